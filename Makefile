@@ -1,0 +1,44 @@
+# The two commands: `make app` opens the page, `make test` runs every test. Both build .venv first.
+
+PYTHON ?= python3.11
+PORT ?= 7860
+BIN := .venv/bin
+
+.PHONY: app test lint audit clean
+
+app: .venv/.app
+	PORT=$(PORT) $(BIN)/python app.py
+
+test: .venv/.test browser
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+lint: .venv/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+audit: .venv/.app
+	$(BIN)/python -m graders.audit --desk exec_assist --n 200
+	$(BIN)/python -m graders.audit --desk it_triage --n 200
+
+clean:
+	rm -rf .venv
+
+.venv/.app: requirements.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+.venv/.test: .venv/.app pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@
+
+# The browser tests look for Chromium on the PATH; they say so and are skipped where there is none.
+.PHONY: browser
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null && exit 0; \
+	echo 'no Chromium found: installing it for the browser tests'; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	else \
+	  $(BIN)/python -m playwright install chromium; \
+	fi || echo 'NO BROWSER: the browser tests will be skipped (with CI=true they fail)'

@@ -1,0 +1,28 @@
+// The list: a plain click on a link opens its scenario in place; arrows move through the list.
+const links = () => [...element.querySelectorAll("a[data-scenario]")];
+
+function mark() {
+  const tab = element.querySelector(".rows")?.dataset.tab;
+  const open = document.querySelector(`.policies[data-tab="${tab}"]`)?.dataset.scenario;
+  for (const link of links()) {
+    if (link.dataset.scenario === open) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+element.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-scenario]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  trigger("open", { scenario: link.dataset.scenario });
+});
+element.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const at = links().indexOf(document.activeElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  links()[at + step]?.focus();
+});
+window.addEventListener("rewarddesk:opened", mark);
+watch("value", mark);
+mark();

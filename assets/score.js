@@ -1,0 +1,9 @@
+// A new score comes into view, without taking the focus from the button that was pressed.
+watch("value", () => {
+  const card = element.querySelector("[data-fresh]");
+  if (!card) return;
+  const { top } = card.getBoundingClientRect();
+  if (top >= 0 && top < innerHeight * 0.6) return;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  card.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
+});

@@ -1,0 +1,72 @@
+"""What every desk is made of, and the random streams that its scenarios are drawn from."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+Tier = Literal["easy", "medium", "hard"]
+Split = Literal["train", "eval"]
+Message = dict[str, str]
+TIERS: tuple[Tier, ...] = ("easy", "medium", "hard")
+SPLITS: tuple[Split, ...] = ("train", "eval")
+
+T = TypeVar("T")
+
+
+class ActionError(ValueError):
+    """Not an action; the message tells a person what, where and what was expected."""
+
+
+class Frozen(BaseModel):
+    """A value: immutable, hashable where its fields are, and without room for unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Scenario(Frozen):
+    """One task. Desks add what the model sees; hidden truth lives in the field `truth` alone."""
+
+    seed: int
+    tier: Tier
+    split: Split
+    situation: str
+
+    #: Fields that say how the scenario was made; a model sees neither these nor `truth`.
+    HIDDEN: ClassVar = frozenset({"seed", "tier", "split", "situation", "domain", "truth"})
+
+    def public(self) -> dict[str, Any]:
+        """What a model may see, as JSON-ready values: no truth, and no label that hints at it."""
+        return self.model_dump(mode="json", exclude=set(self.HIDDEN))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A kind of work: how a task is made, shown, best answered, and how answers are read."""
+
+    name: str
+    title: str
+    scenario: Callable[..., Any]
+    """(seed, tier, split) -> Scenario; the same arguments give the same scenario in any process."""
+    prompt: Callable[[Any], list[Message]]
+    """A scenario as chat messages: one system message, one user message."""
+    oracle: Callable[[Any], str]
+    """An honest, excellent completion made from the hidden truth: bare JSON on one line."""
+    parse: Callable[[str], Any]
+    """A completion as an action, or ActionError."""
+
+
+def stream(*key: object) -> random.Random:
+    """A random stream named by its key: the same in every process, whatever the hash seed."""
+    return random.Random("/".join(map(str, key)))
+
+
+def deal(deck: Sequence[T], seed: int, *key: object) -> T:
+    """The card of `deck` that falls to `seed`: every run of len(deck) seeds from a multiple of it
+    holds each card once, in an order of its own, so that shares are exact and not drawn."""
+    block, place = divmod(seed, len(deck))
+    order = list(deck)
+    stream("deal", *key, block).shuffle(order)
+    return order[place]

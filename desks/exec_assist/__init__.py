@@ -1,0 +1,22 @@
+"""ExecAssist: an executive's inbox. Emails, a calendar and contacts in; one JSON action out."""
+
+from desks.desk import Desk
+from desks.exec_assist.models import ExecAction
+from desks.exec_assist.prompt import oracle, prompt
+from desks.exec_assist.scenarios import scenario
+from desks.strict_json import read_action
+
+
+def parse(text: str) -> ExecAction:
+    """A completion as an action, or ActionError."""
+    return read_action(text, ExecAction)
+
+
+DESK = Desk(
+    name="exec_assist",
+    title="ExecAssist",
+    scenario=scenario,
+    prompt=prompt,
+    oracle=oracle,
+    parse=parse,
+)

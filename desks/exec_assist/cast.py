@@ -1,0 +1,120 @@
+"""Who and what the emails are about: people, companies, topics, none of them shared by the splits.
+
+Each list is halved, every other word to train and the rest to eval, and combined: over six thousand
+names, some hundred companies and some five hundred topics a split.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from desks.desk import Split
+from desks.exec_assist.models import Person
+
+_FIRST = """
+Dana Omar Priya Lena Marco Aiko Sven Nadia Luis Grace Hugo Mina Theo Ruth Ivan Zoe Carl Eva Noah
+Tara Paul Jin Rosa Kofi Alma Ben Yara Finn Ida Raj Mei Tomas Leila Oskar Bianca Samir Freya
+Diego Hanna Idris Clara Mateo Ingrid Yusuf Petra Anton Salma Jonas Carmen Felix Naomi Viktor
+Elif Simon Amara Pavel Greta Rafael Sofia Emeka Laura Nikhil Vera Stefan Amina Lukas Irene
+Hassan Monika Andre Keiko Patrick Zainab Gustav Teresa Arjun Helena Boris Farah Martin Ayse
+Dmitri Olga Kwame Judith Enzo Sanna Karim Louise Takumi Beatriz Erik Rania Philip Agnes Rohan
+Nina Otto Chiara Malik Astrid Pedro Fatima Henrik Lucia Wei Margot Javier Selin Albert Noor Emil
+Paula Tariq Edith Kenji Marta Georg Imani Rene Birgit Kamal Iris Joel Anya Filip Nora Adrian
+Lotte Sergio Miriam Hiro Claudia Bruno Asha Walter Dalia Mikael Renata Ahmed Sigrid Nelson Katya
+Oliver Jasmin Ralf Wanjiru Peter Linnea Cyrus Ines Matthias Layla Victor Elsa
+""".split()
+
+_LAST = """
+Whitfield Okafor Sharma Lindqvist Moretti Tanaka Berger Haddad Ortega Ellison Duarte Kowalski
+Novak Abara Petrov Castellan Fischer Amadi Quint Larsen Ito Brandt Vargas Mensah Holm Rahimi
+Bauer Eriksen Chandra Weiss Nakamura Silva Farouk Keller Andrade Lund Costa Yildiz Hoffman
+Adeyemi Marchetti Jensen Ramos Voss Kimura Saleh Delgado Frost Ivanova Baptiste Schmitt Oduya
+Varga Lefevre Aziz Norberg Pereira Galvez Becker Mwangi Stone Rossi Takeda Wolff Nasser Medina
+Hansen Iyer Krause Bonnet Achebe Dahl Soto Ferrara Lehmann Osei Palmer Sato Zimmer Bakker Menon
+Thorsen Cruz Hartmann Diallo Vidal Nyberg Conti Pohl Nair Escobar Graf Toure Lopez Sundqvist
+Kaya Merkel Asante Romano Hale Mori Richter Sayed Bianchi Engel Kamau Fuentes Olsen Pillai Roth
+Ndiaye Serrano Winter Gallo Ahlgren Reyes Demir Busch Boateng Marini Cole Hayashi Seidel Jaber
+Prieto Lindgren Bose Albrecht Sesay Navarro Strand Leone Ueda Vogel Mansour Rivas Nystrom Kapoor
+Franke Owusu Greco Blake Fujita Arnold Rashid Molina Ekström Chopra Jung
+""".replace("ö", "o").split()
+
+_COMPANY_START = """
+Harbor Cedar Granite Meridian Falcon Juniper Copper Aurora Willow Summit Anchor Birch Cobalt
+Delta Ember Fjord Garnet Hazel Indigo Jasper Kestrel Lark Maple Nimbus Ochre Pine Quartz Raven
+Saffron Tidal Umber Vale Wren Yarrow Zephyr Alder Basalt Coral Drift Elm
+""".split()
+_COMPANY_END = """
+Lane Works Partners Labs Freight Energy Capital Foods Systems Health Media Textiles Robotics
+Insurance Analytics Shipping Motors Paper Optics Timber
+""".split()
+
+_SUBJECT = """
+pricing hiring launch roadmap vendor design security marketing onboarding board budget warehouse
+tax website pension recycling licence training logistics packaging merger payroll research
+export newsletter travel branding audit parking catering forecast data energy translation
+insurance lease storefront campaign subscription quality survey pilot rebate tender prototype
+grant festival patent inventory showroom
+""".split()
+_KIND = """
+review plan update workshop proposal contract results policy strategy timeline agreement report
+""".split()
+
+_ERRAND = (
+    """
+Standup|Staff meeting|Interview|Lunch|Dentist|Team sync|Design crit|Sales call|One-to-one|Retro
+Investor call|School visit|Desk time|Site tour|Press call|Coaching|Town hall|Planning|Gym
+Office hours|Product demo|Podcast|Legal call|Offsite prep
+""".replace("\n", "|")
+    .strip("|")
+    .split("|")
+)
+
+ZONES = (
+    "Europe/Berlin",
+    "Europe/London",
+    "America/New_York",
+    "America/Chicago",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Asia/Dubai",
+    "Asia/Singapore",
+    "Asia/Tokyo",
+    "Africa/Lagos",
+)
+
+
+def half(words: Sequence[str], split: Split) -> Sequence[str]:
+    """The words that belong to a split: every other one."""
+    return words[0 if split == "train" else 1 :: 2]
+
+
+def company(rng: Random, split: Split) -> str:
+    return f"{rng.choice(half(_COMPANY_START, split))} {rng.choice(_COMPANY_END)}"
+
+
+def _person(rng: Random, split: Split, company_name: str, zone: str) -> Person:
+    """Someone of that company, with an address under the reserved domain .example."""
+    name = f"{rng.choice(half(_FIRST, split))} {rng.choice(half(_LAST, split))}"
+    local = name.lower().replace(" ", ".")
+    return Person(
+        name=name, email=f"{local}@{company_name.lower().replace(' ', '')}.example", zone=zone
+    )
+
+
+def people(rng: Random, split: Split, count: int, company_name: str, zone: str) -> list[Person]:
+    """`count` people of one company, no two with a first name in common."""
+    found: dict[str, Person] = {}
+    while len(found) < count:
+        one = _person(rng, split, company_name, zone)
+        found.setdefault(one.first_name, one)
+    return list(found.values())
+
+
+def topic(rng: Random, split: Split) -> str:
+    return f"{rng.choice(half(_SUBJECT, split))} {rng.choice(_KIND)}"
+
+
+def errand(rng: Random, split: Split) -> str:
+    """What an entry of a calendar is called."""
+    return (
+        topic(rng, split).capitalize() if rng.random() < 0.3 else rng.choice(half(_ERRAND, split))
+    )

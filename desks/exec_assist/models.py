@@ -1,0 +1,189 @@
+"""The nouns of the ExecAssist desk: people, calendar, emails, the scenario, truth and action.
+
+Inside a scenario every time is a naive datetime, local to the executive; zones matter only where a
+person writes or reads a time, and `calendar.py` converts there.
+"""
+
+import re
+from datetime import date, datetime, time
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from desks.desk import Frozen, Scenario
+
+CalendarAction = Literal["book", "propose_alternatives", "reschedule", "decline", "none"]
+
+
+class Person(Frozen):
+    """Someone who writes or is written to; `zone` is an IANA name."""
+
+    name: str
+    email: str
+    zone: str
+
+    @property
+    def first_name(self) -> str:
+        return self.name.split()[0]
+
+
+class Interval(Frozen):
+    """Half-open: [start, end)."""
+
+    start: datetime
+    end: datetime
+
+    @property
+    def minutes(self) -> int:
+        return int((self.end - self.start).total_seconds()) // 60
+
+    def overlaps(self, start: datetime, end: datetime) -> bool:
+        return self.start < end and start < self.end
+
+
+class Event(Interval):
+    """A single entry of the executive's calendar. Cancelled and tentative entries do not block."""
+
+    id: str
+    title: str
+    status: Literal["confirmed", "tentative", "cancelled"] = "confirmed"
+    movable: bool = False
+
+    @property
+    def blocks(self) -> bool:
+        return self.status == "confirmed"
+
+
+class Series(Frozen):
+    """A recurring meeting: its first occurrence, and the rule (RFC 5545 RRULE) that repeats it."""
+
+    id: str
+    title: str
+    first: Interval
+    rule: str
+
+
+class FreeBusy(Frozen):
+    """When a colleague is busy, as their calendar shares it."""
+
+    email: str
+    busy: tuple[Interval, ...]
+
+
+class Calendar(Frozen):
+    """The days on show, the working hours, and what stands in them."""
+
+    days: tuple[date, ...]
+    opens: time
+    closes: time
+    events: tuple[Event, ...]
+    series: tuple[Series, ...] = ()
+    last_week: tuple[Interval, ...] = ()
+    """Last week's meetings with the sender, oldest first."""
+    colleagues: tuple[FreeBusy, ...] = ()
+
+
+class Email(Frozen):
+    """One message of the thread."""
+
+    sender: Person
+    sent: datetime
+    subject: str
+    body: str
+    priority: Literal["low", "normal", "high"] = "normal"
+
+
+class Request(Frozen):
+    """What the sender wants, as a careful reader understands the whole thread."""
+
+    topic: str
+    slot: Interval
+    attendees: tuple[str, ...]
+    deadline: datetime | None = None
+    important: bool = False
+    """May push aside what is marked as movable."""
+
+
+class Acceptable(Frozen):
+    """A right calendar action, with every start that is right for it.
+
+    book: the meeting's start. propose_alternatives: any two or more of these. reschedule: the new
+    starts of `event_id`, the requested meeting then taking its slot. decline, none: no starts.
+    """
+
+    action: CalendarAction
+    starts: tuple[datetime, ...] = ()
+    event_id: str | None = None
+
+
+class Truth(Frozen):
+    """What is right, and why; never leaves the server."""
+
+    topic: str
+    request: Request | None
+    conflicts: tuple[str, ...]
+    acceptable: tuple[Acceptable, ...]
+
+    def accepts(self, action: str) -> Acceptable | None:
+        """The acceptable outcome of that kind, if there is one."""
+        return next((one for one in self.acceptable if one.action == action), None)
+
+
+class ExecScenario(Scenario):
+    """A thread that ends in an email to answer, with the calendar and the contacts it takes."""
+
+    executive: Person
+    now: datetime
+    thread: tuple[Email, ...]
+    calendar: Calendar
+    contacts: tuple[Person, ...]
+    truth: Truth
+
+    @property
+    def sender(self) -> Person:
+        return self.thread[-1].sender
+
+
+# -- what a model answers ---
+
+_ISO = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?")
+
+
+def _moment(value: Any) -> Any:
+    if not isinstance(value, str) or not _ISO.fullmatch(value):
+        raise ValueError("a time such as 2026-03-10T14:00 was expected")
+    return datetime.fromisoformat(value)
+
+
+Moment = Annotated[datetime, BeforeValidator(_moment)]
+"""ISO 8601: without an offset local to the executive, with one as it says."""
+Name = Annotated[str, Field(max_length=200)]
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Slot(_Answer):
+    start: Moment
+    end: Moment
+
+
+class MeetingDetails(Slot):
+    title: Name
+    attendees: Annotated[list[Name], Field(max_length=20)]
+
+
+class Reschedule(Slot):
+    event_id: Name
+
+
+class ExecAction(_Answer):
+    """The one JSON object that answers an email: all six fields, looking first."""
+
+    conflicts: Annotated[list[Name], Field(max_length=20)]
+    calendar_action: CalendarAction
+    meeting_details: MeetingDetails | None
+    proposed_slots: Annotated[list[Slot], Field(max_length=5)]
+    reschedule: Reschedule | None
+    email_reply: str

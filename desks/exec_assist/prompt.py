@@ -1,0 +1,201 @@
+"""How a scenario is put to a model, and the best answer to it."""
+
+import json
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from desks.desk import Message
+from desks.exec_assist.calendar import Block, blocks, to_zone
+from desks.exec_assist.models import Acceptable, Event, ExecScenario, Interval, Series
+
+SYSTEM = """\
+You are the assistant of an executive. Answer the last email of the thread with one JSON object \
+and nothing else:
+{"conflicts": [ids of the calendar entries that the requested slot clashes with],
+ "calendar_action": "book" | "propose_alternatives" | "reschedule" | "decline" | "none",
+ "meeting_details": {"title": str, "start": time, "end": time, "attendees": [addresses]} or null,
+ "proposed_slots": [{"start": time, "end": time}, ...], at most 5,
+ "reschedule": {"event_id": str, "start": time, "end": time} or null,
+ "email_reply": str}
+Times are ISO 8601 (2026-03-10T14:00), local to the executive. Attendees are the addresses of \
+the sender and of whoever else the sender asks for, not of the executive. Leave null or empty what \
+the action does not use.
+- book: the slot asked for lies in the working hours and everybody asked for is free.
+- propose_alternatives: it is not; offer at least two open slots of the same length, on the days \
+shown, starting on the hour or half hour, over by the sender's deadline.
+- reschedule: only for a high-priority request, if one entry marked movable is all that is in the \
+way: move it to an open slot, and give the requested meeting in meeting_details.
+- decline: no slot is open before the sender's deadline; say so.
+- none: nothing is asked for.
+Tentative and cancelled entries do not block; a series blocks on the days it meets. In the reply, \
+address the sender by name, take up the matter, give every time that you book or offer by the \
+sender's clock, and sign with the executive's name."""
+
+
+def prompt(scenario: ExecScenario) -> list[Message]:
+    """The system message (task and schema) and the user message (thread, calendar, contacts)."""
+    return [
+        {"role": "system", "content": SYSTEM},
+        {"role": "user", "content": "\n".join(_lines(scenario))},
+    ]
+
+
+# -- the user message ---
+
+
+def _lines(s: ExecScenario) -> Iterator[str]:
+    sender = s.sender
+    for email in s.thread:
+        yield f"From: {sender.name} <{sender.email}>"
+        yield f"Priority: {email.priority}"
+        yield f"Subject: {email.subject}"
+        yield email.body
+        yield ""
+    yield f"Calendar of {s.executive.name}, {_clock(s.executive.zone)}"
+    yield f"Now: {s.now:%a %Y-%m-%d %H:%M}"
+    yield f"Hours: {s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
+    taken = blocks(s.calendar)
+    for day in s.calendar.days:
+        yield f"{day:%a %Y-%m-%d}{_sender_clock(s, day)}"
+        for event in s.calendar.events:
+            if event.start.date() == day:
+                yield _entry(event)
+        if s.tier != "hard":
+            yield f"free: {', '.join(_gaps(s, day, taken)) or 'nothing'}"
+    for series in s.calendar.series:
+        yield _series(series)
+    for last in s.calendar.last_week:
+        yield f"Last week with {sender.first_name}: {last.start:%a} {_hours(last)}"
+    names = {person.email: person.name for person in s.contacts}
+    for one in s.calendar.colleagues:
+        busy = ", ".join(f"{i.start:%a} {_hours(i)}" for i in one.busy)
+        yield f"{names[one.email]} is busy: {busy}"
+    yield "Contacts:"
+    for person in s.contacts:
+        if person.email != sender.email:
+            yield f"{person.name} <{person.email}>"
+
+
+def _clock(zone: str) -> str:
+    return zone.split("/")[1].replace("_", " ")
+
+
+def _hours(slot: Interval) -> str:
+    return f"{slot.start:%H:%M}-{slot.end:%H:%M}"
+
+
+def _sender_clock(s: ExecScenario, day: date) -> str:
+    """What a calendar with a second time zone shows beside the day."""
+    if s.sender.zone == s.executive.zone:
+        return ""
+    noon = datetime.combine(day, datetime.min.time()) + timedelta(hours=12)
+    hours = (to_zone(noon, s.executive.zone, s.sender.zone) - noon) / timedelta(hours=1)
+    return f" ({_clock(s.sender.zone)} {hours:+g} h)"
+
+
+def _entry(event: Event) -> str:
+    marks = [] if event.status == "confirmed" else [event.status]
+    marks += ["movable"] if event.movable else []
+    return f"{_hours(event)} {event.id} {event.title}" + (f" ({', '.join(marks)})" if marks else "")
+
+
+def _series(series: Series) -> str:
+    every = "every second" if "INTERVAL=2" in series.rule else "every"
+    first = series.first.start
+    slot = f"{_hours(series.first)} {series.id} {series.title}"
+    return f"{every} {first:%A} {slot} (since {first:%Y-%m-%d})"
+
+
+def _gaps(s: ExecScenario, day: date, taken: tuple[Block, ...]) -> Iterator[str]:
+    at = datetime.combine(day, s.calendar.opens)
+    closes = datetime.combine(day, s.calendar.closes)
+    for block in taken:
+        if block.start.date() != day:
+            continue
+        if block.start > at:
+            yield f"{at:%H:%M}-{block.start:%H:%M}"
+        at = max(at, block.end)
+    if at < closes:
+        yield f"{at:%H:%M}-{closes:%H:%M}"
+
+
+# -- the best answer ---
+
+
+def oracle(scenario: ExecScenario) -> str:
+    """An honest, excellent completion made from the hidden truth: bare JSON on one line."""
+    accepted = scenario.truth.acceptable[0]
+    return json.dumps(_answer(scenario, accepted), ensure_ascii=False)
+
+
+def _answer(s: ExecScenario, accepted: Acceptable) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "conflicts": list(s.truth.conflicts),
+        "calendar_action": accepted.action,
+        "meeting_details": None,
+        "proposed_slots": [],
+        "reschedule": None,
+    }
+    request, topic = s.truth.request, s.truth.topic
+    if request is None:
+        return answer | {
+            "email_reply": _letter(s, f"Thank you for the news about the {topic}. It is noted.")
+        }
+    asked = request.slot
+    length = asked.end - asked.start
+    if accepted.action in ("book", "reschedule"):
+        answer["meeting_details"] = {
+            "title": topic.capitalize(),
+            **_slot(asked),
+            "attendees": list(request.attendees),
+        }
+        words = f"The {topic} is booked for {_said(s, asked)}."
+        if accepted.action == "reschedule":
+            moved = next(e for e in s.calendar.events if e.id == accepted.event_id)
+            start = _nearest(accepted.starts, moved.start)[0]
+            to = Interval(start=start, end=start + (moved.end - moved.start))
+            answer["reschedule"] = {"event_id": moved.id, **_slot(to)}
+    elif accepted.action == "propose_alternatives":
+        first, second = _two_apart(_nearest(accepted.starts, asked.start), length)
+        offers = [Interval(start=at, end=at + length) for at in sorted((first, second))]
+        answer["proposed_slots"] = [_slot(offer) for offer in offers]
+        said = " or ".join(_said(s, offer) for offer in offers)
+        words = f"Your time for the {topic} is not possible. I can offer {said}."
+    else:
+        deadline = to_zone(request.deadline, s.executive.zone, s.sender.zone)
+        until = f"{deadline:%A} {deadline.day} {deadline:%B}"
+        words = (
+            f"I am sorry, but I have to decline the {topic}: "
+            f"no slot is open before your deadline on {until}."
+        )
+    return answer | {"email_reply": _letter(s, words)}
+
+
+def _slot(slot: Interval) -> dict[str, str]:
+    return {
+        "start": slot.start.isoformat(timespec="minutes"),
+        "end": slot.end.isoformat(timespec="minutes"),
+    }
+
+
+def _letter(s: ExecScenario, words: str) -> str:
+    return f"Dear {s.sender.first_name},\n{words}\nBest regards,\n{s.executive.name}"
+
+
+def _said(s: ExecScenario, slot: Interval) -> str:
+    """A slot by the sender's clock."""
+    start = to_zone(slot.start, s.executive.zone, s.sender.zone)
+    end = to_zone(slot.end, s.executive.zone, s.sender.zone)
+    theirs = " your time" if s.sender.zone != s.executive.zone else ""
+    return f"{start:%A} {start.day} {start:%B}, {start:%H:%M} to {end:%H:%M}{theirs}"
+
+
+def _nearest(starts: tuple[datetime, ...], wish: datetime) -> list[datetime]:
+    return sorted(starts, key=lambda at: (abs(at - wish), at))
+
+
+def _two_apart(starts: list[datetime], length: timedelta) -> tuple[datetime, datetime]:
+    """The first start and the next that does not overlap with it, or just the next."""
+    first, *rest = starts
+    return first, next((at for at in rest if abs(at - first) >= length), rest[0])

@@ -1,0 +1,278 @@
+"""The situations: for each, a request that makes it so on a given stage.
+
+A situation is a function (rng, stage, action) -> Ask, or None where the stage does not offer it;
+the generator then sets another stage. Stages of one tier are all drawn alike, with the same
+decoys, so that only what the emails and the calendar say tells one situation from another.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from random import Random
+
+from desks.exec_assist.calendar import (
+    GRID,
+    Block,
+    busy_colleagues,
+    grid,
+    occurrences,
+    open_starts,
+    to_zone,
+)
+from desks.exec_assist.models import Calendar, Interval, Person
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is there before anybody asks for anything."""
+
+    calendar: Calendar
+    home: str
+    """The executive's zone."""
+    sender: Person
+    colleagues: tuple[Person, ...]
+    """Contacts who share their calendar."""
+    others: tuple[Person, ...]
+    """Contacts who do not."""
+    length: timedelta
+    important: bool
+    taken: tuple[Block, ...]
+
+    @property
+    def open(self) -> tuple[datetime, ...]:
+        return open_starts(self.calendar, self.taken, self.length)
+
+    @property
+    def closed(self) -> tuple[datetime, ...]:
+        """Starts within the working hours from which the executive is not free."""
+        free = set(self.open)
+        return tuple(at for at in grid(self.calendar, self.length) if at not in free)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What the sender asks for, before it is put into words."""
+
+    slot: Interval
+    with_: tuple[Person, ...] = ()
+    deadline: datetime | None = None
+    first_slot: Interval | None = None
+    """What an earlier email asked for, where the last one changes it."""
+    own_clock: bool = False
+    """The sender gives times by their own clock."""
+    as_last_week: bool = False
+    request: bool = True
+
+
+def _ask(
+    rng: Random, stage: Stage, starts: Iterator[datetime] | tuple[datetime, ...]
+) -> Ask | None:
+    starts = tuple(starts)
+    if not starts:
+        return None
+    at = rng.choice(starts)
+    return Ask(slot=Interval(start=at, end=at + stage.length))
+
+
+def _wanted(stage: Stage, action: str) -> tuple[datetime, ...]:
+    return stage.open if action == "book" else stage.closed
+
+
+def slot_is_free(rng: Random, stage: Stage, action: str) -> Ask | None:
+    return _ask(rng, stage, stage.open)
+
+
+def back_to_back(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """Free, with meetings that end and begin on the minute."""
+    ends, starts = {b.end for b in stage.taken}, {b.start for b in stage.taken}
+    return _ask(rng, stage, (at for at in stage.open if at in ends and at + stage.length in starts))
+
+
+def not_confirmed_there(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """Free, although a tentative or cancelled entry stands there."""
+    loose = [e for e in stage.calendar.events if not e.blocks]
+    return _ask(
+        rng,
+        stage,
+        (at for at in stage.open if any(e.overlaps(at, at + stage.length) for e in loose)),
+    )
+
+
+def clash_on_another_day(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """Free, while the same hours are taken on every other day on show."""
+
+    def taken_elsewhere(at: datetime) -> bool:
+        return all(
+            any(b.overlaps(other, other + stage.length) for b in stage.taken)
+            for day in stage.calendar.days
+            if (other := datetime.combine(day, at.time())) != at
+        )
+
+    return _ask(rng, stage, (at for at in stage.open if taken_elsewhere(at)))
+
+
+def fixed_event(rng: Random, stage: Stage, action: str) -> Ask | None:
+    return _ask(rng, stage, stage.closed)
+
+
+def outside_hours(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """Early in the morning or in the evening, also half in and half out."""
+    starts = []
+    for day in stage.calendar.days:
+        opens = datetime.combine(day, stage.calendar.opens)
+        closes = datetime.combine(day, stage.calendar.closes)
+        starts += [opens - GRID * k for k in range(1, 4)] + [closes - GRID, closes, closes + GRID]
+    return _ask(rng, stage, (at for at in starts if at not in stage.open))
+
+
+def information_only(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """A time is mentioned, but nothing is asked for."""
+    ask = _ask(rng, stage, tuple(grid(stage.calendar, stage.length)))
+    return ask and replace(ask, request=False)
+
+
+def time_zone(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """Times by the sender's clock, at an hour at which the sender is awake."""
+    if stage.sender.zone == stage.home:
+        return None
+
+    def awake(at: datetime) -> bool:
+        return 7 <= to_zone(at, stage.home, stage.sender.zone).hour < 21
+
+    ask = _ask(rng, stage, (at for at in _wanted(stage, action) if awake(at)))
+    return ask and replace(ask, own_clock=True)
+
+
+def several_people(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """The executive is free; whether the colleagues are is what decides."""
+    theirs = busy_colleagues(stage.calendar, [p.email for p in stage.colleagues])
+    free = set(open_starts(stage.calendar, stage.taken + theirs, stage.length))
+    ask = _ask(rng, stage, (at for at in stage.open if (at in free) == (action == "book")))
+    return ask and replace(ask, with_=stage.colleagues)
+
+
+def recurring_meeting(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """A series in the way, or one that skips this week."""
+    recurring = {series.id for series in stage.calendar.series}
+    if action != "book":
+        in_the_way = [b for b in stage.taken if b.id in recurring]
+        single = [b for b in stage.taken if b.id not in recurring]
+        only = set(open_starts(stage.calendar, single, stage.length))
+        return _ask(
+            rng,
+            stage,
+            (
+                at
+                for at in stage.closed
+                if at in only and any(b.overlaps(at, at + stage.length) for b in in_the_way)
+            ),
+        )
+    skipped = tuple(_skipped(stage.calendar))
+    return _ask(
+        rng,
+        stage,
+        (at for at in stage.open if any(i.overlaps(at, at + stage.length) for i in skipped)),
+    )
+
+
+def _skipped(calendar: Calendar) -> Iterator[Interval]:
+    """Where the series of every second week would stand, had they met this week."""
+    week = timedelta(days=7)
+    first = datetime.combine(calendar.days[0], datetime.min.time()) - week
+    last = datetime.combine(calendar.days[-1], datetime.min.time()) - week + timedelta(days=1)
+    for series in calendar.series:
+        if "INTERVAL=2" in series.rule:
+            for met in occurrences(series, first, last):
+                yield Interval(start=met.start + week, end=met.end + week)
+
+
+def late_change(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """Two wishes in the thread, one of them possible; the later one counts."""
+    ask = _ask(rng, stage, _wanted(stage, action))
+    if ask is None:
+        return None
+    if rng.random() < 0.5:  # another length, same start
+        lengths = [timedelta(minutes=m) for m in (30, 45, 60, 90)]
+        first = [
+            Interval(start=ask.slot.start, end=ask.slot.start + length)
+            for length in lengths
+            if length != stage.length
+        ]
+    else:
+        first = [
+            Interval(start=at, end=at + stage.length)
+            for at in grid(stage.calendar, stage.length)
+            if at != ask.slot.start
+        ]
+    fitting = [
+        one
+        for one in first
+        if any(b.overlaps(one.start, one.end) for b in stage.taken) == (action == "book")
+    ]
+    return replace(ask, first_slot=rng.choice(fitting)) if fitting else None
+
+
+def same_as_last_week(rng: Random, stage: Stage, action: str) -> Ask | None:
+    last = stage.calendar.last_week[-1]
+    week = timedelta(days=7)
+    slot = Interval(start=last.start + week, end=last.end + week)
+    at_length = replace(stage, length=slot.end - slot.start)
+    if slot.start not in _wanted(at_length, action):
+        return None
+    return Ask(slot=slot, as_last_week=True)
+
+
+def movable_in_the_way(rng: Random, stage: Stage, action: str) -> Ask | None:
+    if not stage.important:
+        return None
+
+    def only_movable(at: datetime) -> bool:
+        met = [b for b in stage.taken if b.overlaps(at, at + stage.length)]
+        return len(met) == 1 and met[0].movable
+
+    return _ask(rng, stage, (at for at in stage.closed if only_movable(at)))
+
+
+def no_slot_in_time(rng: Random, stage: Stage, action: str) -> Ask | None:
+    """A deadline before the first slot that is open."""
+    day = stage.calendar.days[0]
+    opens = datetime.combine(day, stage.calendar.opens)
+    if not stage.open or stage.open[0].date() != day:
+        return None
+    latest = stage.open[0] + stage.length - GRID
+    ask = _ask(rng, stage, (at for at in stage.closed if at + stage.length <= latest))
+    if ask is None or ask.slot.start < opens:
+        return None
+    choices = [ask.slot.end + GRID * k for k in range(8) if ask.slot.end + GRID * k <= latest]
+    return replace(ask, deadline=rng.choice(choices))
+
+
+Situation = Callable[[Random, Stage, str], Ask | None]
+
+#: (situation, the action that its truth accepts), as often as it stands in a block of seeds: exact
+#: shares, with no action acceptable in more than 40 % of medium or hard.
+DECKS: dict[str, list[tuple[Situation, str]]] = {
+    "easy": [(slot_is_free, "book")],
+    "medium": [
+        *[(back_to_back, "book")] * 2,
+        *[(not_confirmed_there, "book")] * 2,
+        *[(clash_on_another_day, "book")] * 1,
+        *[(fixed_event, "propose_alternatives")] * 3,
+        *[(outside_hours, "propose_alternatives")] * 2,
+        *[(information_only, "none")] * 3,
+    ],
+    "hard": [
+        *[(time_zone, "book")] * 2,
+        *[(time_zone, "propose_alternatives")] * 1,
+        *[(several_people, "book")] * 2,
+        *[(several_people, "propose_alternatives")] * 1,
+        *[(recurring_meeting, "book")] * 2,
+        *[(recurring_meeting, "propose_alternatives")] * 1,
+        *[(late_change, "book")] * 1,
+        *[(late_change, "propose_alternatives")] * 1,
+        *[(same_as_last_week, "book")] * 1,
+        *[(same_as_last_week, "propose_alternatives")] * 1,
+        *[(movable_in_the_way, "reschedule")] * 3,
+        *[(no_slot_in_time, "decline")] * 5,
+    ],
+}

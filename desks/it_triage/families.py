@@ -1,0 +1,113 @@
+"""The fault families, read from faults/*.yaml and checked, so that a slip is found at once."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import ValidationError
+
+from desks.it_triage.models import Case, Family
+
+FOLDER = Path(__file__).parent / "faults"
+PASSAGE_WORDS = 60
+
+# libyaml is ten times as fast; PyYAML is sometimes built without it.
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class FaultError(ValueError):
+    """A fault file that does not hold what it should; names the file, the family and the field."""
+
+
+@lru_cache(maxsize=1)
+def families() -> tuple[Family, ...]:
+    """All fault families of this desk, in the order of their names."""
+    return read_families(FOLDER)
+
+
+def read_families(folder: Path) -> tuple[Family, ...]:
+    """The families in a folder of YAML files, one list a file, or FaultError."""
+    found: dict[str, Family] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        for family in _read_file(path):
+            if family.family in found:
+                raise FaultError(f"{path.name}: family {family.family}: this name is taken")
+            found[family.family] = family
+    if not found:
+        raise FaultError(f"no fault family in {folder}")
+    _check_lookalikes(found)
+    _check_distinct(found)
+    return tuple(found[name] for name in sorted(found))
+
+
+def passage(case: Case) -> str:
+    """What retrieval shows of a case's article, at most 60 words."""
+    return f"{case.product} {case.version}. Sign: {case.sign}. Fix: {case.fix}"
+
+
+def _read_file(path: Path) -> list[Family]:
+    try:
+        # The loader is a safe one: it builds plain values only.
+        listed = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise FaultError(f"{path.name}: not YAML: {error}") from None
+    if not isinstance(listed, list):
+        raise FaultError(f"{path.name}: a list of families was expected")
+    return [_read_family(path.name, place, given) for place, given in enumerate(listed)]
+
+
+def _read_family(file: str, place: int, given: Any) -> Family:
+    name = given.get("family", place) if isinstance(given, dict) else place
+    try:
+        family = Family.model_validate(given)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        field = ".".join(map(str, first["loc"])) or "the family"
+        raise FaultError(f"{file}: family {name}: field {field}: {first['msg']}") from None
+    for number, case in enumerate(family.cases):
+        for field, wrong in _faults_of(case):
+            raise FaultError(f"{file}: family {name}: field cases.{number}.{field}: {wrong}")
+    return family
+
+
+def _faults_of(case: Case) -> list[tuple[str, str]]:
+    """(field, what is wrong) for all that would make a ticket about this case unfair."""
+    wrong = [
+        (field, f"does not hold the fact {fact!r}")
+        for fact in case.facts.values()
+        for field, text in (("fix", case.fix), ("resolution", case.resolution))
+        if fact.lower() not in text.lower()
+    ]
+    if not case.facts:
+        wrong.append(("facts", "a case without a required fact cannot be graded"))
+    if case.sign.endswith("."):
+        wrong.append(("sign", "a full stop at the end would not be quoted"))
+    length = len(passage(case).split())
+    if length > PASSAGE_WORDS:
+        wrong.append(("fix", f"the passage has {length} words; at most {PASSAGE_WORDS} are shown"))
+    return wrong
+
+
+def _check_lookalikes(found: dict[str, Family]) -> None:
+    for family in found.values():
+        for name in family.lookalikes:
+            other = found.get(name)
+            if other is None or (other.domain, other.split) != (family.domain, family.split):
+                raise FaultError(
+                    f"{family.domain}.yaml: family {family.family}: field lookalikes: "
+                    f"{name} is no family of its domain and split"
+                )
+
+
+def _check_distinct(found: dict[str, Family]) -> None:
+    taken: dict[tuple[str, str, str], str] = {}
+    for family in found.values():
+        for number, case in enumerate(family.cases):
+            marks = (case.product.lower(), case.version.lower(), case.sign.lower())
+            if marks in taken:
+                raise FaultError(
+                    f"{family.domain}.yaml: family {family.family}: field cases.{number}.sign: "
+                    f"{taken[marks]} has the same product, version and sign"
+                )
+            taken[marks] = family.family

@@ -1,0 +1,121 @@
+"""The nouns of the IT-triage desk: fault families, tickets, the scenario, truth and action."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from desks.desk import Frozen, Scenario, Split
+
+Domain = Literal[
+    "networking",
+    "security",
+    "identity",
+    "cloud",
+    "databases",
+    "storage",
+    "endpoint",
+    "infrastructure",
+]
+RecordId = Annotated[str, StringConstraints(pattern=r"^(KB|TKT|INC)-[0-9]{4}$")]
+
+
+# -- what is written by hand, in faults/*.yaml ---
+
+
+class Case(Frozen):
+    """One way a fault shows itself: a product, a version, a sign, and the fix for exactly that.
+
+    A case becomes one article. Within a family the cases share the symptom and differ in product,
+    version or cause, so that only a careful reader finds the one that applies.
+    """
+
+    product: str
+    version: str
+    sign: str
+    """The evidence (log line, error code, observation) that tells this case from the others."""
+    cause: str
+    fix: str
+    """What the article says to do, at most 32 words; holds every required fact word for word."""
+    resolution: str
+    """The gold resolution: the fix in a technician's words, at most 45, every fact in it."""
+    facts: dict[str, str]
+    """Required facts by kind (command, parameter, value, path): what an answer must name."""
+    verify: str
+    """How to see that it worked; one sentence of the article."""
+
+
+class Family(Frozen):
+    """A fault as it exists in the world: a symptom with several look-alike causes."""
+
+    family: str
+    domain: Domain
+    split: Split
+    title: str
+    symptoms: tuple[str, ...]
+    """The same symptom as different reporters would put it; no product, version or sign."""
+    background: str
+    """60 to 110 words for the article: what happens, technically, and why."""
+    cases: tuple[Case, ...]
+    lookalikes: tuple[str, ...]
+    """Families of the same domain and split whose symptom is easily taken for this one."""
+
+
+# -- what a scenario shows ---
+
+
+class Ticket(Frozen):
+    """A ticket as the help desk receives it."""
+
+    id: RecordId
+    reporter: str
+    subject: str
+    body: str
+
+
+class Passage(Frozen):
+    """What retrieval shows of an article: at most 60 words."""
+
+    id: RecordId
+    title: str
+    text: str
+
+
+class Truth(Frozen):
+    """What is right, and why; never leaves the server."""
+
+    gold: tuple[str, ...]
+    """Ids of the articles that answer the ticket, in no order; empty where none does."""
+    facts: tuple[str, ...]
+    """What the resolution must name; where no article answers, the product and the version."""
+    foreign: tuple[str, ...]
+    """Facts of the other passages: to prescribe one contradicts the answer."""
+    resolution: str
+    """The gold resolution, which ROUGE-L compares with."""
+
+    @property
+    def answerable(self) -> bool:
+        return bool(self.gold)
+
+
+class TriageScenario(Scenario):
+    """A ticket and retrieved articles in; one grounded, cited, calibrated resolution out."""
+
+    domain: str
+    ticket: Ticket
+    passages: tuple[Passage, ...]
+    truth: Truth
+
+
+# -- what a model answers ---
+
+
+class TriageAction(BaseModel):
+    """The one JSON object that answers a ticket. All four fields are required."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    citations: Annotated[list[RecordId], Field(max_length=10)]
+    resolution: str
+    confidence: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+    """The probability, as stated, that this whole action is right."""
+    escalate: bool

@@ -1,0 +1,259 @@
+"""Who reports a fault, and how they put it: names, places, and the styles in which tickets are written.
+
+A ticket always names the product, the version and the sign word for word, in an order and wording
+that vary. Everything else in it (site, host, team, hour, how many are waiting) is colour. Colour has
+no bare number, and no command or setting, so that none of it can pass for a fact of an article.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from desks.desk import SPLITS, Split
+
+# fmt: off
+_FIRST = """
+Aarav Abena Adele Agnes Ahmed Aiko Alba Alejandro Alina Amara Amir Ana Anders Anjali Anton Astrid
+Ayesha Bartosz Beatriz Bilal Birgit Bjorn Camille Carlos Cedric Chiara Chidi Claire Connor Daiki
+Dalia Daniela Darius Deepak Diego Dmitri Ebba Eduardo Elena Elif Emeka Emily Enzo Erik Esther Fatima
+Felix Femi Fiona Florian Freya Gabriel Georgia Giulia Grace Hamid Hannah Haruto Helga Henrik Hugo
+Ibrahim Ines Ingrid Irina Isabel Ivan Jakub Jasmine Javier Joanna Jonas Josephine Julien Kaito Karim
+Katarina Keiko Kemal Kofi Lars Laura Leila Leon Lina Lorenzo Lucia Magnus Mai Malik Marek Maria
+Mateo Maya Mehmet Mia Miguel Milan Mina Mohamed Nadia Naveen Niamh Nikola Nils Noor Olga Oliver
+Omar Oskar Paula Pedro Petra Pierre Priya Rafael Ravi Renata Rosa Ruth Samir Sana Sara Sergei Sofia
+Stefan Sunita Tariq Teresa Thomas Tomasz Ursula Valentina Vera Victor Wanjiru Wei Xavier Yara Yusuf
+Zainab Zoe Zuzana
+""".split()
+_LAST = """
+Abbott Acosta Adeyemi Ahlberg Akhtar Albrecht Almeida Andersson Appiah Arnold Aydin Baker Banerjee
+Barros Bauer Becker Bello Bergman Bianchi Blanc Boateng Bonnet Brandt Brennan Carvalho Castillo Chan
+Chaudhry Clarke Colombo Cooper Costa Cruz Dahl Danso Davies Delgado Demir Desai Dubois Duffy Eklund
+Eriksen Esposito Farah Fernandes Ferrari Fischer Flores Fofana Fontaine Fraser Fujita Garcia Gashi
+Gonzalez Goswami Gruber Haddad Hansen Hashimoto Hayes Herrera Hoffmann Horvat Hussain Ikeda Ivanov
+Iyer Jansen Jensen Joshi Kamau Kaplan Karlsson Kaya Keller Khan Kim Kimura Klein Kovacs Kowalski
+Krishnan Kruger Lambert Larsen Laurent Lehmann Lindqvist Lopes Lund Maier Mancini Marino Martin
+Mbeki Mendes Meyer Moreau Morgan Mwangi Nagy Nair Nakamura Navarro Ndiaye Nguyen Nielsen Novak
+Nowak Obi Okafor Olsen Ortega Osei Ozturk Park Patel Pereira Petrov Popescu Quinn Rahman Ramos Rao
+Reyes Ricci Rossi Roy Sato Schmidt Schneider Sharma Silva Singh Suarez Suzuki Takahashi Tanaka Tran
+Vargas Vasquez Virtanen Vogel Walsh Weber Wilson Yamada Yilmaz Zhang Zimmer
+""".split()
+_SITES = """
+Aarhus Antwerp Austin Basel Belfast Bergen Bilbao Bologna Bremen Bristol Brno Calgary Cardiff Cork
+Dresden Dundee Eindhoven Espoo Gdansk Geneva Ghent Graz Hanover Hobart Izmir Kassel Krakow Leeds
+Leipzig Lille Linz Lisbon Lugano Lyon Malmo Mainz Nagoya Nantes Odense Oulu Osaka Ottawa Perth Pisa
+Plzen Porto Quito Riga Rouen Salzburg Seville Sofia Tampere Tartu Toledo Trieste Turin Turku Utrecht
+Valencia Vigo Vilnius Warsaw York Zagreb Zurich
+""".split()
+# fmt: on
+_TEAMS = (
+    "Accounting",
+    "Dispatch",
+    "Engineering",
+    "Field Service",
+    "Human Resources",
+    "Legal",
+    "Logistics",
+    "Marketing",
+    "Payroll",
+    "Procurement",
+    "Production",
+    "Quality",
+    "Research",
+    "Sales",
+    "Shipping",
+    "Treasury",
+)  # fmt: skip
+_SINCE = (
+    "since this morning", "since last night", "since the weekend", "since around lunch",
+    "since yesterday afternoon", "for two days now", "since the night shift", "since Monday",
+    "for about an hour", "since shortly after eight",
+)  # fmt: skip
+_IMPACT = (
+    "About a dozen people are waiting.", "It is only me so far.", "The whole floor is affected.",
+    "We can live with it until tomorrow.", "A customer is waiting for us.", "This blocks our release.",
+    "Nobody has changed anything as far as I know.", "It happens every time.",
+    "A colleague sees the same.", "Please call me before you touch it.", "No workaround so far.",
+    "Month-end closing depends on it.",
+)  # fmt: skip
+_LETTERS = "abcdefghjkmnpqrstuvwxyz"
+
+
+def _half(things: Sequence[str], split: Split) -> list[str]:
+    """The split's own half: train and eval share no name and no place."""
+    return list(things[SPLITS.index(split) :: len(SPLITS)])
+
+
+@dataclass(frozen=True)
+class Report:
+    """One fault as a ticket tells it."""
+
+    product: str
+    version: str
+    sign: str
+    symptom: str
+
+
+@dataclass(frozen=True)
+class Colour:
+    """What a ticket says besides."""
+
+    reporter: str
+    site: str
+    host: str
+    team: str
+    since: str
+    impact: str
+
+
+def draw_colour(draw: Random, split: Split) -> Colour:
+    """A reporter of the split and the circumstances."""
+    site = draw.choice(_half(_SITES, split))
+    return Colour(
+        reporter=f"{draw.choice(_half(_FIRST, split))} {draw.choice(_half(_LAST, split))}",
+        site=site,
+        host=f"{site[:3].lower()}-{draw.choice(_LETTERS)}{draw.choice(_LETTERS)}"
+        f"-{draw.randrange(10, 100)}",
+        team=draw.choice(_TEAMS),
+        since=draw.choice(_SINCE),
+        impact=draw.choice(_IMPACT),
+    )
+
+
+def compose(draw: Random, reports: Sequence[Report], colour: Colour) -> tuple[str, str]:
+    """(subject, body) of a ticket that reports one fault, or two."""
+    first = reports[0]
+    if len(reports) == 2:
+        return _two_faults(draw, first, reports[1], colour)
+    machine_made = first.symptom[:2].isupper()  # "ALERT probe failed", "CRITICAL: ..."
+    style = draw.choice(_FORMAL if machine_made else _STYLES)
+    return _subject(draw, first, colour), style(draw, first, colour)
+
+
+# -- pieces ---------------------------------------------------------------------------------------
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _quoted(sign: str) -> str:
+    return sign if '"' in sign else f'"{sign}"'
+
+
+def _what(draw: Random, report: Report) -> str:
+    product, version = report.product, report.version
+    return draw.choice(
+        (
+            f"This is {product} {version}.",
+            f"We run {product}, version {version}.",
+            f"Version {version} of {product} is installed.",
+            f"The system is {product} on version {version}.",
+            f"It concerns {product} {version}.",
+            f"Product: {product}. Version: {version}.",
+        )
+    )
+
+
+def _seen(draw: Random, report: Report) -> str:
+    lead = draw.choice(
+        (
+            "What I can see is",
+            "The only trace is",
+            "It shows",
+            "The record says",
+            "We found this:",
+            "Seen at the same time:",
+            "Here is the evidence:",
+        )
+    )
+    return f"{lead} {_quoted(report.sign)}."
+
+
+def _subject(draw: Random, report: Report, colour: Colour) -> str:
+    opening = " ".join(report.symptom.rstrip(".!?").split()[:6])
+    return draw.choice(
+        (
+            f"{report.product} trouble in {colour.site}",
+            f"{opening}...",
+            f"Help needed, {colour.team} in {colour.site}",
+            f"{colour.host}: problem {colour.since}",
+            f"Fault report from {colour.team}",
+            f"{report.product} {report.version}, {colour.host}",
+        )
+    )
+
+
+# -- styles ---------------------------------------------------------------------------------------
+
+
+def _terse(draw: Random, report: Report, colour: Colour) -> str:
+    facts = [_what(draw, report), _seen(draw, report)]
+    draw.shuffle(facts)
+    return f"{_sentence(report.symptom)} {facts[0]} {facts[1]} Host {colour.host}."
+
+
+def _chatty(draw: Random, report: Report, colour: Colour) -> str:
+    hello = draw.choice(("Hi there,", "Hello,", "Good morning,", f"Hi, {colour.team} here."))
+    thanks = draw.choice(("Thanks!", "Many thanks.", f"Thanks, {colour.reporter.split()[0]}"))
+    middle = [_sentence(report.symptom), f"{_what(draw, report)} {_seen(draw, report)}"]
+    if draw.random() < 0.4:
+        middle.reverse()
+    return f"{hello} {middle[0]} {middle[1]} {colour.impact} {thanks}"
+
+
+def _alert(draw: Random, report: Report, colour: Colour) -> str:
+    lines = [
+        f"Product: {report.product}",
+        f"Version: {report.version}",
+        f"Host: {colour.host} ({colour.site})",
+        f"Message: {report.sign}",
+    ]
+    draw.shuffle(lines)
+    return "\n".join([*lines, f"Note: {_sentence(report.symptom)}"])
+
+
+def _forwarded(draw: Random, report: Report, colour: Colour) -> str:
+    lead = draw.choice(
+        (
+            f"Forwarded from {colour.team} in {colour.site}:",
+            f"Taken by phone, {colour.team}:",
+            "Passing this on from first line:",
+        )
+    )
+    checks = [_what(draw, report), _seen(draw, report)]
+    draw.shuffle(checks)
+    return f"{lead}\n> {_sentence(report.symptom)}\n{checks[0]} {checks[1]} {colour.impact}"
+
+
+def _sign_first(draw: Random, report: Report, colour: Colour) -> str:
+    return (
+        f"{_quoted(report.sign)} - that is what we get on {report.product} {report.version} in "
+        f"{colour.site}, {colour.since}. {_sentence(report.symptom)} {colour.impact}"
+    )
+
+
+_Style = Callable[[Random, Report, Colour], str]
+_FORMAL: tuple[_Style, ...] = (_terse, _alert, _forwarded)
+_STYLES: tuple[_Style, ...] = (_terse, _chatty, _alert, _forwarded, _sign_first)
+
+
+def _two_faults(draw: Random, one: Report, two: Report, colour: Colour) -> tuple[str, str]:
+    opening, joint = draw.choice(
+        (
+            ("Two things at once.", "And apart from that:"),
+            ("I have two problems, please treat both.", "The other one:"),
+            (f"Two faults on the desk of {colour.team} in {colour.site}.", "Second:"),
+        )
+    )
+    parts = [
+        f"{_sentence(report.symptom)} {_what(draw, report)} {_seen(draw, report)}"
+        for report in (one, two)
+    ]
+    subject = draw.choice(
+        (
+            f"Two problems in {colour.site}",
+            f"{one.product} and {two.product}",
+            "Two faults, one ticket",
+        )
+    )
+    return subject, f"{opening} {parts[0]} {joint} {parts[1]}"

@@ -1,0 +1,169 @@
+"""The one reader of completions: exactly one JSON object, bare or in one code fence, or an error.
+
+It never guesses. Two objects, duplicate keys, NaN, trailing text, hidden characters and floods are
+refused with a message that says what, where and what was expected; the only leniency is a raw
+newline or tab inside a string, because models that write well otherwise make that slip.
+"""
+
+import json
+import re
+import unicodedata
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from desks.desk import ActionError
+
+MAX_BYTES = 64 * 1024
+MAX_DEPTH = 20
+
+_FENCE = re.compile(r"```(?:json)?[ \t]*\r?\n(.*?)\r?\n?```", re.DOTALL)
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_HIDDEN_CATEGORIES = frozenset({"Cf", "Cs", "Co", "Cn"})
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+
+A = TypeVar("A", bound=BaseModel)
+
+
+def read_action(text: str, model: type[A]) -> A:
+    """Parse `text` into `model`, or raise ActionError.
+
+    Source of the rules: RFC 8259 for JSON; Unicode categories Cf (format: zero-width and
+    bidirectional controls), Cs (lone surrogates), Co and Cn, and right-to-left letters are refused,
+    since they show a reader something else than what a grader reads.
+    """
+    _check_size(text)
+    _check_characters(text, "the completion")
+    body = _unfence(text)
+    _check_depth(body)
+    value = _decode(body)
+    try:
+        return model.model_validate(value, strict=True)
+    except ValidationError as error:
+        raise ActionError(_explain(error)) from None
+
+
+def has_raw_newline(text: str) -> bool:
+    """Whether a string of the completion holds a control character that JSON wants escaped."""
+    try:
+        json.loads(_unfence(text))
+    except ValueError:
+        return True
+    return False
+
+
+def _check_size(text: str) -> None:
+    # A lone surrogate has no UTF-8 form; here it counts three bytes and is named by the next check.
+    size = len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        raise ActionError(f"the completion has {size:,} bytes; at most {MAX_BYTES:,} are read")
+
+
+def _check_characters(text: str, where: str) -> None:
+    if text.isascii():
+        return
+    for place, character in enumerate(text):
+        if character.isascii():
+            continue
+        if (
+            unicodedata.category(character) in _HIDDEN_CATEGORIES
+            or unicodedata.bidirectional(character) in _RIGHT_TO_LEFT
+        ):
+            raise ActionError(
+                f"{where} holds U+{ord(character):04X} at character {place}; "
+                "hidden, unpaired and right-to-left characters are refused"
+            )
+
+
+def _unfence(text: str) -> str:
+    body = text.strip(" \t\r\n")
+    if body.startswith("```"):
+        fenced = _FENCE.fullmatch(body)
+        if fenced is None:
+            raise ActionError("the code fence is not closed, or text stands around it")
+        body = fenced[1].strip(" \t\r\n")
+    return body
+
+
+def _check_depth(body: str) -> None:
+    depth = 0
+    for character in _STRING.sub("", body):
+        if character in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise ActionError(f"the JSON nests deeper than {MAX_DEPTH} levels")
+        elif character in "]}":
+            depth -= 1
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ActionError(f"the field {twice[:40]!r} is given twice")
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise ActionError(f"{name} is not a JSON number")
+
+
+# strict=False lets raw control characters stand in strings; _decode then allows only \n, \r and \t.
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant, strict=False)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def _decode(body: str) -> Any:
+    if not body:
+        raise ActionError("the completion is empty; one JSON object was expected")
+    if control := _CONTROL.search(body):
+        raise ActionError(
+            f"the completion holds the control character U+{ord(control[0]):04X} "
+            f"at character {control.start()}"
+        )
+    try:
+        value, end = _DECODER.raw_decode(body)
+    except ActionError:
+        raise
+    except ValueError as error:  # JSONDecodeError, and integers of over 4,300 digits
+        raise ActionError(f"not JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise ActionError(f"one JSON object was expected, not {_kind(value)}")
+    if end != len(body):
+        raise ActionError(f"text stands after the JSON object, at character {end}")
+    _check_strings(value, "the action")
+    return value
+
+
+def _check_strings(value: Any, where: str) -> None:
+    """Escapes can smuggle in what the raw text may not hold: decoded strings are checked too."""
+    if isinstance(value, str):
+        _check_characters(value, where)
+        if control := _CONTROL.search(value):
+            raise ActionError(f"{where} holds the control character U+{ord(control[0]):04X}")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _check_strings(key, "a field's name")
+            _check_strings(inner, f"the field {key[:40]!r}")
+    elif isinstance(value, list):
+        for inner in value:
+            _check_strings(inner, where)
+
+
+def _kind(value: Any) -> str:
+    names = {
+        list: "an array",
+        str: "a string",
+        bool: "a boolean",
+        int: "a number",
+        float: "a number",
+    }
+    return names.get(type(value), "null")
+
+
+def _explain(error: ValidationError) -> str:
+    first, *rest = error.errors(include_url=False, include_context=False, include_input=False)
+    where = ".".join(str(step) for step in first["loc"])[:80] or "the action"
+    more = f" (and {len(rest)} more)" if rest else ""
+    return f"{where}: {first['msg']}{more}"

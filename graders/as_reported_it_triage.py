@@ -1,0 +1,107 @@
+"""The graders of the IT-triage report, rebuilt from its description (seeds/it_triage.txt) and from
+what was measured in its published log (design, section 9).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from desks import load
+from desks.it_triage.models import TriageAction, TriageScenario
+from desks.strict_json import has_raw_newline
+from graders.as_reported import NO_GATE, equal, success
+from graders.score import Rubric, Score
+from graders.text import repetition, rouge_l
+
+FLOOR = 0.3
+PARSIMONY_WORDS = range(100, 251)
+
+
+@dataclass(frozen=True)
+class TriageReading:
+    """A triage action, the completion it was read from, and its ROUGE-L against the gold answer."""
+
+    scenario: TriageScenario
+    action: TriageAction
+    completion: str
+
+    @cached_property
+    def rouge(self) -> float:
+        return rouge_l(self.action.resolution, self.scenario.truth.resolution)
+
+
+def format_graduated(reading: TriageReading) -> Score:
+    """All for strict JSON; nothing for a raw newline in a string, which that project could not read
+    (47 of 88 completions of its steps 18 to 28)."""
+    raw = has_raw_newline(reading.completion)
+    return Score(0.0 if raw else 1.0, "a raw newline in a string" if raw else "the schema is kept")
+
+
+def resolution_quality(reading: TriageReading) -> Score:
+    """ROUGE-L against the gold resolution: the right command and a wrong one differ by a word."""
+    return Score(reading.rouge, f"ROUGE-L {reading.rouge:.2f}")
+
+
+def citation_grounding(reading: TriageReading) -> Score:
+    """A floor of .3 for one id that stands in the prompt, then .7 of the F1 over the gold articles.
+
+    The F1 share is inferred: with it and the floor, citing all of three articles with one gold
+    scores .65, and .548 over a set in which 16 % have no answer and score 0. Those are that
+    project's numbers: .548, and .708 = .548 + .16 for citing nothing there.
+    """
+    cited, gold = set(reading.action.citations), set(reading.scenario.truth.gold)
+    if not gold:
+        return Score(
+            float(not cited), "no article answers" + (", yet some are cited" if cited else "")
+        )
+    if not cited & {passage.id for passage in reading.scenario.passages}:
+        return Score(0.0, "no cited id stands in the prompt")
+    f1 = 2 * len(cited & gold) / (len(cited) + len(gold))
+    return Score(FLOOR + (1 - FLOOR) * f1, f"F1 {f1:.2f} above a floor of {FLOOR}")
+
+
+def calibration(reading: TriageReading) -> Score:
+    """1 - (confidence - ROUGE-L)^2: the target is the overlap, not whether the answer is right.
+
+    Always saying 0.2 scored .9975 in that project's log, its trained model .986.
+    """
+    gap = reading.action.confidence - reading.rouge
+    return Score(1 - gap**2, f"confidence {abs(gap):.2f} away from ROUGE-L")
+
+
+def parsimony(reading: TriageReading) -> Score:
+    """All for any 100 to 250 words, falling to nothing at 0 and at 500.
+
+    The report tells of an earlier version, inverted in a branch, that paid over 400 characters and
+    taught its model to write about Star Wars. This is the published one, measured from the log: the
+    essay still fits.
+    """
+    words = len(reading.action.resolution.split())
+    if words in PARSIMONY_WORDS:
+        return Score(1.0, f"{words} words, between 100 and 250")
+    value = words / 100 if words < 100 else max(0.0, 2 - words / 250)
+    return Score(value, f"{words} words, outside 100 to 250")
+
+
+def repetition_penalty(reading: TriageReading) -> Score:
+    """All for a resolution that does not repeat itself."""
+    repeated = repetition(reading.action.resolution)
+    return Score(1 - repeated, f"{repeated:.0%} of it is repeated")
+
+
+PARTS = equal(
+    format=format_graduated,
+    resolution_quality=resolution_quality,
+    citation_grounding=citation_grounding,
+    calibration=calibration,
+    parsimony=parsimony,
+    repetition=repetition_penalty,
+)
+
+RUBRIC = Rubric(
+    desk="it_triage",
+    parse=load("it_triage").parse,
+    read=TriageReading,
+    verdict=success(PARTS),
+    parts=PARTS,
+    gate=NO_GATE,
+)

@@ -1,0 +1,112 @@
+"""Policies that should not be paid: scripted ones, and the best completion that never changes.
+
+A policy is a plain function from a scenario to a completion. It sees what a model sees, the public
+fields and the prompt, never `scenario.truth`; a test swaps the truth and finds the same answer.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desks import TIERS, Tier
+from desks.desk import stream
+from graders import attacks_exec_assist as inbox
+from graders import attacks_it_triage as helpdesk
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A way to answer without doing the work."""
+
+    name: str
+    what: str
+    """What it does, in a line for people."""
+    act: Callable[[Any], str]
+    bounded: tuple[Tier, ...] = TIERS
+    """The tiers in which it must not be paid. Elsewhere it may well be right: whoever always books
+    does well where every request can be booked."""
+
+
+POLICIES: dict[str, tuple[Policy, ...]] = {
+    "exec_assist": (
+        Policy("constant", "one polite letter, whatever came in", inbox.constant),
+        Policy(
+            "hurried",
+            "books the first time it reads, in a word",
+            inbox.hurried,
+            bounded=("medium", "hard"),
+        ),
+        Policy(
+            "conflict_blind",
+            "books the time asked for, politely, without a look at the calendar",
+            inbox.conflict_blind,
+            bounded=("medium", "hard"),
+        ),
+        Policy("copier", "pastes the prompt into the reply", inbox.copier),
+        Policy("keyword_stuffer", "every word that a grader may look for", inbox.keyword_stuffer),
+        Policy("always_none", "a kind note and nothing else", inbox.always_none),
+        Policy("always_decline", "declines with regrets", inbox.always_decline),
+        Policy("earliest_slots", "offers the first free slots, always", inbox.earliest_slots),
+        Policy("flood_proposals", "offers five hours blindly", inbox.flood_proposals),
+        Policy("rambler", "books, and talks on", inbox.rambler, bounded=("medium", "hard")),
+    ),
+    "it_triage": (
+        Policy("constant", "restart it, and reply if it persists", helpdesk.constant),
+        Policy("hurried", "cites the first passage and pastes its fix", helpdesk.hurried),
+        Policy("copier", "pastes the prompt into the resolution", helpdesk.copier),
+        Policy("paste_article", "pastes the longest passage whole", helpdesk.paste_article),
+        Policy("cite_everything", "cites all passages, pastes all fixes", helpdesk.cite_everything),
+        Policy("cite_first", "cites the first passage and says nothing", helpdesk.cite_first),
+        Policy("keyword_stuffer", "the longest words of all fixes", helpdesk.keyword_stuffer),
+        Policy("always_escalate", "hands every ticket over", helpdesk.always_escalate),
+        Policy("over_confident", "the most words in common, and certain", helpdesk.over_confident),
+    ),
+}
+
+
+# -- the best completion that never changes --------------------------------------------------------
+
+
+def best_constant(
+    completions: Sequence[str],
+    score: Callable[[str], float],
+    key: str,
+    values: int = 10,
+    sweeps: int = 2,
+    progress: Callable[[str], None] = lambda line: None,
+) -> tuple[str, float]:
+    """The fixed completion with the greatest mean score, by coordinate ascent over its fields.
+
+    `completions` are good answers to other scenarios (JSON objects): the best of them is where the
+    search starts, and their fields' values, the most frequent first, are what it tries. `score` is
+    the mean total over a training sample, `key` seeds the choice. At most
+    values x (1 + fields x sweeps) calls of `score`. Returns (completion, its score).
+    """
+    actions = [json.loads(text) for text in completions]
+    pools = {
+        name: _pool([a[name] for a in actions], values, f"{key}/{name}") for name in actions[0]
+    }
+    starts = _pool(actions, values, key)
+    best = max((json.dumps(one, ensure_ascii=False) for one in starts), key=score)
+    height = score(best)
+    for sweep in range(sweeps):
+        before = height
+        for name, pool in pools.items():
+            for value in pool:
+                text = json.dumps(json.loads(best) | {name: value}, ensure_ascii=False)
+                if text != best and (reached := score(text)) > height:
+                    best, height = text, reached
+        progress(f"sweep {sweep + 1}: {height:.3f}")
+        if height == before:
+            break
+    return best, height
+
+
+def _pool(found: Sequence[Any], size: int, key: str) -> list[Any]:
+    """Up to `size` different values: the most frequent, then others at random."""
+    texts = [json.dumps(value) for value in found]
+    distinct = list(dict.fromkeys(texts))
+    stream("best_constant", key).shuffle(distinct)
+    distinct.sort(key=texts.count, reverse=True)
+    return [json.loads(text) for text in distinct[:size]]

@@ -1,0 +1,88 @@
+"""Scripted ways to answer a ticket without the work, from what a model may read and no more."""
+
+import json
+
+from desks import load
+from desks.it_triage.models import TriageScenario
+
+
+def answer(citations: list[str], resolution: str, confidence: float, escalate: bool) -> str:
+    """An IT-triage completion."""
+    return json.dumps(
+        {
+            "citations": citations,
+            "resolution": resolution,
+            "confidence": confidence,
+            "escalate": escalate,
+        },
+        ensure_ascii=False,
+    )
+
+
+def fix_in(passage: str) -> str:
+    """What a passage says to do."""
+    return passage.rpartition("Fix:")[2].strip()
+
+
+def _shared_words(s: TriageScenario, text: str) -> int:
+    ticket = f"{s.ticket.subject} {s.ticket.body}".lower().split()
+    return len(set(ticket) & set(text.lower().split()))
+
+
+def constant(s: TriageScenario) -> str:
+    return answer(
+        [],
+        "Please restart the affected service, apply the latest update and check the logs. If the "
+        "problem persists, reply to this ticket and we will look into it.",
+        0.5,
+        False,
+    )
+
+
+def hurried(s: TriageScenario) -> str:
+    first = s.passages[0]
+    return answer([first.id], fix_in(first.text), 0.8, False)
+
+
+def copier(s: TriageScenario) -> str:
+    ids = [passage.id for passage in s.passages]
+    return answer(ids[:1], load("it_triage").prompt(s)[1]["content"], 0.5, False)
+
+
+def paste_article(s: TriageScenario) -> str:
+    longest = max(s.passages, key=lambda passage: len(passage.text))
+    return answer([longest.id], f"{longest.title}. {longest.text}", 0.5, False)
+
+
+def cite_everything(s: TriageScenario) -> str:
+    fixes = " ".join(fix_in(passage.text) for passage in s.passages)
+    return answer([passage.id for passage in s.passages][:10], fixes, 0.5, False)
+
+
+def cite_first(s: TriageScenario) -> str:
+    return answer(
+        [s.passages[0].id],
+        f"Please follow {s.passages[0].id}; it describes the fix for this problem.",
+        0.2,
+        False,
+    )
+
+
+def keyword_stuffer(s: TriageScenario) -> str:
+    words = sorted({w for p in s.passages for w in fix_in(p.text).split()}, key=len, reverse=True)
+    return answer([s.passages[0].id], " ".join(words[:60]), 0.2, False)
+
+
+def always_escalate(s: TriageScenario) -> str:
+    return answer(
+        [],
+        "No article answers this ticket. Escalating to the specialists with the report: "
+        f"{s.ticket.subject} {s.ticket.body}",
+        0.2,
+        True,
+    )
+
+
+def over_confident(s: TriageScenario) -> str:
+    best = max(s.passages, key=lambda passage: _shared_words(s, passage.text))
+    return answer([best.id], fix_in(best.text), 1.0, False)

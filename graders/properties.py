@@ -1,0 +1,271 @@
+"""What makes a reward hold, measured: a function a property, each (desk, grade, sample) -> findings.
+
+They take the grader as an argument, so that any reward of the same shape can be audited, a broken
+one included. The numbers, the names and the bounds are the design's (section 4).
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from statistics import fmean
+
+from desks import Desk, Scenario
+from graders.attacks import POLICIES, best_constant
+from graders.calibration import auroc, brier_skill, ece
+from graders.finding import (
+    EPSILON,
+    Finding,
+    Grader,
+    Sample,
+    Trial,
+    above,
+    at_least,
+    at_most,
+    everyone,
+    place,
+    with_another,
+)
+from graders.leaks import LEAKS
+from graders.referee import referee
+from graders.variants import VARIANTS, layouts, with_filler, written
+
+SEARCHED = 60
+"""Training scenarios a tier on which the best constant is searched."""
+PAIRED = 60
+"""Scenarios a tier for the properties that grade dozens of completions each."""
+
+
+# -- 1 to 3: what the best answer earns, and what no work earns ------------------------------------
+
+
+def oracle_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """The oracle scores at least 0.97 everywhere, and is `correct`."""
+    trials, missed = [], []
+    for s in everyone(sample):
+        found = grade(s, desk.oracle(s))
+        trials.append(Trial(found.total, "oracle", s))
+        if not found.correct:
+            missed.append(f"{place(s)}: {found.verdict}")
+    note = f"{len(missed)} not correct, as {missed[0]}" if missed else "correct everywhere"
+    finding = at_least("1 oracle ceiling", 0.97, trials, note=note)
+    yield finding if not missed else replace(finding, passed=False)
+
+
+def constant_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """The best fixed completion, searched on train, scores at most 0.35 on eval in every tier."""
+    trials, details, note = [], {}, ""
+    for tier, scenarios in sample.items():
+        train = [desk.scenario(seed=n, tier=tier, split="train") for n in range(SEARCHED)]
+        fixed = [policy.act(s) for policy in POLICIES[desk.name] for s in train[:2]]
+        best, on_train = best_constant(
+            [*map(desk.oracle, train), *fixed],
+            lambda text, train=train: fmean(grade(s, text).total for s in train),
+            f"{desk.name}/{tier}",
+        )
+        totals = [grade(s, best).total for s in scenarios]
+        trials.append(_mean(totals, "best constant", scenarios))
+        details |= {f"{tier}, train": on_train, f"{tier}, eval": fmean(totals)}
+        if trials[-1].value == max(trial.value for trial in trials):
+            note = f"{tier}: {best}"
+    yield at_most("2 constant ceiling", 0.35, trials, note=note, details=details)
+
+
+def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """Each policy that does no work earns at most 0.50 on average, in every tier it is bound to."""
+    trials, details = [], {}
+    for policy in POLICIES[desk.name]:
+        for tier, scenarios in sample.items():
+            mean = _mean([grade(s, policy.act(s)).total for s in scenarios], policy.name, scenarios)
+            details[f"{policy.name}, {tier}"] = mean.value
+            if tier in policy.bounded:
+                trials.append(mean)
+    if trials:
+        yield at_most("3 degenerate policies", 0.50, trials, details=details)
+
+
+def _mean(totals: Sequence[float], policy: str, scenarios: Sequence[Scenario]) -> Trial:
+    """The mean total, and the scenario that paid most."""
+    best = max(range(len(totals)), key=totals.__getitem__)
+    return Trial(fmean(totals), policy, scenarios[best])
+
+
+# -- 4 to 8: how the total moves with the answer ---------------------------------------------------
+
+
+def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """A plain right answer beats every polished wrong one to the same scenario."""
+    variants, trials = VARIANTS[desk.name], []
+    for s, answer, other in with_another(desk, sample):
+        right = grade(s, written(variants.plain(s, answer))).total
+        for name, wrong in variants.wrong(s, answer, other).items():
+            trials.append(Trial(right - grade(s, written(wrong)).total, name, s))
+    yield above("4 gate, then shape", trials, note="plain right minus polished wrong")
+
+
+def proper_confidence(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """For a right answer of probability p the expected total is greatest at confidence p."""
+    name = "5 proper confidence"
+    variants, trials, grid = VARIANTS[desk.name], [], [step / 20 for step in range(21)]
+    for s, answer, other in with_another(desk, sample, limit=10):
+        if "confidence" not in answer:
+            yield Finding(
+                name, "= 0", None, True, "", "", "not applicable: no confidence is stated"
+            )
+            return
+
+        def totals(action: dict, s: Scenario = s) -> list[float]:
+            return [grade(s, written(action | {"confidence": q})).total for q in grid]
+
+        right = totals(answer)
+        for what, wrong in list(variants.wrong(s, answer, other).items())[:2]:
+            for p, off in _off_the_mark(grid, right, totals(wrong)):
+                trials.append(Trial(off, f"{what}, p = {p}", s))
+    yield at_most(name, 0.0, trials, note=_stated_confidence(desk, grade, sample))
+
+
+def _off_the_mark(
+    grid: Sequence[float], right: Sequence[float], wrong: Sequence[float]
+) -> Iterator[tuple[float, float]]:
+    """For every p, how far from it the confidence lies that pays most."""
+    for p in grid:
+        expected = [p * r + (1 - p) * w for r, w in zip(right, wrong, strict=True)]
+        top = max(expected)
+        yield p, max(abs(q - p) for q, e in zip(grid, expected, strict=True) if e > top - EPSILON)
+
+
+def _stated_confidence(desk: Desk, grade: Grader, sample: Sample) -> str:
+    p, y = [], []
+    for s in everyone(sample):
+        for policy in POLICIES[desk.name]:
+            found = grade(s, policy.act(s))
+            if found.action is not None:
+                p.append(found.action.confidence)
+                y.append(int(found.correct))
+    skill, rank = brier_skill(p, y), auroc(p, y)
+    return (
+        f"the scripted policies together (n = {len(p)}): "
+        f"Brier skill over the best constant {_number(skill)}, AUROC {_number(rank)}, "
+        f"ECE {_number(ece(p, y))}"
+    )
+
+
+def _number(value: float | None) -> str:
+    return "undefined" if value is None else f"{value:.3f}"
+
+
+def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """Adding filler never raises the total, so deleting it never lowers it.
+
+    Replies that `short_email` holds to be too short are left alone: there, length is the point.
+    """
+    variants, trials = VARIANTS[desk.name], []
+    for s, answer, other in with_another(desk, sample, limit=PAIRED // 2):
+        bases = {"oracle": answer, "plain": variants.plain(s, answer)}
+        bases |= variants.wrong(s, answer, other)
+        bases |= {policy.name: json.loads(policy.act(s)) for policy in POLICIES[desk.name]}
+        for name, base in bases.items():
+            bare = grade(s, written(base))
+            if "short_email" in bare.penalties and bare.penalties["short_email"].value > 0:
+                continue
+            before = dict.fromkeys(with_filler(variants, base, 1), bare.total)
+            for count in (1, 3):
+                for where, longer in with_filler(variants, base, count).items():
+                    total = grade(s, written(longer)).total
+                    trials.append(
+                        Trial(total - before[where], f"{name} + {count} at the {where}", s)
+                    )
+                    before[where] = total
+    yield at_most("6 length-neutral", 0.0, trials, note=f"{len(trials):,} pairs")
+
+
+def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """The oracle's answer to another scenario of the tier loses at least 0.60 on average."""
+    trials, details = [], {}
+    for tier, scenarios in sample.items():
+        losses = [
+            grade(s, written(answer)).total - grade(s, written(other)).total
+            for s, answer, other in with_another(desk, {tier: scenarios})
+        ]
+        least = min(range(len(losses)), key=losses.__getitem__)
+        trials.append(Trial(fmean(losses), "another scenario's oracle", scenarios[least]))
+        details[tier] = fmean(losses)
+    yield at_least("7 input-dependent", 0.60, trials, details=details)
+
+
+def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """Every single defect costs something; harmless rewordings cost at most 0.03."""
+    variants, costs, harms = VARIANTS[desk.name], [], []
+    for s, answer, _ in with_another(desk, sample, limit=PAIRED):
+        best = grade(s, written(answer)).total
+        for name, broken in variants.defects(s, answer).items():
+            costs.append(Trial(best - grade(s, written(broken)).total, name, s))
+        reworded = {name: written(a) for name, a in variants.rewordings(s, answer).items()}
+        for name, text in (reworded | layouts(answer)).items():
+            harms.append(Trial(best - grade(s, text).total, name, s))
+    yield above("8 monotone: defects", costs, note="the least cost", details=_by(min, costs))
+    yield at_most(
+        "8 monotone: rewordings", 0.03, harms, note="the greatest cost", details=_by(max, harms)
+    )
+
+
+def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
+    names = dict.fromkeys(trial.policy for trial in trials)
+    return {name: choose(t.value for t in trials if t.policy == name) for name in names}
+
+
+# -- 9 and 10: what the scenarios give away, and whether `correct` is right ------------------------
+
+
+def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """A shallow tree on counts, order, ids and lengths hardly beats the majority."""
+    trials, details = [], {}
+    for tier, scenarios in sample.items():
+        for what, (gain, by) in LEAKS[desk.name](tier, scenarios).items():
+            trials.append(Trial(gain, f"{what}, by {by}", scenarios[0]))
+            details[f"{what}, {tier}"] = gain
+    if trials:
+        yield at_most("9 no structural leak", 0.05, trials, details=details)
+
+
+def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """`correct` and the referee agree, on good, corrupted, polished wrong and degenerate answers."""
+    variants = VARIANTS[desk.name]
+    apart: dict[str, list[Scenario]] = {}
+    seen: dict[str, int] = {}
+    for s, answer, other in with_another(desk, sample, limit=PAIRED // 2):
+        texts = {"oracle": written(answer), "plain": written(variants.plain(s, answer))}
+        for answers in (
+            variants.defects(s, answer),
+            variants.wrong(s, answer, other),
+            variants.rewordings(s, answer),
+        ):
+            texts |= {name: written(one) for name, one in answers.items()}
+        texts |= {policy.name: policy.act(s) for policy in POLICIES[desk.name]}
+        for name, text in texts.items():
+            seen[name] = seen.get(name, 0) + 1
+            if grade(s, text).correct != referee(s, text).done:
+                apart.setdefault(name, []).append(s)
+    share = 1 - sum(map(len, apart.values())) / sum(seen.values())
+    worst = max(apart, key=lambda name: len(apart[name]), default="none")
+    where = apart[worst][0] if apart else next(everyone(sample))
+    yield at_least(
+        "10 agrees with the referee",
+        0.95,
+        [Trial(share, worst, where)],
+        note=f"{sum(seen.values()):,} completions",
+        details={name: 1 - len(apart[name]) / seen[name] for name in apart},
+    )
+
+
+PROPERTIES = (
+    oracle_ceiling,
+    constant_ceiling,
+    degenerate_policies,
+    gate_then_shape,
+    proper_confidence,
+    length_neutral,
+    input_dependent,
+    monotone,
+    no_structural_leak,
+    agrees_with_referee,
+)

@@ -1,0 +1,226 @@
+"""Times as people write them: "2.30 pm on Tuesday", "half past ten your time", "from 9:00 to 10:00".
+
+Reads English. A mention keeps every reading that a person would allow: "2:30" may be the afternoon,
+"half past" any hour, "Tuesday" any Tuesday.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from zoneinfo import ZoneInfo
+
+_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+
+_HOUR = "|".join(_HOURS) + "|1[0-2]|[1-9]"
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|(?-i:May)|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b"
+)
+_TIME = re.compile(
+    rf"""
+      (?<![\d:.+])(?P<h>[01]?\d|2[0-3])[:.h](?P<m>[0-5]\d)(?::\d\d)?(?![\d:]|\.\d)
+        (?:\s*(?P<half>[ap])\.?m\b\.?)?
+    | (?<![\d:.+])(?P<h12>0?[1-9]|1[0-2])\s*(?P<half12>[ap])\.?m\b\.?
+    | \b(?P<noon>noon|midday)\b
+    | \b(?P<past>half\ past|quarter\ past|quarter\ to)(?:\s+(?P<past_hour>{_HOUR})\b)?
+    | \b(?P<sharp>{_HOUR})\ (?:sharp|o'clock)
+    | (?:(?<=\bat\ )|(?<=\bfrom\ )|(?<=\buntil\ )|(?<=\bby\ ))(?P<bare>{_HOUR}|1[3-9]|2[0-3])\b
+        (?!\s*(?:min|hour|day|week|people|of\b|st\b|nd\b|rd\b|th\b|%|{_MONTH}|other|half|more))
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_DAY = re.compile(
+    rf"""
+      (?P<iso>\d{{4}}-\d\d-\d\d)
+    | \b(?P<week>{"|".join(_DAYS)}|(?-i:Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun))\b
+    | \b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:\ of)?\ (?P<mon>{_MONTH})
+    | \b(?P<mon2>{_MONTH})\ (?:the\ )?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?![:.]\d)
+    | \bthe\ (?P<d3>\d{{1,2}})(?:st|nd|rd|th)\b(?!\ of|\ {_MONTH})
+    | \b(?P<rel>today|tomorrow)\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])|\n+|;\s*")
+_BREAK = re.compile(
+    r",?\s(?:but|so|because|as|since|while|although|though)\s|\s[-–—]\s|:\s"
+    r"|,?\sand\s(?=(?:I|we|you)\b)|,\s(?=(?:I|we|you|how|would|could|it|the|my)\b)"
+)
+_LENGTH = re.compile(
+    r"""(?P<n>\d+)[ -]min(?:ute)?s?\b(?!\s+(?:early|late|before|after|earlier|later))
+    | (?P<half>half\ an\ hour|half-hour) | (?P<more>hour\ and\ a\ half|1\.5\ hours)
+    | \b(?P<hours>an|one|1|a\ full|two|2|three|3)[ -]hours?\b(?!\s(?:and|early|late|before|after))
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+_LEADS_TO = re.compile(r"[\s,:(]*(?:at|from)?\s*")
+_FOLLOWS = re.compile(
+    r"\s*(?:(?:-|–|to|until)\s*\d\d?[:.]\d\d\s*)?(?:(?:your|my) time\s*)?(?:on\s+|\()?"
+)
+
+OnDay = Callable[[date], bool]
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A time in a text, with every reading that it allows."""
+
+    minutes: frozenset[int]
+    """Minutes of the day."""
+    zone: tzinfo
+    days: tuple[OnDay, ...]
+    sentence: str
+    start: int
+    """Offset into the sentence."""
+    clause: str
+
+    def means(self, moment: datetime) -> bool:
+        """Whether it can be read as that moment (aware)."""
+        here = moment.astimezone(self.zone)
+        right_day = all(on_day(here.date()) for on_day in self.days)
+        return right_day and here.hour * 60 + here.minute in self.minutes
+
+    @property
+    def before(self) -> str:
+        return self.sentence[: self.start]
+
+
+def sentences(text: str) -> list[str]:
+    return [one for one in _SENTENCE.split(text) if one.strip()]
+
+
+def clauses(sentence: str) -> list[str]:
+    return [one for one in _BREAK.split(sentence) if one.strip()]
+
+
+def lengths(text: str) -> set[int]:
+    """The durations that a text names, in minutes."""
+    found = set()
+    for match in _LENGTH.finditer(text):
+        hours = {"two": 2, "2": 2, "three": 3, "3": 3}.get((match["hours"] or "").lower(), 1)
+        found.add(
+            int(match["n"][:4])
+            if match["n"]
+            else 30 if match["half"] else 90 if match["more"] else hours * 60
+        )
+    return found
+
+
+def days(text: str, today: date) -> list[OnDay]:
+    """The days that a text names, each as a test of a date."""
+    return [_on_day(match, today) for match in _DAY.finditer(text)]
+
+
+def mentions(text: str, zones: Mapping[str, tzinfo], reader: tzinfo, today: date) -> list[Mention]:
+    """Every time in a text. `zones` says what a phrase after a time means ("my time", "cet");
+    without one the time is by the reader's clock."""
+    text = re.sub(r"(T\d\d:\d\d(?::\d\d)?)(?:Z|([+-]\d\d:\d\d))", r"\1 UTC\2", text)
+    return [
+        mention
+        for sentence in sentences(text)
+        for mention in _in_sentence(sentence, zones, reader, today)
+    ]
+
+
+def _in_sentence(
+    sentence: str, zones: Mapping[str, tzinfo], reader: tzinfo, today: date
+) -> Iterator[Mention]:
+    found = list(_TIME.finditer(sentence))
+    zone: tzinfo | None = None
+    by_place: dict[int, tzinfo] = {}
+    for number in range(len(found) - 1, -1, -1):  # "9:00, 9:30 or 10:00 your time": back to front
+        end = found[number].end()
+        until = found[number + 1].start() if number + 1 < len(found) else len(sentence)
+        own = _zone(sentence[end:], zones)
+        listed = re.fullmatch(r"[\s,–-]*(?:to|until|till|and|or)?\s*", sentence[end:until])
+        zone = own or (zone if listed and number + 1 < len(found) else None)
+        by_place[number] = zone or reader
+    for number, match in enumerate(found):
+        yield Mention(
+            minutes=_minutes(match),
+            zone=by_place[number],
+            days=_days_of(sentence, match, today),
+            sentence=sentence,
+            start=match.start(),
+            clause=_clause_at(sentence, match.start()),
+        )
+
+
+def _clause_at(sentence: str, place: int) -> str:
+    start = 0
+    for cut in _BREAK.finditer(sentence):
+        if cut.end() > place:
+            return sentence[start : cut.start()]
+        start = cut.end()
+    return sentence[start:]
+
+
+def _minutes(match: re.Match[str]) -> frozenset[int]:
+    if match["noon"]:
+        return frozenset({12 * 60})
+    if match["h"] or match["h12"]:
+        hour, minute = int(match["h"] or match["h12"]), int(match["m"] or 0)
+        if half := match["half"] or match["half12"]:
+            return frozenset({(hour % 12 + 12 * (half.lower() == "p")) * 60 + minute})
+        afternoon = {(hour + 12) * 60 + minute} if 1 <= hour <= 7 and len(match["h"]) == 1 else set()
+        return frozenset({hour * 60 + minute} | afternoon)
+    shift = {"half past": 30, "quarter past": 15, "quarter to": -15}.get((match["past"] or "").lower(), 0)
+    word = match["past_hour"] or match["sharp"] or match["bare"]
+    if word is None:
+        return frozenset(hour * 60 + shift % 60 for hour in range(24))
+    hour = _HOURS.index(word.lower()) + 1 if word.lower() in _HOURS else int(word)
+    either = {hour, hour % 12 + 12} if hour <= 12 else {hour}
+    return frozenset((one * 60 + shift) % (24 * 60) for one in either)
+
+
+def _zone(after: str, zones: Mapping[str, tzinfo]) -> tzinfo | None:
+    """The zone that a text begins with, if it begins with one: " your time", " (CET)", " UTC+2"."""
+    said = re.sub(r"^[\s(,]*(?:in |at |by )?", "", after).lower()
+    if fixed := re.match(r"(?:utc|gmt)(?:\s?([+-])(\d{1,2})(?::?(\d\d))?)?\b", said):
+        if fixed[1] is None:
+            return UTC
+        shift = timedelta(hours=int(fixed[2]), minutes=int(fixed[3] or 0))
+        return timezone(shift if fixed[1] == "+" else -shift) if shift < timedelta(days=1) else None
+    for name in sorted(zones, key=len, reverse=True):
+        if re.match(re.escape(name) + r"\b", said):
+            return zones[name]
+    return None
+
+
+def _days_of(sentence: str, time: re.Match[str], today: date) -> tuple[OnDay, ...]:
+    """The day of a time: named right after it, else last before it, else next in the sentence."""
+    groups: list[list[re.Match[str]]] = []
+    for match in _DAY.finditer(sentence):
+        if groups and re.fullmatch(r"[\s,(]*(?:the )?", sentence[groups[-1][-1].end() : match.start()]):
+            groups[-1].append(match)
+        else:
+            groups.append([match])
+    before = [g for g in groups if g[0].start() < time.start()]
+    after = [g for g in groups if g[0].start() >= time.end()]
+    touches = before and _LEADS_TO.fullmatch(sentence[before[-1][-1].end() : time.start()])
+    follows = after and _FOLLOWS.fullmatch(sentence[time.end() : after[0][0].start()])
+    if follows and not touches:
+        chosen = after[0]
+    else:
+        chosen = before[-1] if before else after[0] if after else []
+    return tuple(_on_day(match, today) for match in chosen)
+
+
+def _on_day(match: re.Match[str], today: date) -> OnDay:
+    if match["iso"]:
+        return lambda day: day.isoformat() == match["iso"]
+    if match["week"]:
+        weekday = [name[:3] for name in _DAYS].index(match["week"][:3].lower())
+        return lambda day: day.weekday() == weekday
+    if match["rel"]:
+        wanted = today + timedelta(days=match["rel"].lower() == "tomorrow")
+        return lambda day: day == wanted
+    number = int(match["d"] or match["d2"] or match["d3"])
+    month = match["mon"] or match["mon2"]
+    if month is None:
+        return lambda day: day.day == number
+    which = _MONTHS.index(month[:3].lower()) + 1
+    return lambda day: (day.day, day.month) == (number, which)

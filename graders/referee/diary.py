@@ -1,0 +1,237 @@
+"""The calendar after an action, minute by minute: is anyone double-booked, is it what was asked?
+
+The diary is a plain table of minutes, filled from the scenario's events, series and shared
+calendars; no interval is ever compared with another. An action is carried out on it as a
+secretary would, and what stands in it afterwards is looked at.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from functools import cached_property
+from zoneinfo import ZoneInfo
+
+from dateutil.rrule import rrulestr
+
+from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Interval, Slot
+
+MINUTE = timedelta(minutes=1)
+FAR = timedelta(days=400)
+
+Stretch = tuple[datetime, datetime]
+"""Start and end, naive and local to the executive."""
+
+
+def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
+    """What is wrong with the calendar after the action, or None."""
+    kind, request = action.calendar_action, scenario.truth.request
+    if stray := _stray(action):
+        return stray
+    if request is None:
+        return None if kind == "none" else "something is done although nothing was asked for"
+    diary = Diary(scenario)
+    if kind == "book":
+        return diary.booking_fault(action)
+    if kind == "propose_alternatives":
+        return diary.proposal_fault(action)
+    if kind == "reschedule":
+        return diary.move_fault(action)
+    if kind == "decline":
+        return diary.refusal_fault()
+    return "a request is left without an answer in the calendar"
+
+
+def local(moment: datetime, scenario: ExecScenario) -> datetime:
+    """A moment of an action as the executive's clock shows it, naive."""
+    bare = moment.replace(tzinfo=None)
+    first = datetime.combine(scenario.calendar.days[0], datetime.min.time())
+    if moment.tzinfo is None or abs(bare - first) > FAR:  # years away: on no day on show anyhow
+        return bare
+    return moment.astimezone(ZoneInfo(scenario.executive.zone)).replace(tzinfo=None)
+
+
+def stretch(slot: Slot, scenario: ExecScenario) -> Stretch:
+    return local(slot.start, scenario), local(slot.end, scenario)
+
+
+def _stray(action: ExecAction) -> str | None:
+    """What goes out, or is missing, that the kind of action does not go with."""
+    wants_meeting = action.calendar_action in ("book", "reschedule")
+    if wants_meeting != (action.meeting_details is not None):
+        return (
+            "no meeting is given" if wants_meeting else "a meeting goes out that is not a booking"
+        )
+    wants_move = action.calendar_action == "reschedule"
+    if wants_move != (action.reschedule is not None):
+        return "no move is given" if wants_move else "an entry is moved that nobody asked to move"
+    if action.proposed_slots and action.calendar_action != "propose_alternatives":
+        return "slots are proposed that nobody asked for"
+    return None
+
+
+def _minutes(start: datetime, end: datetime) -> Iterator[datetime]:
+    while start < end:
+        yield start
+        start += MINUTE
+
+
+def _entries(calendar: Calendar) -> Iterator[tuple[str, datetime, datetime]]:
+    """All that takes the executive's time: id, start, end."""
+    for event in calendar.events:
+        if event.status == "confirmed":
+            yield event.id, event.start, event.end
+    over = datetime.combine(calendar.days[-1], datetime.max.time())
+    for series in calendar.series:
+        lasts = series.first.end - series.first.start
+        for start in rrulestr(series.rule, dtstart=series.first.start):
+            if start > over:
+                break
+            yield series.id, start, start + lasts
+
+
+@dataclass(frozen=True)
+class Diary:
+    """A scenario's calendar as a table of minutes."""
+
+    scenario: ExecScenario
+
+    @cached_property
+    def table(self) -> dict[datetime, list[str]]:
+        """Every working minute on show, and who or what takes it: ids, and addresses of guests."""
+        calendar, request = self.scenario.calendar, self.scenario.truth.request
+        table: dict[datetime, list[str]] = {
+            minute: []
+            for day in calendar.days
+            for minute in _minutes(*(datetime.combine(day, t) for t in self._hours))
+        }
+        taken = list(_entries(calendar))
+        for guest in calendar.colleagues:
+            if guest.email in request.attendees:
+                taken += [(guest.email, busy.start, busy.end) for busy in guest.busy]
+        for who, start, end in taken:
+            for minute in _minutes(start, end):
+                if minute in table:
+                    table[minute].append(who)
+        return table
+
+    @property
+    def _hours(self) -> tuple[time, time]:
+        return self.scenario.calendar.opens, self.scenario.calendar.closes
+
+    @property
+    def wanted(self) -> Interval:
+        return self.scenario.truth.request.slot
+
+    def trouble(self, start: datetime, end: datetime, without: Iterable[str] = ()) -> str | None:
+        """Why [start, end) cannot be had, once the entries `without` are out of the way."""
+        for minute in _minutes(start, end):
+            if minute not in self.table:
+                return f"{minute:%a %H:%M} is not a working hour on show"
+            if others := set(self.table[minute]) - set(without):
+                return f"{minute:%a %H:%M} is taken by {min(others)}"
+        return None
+
+    def late(self, end: datetime) -> bool:
+        deadline = self.scenario.truth.request.deadline
+        return deadline is not None and end > deadline
+
+    def asked_trouble(self, without: Iterable[str] = ()) -> str | None:
+        """Why the slot asked for cannot be had."""
+        if self.late(self.wanted.end):
+            return "the slot asked for ends after the deadline"
+        return self.trouble(self.wanted.start, self.wanted.end, without)
+
+    @cached_property
+    def starts(self) -> list[datetime]:
+        """Every hour and half hour of the days on show, by time."""
+        return sorted(minute for minute in self.table if minute.minute in (0, 30))
+
+    # -- one question for each kind of action -------------------------------------------------------
+
+    def meeting_fault(self, action: ExecAction) -> str | None:
+        """Whether the meeting in the action is the one that was asked for."""
+        start, end = stretch(action.meeting_details, self.scenario)
+        if (start, end) != (self.wanted.start, self.wanted.end):
+            return (
+                f"the meeting stands at {start:%a %d %H:%M}-{end:%H:%M}, not where it was asked for"
+            )
+        invited = sorted(guest.casefold() for guest in action.meeting_details.attendees)
+        if invited != sorted(guest.casefold() for guest in self.scenario.truth.request.attendees):
+            return "the guests are not those who were asked for"
+        return None
+
+    def booking_fault(self, action: ExecAction) -> str | None:
+        return self.meeting_fault(action) or self.asked_trouble()
+
+    def proposal_fault(self, action: ExecAction) -> str | None:
+        if self.asked_trouble() is None:
+            return "the slot asked for can be had: nothing was to be proposed"
+        offers = {stretch(slot, self.scenario) for slot in action.proposed_slots}
+        if len(offers) < 2:
+            return "fewer than two different slots are proposed"
+        for start, end in sorted(offers):
+            if end - start != self.wanted.end - self.wanted.start:
+                return f"the proposal of {start:%a %H:%M} has another length than the meeting"
+            if start not in self.starts:
+                return f"the proposal of {start:%a %H:%M} starts off the half hours on show"
+            if self.late(end):
+                return f"the proposal of {start:%a %H:%M} ends after the deadline"
+            if why := self.trouble(start, end):
+                return f"the proposal of {start:%a %H:%M} is not real: {why}"
+        return None
+
+    def obstacle(self) -> str | None:
+        """The id of the one movable entry that alone keeps an important meeting from its slot."""
+        if not self.scenario.truth.request.important:
+            return None
+        for event in self.scenario.calendar.events:
+            if event.movable and event.status == "confirmed":
+                alone = self.asked_trouble([event.id]) is None
+                if alone and self.asked_trouble() is not None:
+                    return event.id
+        return None
+
+    def move_fault(self, action: ExecAction) -> str | None:
+        moved, obstacle = action.reschedule.event_id, self.obstacle()
+        if obstacle is None:
+            return "no single movable entry is in the way of an important meeting"
+        if moved != obstacle:
+            return f"{moved[:40]} is moved, but {obstacle} is in the way"
+        if why := self.meeting_fault(action):
+            return why
+        start, end = stretch(action.reschedule, self.scenario)
+        if end - start != self._length(moved):
+            return f"{moved} is moved into a slot of another length"
+        if why := self._no_new_home(moved, start, end):
+            return f"{moved} cannot go there: {why}"
+        return None
+
+    def refusal_fault(self) -> str | None:
+        if self.scenario.truth.request.deadline is None:
+            return "nothing forces a refusal: there is no deadline"
+        length = self.wanted.end - self.wanted.start
+        for start in self.starts:
+            if not self.late(start + length) and self.trouble(start, start + length) is None:
+                return f"nothing forces a refusal: {start:%a %H:%M} is open in time"
+        obstacle = self.obstacle()
+        if obstacle is not None:
+            lasts = self._length(obstacle)
+            if any(self._no_new_home(obstacle, at, at + lasts) is None for at in self.starts):
+                return f"nothing forces a refusal: {obstacle} could be moved"
+        return None
+
+    def _length(self, event_id: str) -> timedelta:
+        event = next(e for e in self.scenario.calendar.events if e.id == event_id)
+        return event.end - event.start
+
+    def _no_new_home(self, moved: str, start: datetime, end: datetime) -> str | None:
+        """Why an entry cannot move to [start, end), the meeting asked for being in the diary.
+
+        Guests need not be free for it: it is none of their business.
+        """
+        guests = [guest.email for guest in self.scenario.calendar.colleagues]
+        if start not in self.starts:
+            return "it starts off the half hours on show"
+        if any(self.wanted.start <= minute < self.wanted.end for minute in _minutes(start, end)):
+            return "the meeting asked for stands there"
+        return self.trouble(start, end, [moved, *guests])

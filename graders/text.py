@@ -1,0 +1,57 @@
+"""Measures of text that several graders share: words, sentences, ROUGE-L, repetition."""
+
+import re
+from functools import lru_cache
+
+from rapidfuzz.distance import LCSseq
+
+_WORD = re.compile(r"[a-z0-9]+")
+_SENTENCE_END = re.compile(r"[.!?]+[\"'`)\]]*(?:\s+|$)|\n+")
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as ROUGE counts them: lower-case runs of a-z and 0-9."""
+    return _WORD.findall(text.lower())
+
+
+@lru_cache(maxsize=4096)
+def reference_words(text: str) -> tuple[str, ...]:
+    """`words` of a text that comes again and again, such as a gold resolution."""
+    return tuple(words(text))
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Where each sentence of a text starts and ends; a full stop inside a word ends none."""
+    ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+    if not ends or ends[-1] < len(text):
+        ends.append(len(text))
+    return list(zip([0, *ends[:-1]], ends, strict=True))
+
+
+def rouge_l(text: str, reference: str) -> float:
+    """ROUGE-L F1 of two texts, in [0, 1]; 0 where either has no word.
+
+    Source: Lin, "ROUGE: A Package for Automatic Evaluation of Summaries", 2004, with beta = 1 and no
+    stemming, so equal to `rougeL` of the package rouge-score.
+    """
+    candidate = words(text)
+    return lcs_f1(candidate, len(candidate), reference_words(reference))
+
+
+def lcs_f1(candidate: list[str], length: int, reference: tuple[str, ...]) -> float:
+    """F1 of the longest common subsequence, for a candidate said to be `length` words long.
+
+    With precision L / length and recall L / len(reference), F1 is 2 L / (length + len(reference)).
+    A length above len(candidate) counts words that are there but may not match.
+    """
+    if not candidate or not reference:
+        return 0.0
+    common = LCSseq.similarity(candidate, reference)
+    return 2 * common / (length + len(reference))
+
+
+def repetition(text: str, n: int = 4) -> float:
+    """The share of a text's n-grams of words that stood in it before, in [0, 1]."""
+    found = words(text)
+    grams = list(zip(*(found[start:] for start in range(n)), strict=False))
+    return 1 - len(set(grams)) / len(grams) if grams else 0.0

@@ -1,0 +1,114 @@
+"""What every desk promises, whatever its work: the same checks for all of them."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+from pydantic import ValidationError
+
+from desks import SPLITS, TIERS, ActionError, Desk
+
+#: Words of the user message by tier, and of an oracle completion.
+LONGEST = {
+    "exec_assist": {"easy": 120, "medium": 200, "hard": 300},
+    "it_triage": dict.fromkeys(TIERS, 400),
+}
+LONGEST_ANSWER = 120
+
+DIGEST = """
+import hashlib, sys
+from desks import SPLITS, TIERS, load
+desk, seen = load(sys.argv[1]), hashlib.sha256()
+for split in SPLITS:
+    for tier in TIERS:
+        for seed in range(30):
+            scenario = desk.scenario(seed, tier, split)
+            seen.update(scenario.model_dump_json().encode() + desk.oracle(scenario).encode())
+print(seen.hexdigest())
+"""
+
+
+def some(desk: Desk, tier: str, split: str = "eval", count: int = 60) -> list:
+    return [desk.scenario(seed, tier, split) for seed in range(count)]
+
+
+def test_the_same_arguments_give_the_same_scenario_in_any_process(desk: Desk) -> None:
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", DIGEST, desk.name],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "TZ": zone},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed, zone in (("1", "Asia/Tokyo"), ("4711", "America/New_York"))
+    }
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_scenario_survives_json(desk: Desk, tier: str) -> None:
+    for scenario in some(desk, tier, count=10):
+        assert type(scenario).model_validate_json(scenario.model_dump_json()) == scenario
+
+
+def test_a_scenario_cannot_be_changed(desk: Desk) -> None:
+    with pytest.raises(ValidationError):
+        desk.scenario(0, "easy", "eval").truth = None
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_what_a_model_sees_does_not_depend_on_the_truth(desk: Desk, tier: str) -> None:
+    for one, other in pairwise(some(desk, tier)):
+        swapped = one.model_copy(update={"truth": other.truth})
+        assert json.dumps(swapped.public()) == json.dumps(one.public())
+        assert desk.prompt(swapped) == desk.prompt(one)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_no_hidden_label_is_public(desk: Desk, tier: str) -> None:
+    for scenario in some(desk, tier):
+        assert not set(scenario.public()) & scenario.HIDDEN
+        shown = json.dumps(scenario.public()) + json.dumps(desk.prompt(scenario))
+        assert scenario.situation not in shown
+
+
+@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("split", SPLITS)
+def test_prompt_and_answer_are_short(desk: Desk, tier: str, split: str) -> None:
+    for scenario in some(desk, tier, split, 200):
+        system, user = desk.prompt(scenario)
+        assert (system["role"], user["role"]) == ("system", "user")
+        assert len(user["content"].split()) <= LONGEST[desk.name][tier]
+        assert len(desk.oracle(scenario).split()) <= LONGEST_ANSWER
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_the_oracle_answers_with_bare_json_on_one_line(desk: Desk, tier: str) -> None:
+    for scenario in some(desk, tier):
+        text = desk.oracle(scenario)
+        assert "\n" not in text
+        assert desk.parse(text) == desk.parse(f"```json\n{text}\n```")
+
+
+def test_no_two_of_the_first_5000_seeds_are_the_same(desk: Desk) -> None:
+    seen = {
+        hashlib.sha256(json.dumps(desk.scenario(seed, tier, "train").public()).encode()).digest()
+        for tier in TIERS
+        for seed in range(5_000)
+    }
+    assert len(seen) == 5_000 * len(TIERS)
+
+
+def test_an_unknown_tier_is_refused(desk: Desk) -> None:
+    with pytest.raises((KeyError, ValueError)):
+        desk.scenario(0, "impossible", "eval")
+
+
+def test_an_error_of_the_reader_is_one_for_a_person(desk: Desk) -> None:
+    with pytest.raises(ActionError, match="expected"):
+        desk.parse("")

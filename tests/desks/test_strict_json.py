@@ -1,0 +1,99 @@
+"""The reader of completions: each way to be malformed has its own message."""
+
+import json
+import time
+
+import pytest
+from pydantic import BaseModel, ConfigDict
+
+from desks import ActionError
+from desks.strict_json import MAX_BYTES, has_raw_newline, read_action
+
+
+class Note(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    word: str
+    number: float = 0.0
+    deep: list | None = None
+
+
+def nested(levels: int) -> str:
+    return '{"word": "a", "deep": ' + "[" * levels + "]" * levels + "}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"word": "a"}',
+        '  \n{"word": "a"}\n',
+        '```json\n{"word": "a"}\n```',
+        '```\n{"word": "a"}\n```',
+        '{"word": "two\nlines"}',
+        '{"word": "tab\\tand \\u00e9"}',
+        '{"word": "braces } ] { inside"}',
+        '{"word": "a quote \\" inside"}',
+        '{"word": "caf\u00e9 \u2013 na\u00efve \u20ac"}',
+        nested(18),
+    ],
+)
+def test_reads(text: str) -> None:
+    assert read_action(text, Note).word
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "empty"),
+        ("   ", "empty"),
+        ("Sure, here it is:", "not JSON"),
+        ('Here: {"word": "a"}', "not JSON"),
+        ('{"word": "a"} I hope this helps', "text stands after"),
+        ('{"word": "a"}{"word": "b"}', "text stands after"),
+        ('{"word": "a"}, {"word": "b"}', "text stands after"),
+        ('[{"word": "a"}]', "not an array"),
+        ('"word"', "not a string"),
+        ("null", "not null"),
+        ('{"word": "a", "word": "b"}', "given twice"),
+        ('{"word": "a", "number": NaN}', "NaN"),
+        ('{"word": "a", "number": Infinity}', "Infinity"),
+        ('{"word": "a", "number": -Infinity}', "Infinity"),
+        ('{"word": "a", "number": "1"}', "number"),
+        ('{"word": "a", "number": true}', "number"),
+        ('{"word": 1}', "word"),
+        ("{}", "word"),
+        ('{"word": "a", "extra": 1}', "extra"),
+        ("{'word': 'a'}", "not JSON"),
+        ('{"word": "a",}', "not JSON"),
+        ('{"word": "a"', "not JSON"),
+        ('{"word": "a', "not JSON"),
+        ('```json\n{"word": "a"}', "code fence"),
+        ('```json\n{"word": "a"}\n``` done', "code fence"),
+        ('```json\n{"word": "a"}\n```\n```json\n{"word": "a"}\n```', "not JSON|after"),
+        (nested(25), "nests deeper"),
+        ("[" * 100_000, "nests deeper|bytes"),
+        ("{" * 30_000, "nests deeper"),
+        ('{"word": "' + "a" * MAX_BYTES + '"}', "bytes"),
+        ("a" * 1_000_000, "bytes"),
+        ('{"word": "a", "number": ' + "9" * 5_000 + "}", "not JSON"),
+        ('{"word": "\ud800"}', "U\\+D800"),
+        ('{"word": "\\ud800"}', "U\\+D800"),
+        ('{"word": "zero\u200bwidth"}', "U\\+200B"),
+        ('{"word": "zero\\u200bwidth"}', "U\\+200B"),
+        ('{"wo\u200brd": "a"}', "U\\+200B"),
+        ('\ufeff{"word": "a"}', "U\\+FEFF"),
+        ('{"word": "\u202egnp.exe"}', "U\\+202E"),
+        ('{"word": "\u05e9\u05dc\u05d5\u05dd"}', "U\\+05E9"),
+        ('{"word": "\\u0000"}', "U\\+0000"),
+        ('{"word": "bell\x07"}', "U\\+0007"),
+    ],
+)
+def test_refuses_and_says_why(text: str, says: str) -> None:
+    began = time.perf_counter()
+    with pytest.raises(ActionError, match=says):
+        read_action(text, Note)
+    assert time.perf_counter() - began < 0.05
+
+
+def test_a_raw_newline_is_noticed() -> None:
+    assert has_raw_newline('{"word": "two\nlines"}')
+    assert not has_raw_newline(json.dumps({"word": "two\nlines"}))

@@ -1,0 +1,1 @@
+"""The page: one module per tab, and the drawing that they share."""

@@ -1,0 +1,146 @@
+"""The answer sheet: a form and the raw JSON, kept in step in the browser, and the policies to run.
+
+The JSON text is the one source of truth. Every control of the form names the path of its value in
+it (`data-path`); `assets/sheet.js` writes a change there and fills the form from it. What the form
+cannot show (an unknown id, a time with an offset) stays in the JSON and is named beside the field.
+"""
+
+import html
+import json
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from desks.strict_json import MAX_BYTES
+from graders.attacks import Policy
+from ui.drawing import shown, words
+from ui.links import Ref
+
+Options = Iterable[tuple[str, str]]
+"""(value, HTML label)"""
+
+
+def policies(tab: str, ref: Ref, offered: Sequence[Policy], run: str | None) -> str:
+    """The row of buttons that answer with a script."""
+    buttons = "".join(
+        f'<button type="button" data-policy="{policy.name}" title="{shown(policy.what)}" '
+        f'class="{"honest" if policy.name == "oracle" else ""}" '
+        f'aria-pressed="{"true" if policy.name == run else "false"}">{words(policy.name)}</button>'
+        for policy in offered
+    )
+    return (
+        f'<section class="policies" data-tab="{tab}" data-scenario="{ref}" data-run="{run or ""}">'
+        f'<h3 id="run-{tab}">Run a policy</h3><p class="hint">One honest answer, and ways to '
+        f'cheat.</p><div class="buttons" role="group" aria-labelledby="run-{tab}">{buttons}</div>'
+        "</section>"
+    )
+
+
+def sheet(tab: str, ref: Ref, form: str, answer: dict[str, Any], text: str | None = None) -> str:
+    """The form and the JSON of an answer; `text` is a completion that is not made by the form."""
+    text = json.dumps(answer, indent=2, ensure_ascii=False) if text is None else text
+    return (
+        f'<section class="sheet" data-scenario="{ref}" data-made="{time.monotonic_ns()}" '
+        f'data-text="{html.escape(text)}">'
+        f'<div class="sheet-head"><h3>Answer it yourself</h3>'
+        '<div class="switch" role="group" aria-label="How to answer">'
+        '<button type="button" data-view="form" aria-pressed="true">Form</button>'
+        '<button type="button" data-view="json" aria-pressed="false">JSON</button></div></div>'
+        f'<fieldset class="form"><legend class="unseen">The answer as a form</legend>{form}'
+        "</fieldset>"
+        f'<div class="raw"><label for="json-{tab}">The completion, graded as it stands here</label>'
+        f'<textarea id="json-{tab}" class="json" rows="16" spellcheck="false" '
+        f'maxlength="{MAX_BYTES}" aria-describedby="state-{tab}"></textarea></div>'
+        f'<p class="state" id="state-{tab}" role="status"></p>'
+        '<button type="button" class="primary" data-submit>Grade this answer</button>'
+        '<span class="hint keys">Ctrl + Enter</span></section>'
+    )
+
+
+# -- the controls of a form -------------------------------------------------------------------------
+
+
+def line(path: str, label: str) -> str:
+    return (
+        f'<label class="field"><span>{label}</span>'
+        f'<input type="text" data-path="{path}" maxlength="200"></label>'
+    )
+
+
+def area(path: str, label: str, rows: int = 5) -> str:
+    return (
+        f'<label class="field"><span>{label}</span>'
+        f'<textarea data-path="{path}" rows="{rows}" maxlength="{MAX_BYTES}"></textarea></label>'
+    )
+
+
+def moment(path: str, label: str) -> str:
+    """A local date and time."""
+    return (
+        f'<label class="field moment"><span>{label}</span>'
+        f'<input type="datetime-local" data-path="{path}"></label>'
+    )
+
+
+def choice(path: str, label: str, options: Options) -> str:
+    """One of a few."""
+    chips = "".join(
+        f'<label class="chip"><input type="radio" name="{path}" value="{value}" '
+        f'data-path="{path}"><span>{text}</span></label>'
+        for value, text in options
+    )
+    return f'<fieldset class="field"><legend>{label}</legend><div class="chips">{chips}</div></fieldset>'
+
+
+def checks(path: str, label: str, options: Options) -> str:
+    """Any of a few; the values checked are the list at the path."""
+    chips = "".join(
+        f'<label class="chip"><input type="checkbox" value="{value}" data-list="{path}">'
+        f"<span>{text}</span></label>"
+        for value, text in options
+    )
+    return (
+        f'<fieldset class="field"><legend>{label}</legend><div class="chips">{chips}</div>'
+        f'<output class="rest" data-rest="{path}"></output></fieldset>'
+    )
+
+
+def switch(path: str, label: str) -> str:
+    """True or false."""
+    return (
+        '<label class="chip switch-field"><input type="checkbox" '
+        f'data-path="{path}"><span>{label}</span></label>'
+    )
+
+
+def share(path: str, label: str) -> str:
+    """A number from 0 to 1."""
+    return (
+        f'<label class="field"><span>{label} <output data-value="{path}"></output></span>'
+        f'<input type="range" min="0" max="1" step="0.05" data-path="{path}"></label>'
+    )
+
+
+def optional(path: str, label: str, empty: dict[str, Any], when: str, inner: str) -> str:
+    """An object or null; `empty` is what the switch puts there.
+
+    `when` names the choices, parted by blanks, that switch it on; the others switch it off.
+    """
+    return (
+        f'<fieldset class="field optional"><legend><label class="chip"><input type="checkbox" '
+        f'data-object="{path}" data-when="{when}" data-empty="{html.escape(json.dumps(empty))}"><span>{label}</span></label>'
+        f'</legend><div class="inner">{inner}</div></fieldset>'
+    )
+
+
+def spans(path: str, label: str, most: int) -> str:
+    """A list of up to `most` objects with a start and an end."""
+    rows = "".join(
+        f'<div class="pair" role="group" aria-label="{label} {n + 1}">'
+        f"{moment(f'{path}.{n}.start', 'start')}{moment(f'{path}.{n}.end', 'end')}</div>"
+        for n in range(most)
+    )
+    return (
+        f'<fieldset class="field"><legend>{label}</legend><div class="spans" '
+        f'data-spans="{path}">{rows}</div></fieldset>'
+    )

@@ -1,0 +1,81 @@
+"""Small things that every drawing needs: escaped text, avatars, pills, and marked evidence.
+
+All functions return HTML. Text from outside passes `shown`, which escapes it and makes the
+characters visible that a browser would hide or obey (zero-width, bidirectional, unpaired).
+"""
+
+import html
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+from zlib import crc32
+
+_HUES = 6
+_HIDDEN = frozenset({"Cf", "Cs", "Co", "Cn", "Cc"})
+
+
+def shown(text: str) -> str:
+    """Text from outside, safe in HTML and its attributes and in UTF-8, hidden characters named."""
+    if not (text.isascii() and text.isprintable()):
+        text = "".join(c if _visible(c) else f"‹U+{ord(c):04X}›" for c in text)
+    return html.escape(text)
+
+
+def _visible(character: str) -> bool:
+    return character in "\n\t" or unicodedata.category(character) not in _HIDDEN
+
+
+def words(name: str) -> str:
+    """An identifier as words: slot_is_free -> slot is free."""
+    return html.escape(name.replace("_", " "))
+
+
+def avatar(name: str) -> str:
+    """A person's initials on a tint of their own; decoration, since the name stands beside it."""
+    initials = "".join(part[0] for part in name.split()[:2]).upper()
+    hue = crc32(name.encode()) % _HUES
+    return f'<span class="avatar hue-{hue}" aria-hidden="true">{shown(initials)}</span>'
+
+
+def pill(text: str, kind: str = "") -> str:
+    return f'<span class="pill {kind}">{text}</span>'
+
+
+def unseen(text: str) -> str:
+    """Text for a screen reader alone; `text` is HTML."""
+    return f'<span class="unseen">{text}</span>'
+
+
+class Mark(NamedTuple):
+    """Characters [start, end) of a text that speak for or against an answer, and what says so."""
+
+    start: int
+    end: int
+    says: str
+    why: str = ""
+
+
+def marked(text: str, marks: Iterable[Mark]) -> str:
+    """The text with its evidence marked; where marks overlap, what speaks against wins."""
+    marks = [m for m in marks if 0 <= m.start < m.end <= len(text)]
+    cuts = sorted({0, len(text), *(m.start for m in marks), *(m.end for m in marks)})
+    pieces = []
+    for start, end in zip(cuts, cuts[1:], strict=False):
+        over = [m for m in marks if m.start <= start and end <= m.end]
+        piece = shown(text[start:end])
+        if over:
+            says = "against" if any(m.says == "against" for m in over) else "for"
+            why = html.escape("; ".join(dict.fromkeys(m.why for m in over if m.why)))
+            piece = f'<mark class="{says}" title="{why}">{piece}{unseen(f" ({says})")}</mark>'
+        pieces.append(piece)
+    return "".join(pieces)
+
+
+Quotes = Sequence[tuple[str, str]]
+"""Pieces of evidence in a prompt: (its words, "for" or "against")."""
+
+
+def quoted(text: str, quotes: Quotes) -> str:
+    """The text with every quote marked where it first stands."""
+    found = ((text.find(quote), quote, says) for quote, says in quotes)
+    return marked(text, [Mark(at, at + len(quote), says) for at, quote, says in found if at >= 0])

@@ -1,0 +1,169 @@
+"""The inbox: emails to answer, with the calendar and the contacts that it takes."""
+
+from typing import Any, get_args
+
+import gradio as gr
+
+from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
+from graders import Grade
+from ui import answer, calendar, score_card
+from ui.browse import Row
+from ui.drawing import Quotes, avatar, pill, quoted, shown
+from ui.links import Ref
+from ui.workbench import Bench, build
+
+SNIPPET = 90
+
+
+def row(ref: Ref, scenario: ExecScenario) -> Row:
+    """A line of the inbox: who wrote, what about, and how it begins."""
+    last, sender = scenario.thread[-1], scenario.sender
+    text = " ".join(last.body.split())
+    everything = [sender.name, sender.email, *(f"{e.subject} {e.body}" for e in scenario.thread)]
+    return Row(
+        ref=ref,
+        kind=scenario.situation,
+        lead=avatar(sender.name),
+        who=sender.name,
+        subject=last.subject,
+        snippet=text[:SNIPPET],
+        aside=f"{last.sent:%H:%M}",
+        urgent=last.priority == "high",
+        text=" ".join(everything).lower(),
+    )
+
+
+def case(scenario: ExecScenario, grade: Grade | None, quotes: Quotes) -> str:
+    """The thread, the calendar and the contacts; after an answer with what it did to them."""
+    evidence = score_card.calendar_evidence(grade) if grade else {}
+    action = grade.action if grade else None
+    now = scenario.now
+    return (
+        f"{_thread(scenario, quotes)}"
+        f'<section class="block-section"><h3>Calendar of {shown(scenario.executive.name)}</h3>'
+        f'<p class="hint">It is {now:%A} {now.day} {now:%B %Y}, {now:%H:%M} in '
+        f"{calendar.city(scenario.executive.zone)}.</p>"
+        f"{calendar.draw(scenario, action, evidence)}</section>"
+        f'<section class="block-section"><h3>Contacts</h3>'
+        f'<ul class="people">{"".join(_contact(p) for p in scenario.contacts)}</ul></section>'
+    )
+
+
+def _thread(scenario: ExecScenario, quotes: Quotes) -> str:
+    last = scenario.thread[-1]
+    messages = "".join(_message(e, e is last, scenario.executive, quotes) for e in scenario.thread)
+    urgent = pill("! high priority", "urgent") if last.priority == "high" else ""
+    low = pill("low priority") if last.priority == "low" else ""
+    count = pill(f"{len(scenario.thread)} messages") if len(scenario.thread) > 1 else ""
+    return (
+        '<article class="letter"><header class="letter-head">'
+        f'<h2>{shown(scenario.thread[0].subject)}</h2><p class="facts">{urgent}{low}{count}</p>'
+        f"</header>{messages}</article>"
+    )
+
+
+def _message(email: Email, latest: bool, to: Person, quotes: Quotes) -> str:
+    who = email.sender
+    return (
+        f'<div class="message{" latest" * latest}"><p class="from">{avatar(who.name)}'
+        f"<span><b>{shown(who.name)}</b> <small>{shown(who.email)}</small>"
+        f"<small>to {shown(to.name)}</small></span>"
+        f'<time datetime="{email.sent.isoformat()}">{email.sent:%a} {email.sent.day} '
+        f"{email.sent:%b, %H:%M}</time></p>"
+        f'<div class="body">{quoted(email.body, quotes)}</div></div>'
+    )
+
+
+def _contact(person: Person) -> str:
+    return (
+        f"<li>{avatar(person.name)}<span><b>{shown(person.name)}</b>"
+        f"<small>{shown(person.email)}</small><small>{calendar.city(person.zone)}</small></span></li>"
+    )
+
+
+def answered(scenario: ExecScenario, grade: Grade) -> str:
+    """The action in a line, and the reply with its evidence."""
+    action: ExecAction = grade.action
+    lines = [f"<b>{shown(action.calendar_action.replace('_', ' '))}</b>"]
+    if action.meeting_details:
+        meeting = action.meeting_details
+        lines.append(
+            f"{shown(meeting.title)}, {_span(meeting)}, with {shown(', '.join(meeting.attendees))}"
+        )
+    lines += [f"offer {n}: {_span(slot)}" for n, slot in enumerate(action.proposed_slots, start=1)]
+    if action.reschedule:
+        lines.append(f"moves {shown(action.reschedule.event_id)} to {_span(action.reschedule)}")
+    if action.conflicts:
+        lines.append(f"sees a clash with {shown(', '.join(action.conflicts))}")
+    done = "".join(f"<li>{line}</li>" for line in lines)
+    reply = score_card.answered_text(
+        "The reply", action.email_reply, score_card.marks(grade, "email_reply")
+    )
+    return f'<ul class="done">{done}</ul>{reply}'
+
+
+def _span(slot: Any) -> str:
+    same = slot.start.date() == slot.end.date()
+    return f"{slot.start:%a %d %b %H:%M}–{slot.end:{'%H:%M' if same else '%a %d %b %H:%M'}}"
+
+
+# -- the form ---------------------------------------------------------------------------------------
+
+BLANK: dict[str, Any] = {
+    "conflicts": [],
+    "calendar_action": "none",
+    "meeting_details": None,
+    "proposed_slots": [],
+    "reschedule": None,
+    "email_reply": "",
+}
+_MEETING = {"title": "", "start": "", "end": "", "attendees": []}
+_MOVE = {"event_id": "", "start": "", "end": ""}
+
+
+def form(scenario: ExecScenario) -> str:
+    """The six fields in the order of the schema."""
+    standing = {e.id: e.title for e in scenario.calendar.events}
+    standing |= {s.id: f"{s.title} ↻" for s in scenario.calendar.series}
+    events = [(shown(i), f"{shown(i)} {shown(title)}") for i, title in standing.items()]
+    actions = [(name, name.replace("_", " ")) for name in get_args(CalendarAction)]
+    people = [(shown(p.email), f"{avatar(p.name)}{shown(p.name)}") for p in scenario.contacts]
+    title = answer.line("meeting_details.title", "Title")
+    when = _when("meeting_details")
+    who = answer.checks("meeting_details.attendees", "Attendees", people)
+    move = answer.line("reschedule.event_id", "Entry, by its id") + _when("reschedule")
+    return (
+        answer.checks("conflicts", "What does the request clash with?", events)
+        + answer.choice("calendar_action", "Action", actions)
+        + answer.optional(
+            "meeting_details", "Meeting", _MEETING, "book reschedule", title + when + who
+        )
+        + answer.spans("proposed_slots", "Offer", 5)
+        + answer.optional("reschedule", "Move an entry", _MOVE, "reschedule", move)
+        + answer.area("email_reply", "Reply")
+    )
+
+
+def _when(path: str) -> str:
+    start, end = answer.moment(f"{path}.start", "start"), answer.moment(f"{path}.end", "end")
+    return f'<div class="pair">{start}{end}</div>'
+
+
+BENCH = Bench(
+    tab="inbox",
+    desk="exec_assist",
+    label="Inbox",
+    kind="Situation",
+    noun="emails",
+    opens=Ref("hard", "eval", 7),
+    row=row,
+    case=case,
+    form=form,
+    blank=BLANK,
+    answered=answered,
+)
+
+
+def tab(page: gr.Blocks) -> None:
+    """The tab's components and events."""
+    build(BENCH, page)
