@@ -13,18 +13,18 @@ import gradio as gr
 from ui import help_desk, inbox, look, masthead
 
 STYLE = Path(__file__).parent / "assets" / "style.css"
-TABS = (inbox, help_desk)
+TABS = (inbox.BENCH, help_desk.BENCH)
 
 
 def build() -> gr.Blocks:
     """The whole page."""
     with gr.Blocks(title="RewardDesk", fill_width=True) as page:
         gr.HTML(masthead.draw(), js_on_load=None, apply_default_css=False)
-        names = [module.BENCH.tab for module in TABS]
+        names = [bench.tab for bench in TABS]
         with gr.Tabs(elem_classes="desks") as tabs:
-            for module in TABS:
-                with gr.Tab(module.BENCH.label, id=module.BENCH.tab):
-                    module.tab(page)
+            for bench in TABS:
+                with gr.Tab(bench.label, id=bench.tab):
+                    bench.build(page)
 
         def chosen(request: gr.Request) -> gr.Tabs:
             asked = request.query_params.get("tab")

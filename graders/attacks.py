@@ -47,6 +47,12 @@ POLICIES: dict[str, tuple[Policy, ...]] = {
         Policy("keyword_stuffer", "every word that a grader may look for", inbox.keyword_stuffer),
         Policy("always_none", "a kind note and nothing else", inbox.always_none),
         Policy("always_decline", "declines with regrets", inbox.always_decline),
+        Policy(
+            "always_reschedule",
+            "moves the first entry that it may, and books",
+            inbox.always_reschedule,
+            bounded=("medium", "hard"),
+        ),
         Policy("earliest_slots", "offers the first free slots, always", inbox.earliest_slots),
         Policy("flood_proposals", "offers five hours blindly", inbox.flood_proposals),
         Policy("rambler", "books, and talks on", inbox.rambler, bounded=("medium", "hard")),
@@ -60,7 +66,12 @@ POLICIES: dict[str, tuple[Policy, ...]] = {
         Policy("cite_first", "cites the first passage and says nothing", helpdesk.cite_first),
         Policy("keyword_stuffer", "the longest words of all fixes", helpdesk.keyword_stuffer),
         Policy("always_escalate", "hands every ticket over", helpdesk.always_escalate),
-        Policy("over_confident", "the most words in common, and certain", helpdesk.over_confident),
+        Policy(
+            "over_confident",
+            "follows the passage with the most words in common, always certain",
+            helpdesk.over_confident,
+            bounded=(),  # a reader of a sort: what it lacks is doubt
+        ),
     ),
 }
 

@@ -127,6 +127,21 @@ def always_decline(s: ExecScenario) -> str:
     return answer("decline", _letter(s, words))
 
 
+def always_reschedule(s: ExecScenario) -> str:
+    *_, at = [_opening(s), *times_asked(s)]
+    moved = max(s.calendar.events, key=lambda event: event.movable)
+    free = open_starts(s.calendar, (*blocks(s.calendar), at), moved.end - moved.start)
+    start = next(iter(free), moved.end)
+    to = Interval(start=start, end=start + (moved.end - moved.start))
+    return answer(
+        "reschedule",
+        _letter(s, f"The {_topic(s)} is booked for {_said(s, at)}."),
+        conflicts=[moved.id],
+        meeting_details=_meeting(s, at),
+        reschedule={"event_id": moved.id, **slot(to)},
+    )
+
+
 def earliest_slots(s: ExecScenario) -> str:
     length = _first_asked(s).end - _first_asked(s).start
     starts = open_starts(s.calendar, blocks(s.calendar), length)[:3]

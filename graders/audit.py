@@ -36,7 +36,7 @@ def audit(
     tiers: Sequence[Tier] = TIERS,
     progress: Callable[[str], None] = lambda line: None,
 ) -> list[Finding]:
-    """All findings on the first n seeds (10 or more) of the eval split, in the properties' order."""
+    """All findings on the first n seeds (10 or more) of the eval split, by property."""
     if n < LEAST:
         raise ValueError(f"an audit of {n} scenarios a tier measures nothing; at least {LEAST}")
     sample = {

@@ -1,7 +1,7 @@
 """Measures of stated confidence: how well the numbers p match the outcomes y.
 
-Everywhere `p` holds probabilities in [0, 1] and `y` outcomes, 0 or 1 (or bool), of the same length.
-An empty or uneven input is a ValueError; a measure that the data cannot tell is None, never a guess.
+Everywhere `p` holds probabilities in [0, 1] and `y` outcomes, 0 or 1 (or bool), as many. An empty
+or uneven input is a ValueError; a measure that the data cannot tell is None, never a guess.
 """
 
 from bisect import bisect_right
@@ -29,7 +29,7 @@ def brier_skill(p: Sequence[float], y: Sequence[int]) -> float | None:
 
 
 def auroc(p: Sequence[float], y: Sequence[int]) -> float | None:
-    """The chance that a right answer was stated with more confidence than a wrong one; ties count half.
+    """The chance that a right answer had more confidence than a wrong one; ties count half.
 
     Worked out from the ranks (Mann and Whitney, 1947). None where all outcomes are the same.
     """

@@ -19,13 +19,13 @@ from desks.exec_assist.models import Acceptable, Interval
 from graders.exec_reading import (
     Reading,
     invited,
+    is_day,
     is_real,
-    minute_of_day,
-    sayable,
+    is_said,
+    kept,
     verdict,
     wrong_move,
 )
-from graders.replies import named
 from graders.score import Part, Rubric, Score, Span
 
 SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
@@ -89,26 +89,30 @@ def _detail(reading: Reading) -> tuple[float, str]:
             told
         ), "it does not give every time, with its day, by the sender's clock"
     if kind == "decline":
-        deadline = reading.scenario.truth.request and reading.scenario.truth.request.deadline
-        days = (
-            {reading.by_clock(deadline, w).weekday() for w in ("reader", "writer")}
-            if deadline
-            else set()
-        )
-        because = "deadline" in reply.text.lower() or any(c.weekdays & days for c in reply.clauses)
-        return 0.5 * reply.says("declines") + 0.5 * because, "it does not decline and say why"
+        because = "deadline" in reply.text.lower() or _names_deadline(reading)
+        return 0.5 * reply.says(
+            "declines", "refuses"
+        ) + 0.5 * because, "it does not decline and say why"
     return 1.0, "it says too little"
+
+
+def _names_deadline(reading: Reading) -> bool:
+    request = reading.scenario.truth.request
+    if request is None or request.deadline is None:
+        return False
+    dates = {reading.by_clock(request.deadline, whose).date() for whose in ("reader", "writer")}
+    return any(
+        is_day(reading, day, when)
+        for clause in reading.reply.clauses
+        for day in clause.days
+        for when in dates
+    )
 
 
 def _told(reading: Reading, slot: Interval) -> float:
     """Two thirds for the time of day by a clock that the sender can read, one for the day."""
-    for whose in ("reader", "writer"):
-        at = reading.by_clock(slot.start, whose)
-        for clock in named(reading.reply, [minute_of_day(at)], whose):
-            clause = next(c for c in reading.reply.clauses if clock in c.clocks)
-            day = at.weekday() in clause.weekdays or (at.month, at.day) in clause.dates
-            return 2 / 3 + day / 3
-    return 0.0
+    told = [c for _, c in reading.reply.clocks(promised=True) if is_said(reading, c, slot.start)]
+    return max((1.0 if clock.day else 2 / 3 for clock in told), default=0.0)
 
 
 def scheduling(reading: Reading) -> Score:
@@ -199,18 +203,15 @@ def generic_phrasing(reading: Reading) -> Score:
 
 
 def _reply_evidence(reading: Reading) -> list[Span]:
-    allowed = {whose: set() for whose in ("reader", "writer")}
-    if reading.scenario.truth.request:
-        allowed = {whose: set(sayable(reading, whose)) for whose in allowed}
     return [
         Span(
             "completion",
             "email_reply",
             clock.start,
             clock.end,
-            "for" if clock.minutes & allowed[clock.whose] else "against",
+            "for" if kept(reading, clause, clock) else "against",
         )
-        for clock in reading.reply.clocks(promised=True)
+        for clause, clock in reading.reply.clocks(promised=True)
     ]
 
 

@@ -5,16 +5,24 @@ for trying. How near an answer comes, and how well it is written, is the busines
 `exec_assist.py`.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
-from desks.exec_assist.calendar import MIN_PROPOSALS, to_local, to_zone
-from desks.exec_assist.models import Acceptable, ExecAction, ExecScenario, Interval, Slot
-from graders.replies import Reply, read_reply
-
-_OWN_MARKS = ("our time", "my time", "local time", "here")
+from desks.exec_assist.calendar import MIN_PROPOSALS, blocks, to_local, to_zone
+from desks.exec_assist.models import (
+    Acceptable,
+    Calendar,
+    ExecAction,
+    ExecScenario,
+    Interval,
+    Slot,
+)
+from graders.clocks import Day
+from graders.replies import Clause, Clock, Reply, Whose, read_reply
 
 
 @dataclass(frozen=True)
@@ -68,16 +76,33 @@ class Reading:
 
     @cached_property
     def reply(self) -> Reply:
-        sender, executive = self.scenario.sender, self.scenario.executive
-        if sender.zone == executive.zone:
-            return read_reply(self.action.email_reply, (), ())
-        own = (*_OWN_MARKS, _city(executive.zone), f"{executive.first_name}'s time")
-        return read_reply(self.action.email_reply, own, ("your time", _city(sender.zone)))
+        return read_reply(self.action.email_reply, self._marks)
 
-    def by_clock(self, moment: datetime, whose: str) -> datetime:
+    @cached_property
+    def _marks(self) -> dict[str, Whose]:
+        """What says, beside a time, whose clock it is by; none where all live by the same."""
+        writer, reader = self.scenario.executive.zone, self.scenario.sender.zone
+        if writer == reader:
+            return {}
+        noon = datetime.combine(
+            self.scenario.calendar.days[0], datetime.min.time().replace(hour=12)
+        )
+        marks: dict[str, Whose] = {"utc": "utc", "gmt": "utc"}
+        for zone, whose, words in (
+            (writer, "writer", ("our time", "my time", "local time", "here")),
+            (reader, "reader", ("your time",)),
+        ):
+            short = noon.replace(tzinfo=ZoneInfo(zone)).strftime("%Z").lower()
+            marks |= dict.fromkeys(
+                (*words, _city(zone), *((short,) if short.isalpha() else ())), whose
+            )
+        return marks
+
+    def by_clock(self, moment: datetime, whose: Whose) -> datetime:
         """A local time as the sender, who reads the reply, or its writer says it."""
         executive, sender = self.scenario.executive, self.scenario.sender
-        return to_zone(moment, executive.zone, sender.zone) if whose == "reader" else moment
+        zone = {"reader": sender.zone, "writer": executive.zone, "utc": "UTC"}[whose]
+        return to_zone(moment, executive.zone, zone)
 
     def _local(self, slot: Slot | None) -> Interval | None:
         if slot is None:
@@ -90,11 +115,7 @@ class Reading:
 
 
 def _city(zone: str) -> str:
-    return zone.split("/")[1].replace("_", " ")
-
-
-def minute_of_day(moment: datetime) -> int:
-    return moment.hour * 60 + moment.minute
+    return zone.split("/")[1].replace("_", " ").lower()
 
 
 # -- is it right? ---
@@ -191,66 +212,129 @@ def contradiction(reading: Reading) -> str | None:
     books = kind in ("book", "reschedule")
     if not books and reply.says("books"):
         return "the reply confirms a meeting that is not booked"
-    if books and reply.says("declines") and not reply.says("books"):
-        return "the reply declines while the action books"
     if kind != "reschedule" and reply.says("moves"):
         return "the reply speaks of a move that the action does not make"
     if reading.scenario.truth.request is None:
         offered = any("offers" in clause.stances and clause.clocks for clause in reply.clauses)
         return "the reply offers a meeting that nobody asked for" if offered else None
-    return _false_time(reading)
+    if name := _falsely_invited(reading):
+        return f"the reply tells of an invitation for {name}, who has none"
+    return _false_time(reading) or _false_refusal(reading, books)
+
+
+def _falsely_invited(reading: Reading) -> str | None:
+    details = reading.action.meeting_details
+    invited = {who.strip().lower() for who in details.attendees} if details else set()
+    for person in reading.scenario.contacts:
+        if person.email.lower() not in invited:
+            said = (
+                rf"\b(?:invited|added|copied|included)\b[^.;\n]*\b{re.escape(person.first_name)}\b"
+            )
+            if re.search(said, reading.reply.text):
+                return person.first_name
+    return None
 
 
 def _false_time(reading: Reading) -> str | None:
-    allowed = {whose: set(sayable(reading, whose)) for whose in ("reader", "writer")}
-    for clock in reading.reply.clocks(promised=True):
-        if not clock.minutes & allowed[clock.whose]:
-            said = reading.reply.text[clock.start : clock.end]
-            return f"the reply promises {said}, the action does not"
-    own = {
-        whose: {minute_of_day(reading.by_clock(slot.start, whose)) for slot in reading.promised}
-        for whose in ("reader", "writer")
-    }
-    kept = any(c.minutes & own[c.whose] for c in reading.reply.clocks(promised=True))
-    refused = [c for c in reading.reply.clocks(promised=False) if c.minutes & own[c.whose]]
-    if refused and not kept:
-        said = reading.reply.text[refused[0].start : refused[0].end]
-        return f"the reply rules out {said}, which the action gives"
-    return _false_day(reading)
-
-
-def sayable(reading: Reading, whose: str) -> Iterable[int]:
-    """Minutes of the day that a true reply may name without a "not": what the action gives, what is
-    moved, and, where nothing is booked, the deadline."""
-    slots = list(reading.promised)
-    if reading.moved:
-        slots.append(reading.moved)
-        slots += [
-            e
-            for e in reading.scenario.calendar.events
-            if e.id == reading.action.reschedule.event_id
-        ]
-    request = reading.scenario.truth.request
-    if request.deadline:
-        yield minute_of_day(reading.by_clock(request.deadline, whose))
-    for slot in slots:
-        yield minute_of_day(reading.by_clock(slot.start, whose))
-        yield minute_of_day(reading.by_clock(slot.end, whose))
-
-
-def _false_day(reading: Reading) -> str | None:
-    days = [
-        reading.by_clock(moment, whose).date()
-        for slot in (*reading.promised, *((reading.moved,) if reading.moved else ()))
-        for moment in (slot.start,)
-        for whose in ("reader", "writer")
-    ]
-    weekdays, dates = {d.weekday() for d in days}, {(d.month, d.day) for d in days}
-    for clause in reading.reply.clauses:
-        if clause.negative or not any(c.promised for c in clause.clocks):
-            continue
-        if clause.weekdays - weekdays and days:
-            return "the reply promises another day than the action gives"
-        if clause.dates - dates and days:
-            return "the reply promises another date than the action gives"
+    """A time, day or length that the action does not give."""
+    reply = reading.reply
+    for clause, clock in reply.clocks(promised=True):
+        if not kept(reading, clause, clock):
+            said = reply.text[clock.start : clock.end]
+            return f"the reply promises {said}, the action gives another time or day"
+    spans = {slot.minutes for slot in (*reading.promised, *_moved(reading))}
+    for clause in reply.clauses:
+        if (
+            spans
+            and clause.lengths - spans
+            and not clause.negative
+            and "own_day" not in clause.stances
+        ):
+            return "the reply promises another length than the action gives"
     return None
+
+
+def _false_refusal(reading: Reading, books: bool) -> str | None:
+    """The reply turns down what the action gives."""
+    reply = reading.reply
+    if any(_given(reading, clock) for _, clock in reply.clocks(promised=True)):
+        return None
+    for _, clock in reply.clocks(promised=False):
+        if _given(reading, clock):
+            said = reply.text[clock.start : clock.end]
+            return f"the reply rules out {said}, which the action gives"
+    if books and reply.says("declines", "refuses") and not reply.says("books"):
+        return "the reply declines while the action books"
+    if reading.offers and reply.says("refuses") and not reply.says("offers"):
+        return "the reply declines while the action proposes"
+    return None
+
+
+def kept(reading: Reading, clause: Clause, clock: Clock) -> bool:
+    """Whether a time that a reply names without a "not" is true.
+
+    A start must be one that the action gives, an end one of its ends, on the day named. A move may
+    name where the moved entry stood and stands, any reply the sender's own deadline, and a clause on
+    the writer's own day the edges of what stands in the calendar.
+    """
+    if any(_is_edge(reading, clock, slot) for slot in reading.promised):
+        return True
+    if "books" not in clause.stances or "moves" in clause.stances:
+        for slot in _moved(reading):
+            if is_said(reading, clock, slot.start) or is_said(reading, clock, slot.end, slot.start):
+                return True
+    request = reading.scenario.truth.request
+    if request and request.deadline and is_said(reading, clock, request.deadline):
+        return True
+    return "own_day" in clause.stances and any(
+        is_said(reading, clock, edge) for edge in _edges(reading.scenario.calendar)
+    )
+
+
+def _is_edge(reading: Reading, clock: Clock, slot: Interval) -> bool:
+    """A start is said as a start, an end as an end, both of the day on which the slot starts."""
+    return is_said(reading, clock, slot.end if clock.closes else slot.start, slot.start)
+
+
+def _moved(reading: Reading) -> list[Interval]:
+    """Where the entry that the action moves stood, and where it goes."""
+    if reading.moved is None:
+        return []
+    moved = reading.action.reschedule.event_id
+    return [e for e in reading.scenario.calendar.events if e.id == moved] + [reading.moved]
+
+
+def _edges(calendar: Calendar) -> Iterator[datetime]:
+    for block in blocks(calendar):
+        yield block.start
+        yield block.end
+    for day in calendar.days:
+        yield datetime.combine(day, calendar.opens)
+        yield datetime.combine(day, calendar.closes)
+
+
+def is_said(
+    reading: Reading, clock: Clock, moment: datetime, day_of: datetime | None = None
+) -> bool:
+    """Whether a time in the reply, with the day it is said of, can mean that moment.
+
+    The end of a slot goes by the day on which the slot starts (`day_of`).
+    """
+    at = reading.by_clock(moment, clock.whose)
+    if at.hour * 60 + at.minute not in clock.minutes:
+        return False
+    local = day_of or moment
+    dates = (reading.by_clock(local, clock.whose).date(), local.date())
+    return all(any(is_day(reading, day, date) for date in dates) for day in clock.day)
+
+
+def is_day(reading: Reading, day: Day, when: date) -> bool:
+    return (
+        day.weekday in (None, when.weekday())
+        and day.date in (None, (when.month, when.day))
+        and (day.ahead is None or (when - reading.scenario.now.date()).days == day.ahead)
+    )
+
+
+def _given(reading: Reading, clock: Clock) -> bool:
+    return any(is_said(reading, clock, slot.start) for slot in reading.promised)

@@ -1,4 +1,4 @@
-"""What makes a reward hold, measured: a function a property, each (desk, grade, sample) -> findings.
+"""What makes a reward hold, measured: functions of (desk, grade, sample).
 
 They take the grader as an argument, so that any reward of the same shape can be audited, a broken
 one included. The numbers, the names and the bounds are the design's (section 4).
@@ -31,8 +31,11 @@ from graders.variants import VARIANTS, layouts, with_filler, written
 
 SEARCHED = 60
 """Training scenarios a tier on which the best constant is searched."""
-PAIRED = 60
+PAIRED = 100
 """Scenarios a tier for the properties that grade dozens of completions each."""
+LEAK_SEEDS = 1_000
+"""Seeds a tier in which a leak is looked for, whatever the size of the audit: nothing is graded for
+it, and a share of 200 is uncertain by 3 points, of 1,000 by 1.4."""
 
 
 # -- 1 to 3: what the best answer earns, and what no work earns ------------------------------------
@@ -220,7 +223,8 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
     """A shallow tree on counts, order, ids and lengths hardly beats the majority."""
     trials, details = [], {}
     for tier, scenarios in sample.items():
-        for what, (gain, by) in LEAKS[desk.name](tier, scenarios).items():
+        more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
+        for what, (gain, by) in LEAKS[desk.name](tier, more).items():
             trials.append(Trial(gain, f"{what}, by {by}", scenarios[0]))
             details[f"{what}, {tier}"] = gain
     if trials:
@@ -228,7 +232,7 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
 
 
 def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """`correct` and the referee agree, on good, corrupted, polished wrong and degenerate answers."""
+    """`correct` and the referee agree, on good, corrupted, polished and degenerate answers."""
     variants = VARIANTS[desk.name]
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}

@@ -31,8 +31,8 @@ def sentences(text: str) -> list[tuple[int, int]]:
 def rouge_l(text: str, reference: str) -> float:
     """ROUGE-L F1 of two texts, in [0, 1]; 0 where either has no word.
 
-    Source: Lin, "ROUGE: A Package for Automatic Evaluation of Summaries", 2004, with beta = 1 and no
-    stemming, so equal to `rougeL` of the package rouge-score.
+    Source: Lin, "ROUGE: A Package for Automatic Evaluation of Summaries", 2004, with beta = 1 and
+    no stemming, so equal to `rougeL` of the package rouge-score.
     """
     candidate = words(text)
     return lcs_f1(candidate, len(candidate), reference_words(reference))

@@ -21,6 +21,7 @@ FILLER = (
 )
 _ISO = "%Y-%m-%dT%H:%M"
 _TIME = re.compile(r"\d\d:\d\d")
+_GREETING = re.compile(r"^[^,\n]+,\s*")
 _DAY = re.compile(r"([A-Z][a-z]+day) (\d{1,2}) ([A-Z][a-z]+)")
 _HALF_HOUR, _HOUR = timedelta(minutes=30), timedelta(hours=1)
 _CONTRADICTION: dict[str, str] = {
@@ -54,8 +55,8 @@ def wrong(s: ExecScenario, answer: Answer, other: Answer) -> dict[str, Answer]:
 
 
 def _addressed(s: ExecScenario, reply: str) -> str:
-    words = re.sub(r"^Dear \S+,", f"Dear {s.sender.first_name},", reply)
-    return re.sub(r"Best regards, .*$", f"Best regards, {s.executive.name}", words)
+    words = _GREETING.sub(f"Dear {s.sender.first_name}, ", reply)
+    return re.sub(r"Best regards,\s*.*$", f"Best regards, {s.executive.name}", words)
 
 
 def _an_hour_late(answer: Answer) -> Answer:
@@ -219,10 +220,9 @@ def rewordings(s: ExecScenario, answer: Answer) -> dict[str, Answer]:
     texts = {
         "another greeting": text.replace("Dear", "Hello", 1),
         "another closing": text.replace("Best regards", "Kind regards"),
-        "thanks before": text.replace(", ", ", Thank you for your message. ", 1),
-        "line breaks": text.replace(", ", ",\n\n", 1).replace(
-            " Best regards,", "\n\nBest regards,\n"
-        ),
+        "thanks before": _GREETING.sub(r"\g<0>Thank you for your message. ", text),
+        "one line": " ".join(text.split()),
+        "blank lines": text.replace("\n", "\n\n"),
         "a twelve-hour clock": _TIME.sub(_twelve_hours, text),
         "the month before the day": _DAY.sub(r"\1, \3 \2", text),
         "no weekday": _DAY.sub(r"\2 \3", text),

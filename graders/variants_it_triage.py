@@ -45,10 +45,10 @@ def wrong(s: TriageScenario, answer: Answer, other: Answer) -> dict[str, Answer]
 
 
 def _may_be_right(s: TriageScenario, answer: Answer) -> bool:
-    return (
-        answer["escalate"] != s.truth.answerable
-        and set(answer["citations"]) == set(s.truth.gold)
-        and all(fact.lower() in answer["resolution"].lower() for fact in s.truth.facts)
+    if not s.truth.answerable:  # then any escalation that cites nothing will do
+        return answer["escalate"] and not answer["citations"]
+    return set(answer["citations"]) == set(s.truth.gold) and all(
+        fact.lower() in answer["resolution"].lower() for fact in s.truth.facts
     )
 
 
@@ -90,7 +90,8 @@ def _facts(s: TriageScenario, answer: Answer) -> Changes:
         yield f"fact {number} left out", {"resolution": _without(text, fact)}
         yield f"fact {number} mistyped", {"resolution": _replaced(text, fact, _mistyped(fact))}
         if s.truth.answerable:
-            yield f"fact {number} denied", {"resolution": _replaced(text, fact, f"not {fact}")}
+            denied = f"{_without(text, fact)} Do not use {fact}."
+            yield f"fact {number} denied", {"resolution": denied}
     for fact in s.truth.foreign[:1]:
         yield "a look-alike's fix besides", {"resolution": f"{text} Then use {fact}."}
 

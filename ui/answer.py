@@ -8,7 +8,7 @@ cannot show (an unknown id, a time with an offset) stays in the JSON and is name
 import html
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from desks.strict_json import MAX_BYTES
@@ -20,7 +20,7 @@ Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
 
 
-def policies(tab: str, ref: Ref, offered: Sequence[Policy], run: str | None) -> str:
+def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> str:
     """The row of buttons that answer with a script."""
     buttons = "".join(
         f'<button type="button" data-policy="{policy.name}" title="{shown(policy.what)}" '
@@ -57,7 +57,7 @@ def sheet(tab: str, ref: Ref, form: str, answer: dict[str, Any], text: str | Non
     )
 
 
-# -- the controls of a form -------------------------------------------------------------------------
+# --- the controls of a form ---
 
 
 def line(path: str, label: str) -> str:

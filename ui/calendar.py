@@ -23,7 +23,7 @@ from ui.drawing import avatar, shown, unseen
 
 Kind = Literal["confirmed", "tentative", "cancelled", "series", "ghost"]
 DAY = timedelta(days=1)
-_SIGNS = {"confirmed": "", "tentative": "? ", "cancelled": "✕ ", "series": "↻ ", "ghost": "＋ "}
+_SIGNS = {"confirmed": "", "tentative": "? ", "cancelled": "✕ ", "series": "↻ ", "ghost": "+ "}
 _SAID = {"series": "repeats", "ghost": "put there by the answer"}
 
 
@@ -186,7 +186,8 @@ def _sender_clock(scenario: ExecScenario, day: date) -> str:
         return ""
     noon = _midnight(day) + timedelta(hours=12)
     ahead = (to_zone(noon, mine, theirs) - noon) / timedelta(hours=1)
-    return f' <span class="other-clock">{city(theirs)} {ahead:+g} h</span>'.replace("-", "−")
+    said = f"{ahead:+g}".replace("-", "−")
+    return f' <span class="other-clock">{city(theirs)} {said} h</span>'
 
 
 def city(zone: str) -> str:
@@ -273,7 +274,7 @@ def _legend(standing: Sequence[Entry], new: Sequence[Entry], shared: bool) -> st
     if any(entry.movable for entry in standing):
         labels.append('<li><span class="key">⇄</span> movable</li>')
     if new:
-        labels.append('<li><span class="key entry ghost">＋</span> the answer</li>')
+        labels.append('<li><span class="key entry ghost">+</span> the answer</li>')
     if shared:
         labels.append('<li><span class="key busy"></span> a colleague is busy</li>')
     return f'<ul class="legend" aria-label="Legend">{"".join(labels)}</ul>'

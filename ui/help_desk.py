@@ -2,26 +2,25 @@
 
 from typing import Any
 
-import gradio as gr
-
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
 from ui import answer, passages, score_card
 from ui.browse import Row
 from ui.drawing import Quotes, pill, shown
 from ui.links import Ref
-from ui.workbench import Bench, build
+from ui.workbench import Bench
 
 SNIPPET = 90
+#: Paths of the domains' signs, in a box of 24 by 24.
 _SIGNS = {
-    "networking": "⇄",
-    "security": "⛨",
-    "identity": "☺",
-    "cloud": "☁",
-    "databases": "▤",
-    "storage": "▣",
-    "endpoint": "▭",
-    "infrastructure": "▦",
+    "networking": "M12 4v6M5 20v-4h14v4M12 10v6M9 4h6M3 20h4M17 20h4",
+    "security": "M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6zM9 12l2 2 4-4",
+    "identity": "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c1-5 4-6 8-6s7 1 8 6",
+    "cloud": "M7 18a4 4 0 0 1 0-8 5 5 0 0 1 10-1 4.5 4.5 0 0 1 0 9z",
+    "databases": "M5 6c0-3 14-3 14 0s-14 3-14 0v12c0 3 14 3 14 0V6M5 12c0 3 14 3 14 0",
+    "storage": "M4 5h16v6H4zM4 13h16v6H4zM8 8h.01M8 16h.01",
+    "endpoint": "M3 5h18v11H3zM9 20h6M12 16v4",
+    "infrastructure": "M5 3h14v18H5zM9 7h6M9 11h6M12 17h.01",
 }
 
 
@@ -32,7 +31,8 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
     return Row(
         ref=ref,
         kind=scenario.domain,
-        lead=f'<span class="avatar square" aria-hidden="true">{_SIGNS[scenario.domain]}</span>',
+        lead='<span class="avatar square" aria-hidden="true"><svg viewBox="0 0 24 24">'
+        f'<path d="{_SIGNS[scenario.domain]}"/></svg></span>',
         who=ticket.reporter,
         subject=ticket.subject,
         snippet=" ".join(ticket.body.split())[:SNIPPET],
@@ -67,7 +67,7 @@ def answered(scenario: TriageScenario, grade: Grade) -> str:
     )
 
 
-# -- the form ---------------------------------------------------------------------------------------
+# --- the form ---
 
 BLANK: dict[str, Any] = {"citations": [], "resolution": "", "confidence": 0.5, "escalate": False}
 
@@ -89,15 +89,10 @@ BENCH = Bench(
     label="Help desk",
     kind="Domain",
     noun="tickets",
-    opens=Ref("hard", "eval", 7),
+    opens=Ref("hard", "eval", 24),
     row=row,
     case=case,
     form=form,
     blank=BLANK,
     answered=answered,
 )
-
-
-def tab(page: gr.Blocks) -> None:
-    """The tab's components and events."""
-    build(BENCH, page)

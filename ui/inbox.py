@@ -2,15 +2,13 @@
 
 from typing import Any, get_args
 
-import gradio as gr
-
 from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
 from graders import Grade
 from ui import answer, calendar, score_card
 from ui.browse import Row
 from ui.drawing import Quotes, avatar, pill, quoted, shown
 from ui.links import Ref
-from ui.workbench import Bench, build
+from ui.workbench import Bench
 
 SNIPPET = 90
 
@@ -107,7 +105,7 @@ def _span(slot: Any) -> str:
     return f"{slot.start:%a %d %b %H:%M}–{slot.end:{'%H:%M' if same else '%a %d %b %H:%M'}}"
 
 
-# -- the form ---------------------------------------------------------------------------------------
+# --- the form ---
 
 BLANK: dict[str, Any] = {
     "conflicts": [],
@@ -155,15 +153,10 @@ BENCH = Bench(
     label="Inbox",
     kind="Situation",
     noun="emails",
-    opens=Ref("hard", "eval", 7),
+    opens=Ref("hard", "eval", 17),
     row=row,
     case=case,
     form=form,
     blank=BLANK,
     answered=answered,
 )
-
-
-def tab(page: gr.Blocks) -> None:
-    """The tab's components and events."""
-    build(BENCH, page)

@@ -1,7 +1,21 @@
-"""The top of the page: what this is."""
+"""The top of the page: what this is, and the contrast that it is about, measured when it starts."""
+
+from statistics import fmean
+
+from desks import load
+from graders import as_reported, grade
+from graders.attacks import POLICIES
+from ui.drawing import shown
+from ui.links import Ref, href
+
+SAMPLE = 40
+"""Scenarios that the means are over: hard emails of the eval split, seeds 0 to 39."""
+CHEAT = "keyword_stuffer"
+SHOWN = Ref("hard", "eval", 17)
+"""The scenario that the two rows open."""
 
 MARK = (
-    '<svg class="logo" viewBox="0 0 40 40" role="img" aria-label="RewardDesk">'
+    '<svg class="logo" viewBox="0 0 40 40" aria-hidden="true">'
     '<rect x="2" y="2" width="36" height="36" rx="8" fill="currentColor"/>'
     '<path d="M9 27h22M12 27v5M28 27v5" stroke="var(--paper)" stroke-width="2.6" '
     'stroke-linecap="round" fill="none"/>'
@@ -11,9 +25,49 @@ MARK = (
 
 
 def draw() -> str:
-    """The name and one sentence."""
+    """The name, one sentence, and the contrast."""
     return (
-        f'<header class="masthead">{MARK}<div><h1>RewardDesk</h1>'
+        f'<header class="masthead">{MARK}<div class="name"><h1>RewardDesk</h1>'
         "<p>Two office desks to train small language models on, "
-        "with rewards that cannot be gamed.</p></div></header>"
+        f"with rewards that cannot be gamed.</p></div>{_contrast()}</header>"
+    )
+
+
+def means() -> dict[str, tuple[float, float]]:
+    """Mean score of the honest answer and of the cheat: (the report's grader, ours)."""
+    desk = load("exec_assist")
+    cheat = next(policy.act for policy in POLICIES["exec_assist"] if policy.name == CHEAT)
+    sample = [desk.scenario(seed=n, tier="hard", split="eval") for n in range(SAMPLE)]
+    return {
+        name: tuple(
+            fmean(judge(scenario, act(scenario)).total for scenario in sample)
+            for judge in (as_reported.grade, grade)
+        )
+        for name, act in (("oracle", desk.oracle), (CHEAT, cheat))
+    }
+
+
+def _contrast() -> str:
+    found = means()
+    rows = _row("An honest answer", "oracle", found) + _row("A list of keywords", CHEAT, found)
+    return (
+        f'<table class="hook"><caption>Mean score on {SAMPLE} hard emails</caption><thead><tr>'
+        '<th scope="col"><span class="unseen">Answered by</span></th>'
+        '<th scope="col">The report’s grader</th><th scope="col">RewardDesk</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
+    )
+
+
+def _row(label: str, run: str, found: dict[str, tuple[float, float]]) -> str:
+    theirs, ours = found[run]
+    return (
+        f'<tr><th scope="row"><a href="{shown(href("inbox", SHOWN, run))}">{label}</a></th>'
+        f"{_cell(theirs, 'theirs')}{_cell(ours, 'ours')}</tr>"
+    )
+
+
+def _cell(total: float, whose: str) -> str:
+    return (
+        f'<td class="{whose}"><span class="hook-bar" aria-hidden="true">'
+        f'<i style="--share:{total:.4f}"></i></span><b>{total:.2f}</b></td>'
     )

@@ -172,7 +172,7 @@ def _sum(grade: Grade) -> str:
     return f'<p class="sum"><span>{terms}</span> = <b>{grade.total:.3f}</b></p>'
 
 
-# -- evidence ---------------------------------------------------------------------------------------
+# --- evidence ---
 
 
 def field_text(action: Any, field: str) -> str | None:

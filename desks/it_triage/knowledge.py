@@ -37,9 +37,9 @@ class Article:
     passage: str
 
     @property
-    def marks(self) -> tuple[str, str, str]:
-        """Product, version and sign: what a ticket must share for this article to apply."""
-        return self.case.product, self.case.version, self.case.sign
+    def system(self) -> tuple[str, str]:
+        """Product and version: with the sign, what a ticket must share for the article to apply."""
+        return self.case.product, self.case.version
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def body(article: Article) -> str:
 
 
 def _scattered(keys: Iterable[str], first: int, end: int) -> dict[str, int]:
-    """Each key's own number in [first, end), by a stable hash; a taken one gives way to the next."""
+    """Each key's own number in [first, end), by a stable hash; if taken, the next that is free."""
     taken: dict[int, str] = {}
     for key in sorted(keys):
         digest = hashlib.sha256(key.encode()).digest()
@@ -176,20 +176,22 @@ def search(kind: Kind, query: str, limit: int = 5) -> list[Record]:
         f"ORDER BY bm25({kind}, 0, 3, 1, 0), id LIMIT ?",
         (" OR ".join(f'"{term}"' for term in terms), limit),
     )
-    return [_record(*row) for row in rows]
+    return [_record(row) for row in rows]
 
 
-def get(kind: Kind, id: str) -> Record | None:  # noqa: A002 - what everyone calls it
+def get(kind: Kind, record_id: str) -> Record | None:
     """The record of that id, or None where there is none."""
     _check_kind(kind)
-    if not re.fullmatch(rf"{PREFIXES[kind]}-[0-9]{{4}}", id):
+    if not re.fullmatch(rf"{PREFIXES[kind]}-[0-9]{{4}}", record_id):
         return None
     row = (
         _connection()
-        .execute(f"SELECT id, title, body, links FROM {kind} WHERE rowid = ?", (int(id[-4:]),))
+        .execute(
+            f"SELECT id, title, body, links FROM {kind} WHERE rowid = ?", (int(record_id[-4:]),)
+        )
         .fetchone()
     )
-    return _record(*row) if row else None
+    return _record(row) if row else None
 
 
 def _check_kind(kind: str) -> None:
@@ -197,8 +199,8 @@ def _check_kind(kind: str) -> None:
         raise KeyError(f"no kind {kind!r}; there are {', '.join(PREFIXES)}")
 
 
-def _record(id: str, title: str, body: str, links: str) -> Record:  # noqa: A002
-    return Record(id, title, body, tuple(links.split()))
+def _record(row: tuple[str, str, str, str]) -> Record:
+    return Record(*row[:3], articles=tuple(row[3].split()))
 
 
 def _connection() -> sqlite3.Connection:

@@ -1,8 +1,8 @@
-"""Who reports a fault, and how they put it: names, places, and the styles in which tickets are written.
+"""Who reports a fault, and how they put it: names, places, and the styles of writing a ticket.
 
 A ticket always names the product, the version and the sign word for word, in an order and wording
-that vary. Everything else in it (site, host, team, hour, how many are waiting) is colour. Colour has
-no bare number, and no command or setting, so that none of it can pass for a fact of an article.
+that vary. Everything else in it (site, host, team, hour, who is waiting) is colour. Colour has no
+bare number and no command or setting, so that none of it can pass for a fact of an article.
 """
 
 from collections.abc import Callable, Sequence
@@ -70,9 +70,9 @@ _SINCE = (
 )  # fmt: skip
 _IMPACT = (
     "About a dozen people are waiting.", "It is only me so far.", "The whole floor is affected.",
-    "We can live with it until tomorrow.", "A customer is waiting for us.", "This blocks our release.",
+    "We can live with it until tomorrow.", "A customer is waiting for us.", "No workaround so far.",
     "Nobody has changed anything as far as I know.", "It happens every time.",
-    "A colleague sees the same.", "Please call me before you touch it.", "No workaround so far.",
+    "A colleague sees the same.", "Please call me before you touch it.", "This blocks our release.",
     "Month-end closing depends on it.",
 )  # fmt: skip
 _LETTERS = "abcdefghjkmnpqrstuvwxyz"

@@ -1,115 +1,174 @@
 """Tickets and what retrieval finds for them: scenario(seed, tier, split) -> TriageScenario.
 
-How a scenario comes about. The seed deals a case; the ticket reports it, and the passages shown are
-the case's article and distractors drawn around it. One ticket in five has no article that answers,
-in one of two ways, neither of which changes the rule by which passages are chosen:
+The passages are drawn first, by one rule, from two families of a domain (in easy: each from a family
+of its own). Then it is settled what the ticket is about: one of them, two of them, or none. So
+passages tell nothing of the answer, neither by number, order, length and ids nor by likeness: each
+is as likely as the others to be the one that applies, and with no answer they look the same.
 
-- left out: one more distractor stands where the case's article would;
-- other version: all passages stay as they are, and the ticket names another version of the product.
-
-So number, order, length and ids of passages are drawn alike with and without an answer. Shares are
-dealt in blocks and not drawn, so that every window of seeds holds them.
+One ticket in five has no article that answers, in one of two ways: it reports a case whose article
+is not among the passages, or names another version of the product than the article that its sign
+points to. Shares are dealt in blocks and not drawn, so that every window of seeds holds them.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain, zip_longest
+from functools import cache
 from random import Random
 
 from desks.desk import Split, Tier, deal, stream
 from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
-from desks.it_triage.models import Passage, Ticket, TriageScenario, Truth
+from desks.it_triage.models import Family, Passage, Ticket, TriageScenario, Truth
 from desks.it_triage.reporters import Report, compose, draw_colour
 
 _ANSWERABLE = (True,) * 4 + (False,)
-_TWO_FAULTS = (True,) * 3 + (False,) * 17
-_PASSAGES: dict[Tier, tuple[int, ...]] = {"easy": (3, 4), "medium": (4, 5), "hard": (4, 5, 6)}
-_FEWEST = 3
-_MOST_WORDS = 380  # of ticket and passages, so that the whole user message stays within 400
+_TWO_FAULTS = (True,) * 3 + (False,) * 13
+#: How many passages, family by family.
+_SHARES: dict[Tier, tuple[tuple[int, ...], ...]] = {
+    "easy": ((1, 1, 1), (1, 1, 1, 1)),
+    "medium": ((2, 2), (3, 2)),
+    "hard": ((2, 2), (3, 2), (3, 3)),
+}
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of a ticket: the case it comes from, the version it names, and what is shown of it."""
+    """A fault of a ticket: the case that it is like, and the version that the ticket names."""
 
     article: Article
     version: str
-    shown: bool
-    """Whether the case's own article is among the passages; it answers if the version fits too."""
 
     @property
     def product(self) -> str:
         return self.article.case.product
 
-    @property
-    def answered(self) -> bool:
-        return self.shown and self.version == self.article.case.version
-
-
-@lru_cache(maxsize=2)
-def _shelf(split: Split) -> tuple[Article, ...]:
-    return tuple(article for article in articles() if article.family.split == split)
+    def answered(self, shown: Sequence[Article]) -> bool:
+        """Whether the case's own article is shown and is about this version."""
+        return self.article in shown and self.version == self.article.case.version
 
 
 def scenario(seed: int, tier: Tier, split: Split) -> TriageScenario:
     """The ticket of that number; the same arguments give the same scenario in any process."""
     draw = stream("it_triage", split, tier, seed)
+    anchor = deal(_shelf(split), seed, "anchor", split, tier)
     answerable = deal(_ANSWERABLE, seed, "answerable", split, tier)
-    first = deal(_shelf(split), seed, "case", split, tier)
-    cases = [first]
-    if tier == "hard" and deal(_TWO_FAULTS, seed, "two faults", split):
-        cases.append(draw.choice(_elsewhere_in_domain(first)))
-    faults = [_fault(draw, case, tier, answerable) for case in cases]
+    two_faults = tier == "hard" and deal(_TWO_FAULTS, seed, "two faults", split)
 
+    groups = _groups(draw, anchor, tier)
+    shown = [article for group in groups for article in group]
+    about = _answered if answerable else _beside if tier == "easy" else _near_miss
+    faults = [about(draw, group, shown) for group in (groups if two_faults else [shown])]
+    draw.shuffle(shown)
     ticket = _ticket(draw, faults, split)
-    shown = _shown(draw, faults, tier, _words(ticket))
     return TriageScenario(
         seed=seed,
         tier=tier,
         split=split,
         situation=_situation(faults, shown),
-        domain=first.family.domain,
+        domain=faults[0].article.family.domain,
         ticket=ticket,
         passages=tuple(Passage(id=a.id, title=a.family.title, text=a.passage) for a in shown),
         truth=_truth(faults, shown, ticket),
     )
 
 
-# -- the ticket -------------------------------------------------------------------------------------
+@cache
+def _shelf(split: Split) -> tuple[Article, ...]:
+    return tuple(article for article in articles() if article.family.split == split)
 
 
-def _fault(draw: Random, article: Article, tier: Tier, answerable: bool) -> Fault:
-    own = article.case.version
-    if answerable:
-        return Fault(article, own, shown=True)
-    others = _other_versions(article)
-    if tier != "easy" and others and draw.random() < 0.5:
-        return Fault(article, draw.choice(others), shown=True)
-    return Fault(article, own, shown=False)
+@cache
+def _cases(family: str) -> tuple[Article, ...]:
+    return tuple(article for article in articles() if article.family.family == family)
 
 
-@lru_cache(maxsize=None)
+def _alike(one: Family, other: Family) -> bool:
+    """Whether a reporter could put both in nearly the same words."""
+    return one is other or one.family in other.lookalikes or other.family in one.lookalikes
+
+
+# -- the passages ---------------------------------------------------------------------------------
+
+
+def _groups(draw: Random, anchor: Article, tier: Tier) -> list[list[Article]]:
+    """The articles shown, family by family; the anchor is the first."""
+    shares = draw.choice(_SHARES[tier])
+    pivots = [anchor]
+    while len(pivots) < len(shares):
+        pivots.append(draw.choice(_company(pivots, tier)))
+    return [_drawn(draw, p, count, tier) for p, count in zip(pivots, shares, strict=True)]
+
+
+def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
+    """Cases of other families to show beside these: look-alikes in hard, else anything but those."""
+    anchor = pivots[0]
+    if tier == "hard":
+        return [case for name in anchor.family.lookalikes for case in _cases(name)]
+    others = [
+        article
+        for article in _shelf(anchor.family.split)
+        if not any(_alike(article.family, pivot.family) for pivot in pivots)
+    ]
+    if tier == "medium" or len(pivots) > 1:
+        return [a for a in others if tier == "easy" or a.family.domain == anchor.family.domain]
+    return [a for a in others if a.case.product == anchor.case.product] or others
+
+
+def _drawn(draw: Random, pivot: Article, count: int, tier: Tier) -> list[Article]:
+    """The pivot and cases of its family: in hard mostly such as only the sign tells apart."""
+    chosen = [pivot]
+    while len(chosen) < count:
+        systems = {article.system for article in chosen}
+        left = [article for article in _cases(pivot.family.family) if article not in chosen]
+        twins = [article for article in left if article.system in systems]
+        others = [article for article in left if article.system not in systems]
+        if tier == "hard" and draw.random() < 0.6:
+            twins, others = others, twins
+        chosen.append(draw.choice(others or twins))
+    return chosen
+
+
+# -- what the ticket is about ---------------------------------------------------------------------
+
+
+def _answered(draw: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
+    article = draw.choice(group)
+    return Fault(article, article.case.version)
+
+
+def _beside(draw: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
+    """A case of another family, of a product that is shown if there is such a case."""
+    others = [
+        article
+        for article in _shelf(shown[0].family.split)
+        if not any(_alike(article.family, one.family) for one in shown)
+    ]
+    products = {article.case.product for article in shown}
+    article = draw.choice([a for a in others if a.case.product in products] or others)
+    return Fault(article, article.case.version)
+
+
+def _near_miss(draw: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
+    """A case that is shown, under another version; or one of the families shown that is not."""
+    restated = [Fault(a, version) for a in group for version in _other_versions(a)]
+    names = dict.fromkeys(article.family.family for article in group)
+    left_out = [Fault(a, a.case.version) for name in names for a in _cases(name) if a not in shown]
+    kinds = [kind for kind in (restated, left_out) if kind]
+    return draw.choice(draw.choice(kinds)) if kinds else _beside(draw, group, shown)
+
+
+@cache
 def _other_versions(article: Article) -> tuple[str, ...]:
-    """Versions of the product for which no article has this sign, and of which its own is silent."""
-    case = article.case
-    taken = {other.marks for other in _shelf(article.family.split)}
-    versions = {a.case.version for a in _shelf(article.family.split) if a.case.product == case.product}
+    """Versions of the product for which no article has this sign, and its own says nothing."""
+    case, shelf = article.case, _shelf(article.family.split)
+    taken = {(*other.system, other.case.sign) for other in shelf}
     return tuple(
         version
-        for version in sorted(versions)
+        for version in sorted({a.case.version for a in shelf if a.case.product == case.product})
         if (case.product, version, case.sign) not in taken and version not in article.passage
     )
 
 
-@lru_cache(maxsize=None)
-def _elsewhere_in_domain(article: Article) -> tuple[Article, ...]:
-    return tuple(
-        other
-        for other in _shelf(article.family.split)
-        if other.family.domain == article.family.domain and other.family is not article.family
-    )
+# -- the ticket -----------------------------------------------------------------------------------
 
 
 def _ticket(draw: Random, faults: Sequence[Fault], split: Split) -> Ticket:
@@ -118,7 +177,7 @@ def _ticket(draw: Random, faults: Sequence[Fault], split: Split) -> Ticket:
             product=fault.product,
             version=fault.version,
             sign=fault.article.case.sign,
-            symptom=_symptom(draw, fault.article, brief=len(faults) > 1),
+            symptom=_symptom(draw, fault.article.family, brief=len(faults) > 1),
         )
         for fault in faults
     ]
@@ -128,73 +187,57 @@ def _ticket(draw: Random, faults: Sequence[Fault], split: Split) -> Ticket:
     return Ticket(id=f"TKT-{number}", reporter=colour.reporter, subject=subject, body=body)
 
 
-def _symptom(draw: Random, article: Article, brief: bool) -> str:
-    symptoms = article.family.symptoms
+def _symptom(draw: Random, family: Family, brief: bool) -> str:
+    symptoms = family.symptoms
     if brief:
         symptoms = sorted(symptoms, key=lambda symptom: len(symptom.split()))[:4]
     return draw.choice(symptoms)
 
 
-def _words(ticket: Ticket) -> int:
-    return len(f"{ticket.subject} {ticket.body}".split())
+# -- the truth ------------------------------------------------------------------------------------
 
 
-# -- the passages -----------------------------------------------------------------------------------
+def _situation(faults: Sequence[Fault], shown: Sequence[Article]) -> str:
+    """The kind of case, for people and tables."""
+    fault = faults[0]
+    if len(faults) > 1:
+        return "two_articles" if fault.answered(shown) else "no_article_two_faults"
+    if fault.answered(shown):
+        return "single_article"
+    if fault.article in shown:
+        return "no_article_other_version"
+    if any(article.system == fault.article.system for article in shown):
+        return "no_article_other_sign"
+    if any(article.family is fault.article.family for article in shown):
+        return "no_article_same_symptom"
+    return "no_article_other_fault"
 
 
-def _shown(draw: Random, faults: Sequence[Fault], tier: Tier, words: int) -> list[Article]:
-    """The passages, in a random order; those that make the prompt too long are left away."""
-    kept = [fault.article for fault in faults if fault.shown]
-    about = {fault.article for fault in faults}
-    queues = [_distractors(draw, fault.article, tier) for fault in faults]
-    others = (a for a in chain.from_iterable(zip_longest(*queues)) if a and a not in about)
-    chosen = list(dict.fromkeys([*kept, *others]))[: draw.choice(_PASSAGES[tier])]
-    while len(chosen) > _FEWEST and words + sum(map(_length, chosen)) > _MOST_WORDS:
-        chosen.pop()
-    draw.shuffle(chosen)
-    return chosen
+def _truth(faults: Sequence[Fault], shown: Sequence[Article], ticket: Ticket) -> Truth:
+    gold = [fault.article for fault in faults if fault.answered(shown)]
+    if gold:
+        facts = [fact for article in gold for fact in article.case.facts.values()]
+        resolution = " ".join(article.case.resolution for article in gold)
+        ours = " ".join([resolution, *(article.case.fix for article in gold)])
+    else:
+        facts = [name for fault in faults for name in (fault.product, fault.version)]
+        resolution = ours = _hand_over(faults)
+    # What the ticket itself says may be said again without prescribing it.
+    ours = f"{ours}\n{ticket.subject}\n{ticket.body}".lower()
+    theirs = [fact for a in shown if a not in gold for fact in a.case.facts.values()]
+    return Truth(
+        gold=tuple(sorted(article.id for article in gold)),
+        facts=tuple(dict.fromkeys(facts)),
+        foreign=tuple(dict.fromkeys(fact for fact in theirs if fact.lower() not in ours)),
+        resolution=resolution,
+    )
 
 
-def _length(article: Article) -> int:
-    return 1 + len(article.passage.split())
-
-
-def _distractors(draw: Random, article: Article, tier: Tier) -> list[Article]:
-    """Articles that could be taken for this one, the nearest more or less first."""
-    rings = _rings(article, tier)
-    near, rest = list(rings[0]), list(chain.from_iterable(rings[1:]))
-    draw.shuffle(near)
-    # The nearest stands first; the others mix with what is a ring further out.
-    place = {other: ring + 1.5 * draw.random() for ring in range(len(rings)) for other in rings[ring]}
-    return near[:1] + sorted([*near[1:], *rest], key=place.__getitem__)
-
-
-@lru_cache(maxsize=None)
-def _rings(article: Article, tier: Tier) -> tuple[tuple[Article, ...], ...]:
-    """All other articles of the split by how near they are, in the sense of the tier; none is empty."""
-    rings: defaultdict[int, list[Article]] = defaultdict(list)
-    for other in _shelf(article.family.split):
-        ring = _distance(article, other, tier)
-        if other is not article and ring is not None:
-            rings[ring].append(other)
-    return tuple(tuple(rings[ring]) for ring in sorted(rings))
-
-
-def _distance(article: Article, other: Article, tier: Tier) -> int | None:
-    """How far `other` is from being taken for `article`; None where the tier does not show it."""
-    same_product = other.case.product == article.case.product
-    same_version = same_product and other.case.version == article.case.version
-    sibling = other.family is article.family
-    lookalike = other.family.family in article.family.lookalikes
-    same_domain = other.family.domain == article.family.domain
-    if tier == "easy":
-        if sibling or lookalike:
-            return None
-        return 0 if same_product else 1 if same_domain else 2
-    if tier == "medium":
-        if sibling:
-            return 1 if same_version else 0
-        return 2 if same_product or same_domain else 3
-    if sibling:
-        return 0 if same_version else 1
-    return 1 if lookalike else 2 if same_product else 3 if same_domain else 4
+def _hand_over(faults: Sequence[Fault]) -> str:
+    systems = " or ".join(f"{fault.product} {fault.version}" for fault in faults)
+    sign = "this sign" if len(faults) == 1 else "these signs"
+    team = faults[0].article.family.domain
+    return (
+        f"No article covers {systems} with {sign}; "
+        f"escalated to the {team} team with the ticket's details."
+    )

@@ -88,6 +88,12 @@ class Mention:
         return self.sentence[: self.start]
 
 
+def plain(text: str) -> str:
+    """A text with straight apostrophes, and with the offsets of ISO 8601 written as zones."""
+    text = text.replace("’", "'")
+    return re.sub(r"(T\d\d:\d\d(?::\d\d)?)(?:Z|([+-]\d\d:\d\d))", r"\1 UTC\2", text)
+
+
 def sentences(text: str) -> list[str]:
     return [one for one in _SENTENCE.split(text) if one.strip()]
 
@@ -104,7 +110,11 @@ def lengths(text: str) -> set[int]:
         found.add(
             int(match["n"][:4])
             if match["n"]
-            else 30 if match["half"] else 90 if match["more"] else hours * 60
+            else 30
+            if match["half"]
+            else 90
+            if match["more"]
+            else hours * 60
         )
     return found
 
@@ -117,7 +127,6 @@ def days(text: str, today: date) -> list[OnDay]:
 def mentions(text: str, zones: Mapping[str, tzinfo], reader: tzinfo, today: date) -> list[Mention]:
     """Every time in a text. `zones` says what a phrase after a time means ("my time", "cet");
     without one the time is by the reader's clock."""
-    text = re.sub(r"(T\d\d:\d\d(?::\d\d)?)(?:Z|([+-]\d\d:\d\d))", r"\1 UTC\2", text)
     return [
         mention
         for sentence in sentences(text)
@@ -165,9 +174,13 @@ def _minutes(match: re.Match[str]) -> frozenset[int]:
         hour, minute = int(match["h"] or match["h12"]), int(match["m"] or 0)
         if half := match["half"] or match["half12"]:
             return frozenset({(hour % 12 + 12 * (half.lower() == "p")) * 60 + minute})
-        afternoon = {(hour + 12) * 60 + minute} if 1 <= hour <= 7 and len(match["h"]) == 1 else set()
+        afternoon = (
+            {(hour + 12) * 60 + minute} if 1 <= hour <= 7 and len(match["h"]) == 1 else set()
+        )
         return frozenset({hour * 60 + minute} | afternoon)
-    shift = {"half past": 30, "quarter past": 15, "quarter to": -15}.get((match["past"] or "").lower(), 0)
+    shift = {"half past": 30, "quarter past": 15, "quarter to": -15}.get(
+        (match["past"] or "").lower(), 0
+    )
     word = match["past_hour"] or match["sharp"] or match["bare"]
     if word is None:
         return frozenset(hour * 60 + shift % 60 for hour in range(24))
@@ -194,7 +207,9 @@ def _days_of(sentence: str, time: re.Match[str], today: date) -> tuple[OnDay, ..
     """The day of a time: named right after it, else last before it, else next in the sentence."""
     groups: list[list[re.Match[str]]] = []
     for match in _DAY.finditer(sentence):
-        if groups and re.fullmatch(r"[\s,(]*(?:the )?", sentence[groups[-1][-1].end() : match.start()]):
+        if groups and re.fullmatch(
+            r"[\s,(]*(?:the )?", sentence[groups[-1][-1].end() : match.start()]
+        ):
             groups[-1].append(match)
         else:
             groups.append([match])

@@ -1,15 +1,17 @@
 """What an email tells its reader, clause by clause."""
 
+from typing import get_args
+
 import pytest
 
-from graders.replies import read_reply
+from graders.replies import Stance, read_reply
 
-OURS = ("our time", "berlin")
-THEIRS = ("your time", "new york")
+MARKS = {"our time": "writer", "berlin": "writer", "your time": "reader", "new york": "reader"}
+MARKS |= {"utc": "utc"}
 
 
 def promised(text: str) -> list[str]:
-    return [text[c.start : c.end] for c in read_reply(text, OURS, THEIRS).clocks(promised=True)]
+    return [text[c.start : c.end] for _, c in read_reply(text, MARKS).clocks(promised=True)]
 
 
 @pytest.mark.parametrize(
@@ -32,6 +34,8 @@ def promised(text: str) -> list[str]:
         ("I suggest 14:00 instead of 10:00.", ["14:00"]),
         ("The standup was moved from 10:00 to 15:00.", ["15:00"]),
         ("We can't do 10:00.", []),
+        ("No clash at 10:00.", ["10:00"]),
+        ("10:00 collides with a call.", []),
         ("Unfortunately 10:00 clashes with a call.", []),
         ("Version 10:75 and 25:00 are no times.", []),
         ("2026-03-10T14:00 is booked.", ["14:00"]),
@@ -55,7 +59,7 @@ def test_promised_times(text: str, expected: list[str]) -> None:
     ],
 )
 def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
-    [clock] = read_reply(text, (), ()).clocks(promised=True)
+    [(_, clock)] = read_reply(text, {}).clocks(promised=True)
     assert clock.minutes == minutes
 
 
@@ -67,11 +71,13 @@ def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
         ("at 10:00 our time", "writer"),
         ("at 10:00 in Berlin", "writer"),
         ("at 10:00 New York time", "reader"),
+        ("at 14:00 UTC", "utc"),
         ("at 10:00 your time, so 16:00 in Berlin", "reader"),
     ],
 )
 def test_whose_clock(text: str, whose: str) -> None:
-    assert next(read_reply(text, OURS, THEIRS).clocks(promised=True)).whose == whose
+    _, first = next(read_reply(text, MARKS).clocks(promised=True))
+    assert first.whose == whose
 
 
 @pytest.mark.parametrize(
@@ -87,9 +93,39 @@ def test_whose_clock(text: str, whose: str) -> None:
     ],
 )
 def test_days(text: str, weekdays: set[int], dates: set[tuple[int, int]]) -> None:
-    clauses = read_reply(text, (), ()).clauses
-    assert set().union(*(c.weekdays for c in clauses)) == weekdays
-    assert set().union(*(c.dates for c in clauses)) == dates
+    days = [day for clause in read_reply(text, {}).clauses for day in clause.days]
+    assert {day.weekday for day in days} - {None} == weekdays
+    assert {day.date for day in days} - {None} == dates
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("for 45 minutes", {45}),
+        ("half an hour", {30}),
+        ("an hour and a half", {90}),
+        ("a 2-hour slot", {120}),
+        ("for 45 minutes instead of 60 minutes", {45}),
+        ("10 minutes before that", set()),
+        ("at 10:30", set()),
+    ],
+)
+def test_lengths(text: str, minutes: set[int]) -> None:
+    assert set().union(*(c.lengths for c in read_reply(text, {}).clauses)) == minutes
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Tuesday 14:00 or 15:00", [{1}, {1}]),
+        ("14:00 on Tuesday", [{1}]),
+        ("Monday 14:00, Tuesday 15:00", [{0}, {1}]),
+        ("14:00", [set()]),
+    ],
+)
+def test_the_day_that_a_time_is_said_of(text: str, days: list[set[int]]) -> None:
+    found = read_reply(text, {}).clocks(promised=True)
+    assert [{day.weekday for day in clock.day} for _, clock in found] == days
 
 
 @pytest.mark.parametrize(
@@ -102,7 +138,12 @@ def test_days(text: str, weekdays: set[int], dates: set[tuple[int, int]]) -> Non
         ("I confirm receipt of your news.", set()),
         ("The slot is already booked.", set()),
         ("It is not booked.", {"declines"}),
-        ("I have to decline.", {"declines"}),
+        ("I have to decline.", {"refuses"}),
+        ("I cannot see you then.", {"refuses"}),
+        ("The call keeps me from meeting you.", {"refuses"}),
+        ("I am in a call.", {"own_day"}),
+        ("My standup starts then.", {"own_day"}),
+        ("We start early.", {"own_day"}),
         ("There is no free slot before Friday.", {"declines"}),
         ("I moved the standup.", {"moves"}),
         ("How about Tuesday?", {"offers"}),
@@ -110,5 +151,5 @@ def test_days(text: str, weekdays: set[int], dates: set[tuple[int, int]]) -> Non
     ],
 )
 def test_stances(text: str, stances: set[str]) -> None:
-    reply = read_reply(text, (), ())
-    assert {s for s in ("books", "moves", "declines", "offers") if reply.says(s)} == stances
+    reply = read_reply(text, {})
+    assert {s for s in get_args(Stance) if reply.says(s)} == stances

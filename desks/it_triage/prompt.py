@@ -1,0 +1,71 @@
+"""A scenario as a small model reads it, and the answer that it should have given."""
+
+import json
+from typing import Any
+
+from desks.desk import Message
+from desks.it_triage.models import TriageAction, TriageScenario
+
+
+def prompt(scenario: TriageScenario) -> list[Message]:
+    """A system message (task, rules, JSON schema) and a user message of at most 400 words."""
+    return [
+        {"role": "system", "content": _SYSTEM},
+        {"role": "user", "content": user_message(scenario)},
+    ]
+
+
+def user_message(scenario: TriageScenario) -> str:
+    """The ticket, then the passages, one a line."""
+    ticket = scenario.ticket
+    passages = "\n".join(f"[{passage.id}] {passage.text}" for passage in scenario.passages)
+    return (
+        f"Ticket {ticket.id} from {ticket.reporter}\n"
+        f"Subject: {ticket.subject}\n{ticket.body}\n\n"
+        f"Articles found:\n{passages}"
+    )
+
+
+def oracle(scenario: TriageScenario) -> str:
+    """The right answer, from the hidden truth: bare JSON on one line, at most 120 words."""
+    truth = scenario.truth
+    return json.dumps(
+        {
+            "citations": list(truth.gold),
+            "resolution": truth.resolution,
+            "confidence": 1.0,  # it knows
+            "escalate": not truth.answerable,
+        }
+    )
+
+
+def _schema() -> dict[str, Any]:
+    """The JSON schema of the action, in the order of its fields, without what only people read."""
+    schema = TriageAction.model_json_schema()
+    kept = ("type", "items", "pattern", "maxItems", "minimum", "maximum")
+
+    def bare(given: dict[str, Any]) -> dict[str, Any]:
+        return {k: bare(v) if k == "items" else v for k, v in given.items() if k in kept}
+
+    return {
+        "type": "object",
+        "properties": {name: bare(field) for name, field in schema["properties"].items()},
+        "required": schema["required"],
+        "additionalProperties": False,
+    }
+
+
+_RULES = """\
+You are the triage agent of an IT help desk. You read a ticket and the knowledge-base articles
+that a search found, and answer with one JSON object and nothing else.
+
+- An article applies only if its product, its version and its sign all fit the ticket. Articles
+  that fit in part are wrong here.
+- Cite exactly the articles that apply. Mostly one does; a ticket with two faults needs two.
+- resolution: tell the reporter what the cited articles say to do. Keep commands, parameters,
+  values and paths word for word. Prescribe nothing from other articles.
+- If no article applies: escalate is true, citations is empty, and the resolution names the
+  product and the version for the hand-over. Otherwise escalate is false.
+- confidence: the probability, from 0 to 1, that this whole action is right."""
+
+_SYSTEM = f"{_RULES}\n\nJSON schema: {json.dumps(_schema())}"

@@ -1,0 +1,145 @@
+"""Whether a ticket is handled: by the right hands, from the right articles, with the right advice.
+
+What other articles say is read off the passages on show: whatever stands out in the fix of an
+article that does not apply, and in neither the ticket nor an article that does, is not to be
+advised. It cannot see advice that is turned round without a word of negation ("remove" for "add").
+"""
+
+import re
+from collections.abc import Iterator
+
+from desks.it_triage.models import Passage, TriageAction, TriageScenario
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+|;\s+")
+_CLAUSE = re.compile(r"[,:]\s+|\s+(?:but|so|because|and then|then)\s+|\s[-–—]\s")
+_NOT_BEFORE = re.compile(
+    r"(?:\b(?:not|never|avoid|without|skip|cannot|no longer|instead of|rather than|refrain from"
+    r"|no need (?:to|for)|stop using|leave out)\b|n't\b)(?:\W+[\w'-]+){0,5}\W*$"
+)
+_UNDER_CONDITION = re.compile(r"\b(?:if|when|where|unless|until|while|in case)\b")
+_RESUMED = re.compile(r"\b(?:please|just|instead|only)\b\W*(?:\w+\W+){0,2}$")
+_NOT_AFTER = re.compile(
+    r"^\W*(?:\w+\W+){0,4}(?:(?:is|are|was|does|do|did|must|should|will|would|need|can)(?:\s+not\b|n't\b)"
+    r"|cannot\b|(?:is|would be|are) (?:wrong|unnecessary|harmful|useless|for another|for a different))"
+)
+_MEANT_FOR_OTHERS = re.compile(
+    r"\b(?:does not|doesn't|do not|don't|did not) (?:fit|apply|cover|match|help)\b"
+    r"|\b(?:is|are) (?:for|about|meant for) (?:another|a different|other)\b"
+)
+_SMALL = (
+    r"(?:the|an?|its?|this|that|and|or|to|in|on|of|for|is|at|from|with|as|your|our|each|all|no)\b"
+)
+#: What stands out in a fix: where a technician would put code marks or quotation marks.
+_STANDS_OUT = tuple(
+    map(
+        re.compile,
+        (
+            r"""[^\s,;"'()]*(?:[\d_/\\=$@{}\[\]!|]|\w:\w)[^\s,;"'()]*""",  # paths, options, values
+            r"(?<!\S)--?\w[^\s,;=]*|\b\w+\.\w[\w.]*|\b\w*[a-z][A-Z]\w*|\b[A-Z]{8,}",
+            r"\b\w+(?:-\w+)+",
+            rf"\b\d[\w.]* (?!{_SMALL})[A-Za-z]+\b",  # a number with its unit
+            rf"\b(?!{_SMALL})[A-Za-z]+ \d[\w.]*",  # or its name
+            r"(?<=\w )[A-Z][\w-]*(?: [A-Z][\w-]*| &| of| from| for| to)* [A-Za-z][\w-]*",  # a label
+            rf"\b(?:[Rr]un|[Cc]all|[Uu]sing|[Ww]ith|[Bb]y|[Tt]hen) ((?!{_SMALL})[a-z][\w-]+ (?!{_SMALL})[\w/-]+)",
+        ),
+    )
+)
+_ORDINARY = re.compile(
+    r"(?:re|un|read|built|up|out|day|well|one|two|time|long|sign|log)-.*|.{0,3}", re.IGNORECASE
+)
+_SPACES = re.compile(r"\s+")
+_RUN = 6
+"""So many words in a row from another article's fix are a quotation."""
+
+
+def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
+    """What is wrong with the handling of the ticket, or None."""
+    truth, text = scenario.truth, _even(action.resolution)
+    if len(set(action.citations)) != len(action.citations):
+        return "an article is cited twice"
+    if action.escalate and action.citations:
+        return "it is handed over and yet cites"
+    if action.escalate != (not truth.gold):
+        return "escalated, although an article answers" if truth.gold else "answered by no article"
+    if missing := set(truth.gold) - set(action.citations):
+        return f"{min(missing)} answers and is not cited"
+    if extra := set(action.citations) - set(truth.gold):
+        return f"{min(extra)} is cited and does not apply"
+
+    gold = [passage for passage in scenario.passages if passage.id in truth.gold]
+    said_right = " ".join(_even(passage.text) for passage in gold)
+    for fact in truth.facts if truth.gold else ():
+        found = [_denied(text, place) for place in _places(fact, text)]
+        if not found:
+            return f"{fact!r} is missing"
+        denied_in_article = any(_denied(said_right, place) for place in _places(fact, said_right))
+        if any(found) and not denied_in_article:
+            return f"{fact!r} is advised against"
+    known = _even(
+        " ".join([said_right, scenario.ticket.subject, scenario.ticket.body, truth.resolution])
+    )
+    for passage in scenario.passages:
+        if passage.id in truth.gold:
+            continue
+        for mark in _marks(passage, known):
+            if any(not _denied(text, place) for place in _places(mark, text)):
+                return f"{mark!r} comes from {passage.id}, which does not apply"
+    return None
+
+
+def _even(text: str) -> str:
+    """A text in one case, with plain quotes and single spaces, and without code marks."""
+    text = text.replace("`", "").replace("’", "'").replace("“", '"').replace("”", '"')
+    return _SPACES.sub(" ", text).strip().casefold()
+
+
+def _places(words: str, text: str) -> list[tuple[int, int]]:
+    """Where words stand in a text as whole tokens: "10.2" is not in "10.2.1" nor in "110.2"."""
+    words = _even(words)
+    before = (
+        r"(?<!\w)(?<![\w][-./\\@])"
+        if words[:1].isalnum()
+        else r"(?<![\w])"
+        if words[:1] == "/"
+        else ""
+    )
+    after = r"(?!\w)(?![-./\\@]\w)" if words[-1:].isalnum() else ""
+    return [m.span() for m in re.finditer(before + re.escape(words) + after, text)]
+
+
+def _denied(text: str, place: tuple[int, int]) -> bool:
+    """Whether what stands at a place is advised against, or said of other cases than this."""
+    sentence, start = _around(_SENTENCE, text, place[0])
+    if _MEANT_FOR_OTHERS.search(sentence, place[1] - start):
+        return True
+    clause, offset = _around(_CLAUSE, sentence, place[0] - start)
+    first = place[0] - start - offset
+    before, after = clause[:first], clause[first + place[1] - place[0] :]
+    if _UNDER_CONDITION.search(before) or re.match(r"\W*(?:until|before|unless)\b", after):
+        return False
+    return bool(
+        (_NOT_BEFORE.search(before) and not _RESUMED.search(before)) or _NOT_AFTER.search(after)
+    )
+
+
+def _around(cut: re.Pattern[str], text: str, place: int) -> tuple[str, int]:
+    """The piece between two cuts that holds a place, and where it begins."""
+    start = 0
+    for found in cut.finditer(text):
+        if found.start() >= place:
+            return text[start : found.start()], start
+        if found.end() <= place:
+            start = found.end()
+    return text[start:], start
+
+
+def _marks(passage: Passage, known: str) -> Iterator[str]:
+    """What stands out in a passage's fix, and long quotations of it, but nothing that is known."""
+    fix = passage.text.rpartition("Fix:")[2]
+    words = fix.split()
+    found = [m[m.lastindex or 0] for pattern in _STANDS_OUT for m in pattern.finditer(fix)]
+    found += [" ".join(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)]
+    for mark in found:
+        bare = mark.strip(".,;:!?\"'")
+        if not _ORDINARY.fullmatch(bare) and _even(bare) not in known:
+            yield bare
