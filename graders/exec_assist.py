@@ -207,11 +207,13 @@ def _reply_evidence(reading: Reading) -> list[Span]:
         Span(
             "completion",
             "email_reply",
-            clock.start,
-            clock.end,
+            at + clock.start,
+            at + clock.end,
             "for" if kept(reading, clause, clock) else "against",
         )
-        for clause, clock in reading.reply.clocks(promised=True)
+        for clause, at in zip(reading.reply.clauses, reading.reply.starts, strict=True)
+        for clock in clause.clocks
+        if clock.promised
     ]
 
 

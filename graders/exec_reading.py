@@ -240,7 +240,7 @@ def _false_time(reading: Reading) -> str | None:
     reply = reading.reply
     for clause, clock in reply.clocks(promised=True):
         if not kept(reading, clause, clock):
-            said = reply.text[clock.start : clock.end]
+            said = clause.text[clock.start : clock.end]
             return f"the reply promises {said}, the action gives another time or day"
     spans = {slot.minutes for slot in (*reading.promised, *_moved(reading))}
     for clause in reply.clauses:
@@ -259,9 +259,9 @@ def _false_refusal(reading: Reading, books: bool) -> str | None:
     reply = reading.reply
     if any(_given(reading, clock) for _, clock in reply.clocks(promised=True)):
         return None
-    for _, clock in reply.clocks(promised=False):
+    for clause, clock in reply.clocks(promised=False):
         if _given(reading, clock):
-            said = reply.text[clock.start : clock.end]
+            said = clause.text[clock.start : clock.end]
             return f"the reply rules out {said}, which the action gives"
     if books and reply.says("declines", "refuses") and not reply.says("books"):
         return "the reply declines while the action books"

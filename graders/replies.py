@@ -21,7 +21,8 @@ Stance = Literal["books", "moves", "declines", "refuses", "offers", "own_day"]
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A time of day: characters [start, end), and the minutes since midnight it may mean."""
+    """A time of day: characters [start, end) of its clause, and the minutes since midnight that it
+    may mean."""
 
     minutes: frozenset[int]
     start: int
@@ -36,10 +37,9 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause: characters [start, end), what it names, whether it rules out, and what it says."""
+    """A clause: what it names, whether it rules out, and what it says."""
 
-    start: int
-    end: int
+    text: str
     negative: bool
     clocks: tuple[Clock, ...]
     days: tuple[Day, ...]
@@ -54,6 +54,8 @@ class Reply:
 
     text: str
     clauses: tuple[Clause, ...]
+    starts: tuple[int, ...]
+    """Where in the text each clause starts."""
 
     def says(self, *stances: Stance) -> bool:
         return any(clause.stances.intersection(stances) for clause in self.clauses)
@@ -142,23 +144,27 @@ _OFFERS = re.compile(
 def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
     """Read an email. `marks`: lower-case words that, after a time, say whose clock it is by."""
     edges = [0, *(edge for found in _BREAK.finditer(text) for edge in found.span()), len(text)]
+    key = tuple(marks.items())
     clauses: list[Clause] = []
+    starts: list[int] = []
     hangs = False  # "Once you agree, it is booked": the main clause stands under the condition
     for start, end in zip(edges[::2], edges[1::2], strict=True):
         if start < end:
-            clauses.append(_clause(text[start:end], start, marks, hangs))
+            starts.append(start)
+            clauses.append(_clause(text[start:end], key, hangs))
             hangs = bool(_SUBORDINATE.match(text[start:end])) and text[end : end + 1] == ","
-    return Reply(text, tuple(clauses))
+    return Reply(text, tuple(clauses), tuple(starts))
 
 
-def _clause(part: str, offset: int, marks: Mapping[str, Whose], hangs: bool) -> Clause:
+@lru_cache(maxsize=8192)
+def _clause(part: str, marks: tuple[tuple[str, Whose], ...], hangs: bool) -> Clause:
     negative = bool(_NEGATIVE.search(_NO_OBSTACLE.sub("", part)))
     named = sorted(days(part), key=lambda found: found[0])
     clocks = [
         Clock(
             minutes=minutes,
-            start=offset + start,
-            end=offset + end,
+            start=start,
+            end=end,
             whose=_whose(part[end:].lower(), marks),
             day=_day_of(start, named),
             promised=not negative and not _RULED_OUT.search(part[:start]),
@@ -167,8 +173,7 @@ def _clause(part: str, offset: int, marks: Mapping[str, Whose], hangs: bool) -> 
         for start, end, minutes in clock_times(part)
     ]
     return Clause(
-        start=offset,
-        end=offset + len(part),
+        text=part,
         negative=negative,
         clocks=tuple(clocks),
         days=tuple(day for _, day in named),
@@ -179,10 +184,10 @@ def _clause(part: str, offset: int, marks: Mapping[str, Whose], hangs: bool) -> 
     )
 
 
-def _whose(after: str, marks: Mapping[str, Whose]) -> Whose:
+def _whose(after: str, marks: tuple[tuple[str, Whose], ...]) -> Whose:
     """By the first mark after the time; an unmarked time is read by the reader's own clock."""
-    found = _any_of(tuple(marks)).search(after) if marks else None
-    return marks[found[0]] if found else "reader"
+    found = _any_of(tuple(mark for mark, _ in marks)).search(after) if marks else None
+    return dict(marks)[found[0]] if found else "reader"
 
 
 @lru_cache(maxsize=1024)

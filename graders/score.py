@@ -8,7 +8,7 @@ gate. The contributions of all parts and penalties add up to the total.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
@@ -52,6 +52,10 @@ class Score:
     @cached_property
     def evidence(self) -> list[Span]:
         return list(self.find())
+
+    def contributing(self, contribution: float) -> "Score":
+        """The same finding with its share of the total."""
+        return Score(self.value, self.reason, self.find, contribution)
 
 
 @dataclass(frozen=True)
@@ -122,8 +126,8 @@ class Rubric:
         }
         return Grade(
             total=sum(shares.values()) + sum(losses.values()),
-            parts={n: replace(s, contribution=shares[n]) for n, s in parts.items()},
-            penalties={n: replace(s, contribution=losses[n]) for n, s in penalties.items()},
+            parts={n: s.contributing(shares[n]) for n, s in parts.items()},
+            penalties={n: s.contributing(losses[n]) for n, s in penalties.items()},
             correct=correct,
             verdict=why,
             action=action,

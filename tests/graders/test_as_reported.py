@@ -21,15 +21,14 @@ POLITE = (
     "Dear colleague, thank you for your message, I appreciate it. I have looked at the calendar "
     "with care and would be glad to see you there in the course of the week. Kind regards"
 )
-STAR_WARS = (
-    "The history of cinema changed in May 1977. Star Wars, later called A New Hope, had been turned "
-    "down by two studios before 20th Century Fox took it on, and George Lucas gave up a part of his "
-    "fee for the rights to sequels and toys, which nobody at the studio wanted. The shooting in "
-    "Tunisia began with the first heavy rain there in fifty years. Miniatures were filmed by a camera "
-    "under the control of a computer, built for the purpose in a warehouse in Van Nuys, and the first "
-    "cut was judged a failure until it was edited again from the beginning. Thirty-two theatres "
-    "opened it, and within weeks people queued around the block all over the country to see it again."
-)
+STAR_WARS = """\
+The history of cinema changed in May 1977. Star Wars, later called A New Hope, had been turned down
+by two studios before 20th Century Fox took it on, and George Lucas gave up a part of his fee for
+the rights to sequels and toys, which nobody at the studio wanted. The shooting in Tunisia began
+with the first heavy rain there in fifty years. Miniatures were filmed by a camera under the control
+of a computer, built for the purpose in a warehouse in Van Nuys, and the first cut was judged a
+failure until it was edited again from the beginning. Some forty theatres opened it, and within weeks
+people queued around the block all over the country to see it again."""
 
 
 # -- both ---
@@ -253,7 +252,7 @@ def test_film_history_is_paid_more_than_the_right_fix() -> None:
 
 
 def test_calibration_is_against_rouge() -> None:
-    """Always 0.2 is nearly perfect where answers overlap by a fifth, and the right answer's 1.0 is not."""
+    """Always 0.2 is nearly perfect where answers overlap by a fifth; being right and sure is not."""
     s = ticket(True)
     doubtful = as_reported.grade(
         s, resolved([], "Restart the service on each of the hosts.", 0.2, False)

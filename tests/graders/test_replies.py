@@ -11,7 +11,9 @@ MARKS |= {"utc": "utc"}
 
 
 def promised(text: str) -> list[str]:
-    return [text[c.start : c.end] for _, c in read_reply(text, MARKS).clocks(promised=True)]
+    return [
+        clause.text[c.start : c.end] for clause, c in read_reply(text, MARKS).clocks(promised=True)
+    ]
 
 
 @pytest.mark.parametrize(
