@@ -5,9 +5,19 @@ function mark() {
   const tab = element.querySelector(".rows")?.dataset.tab;
   const open = document.querySelector(`.policies[data-tab="${tab}"]`)?.dataset.scenario;
   for (const link of links()) {
-    if (link.dataset.scenario === open) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+    if (link.dataset.scenario !== open) link.removeAttribute("aria-current");
+    else {
+      link.setAttribute("aria-current", "true");
+      reveal(link, link.closest(".rows"));
+    }
   }
+}
+
+// Scrolls the list alone, never the page.
+function reveal(link, rows) {
+  const { top, bottom } = link.getBoundingClientRect();
+  const box = rows.getBoundingClientRect();
+  if (top < box.top || bottom > box.bottom) rows.scrollTop += top - box.top - rows.clientHeight / 3;
 }
 
 element.addEventListener("click", (event) => {

@@ -5,5 +5,6 @@ watch("value", () => {
   const { top } = card.getBoundingClientRect();
   if (top >= 0 && top < innerHeight * 0.6) return;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  card.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
+  // The window alone: scrollIntoView would also move ancestors that nobody can scroll back.
+  scrollTo({ top: top + scrollY - 12, behavior: still ? "instant" : "smooth" });
 });

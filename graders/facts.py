@@ -38,9 +38,7 @@ def _pattern(fact: str) -> re.Pattern[str]:
     literal = r"\s+".join(re.escape(word) for word in fact.split())
     left, right = r"(?<![\w-])", r"(?![\w-])"
     if re.match(r"\w", fact):
-        left += (
-            r"(?<!\w[./\\@])(?<![./\\])(?<!\d[:,])"  # not the end of a path, an address, a number
-        )
+        left += r"(?<![./\\@])(?<!\d[:,])"  # not the end of a path, an address, a number
     if re.search(r"\w$", fact):
         right = r"(?!\w|-\w|[./\\@]\w|[:,]\d)"  # a full stop, a comma or a colon may end it
     return re.compile(left + literal + right, re.IGNORECASE)
@@ -54,7 +52,7 @@ _WORD = r"(?<![\w=./-])"  # a cue is a word of the sentence, not a piece of a co
 #: What stands before a fact forbids it only with one of these words.
 _CUE = re.compile(
     r"n['’]?t\b|\b(?:not|no|nor|never|neither|avoid|refrain|stop|skip|ignore|instead|rather|place|"
-    r"opposed|lieu|unlike|other)\b",
+    r"opposed|lieu|unlike|other|leave|leaving|left|keep)\b",
     re.IGNORECASE,
 )
 #: Forbids what its clause does next: "do not run X". Statements of fact ("clients that do not
@@ -100,15 +98,23 @@ _RIGHT_AFTER = re.compile(
     r"[\"'`)]*(?:\s+\([^)]{0,60}\))?"
     r"(?:\s+(?:command|option|parameter|setting|value|path|fix|step|article|itself|here))?"
     r"(?:\s+(?:for|of|from|in)\s+[\w. -]{1,40}?)?(?:,?\s+(?:which|that|this|it))?"
-    r"(?:\s+(?:is|are|was|were)\s*(?:wrong|incorrect|obsolete|invalid|only\s+for|for\s+(?:an)?other|"
+    r"(?:\s+(?:is|are|was|were)\s*(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|"
+    r"useless|only\s+for|for\s+(?:an)?other|"
     r"n(?:o|['’])t\s+(?:to\s+be|need|requir|necessary|applicable|relevant|right|correct|for|valid|"
     r"what|it\b|meant|the\s+(?:fix|answer|right)))"
-    r"|\s+(?:do|does|did|will|would|can)\s*n(?:o|['’])t\s+"
+    r"|\s+(?:do|does|did|will|wo|would|can)\s*n(?:o|['’])t\s+"
     r"(?:apply|fit|help|work|match|cover|fix|solve|hold|belong|exist)"
-    r"|\s+(?:must|should|may|need)\s*n(?:o|['’])t\s+be\b|\s+(?:appl(?:y|ies)\s+only|is\s+only\s+for)\b)",
+    r"|\s+(?:must|should|may|need)\s*n(?:o|['’])t\s+be\b|\s+appl(?:y|ies)\s+only\b)",
     re.IGNORECASE,
 )
-_REACH = 240  # characters before a fact that are read
+#: "leave X alone".
+_LEAVE = re.compile(rf"{_WORD}(?:leave|leaving|left|keep)\s+(?:the\s+)?[\"'`(]*$", re.IGNORECASE)
+_ALONE = re.compile(
+    r"[\"'`)]*\s+(?:alone|untouched|unchanged|out|as\s+(?:it|they)\b)", re.IGNORECASE
+)
+#: "do not run X before Y" is about when, and not about whether.
+_IN_TIME = re.compile(r"[\"'`)]*\s+(?:before|until|unless|except|without)\b", re.IGNORECASE)
+_REACH = 240  # characters on either side of a fact that are read
 
 
 def _forbidden(text: str, start: int, end: int) -> bool:
@@ -117,13 +123,17 @@ def _forbidden(text: str, start: int, end: int) -> bool:
     before = _CLAUSE_END.split(text[max(0, start - _REACH) : start])[-1]
     if not _CUE.search(before):
         return False
-    return bool(_RIGHT_BEFORE.search(before) or _INSTEAD.search(before)) or any(
-        _still_forbids(before[command.end() :], text[end : end + 9])
-        for command in _COMMAND.finditer(before)
+    after = text[end : end + _REACH]
+    if _INSTEAD.search(before) or (_LEAVE.search(before) and _ALONE.match(after)):
+        return True
+    if _IN_TIME.match(after):
+        return False
+    return bool(_RIGHT_BEFORE.search(before)) or any(
+        _reaches(before[cue.end() :], after) for cue in _COMMAND.finditer(before)
     )
 
 
-def _still_forbids(between: str, after: str) -> bool:
+def _reaches(between: str, after: str) -> bool:
     """Whether a prohibition reaches over the words that stand between it and the fact."""
     between = _ASIDE.sub("", between)
     if _COMMAND_ENDS.search(between):

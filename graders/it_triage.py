@@ -18,106 +18,20 @@ How it could be gamed, and what stands against it:
 - stating a constant confidence: the Brier score is proper, and stands outside the gate.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable
 
 from desks.it_triage import DESK
-from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from desks.it_triage.prompt import user_message
 from desks.strict_json import has_raw_newline
-from graders.facts import Mention, mentions
+from graders.facts import mentions
 from graders.score import Part, Rubric, Score, Span
-from graders.text import lcs_f1, reference_words, repetition, sentences, words
+from graders.text import repetition
+from graders.triage_reading import Reading, listed, ticked
 
 ROUGE_ENOUGH = 0.35
 """A good rewording of the gold resolution has this ROUGE-L F1; more is not asked for."""
 WORDS_ENOUGH = 60
 """Words of resolution for each article that answers; from three times as many parsimony is 0."""
-
-FILLER = frozenset(
-    "a about again all also an and any are as at basically be been but by can could dear do does "
-    "for from had has have hello here hi i if in is it its just kindly know let may might more "
-    "most much must my no not note now of off on once one only or our out over please really "
-    "regards should simply so some sorry such than thank thanks that the their them then there "
-    "these they this those to too up us very was we were what when where which while will with "
-    "would you your".split()
-)
-
-
-@dataclass(frozen=True)
-class Reading:
-    """An action beside the truth, with all that several graders need of it."""
-
-    scenario: TriageScenario
-    action: TriageAction
-    text: str
-
-    @property
-    def truth(self) -> Truth:
-        return self.scenario.truth
-
-    @cached_property
-    def named(self) -> dict[str, list[Mention]]:
-        """Every required fact and where the resolution names it."""
-        return {fact: mentions(fact, self.action.resolution) for fact in self.truth.facts}
-
-    @cached_property
-    def covered(self) -> list[str]:
-        """The required facts that are given. A hand-over only has to name its facts."""
-        return [
-            fact
-            for fact, found in self.named.items()
-            if any(mention.prescribed or not self.truth.answerable for mention in found)
-        ]
-
-    @cached_property
-    def foreign(self) -> dict[str, list[Mention]]:
-        """Facts of articles that do not apply, and where the resolution prescribes them."""
-        found = {fact: mentions(fact, self.action.resolution) for fact in self.truth.foreign}
-        prescribed = {f: [m for m in ms if m.prescribed] for f, ms in found.items()}
-        return {fact: ms for fact, ms in prescribed.items() if ms}
-
-    @cached_property
-    def correct(self) -> tuple[bool, str]:
-        """Whether the whole action is right, and why."""
-        wrong = next(_objections(self), None)
-        if wrong:
-            return False, wrong
-        if self.truth.answerable:
-            return True, f"gives the fix of {_listed(self.truth.gold)} and cites nothing else"
-        return True, "no article applies, and it escalates without citing one"
-
-
-def _objections(reading: Reading) -> Iterator[str]:
-    """All that is wrong with the action, the gravest first."""
-    action, truth = reading.action, reading.truth
-    if action.escalate and truth.answerable:
-        yield f"escalates although {_listed(truth.gold)} answers the ticket"
-    if not action.escalate and not truth.answerable:
-        yield "does not escalate although no article shown applies"
-    if surplus := [one for one in action.citations if one not in truth.gold]:
-        yield f"cites {_listed(surplus)}, which does not apply"
-    if len(set(action.citations)) < len(action.citations):
-        yield "cites an article more than once"
-    if missing := [one for one in truth.gold if one not in action.citations]:
-        yield f"does not cite {_listed(missing)}, which applies"
-    if reading.foreign:
-        yield f"prescribes {_ticked(reading.foreign)}, from an article that does not apply"
-    if truth.answerable and (absent := [f for f in truth.facts if f not in reading.covered]):
-        yield f"does not prescribe {_ticked(absent)}"
-    if not words(action.resolution):
-        # Whoever takes over needs a word with it, and a blank is the cheapest constant there is.
-        yield "has no resolution"
-
-
-def _listed(ids: Sequence[str]) -> str:
-    return " and ".join(ids)
-
-
-def _ticked(facts: Sequence[str] | dict[str, list[Mention]]) -> str:
-    return ", ".join(f"`{fact}`" for fact in facts)
-
 
 # -- the graders ----------------------------------------------------------------------------------
 
@@ -147,14 +61,14 @@ def resolution_quality(reading: Reading) -> Score:
     covered, foreign, required = reading.covered, reading.foreign, reading.truth.facts
     given = len(covered) + len(foreign)
     share = len(covered) / len(required) * len(covered) / given if given else 0.0
-    wording = min(1.0, _rouge(reading) / ROUGE_ENOUGH)
+    wording = min(1.0, reading.rouge / ROUGE_ENOUGH)
     reason = f"{len(covered)} of {len(required)} required facts"
     if missing := [fact for fact in required if not reading.named[fact]]:
-        reason += f"; missing {_ticked(missing)}"
+        reason += f"; missing {ticked(missing)}"
     if forbidden := [f for f in required if reading.named[f] and f not in covered]:
-        reason += f"; forbids {_ticked(forbidden)}"
+        reason += f"; forbids {ticked(forbidden)}"
     if foreign:
-        reason += f"; prescribes {_ticked(foreign)}, which is of another article"
+        reason += f"; prescribes {ticked(foreign)}, which is of another article"
     if wording < 1:
         reason += f"; {wording:.0%} of the wording that is enough"
     return Score(0.8 * share + 0.2 * wording, reason, _fact_spans(reading))
@@ -173,7 +87,7 @@ def citation_grounding(reading: Reading) -> Score:
     reason = f"{hits} of {len(gold)} that apply, among {len(cited)} cited"
     shown = {passage.id for passage in reading.scenario.passages}
     if unseen := [one for one in cited if one not in shown]:
-        reason += f"; {_listed(unseen)} was not shown"
+        reason += f"; {listed(unseen)} was not shown"
     return Score(2 * hits / (len(cited) + len(gold)), reason, spans)
 
 
@@ -204,21 +118,6 @@ def not_repeating(reading: Reading) -> Score:
     """1 - the share of 4-grams that stood in the resolution before. Logged, not rewarded."""
     repeated = repetition(reading.action.resolution)
     return Score(1 - repeated, f"{repeated:.0%} of it was said before")
-
-
-def _rouge(reading: Reading) -> float:
-    """ROUGE-L F1 of the resolution, where filler has a length but matches nothing."""
-    resolution = reading.action.resolution
-    places = [mention.start for fact in reading.covered for mention in reading.named[fact]]
-    content = [
-        word
-        for start, end in sentences(resolution)
-        if any(start <= place < end for place in places)
-        for word in words(resolution[start:end])
-        if word not in FILLER
-    ]
-    reference = tuple(w for w in reference_words(reading.truth.resolution) if w not in FILLER)
-    return lcs_f1(content, len(words(resolution)), reference)
 
 
 # -- evidence, made when it is looked at ----------------------------------------------------------

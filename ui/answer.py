@@ -89,7 +89,10 @@ def choice(path: str, label: str, options: Options) -> str:
         f'data-path="{path}"><span>{text}</span></label>'
         for value, text in options
     )
-    return f'<fieldset class="field"><legend>{label}</legend><div class="chips">{chips}</div></fieldset>'
+    return (
+        f'<fieldset class="field"><legend>{label}</legend><div class="chips">{chips}</div>'
+        "</fieldset>"
+    )
 
 
 def checks(path: str, label: str, options: Options) -> str:
@@ -116,7 +119,7 @@ def switch(path: str, label: str) -> str:
 def share(path: str, label: str) -> str:
     """A number from 0 to 1."""
     return (
-        f'<label class="field"><span>{label} <output data-value="{path}"></output></span>'
+        f'<label class="field"><span>{label} <b data-value="{path}"></b></span>'
         f'<input type="range" min="0" max="1" step="0.05" data-path="{path}"></label>'
     )
 
@@ -128,8 +131,8 @@ def optional(path: str, label: str, empty: dict[str, Any], when: str, inner: str
     """
     return (
         f'<fieldset class="field optional"><legend><label class="chip"><input type="checkbox" '
-        f'data-object="{path}" data-when="{when}" data-empty="{html.escape(json.dumps(empty))}"><span>{label}</span></label>'
-        f'</legend><div class="inner">{inner}</div></fieldset>'
+        f'data-object="{path}" data-when="{when}" data-empty="{html.escape(json.dumps(empty))}">'
+        f'<span>{label}</span></label></legend><div class="inner">{inner}</div></fieldset>'
     )
 
 

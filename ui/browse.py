@@ -1,4 +1,4 @@
-"""The list on the left: which scenarios there are, filtered, searched, and drawn like a mail client."""
+"""The list: which scenarios there are, filtered, searched, and drawn as a mail client would."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -7,6 +7,7 @@ characters visible that a browser would hide or obey (zero-width, bidirectional,
 import html
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 from zlib import crc32
 
@@ -60,7 +61,7 @@ def marked(text: str, marks: Iterable[Mark]) -> str:
     marks = [m for m in marks if 0 <= m.start < m.end <= len(text)]
     cuts = sorted({0, len(text), *(m.start for m in marks), *(m.end for m in marks)})
     pieces = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         over = [m for m in marks if m.start <= start and end <= m.end]
         piece = shown(text[start:end])
         if over:
@@ -79,3 +80,12 @@ def quoted(text: str, quotes: Quotes) -> str:
     """The text with every quote marked where it first stands."""
     found = ((text.find(quote), quote, says) for quote, says in quotes)
     return marked(text, [Mark(at, at + len(quote), says) for at, quote, says in found if at >= 0])
+
+
+def answered(title: str, done: Iterable[str], text: str, marks: Iterable[Mark]) -> str:
+    """An answer beside its case: what it does, as HTML, and what it says, with its evidence."""
+    deeds = "".join(f"<li>{deed}</li>" for deed in done)
+    return (
+        f'<section class="block-section answered"><h3>{title}</h3><ul class="done">{deeds}</ul>'
+        f'<p class="said">{marked(text, marks)}</p></section>'
+    )

@@ -4,9 +4,9 @@ from typing import Any
 
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
-from ui import answer, passages, score_card
+from ui import answer, evidence, passages
 from ui.browse import Row
-from ui.drawing import Quotes, pill, shown
+from ui.drawing import Quotes, answered, pill, shown
 from ui.links import Ref
 from ui.workbench import Bench
 
@@ -45,26 +45,27 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
 
 def case(scenario: TriageScenario, grade: Grade | None, quotes: Quotes) -> str:
     """The ticket and its passages; after an answer with those that it cites marked."""
-    cited = grade.action.citations if grade and grade.action else None
+    action = grade.action if grade else None
+    cited = action.citations if action else None
+    resolution = _answered(grade) if grade and action else ""
     return (
         f"{passages.ticket(scenario.ticket, scenario.domain, quotes)}"
         '<section class="block-section"><h3>Passages from the knowledge base</h3>'
-        f"{passages.draw(scenario.passages, cited, quotes)}</section>"
+        f"{passages.draw(scenario.passages, cited, quotes)}</section>{resolution}"
     )
 
 
-def answered(scenario: TriageScenario, grade: Grade) -> str:
+def _answered(grade: Grade) -> str:
     """What was cited and claimed, and the resolution with its evidence."""
     action: TriageAction = grade.action
     cited = " ".join(pill(shown(one), "code") for one in action.citations) or "nothing"
-    handed = "escalates" if action.escalate else "resolves it here"
-    resolution = score_card.answered_text(
-        "The resolution", action.resolution, score_card.marks(grade, "resolution")
-    )
-    return (
-        f'<ul class="done"><li><b>{handed}</b></li><li>cites {cited}</li>'
-        f"<li>is {action.confidence:.0%} confident</li></ul>{resolution}"
-    )
+    done = [
+        f"<b>{'escalates' if action.escalate else 'resolves it here'}</b>",
+        f"cites {cited}",
+        f"is {action.confidence:.0%} confident",
+    ]
+    marks = evidence.marks(grade, "resolution")
+    return answered("The answer", done, action.resolution, marks)
 
 
 # --- the form ---
@@ -94,5 +95,4 @@ BENCH = Bench(
     case=case,
     form=form,
     blank=BLANK,
-    answered=answered,
 )

@@ -4,9 +4,9 @@ from typing import Any, get_args
 
 from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
 from graders import Grade
-from ui import answer, calendar, score_card
+from ui import answer, calendar, evidence
 from ui.browse import Row
-from ui.drawing import Quotes, avatar, pill, quoted, shown
+from ui.drawing import Quotes, answered, avatar, pill, quoted, shown
 from ui.links import Ref
 from ui.workbench import Bench
 
@@ -33,15 +33,16 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
 
 def case(scenario: ExecScenario, grade: Grade | None, quotes: Quotes) -> str:
     """The thread, the calendar and the contacts; after an answer with what it did to them."""
-    evidence = score_card.calendar_evidence(grade) if grade else {}
     action = grade.action if grade else None
+    points = evidence.calendar_evidence(grade) if grade else {}
+    reply = _answered(grade) if grade and action else ""
     now = scenario.now
     return (
         f"{_thread(scenario, quotes)}"
         f'<section class="block-section"><h3>Calendar of {shown(scenario.executive.name)}</h3>'
         f'<p class="hint">It is {now:%A} {now.day} {now:%B %Y}, {now:%H:%M} in '
         f"{calendar.city(scenario.executive.zone)}.</p>"
-        f"{calendar.draw(scenario, action, evidence)}</section>"
+        f"{calendar.draw(scenario, action, points)}</section>{reply}"
         f'<section class="block-section"><h3>Contacts</h3>'
         f'<ul class="people">{"".join(_contact(p) for p in scenario.contacts)}</ul></section>'
     )
@@ -79,25 +80,21 @@ def _contact(person: Person) -> str:
     )
 
 
-def answered(scenario: ExecScenario, grade: Grade) -> str:
-    """The action in a line, and the reply with its evidence."""
+def _answered(grade: Grade) -> str:
+    """What the action does, and the reply with its evidence."""
     action: ExecAction = grade.action
-    lines = [f"<b>{shown(action.calendar_action.replace('_', ' '))}</b>"]
+    done = [f"<b>{shown(action.calendar_action.replace('_', ' '))}</b>"]
     if action.meeting_details:
         meeting = action.meeting_details
-        lines.append(
-            f"{shown(meeting.title)}, {_span(meeting)}, with {shown(', '.join(meeting.attendees))}"
-        )
-    lines += [f"offer {n}: {_span(slot)}" for n, slot in enumerate(action.proposed_slots, start=1)]
+        who = ", ".join(meeting.attendees) or "nobody"
+        done.append(f"{shown(meeting.title)}, {_span(meeting)}, with {shown(who)}")
+    done += [f"offers {_span(slot)}" for slot in action.proposed_slots]
     if action.reschedule:
-        lines.append(f"moves {shown(action.reschedule.event_id)} to {_span(action.reschedule)}")
+        done.append(f"moves {shown(action.reschedule.event_id)} to {_span(action.reschedule)}")
     if action.conflicts:
-        lines.append(f"sees a clash with {shown(', '.join(action.conflicts))}")
-    done = "".join(f"<li>{line}</li>" for line in lines)
-    reply = score_card.answered_text(
-        "The reply", action.email_reply, score_card.marks(grade, "email_reply")
-    )
-    return f'<ul class="done">{done}</ul>{reply}'
+        done.append(f"sees a clash with {shown(', '.join(action.conflicts))}")
+    marks = evidence.marks(grade, "email_reply")
+    return answered("The answer", done, action.email_reply, marks)
 
 
 def _span(slot: Any) -> str:
@@ -158,5 +155,4 @@ BENCH = Bench(
     case=case,
     form=form,
     blank=BLANK,
-    answered=answered,
 )

@@ -1,7 +1,7 @@
 """Addresses: every scenario, and every policy run on it, has a link that opens it again.
 
-`?tab=inbox&scenario=hard-eval-7&run=hurried`: the tab, the scenario as tier, split and seed, and the
-policy that has answered it. Everything in an address comes from outside and is parsed strictly.
+`?tab=inbox&scenario=hard-eval-7&run=hurried`: the tab, the scenario as tier, split and seed, and
+the policy that has answered it. An address comes from outside and is parsed strictly.
 """
 
 import re
@@ -16,6 +16,7 @@ _REF = re.compile(
     re.ASCII,
 )
 EXAMPLE = "hard-eval-7"
+TABS = ("inbox", "helpdesk")
 
 
 class LinkError(ValueError):
@@ -51,8 +52,11 @@ def href(tab: str, ref: Ref, run: str | None = None) -> str:
 def asked(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
     """The scenario and the run that an address asks of a tab; (None, None) where it asks another.
 
-    Raises LinkError where the address is this tab's and names no scenario.
+    Raises LinkError where it names no tab, or names this one and no scenario.
     """
-    if query.get("tab", tab) != tab or "scenario" not in query:
+    wanted = query.get("tab", tab)
+    if wanted not in TABS:
+        raise LinkError(f"{wanted[:40]!r} is no tab; there are {', '.join(TABS)}")
+    if wanted != tab or "scenario" not in query:
         return None, None
     return Ref.parse(query["scenario"]), query.get("run")

@@ -51,8 +51,7 @@ def _contrast() -> str:
     found = means()
     rows = _row("An honest answer", "oracle", found) + _row("A list of keywords", CHEAT, found)
     return (
-        f'<table class="hook"><caption>Mean score on {SAMPLE} hard emails</caption><thead><tr>'
-        '<th scope="col"><span class="unseen">Answered by</span></th>'
+        f'<table class="hook"><thead><tr><th scope="col">{SAMPLE} hard emails, mean score</th>'
         '<th scope="col">The report’s grader</th><th scope="col">RewardDesk</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )

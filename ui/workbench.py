@@ -15,7 +15,7 @@ import gradio as gr
 from desks import SPLITS, TIERS, Split, Tier, load
 from graders import Grade, as_reported, grade
 from graders.attacks import POLICIES, Policy
-from ui import answer, browse, score_card
+from ui import answer, browse, evidence, score_card
 from ui.drawing import Quotes, shown, words
 from ui.links import LinkError, Ref, asked
 
@@ -43,8 +43,6 @@ class Bench:
     form: Callable[[Any], str]
     blank: dict[str, Any]
     """The action that the sheet starts with."""
-    answered: Callable[[Any, Grade], str]
-    """What was answered, with its evidence marked."""
 
     @property
     def policies(self) -> dict[str, Policy]:
@@ -69,9 +67,8 @@ class Bench:
         scenario = self._scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
         prompt = load(self.desk).prompt(scenario)[1]["content"]
-        said = score_card.unread(text) if ours.error else self.answered(scenario, ours)
-        case = self.case(scenario, ours, score_card.prompt_quotes(ours, prompt))
-        return case, score_card.draw(scenario, prompt, ours, theirs, by, said)
+        case = self.case(scenario, ours, evidence.prompt_quotes(ours, prompt))
+        return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
     def run(self, ref: Ref, name: str) -> Pieces:
         """A scenario answered by the policy of that name; LinkError where there is none."""
@@ -125,8 +122,10 @@ class Bench:
     def on_run(self, event: gr.EventData) -> Pieces:
         return self.run(Ref.parse(event.scenario), str(event.policy))
 
-    def on_answer(self, event: gr.EventData) -> tuple[str, str]:
-        return self.graded(Ref.parse(event.scenario), str(event.text), "<b>Your answer</b>")
+    def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
+        ref = Ref.parse(event.scenario)
+        case, score = self.graded(ref, str(event.text), "<b>Your answer</b>")
+        return case, answer.policies(self.tab, ref, self.policies.values(), None), score
 
     # --- components ---
 
@@ -152,12 +151,13 @@ class Bench:
         quiet = {"api_visibility": "private", "show_progress": "hidden"}
         pieces, filters = [case, policies, score, sheet], [tier, split, kind, search]
         page.load(self.on_load, None, [notice, *filters, rows, *pieces], **quiet)
-        for one in filters:
-            one.input(self.listed, filters, [kind, rows], trigger_mode="always_last", **quiet)
+        # A textbox's `input` misses what is pasted or cleared, so the search listens to `change`.
+        for changed in (tier.input, split.input, kind.input, search.change):
+            changed(self.listed, filters, [kind, rows], trigger_mode="always_last", **quiet)
         rows.open(self.on_open, None, [notice, *pieces], **quiet)
         policies.open(self.on_open, None, [notice, *pieces], **quiet)
         policies.run(self.on_run, None, pieces, **quiet, **GRADING)
-        sheet.answer(self.on_answer, None, [case, score], **quiet, **GRADING)
+        sheet.answer(self.on_answer, None, [case, policies, score], **quiet, **GRADING)
 
 
 def _html(script: str | None = None) -> gr.HTML:

@@ -152,7 +152,10 @@ _ISO = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?")
 def _moment(value: Any) -> Any:
     if not isinstance(value, str) or not _ISO.fullmatch(value):
         raise ValueError("a time such as 2026-03-10T14:00 was expected")
-    return datetime.fromisoformat(value)
+    moment = datetime.fromisoformat(value)
+    if not 2000 <= moment.year <= 2100:  # at the ends of the calendar no zone can be converted
+        raise ValueError("a year from 2000 to 2100 was expected")
+    return moment
 
 
 Moment = Annotated[datetime, BeforeValidator(_moment)]

@@ -46,22 +46,27 @@ AGAIN: Pool = (
     ),
 )
 
+# As long as ASK, so that the length of an email does not tell what it wants.
 INFORM: Pool = (
     (
-        "Just so that you know: the {topic} was discussed here {when} and everyone was content.",
-        "The {topic} is done. We presented it {when} and there were no open points.",
-        "A short report on the {topic}: our team went through it {when}; nothing is left open.",
-        "For your records, the {topic} was signed {when}. I will file the papers.",
-        "Our people met {when} and closed the {topic}. I am copying you as a courtesy.",
-        "The {topic} went out {when} as planned. You need not do anything.",
+        "Just so that you know: the {topic} was settled {when}.",
+        "The {topic} is done. We presented it {when}.",
+        "As for the {topic}: our team went through it {when} without you, as agreed.",
+        "For your records, the {topic} was signed {when}.",
+        "Our people met {when} and closed the {topic}. That is all.",
+        "The {topic} goes out {when} as planned. You need not do anything.",
+        "We met {when} and the {topic} is off the list.",
+        "The {topic} was on the table {when}, and everyone agreed.",
     ),
     (
-        "Quick update: we finished the {topic} {when}, so you can tick it off.",
-        "This is to inform you that the {topic} was approved {when} by our side.",
-        "Good news on the {topic}: it was handed over {when} and all is well.",
-        "The {topic} took place {when} without you, as agreed, and it ran smoothly.",
-        "Note for the file: {when} we sent off the {topic}. No reply is expected.",
-        "You may have heard that the {topic} was on the table {when}. It passed.",
+        "Quick update: we finished the {topic} {when}.",
+        "Our side approved the {topic} {when}, as you wished.",
+        "Good news: the {topic} was handed over {when}.",
+        "The {topic} took place {when} without you.",
+        "Note for the file: the {topic} went out {when}.",
+        "Our committee had the {topic} {when}. It passed.",
+        "The {topic} was shown {when} and went down well.",
+        "We discussed the {topic} {when}. No reply is needed.",
     ),
 )
 

@@ -212,7 +212,7 @@ def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
     if tier != "hard":
         return ask
     changes: dict[str, object] = {}
-    if ask.deadline is None and rng.random() < 0.4:
+    if ask.deadline is None and rng.random() < 0.8:
         later = [
             datetime.combine(day, stage.calendar.closes) - GRID * rng.randrange(8)
             for day in stage.calendar.days

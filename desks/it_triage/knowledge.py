@@ -123,19 +123,21 @@ def past_tickets() -> list[Record]:
 
 def incidents() -> list[Record]:
     """Two incidents a family, each with the article that came of it."""
-    chosen = {
-        f"{family.family}/{number}": article
+    chosen = [
+        article
         for family in families()
-        for number, article in enumerate(_drawn(family, 2))
-    }
-    numbers = _scattered(chosen, 1000, 10_000)
+        for article in stream("incidents", family.family).sample(
+            [article for article in articles() if article.family is family], 2
+        )
+    ]
+    numbers = _scattered((article.id for article in chosen), 1000, 10_000)
     records = []
-    for key, article in chosen.items():
-        draw = stream("incident", key)
+    for article in chosen:
+        draw = stream("incident", article.id)
         case = article.case
         records.append(
             Record(
-                id=f"INC-{numbers[key]:04d}",
+                id=f"INC-{numbers[article.id]:04d}",
                 title=f"{article.family.title} on {case.product} {case.version}",
                 body=f"{draw.choice(article.family.symptoms)} Lasted {draw.randrange(15, 300)} "
                 f"minutes. First seen: {case.sign}. Cause: {case.cause} "
@@ -144,11 +146,6 @@ def incidents() -> list[Record]:
             )
         )
     return sorted(records, key=lambda record: record.id)
-
-
-def _drawn(family: Family, count: int) -> list[Article]:
-    own = [article for article in articles() if article.family is family]
-    return stream("incidents", family.family).sample(own, count)
 
 
 # -- search ---------------------------------------------------------------------------------------
@@ -219,8 +216,8 @@ def database() -> Path:
     It is built beside its place and then renamed into it, so that of two processes that race each
     leaves a whole file.
     """
-    folder = Path(os.environ.get("REWARDDESK_CACHE") or _user_cache())
-    path = folder.resolve() / f"it_triage-{_fingerprint()}.sqlite"
+    folder = _cache().resolve()
+    path = folder / f"it_triage-{_fingerprint()}.sqlite"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         handle, unfinished = tempfile.mkstemp(dir=folder, suffix=".unfinished")
@@ -233,7 +230,9 @@ def database() -> Path:
     return path
 
 
-def _user_cache() -> Path:
+def _cache() -> Path:
+    if chosen := os.environ.get("REWARDDESK_CACHE"):
+        return Path(chosen)
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rewarddesk"
 
 

@@ -1,9 +1,9 @@
 """Tickets and what retrieval finds for them: scenario(seed, tier, split) -> TriageScenario.
 
-The passages are drawn first, by one rule, from two families of a domain (in easy: each from a family
-of its own). Then it is settled what the ticket is about: one of them, two of them, or none. So
-passages tell nothing of the answer, neither by number, order, length and ids nor by likeness: each
-is as likely as the others to be the one that applies, and with no answer they look the same.
+The passages are drawn first, by one rule, from two families of a domain (in easy: each from a
+family of its own). Then it is settled what the ticket is about: one of them, two of them, or none.
+So passages tell nothing of the answer, neither by number, order, length and ids nor by likeness:
+each is as likely as the others to be the one that applies, and with no answer they look the same.
 
 One ticket in five has no article that answers, in one of two ways: it reports a case whose article
 is not among the passages, or names another version of the product than the article that its sign
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from desks.desk import Split, Tier, deal, stream
-from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
+from desks.desk import SPLITS, Split, Tier, deal, stream
+from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles, body
 from desks.it_triage.models import Family, Passage, Ticket, TriageScenario, Truth
 from desks.it_triage.reporters import Report, compose, draw_colour
 
@@ -73,6 +73,8 @@ def scenario(seed: int, tier: Tier, split: Split) -> TriageScenario:
 
 @cache
 def _shelf(split: Split) -> tuple[Article, ...]:
+    if split not in SPLITS:
+        raise ValueError(f"no split {split!r}; there are {', '.join(SPLITS)}")
     return tuple(article for article in articles() if article.family.split == split)
 
 
@@ -99,7 +101,7 @@ def _groups(draw: Random, anchor: Article, tier: Tier) -> list[list[Article]]:
 
 
 def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
-    """Cases of other families to show beside these: look-alikes in hard, else anything but those."""
+    """Cases of other families to show beside these: look-alikes in hard, else all but those."""
     anchor = pivots[0]
     if tier == "hard":
         return [case for name in anchor.family.lookalikes for case in _cases(name)]
@@ -108,9 +110,10 @@ def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
         for article in _shelf(anchor.family.split)
         if not any(_alike(article.family, pivot.family) for pivot in pivots)
     ]
-    if tier == "medium" or len(pivots) > 1:
-        return [a for a in others if tier == "easy" or a.family.domain == anchor.family.domain]
-    return [a for a in others if a.case.product == anchor.case.product] or others
+    if tier == "medium":
+        return [a for a in others if a.family.domain == anchor.family.domain]
+    akin = [a for a in others if a.case.product == anchor.case.product]
+    return akin if akin and len(pivots) == 1 else others
 
 
 def _drawn(draw: Random, pivot: Article, count: int, tier: Tier) -> list[Article]:
@@ -121,9 +124,8 @@ def _drawn(draw: Random, pivot: Article, count: int, tier: Tier) -> list[Article
         left = [article for article in _cases(pivot.family.family) if article not in chosen]
         twins = [article for article in left if article.system in systems]
         others = [article for article in left if article.system not in systems]
-        if tier == "hard" and draw.random() < 0.6:
-            twins, others = others, twins
-        chosen.append(draw.choice(others or twins))
+        twin_first = tier == "hard" and draw.random() < 0.6
+        chosen.append(draw.choice((twins or others) if twin_first else (others or twins)))
     return chosen
 
 
@@ -158,14 +160,21 @@ def _near_miss(draw: Random, group: Sequence[Article], shown: Sequence[Article])
 
 @cache
 def _other_versions(article: Article) -> tuple[str, ...]:
-    """Versions of the product for which no article has this sign, and its own says nothing."""
+    """Versions of the product about which no article with this sign has anything to say."""
     case, shelf = article.case, _shelf(article.family.split)
-    taken = {(*other.system, other.case.sign) for other in shelf}
+    same_product = [other.case for other in shelf if other.case.product == case.product]
+    written = [other.version for other in same_product if other.sign == case.sign]
     return tuple(
         version
-        for version in sorted({a.case.version for a in shelf if a.case.product == case.product})
-        if (case.product, version, case.sign) not in taken and version not in article.passage
+        for version in sorted({other.version for other in same_product})
+        if version not in article.passage
+        and not any(_covers(version, one) or _covers(one, version) for one in written)
     )
+
+
+def _covers(version: str, other: str) -> bool:
+    """Whether what is said of a version holds for the other: 7 covers 7.9, and 7.9 does not 7.8."""
+    return f"{other}.".startswith(f"{version}.")
 
 
 # -- the ticket -----------------------------------------------------------------------------------
@@ -182,9 +191,9 @@ def _ticket(draw: Random, faults: Sequence[Fault], split: Split) -> Ticket:
         for fault in faults
     ]
     colour = draw_colour(draw, split)
-    subject, body = compose(draw, reports, colour)
+    subject, text = compose(draw, reports, colour)
     number = draw.randrange(FIRST_OPEN_TICKET, 10_000)
-    return Ticket(id=f"TKT-{number}", reporter=colour.reporter, subject=subject, body=body)
+    return Ticket(id=f"TKT-{number}", reporter=colour.reporter, subject=subject, body=text)
 
 
 def _symptom(draw: Random, family: Family, brief: bool) -> str:
@@ -218,11 +227,11 @@ def _truth(faults: Sequence[Fault], shown: Sequence[Article], ticket: Ticket) ->
     if gold:
         facts = [fact for article in gold for fact in article.case.facts.values()]
         resolution = " ".join(article.case.resolution for article in gold)
-        ours = " ".join([resolution, *(article.case.fix for article in gold)])
+        ours = "\n".join([resolution, *map(body, gold)])
     else:
         facts = [name for fault in faults for name in (fault.product, fault.version)]
         resolution = ours = _hand_over(faults)
-    # What the ticket itself says may be said again without prescribing it.
+    # What the ticket or a gold article says may be said without prescribing another's fix.
     ours = f"{ours}\n{ticket.subject}\n{ticket.body}".lower()
     theirs = [fact for a in shown if a not in gold for fact in a.case.facts.values()]
     return Truth(

@@ -1,4 +1,4 @@
-"""Times as people write them: "2.30 pm on Tuesday", "half past ten your time", "from 9:00 to 10:00".
+"""Times as people write them: "2.30 pm on Tuesday", "half past ten your time", "from 9 to noon".
 
 Reads English. A mention keeps every reading that a person would allow: "2:30" may be the afternoon,
 "half past" any hour, "Tuesday" any Tuesday.
@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
-from zoneinfo import ZoneInfo
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -61,6 +60,10 @@ _FOLLOWS = re.compile(
     r"\s*(?:(?:-|–|to|until)\s*\d\d?[:.]\d\d\s*)?(?:(?:your|my) time\s*)?(?:on\s+|\()?"
 )
 
+#: What stands between two times of a list, and of a stretch.
+_LISTED = re.compile(r"[\s,–-]*(?:to|until|till|and|or)?\s*")
+_STRETCH = re.compile(r"[^.,;]{0,20}?(?:\bto\b|\buntil\b|\btill\b|-|–)\s*")
+
 OnDay = Callable[[date], bool]
 
 
@@ -76,6 +79,8 @@ class Mention:
     start: int
     """Offset into the sentence."""
     clause: str
+    closes: bool
+    """Whether it is the end of a stretch: "to 10:30", "until noon"."""
 
     def means(self, moment: datetime) -> bool:
         """Whether it can be read as that moment (aware)."""
@@ -89,9 +94,10 @@ class Mention:
 
 
 def plain(text: str) -> str:
-    """A text with straight apostrophes, and with the offsets of ISO 8601 written as zones."""
+    """A text with straight apostrophes, and with ISO 8601 times in words: date, time, zone."""
     text = text.replace("’", "'")
-    return re.sub(r"(T\d\d:\d\d(?::\d\d)?)(?:Z|([+-]\d\d:\d\d))", r"\1 UTC\2", text)
+    text = re.sub(r"(?<=\dT)(\d\d:\d\d(?::\d\d)?)(?:Z|([+-]\d\d:\d\d))", r"\1 UTC\2", text)
+    return re.sub(r"(?<=\d)T(?=\d\d:)", " ", text)
 
 
 def sentences(text: str) -> list[str]:
@@ -138,23 +144,21 @@ def _in_sentence(
     sentence: str, zones: Mapping[str, tzinfo], reader: tzinfo, today: date
 ) -> Iterator[Mention]:
     found = list(_TIME.finditer(sentence))
-    zone: tzinfo | None = None
-    by_place: dict[int, tzinfo] = {}
-    for number in range(len(found) - 1, -1, -1):  # "9:00, 9:30 or 10:00 your time": back to front
-        end = found[number].end()
-        until = found[number + 1].start() if number + 1 < len(found) else len(sentence)
-        own = _zone(sentence[end:], zones)
-        listed = re.fullmatch(r"[\s,–-]*(?:to|until|till|and|or)?\s*", sentence[end:until])
-        zone = own or (zone if listed and number + 1 < len(found) else None)
-        by_place[number] = zone or reader
+    edges = [0, *(match.end() for match in found)]
+    gaps = [sentence[edge : match.start()] for edge, match in zip(edges, found, strict=False)]
+    read_in: list[tzinfo | None] = [_zone(sentence[match.end() :], zones) for match in found]
+    for number in range(len(found) - 1, 0, -1):  # "9:00, 9:30 or 10:00 your time": back to front
+        if read_in[number - 1] is None and _LISTED.fullmatch(gaps[number]):
+            read_in[number - 1] = read_in[number]
     for number, match in enumerate(found):
         yield Mention(
             minutes=_minutes(match),
-            zone=by_place[number],
+            zone=read_in[number] or reader,
             days=_days_of(sentence, match, today),
             sentence=sentence,
             start=match.start(),
             clause=_clause_at(sentence, match.start()),
+            closes=bool(number and _STRETCH.fullmatch(_DAY.sub("", gaps[number]))),
         )
 
 

@@ -146,7 +146,7 @@ class Diary:
         """Every hour and half hour of the days on show, by time."""
         return sorted(minute for minute in self.table if minute.minute in (0, 30))
 
-    # -- one question for each kind of action -------------------------------------------------------
+    # -- one question for each kind of action ---
 
     def meeting_fault(self, action: ExecAction) -> str | None:
         """Whether the meeting in the action is the one that was asked for."""
@@ -173,7 +173,7 @@ class Diary:
             if end - start != self.wanted.end - self.wanted.start:
                 return f"the proposal of {start:%a %H:%M} has another length than the meeting"
             if start not in self.starts:
-                return f"the proposal of {start:%a %H:%M} starts off the half hours on show"
+                return f"the proposal of {start:%a %H:%M} is off the half hours of the days on show"
             if self.late(end):
                 return f"the proposal of {start:%a %H:%M} ends after the deadline"
             if why := self.trouble(start, end):
@@ -231,7 +231,7 @@ class Diary:
         """
         guests = [guest.email for guest in self.scenario.calendar.colleagues]
         if start not in self.starts:
-            return "it starts off the half hours on show"
+            return "it would not start on an hour or half hour on show"
         if any(self.wanted.start <= minute < self.wanted.end for minute in _minutes(start, end)):
             return "the meeting asked for stands there"
         return self.trouble(start, end, [moved, *guests])

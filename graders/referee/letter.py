@@ -3,7 +3,7 @@
 The reader is the sender of the last email and looks at a clock of their own: a time without a zone
 is theirs. Every time that a reply names must be that of the meeting (or of a slot on offer), or be
 explained: said to be taken, given up, a limit, or the boundary of an entry named with it. Then the
-promises: a reply may not claim a booking, a refusal, a move or a guest that the action does not make.
+promises: no booking, refusal, move or guest may be claimed that the action does not make.
 """
 
 import re
@@ -13,67 +13,9 @@ from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from desks.exec_assist.models import ExecAction, ExecScenario
-from graders.referee import clock_words
+from graders.referee import clock_words, speech
 from graders.referee.clock_words import Mention
 from graders.referee.diary import stretch
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.VERBOSE | re.IGNORECASE)
-
-
-_I = r"\b(?:I|we)(?:'ve|\ have|'ll|\ will|'m|\ am|'re|\ are)?(?:\ now|\ just|\ already|\ also|\ gladly)?"
-_IS = r"(?:\b(?:is|are|was|were|been|be|it)|'s)(?:\ now|\ all)?"
-_OURS = r"(?:it|this|that|us|you|(?:our|the|this)\ (?:meeting|appointment|call|talk|discussion))\b"
-
-BOOKS = _pattern(rf"""
-    {_I}\ (?:book(?:ed)?|confirm(?:ed)?|scheduled?|block(?:ed)?|reserved?|put\ (?:it|you|us|this|that))\b
-  | {_IS}\ (?:booked|confirmed|scheduled|set|fixed|reserved|in\ (?:the|my|our|your)\ (?:calendar|diary))\b
-  | ^\W*(?:all\ )?(?:booked|confirmed|scheduled|agreed)\b | \bsee\ you\b
-  | \binvit(?:e|ation)s?\ (?:is|are|has\ been|have\ been|was)\ (?:now\ )?(?:sent|out|on)\b
-  | {_I}\ sent\ (?:you\ )?(?:an?|the)\ (?:calendar\ )?invit""")
-ACCEPTS = _pattern(r"""
-    \b(?:that|this|it|which)(?:\ time|\ slot)?\ (?:works|suits\ me|is\ fine|is\ good|will\ do)\b
-  | ^\W*yes\b | \bcount\ me\ in\b | \bI(?:'ll|\ will)\ be\ there\b | \bI\ accept\b""")
-UNSURE = _pattern(r"""
-    \bnot\b | n't\b | \bnothing\b | \bnever\b | \bcannot\b | \bif\b | \bonce\b | \bwhether\b | \bwould\b
-  | \bwhich\ (?:one|of|suits|works|time|slot)\b | \bplease\ (?:confirm|book)\b | \b(?:when|after)\ you\b""")
-REFUSES = _pattern(rf"""
-    (?:\b(?:cannot|can\ not|could\ not|unable\ to|able\ to|will\ not|am\ not)\b|n't\b|'m\ not\b)
-      [^,]*\b(?:make|meet|attend|join|accept|come|see\ you|do|manage|offer|available|free|take\ part)\b
-  | \bdeclin(?:e|ing|ed)\b | \bnot\ (?:available|free|possible)\b | \b(?:keeps|prevents)\ me\ from\b
-  | \b(?:have\ to|must)\ pass\b | \bno\ (?:free\ |open\ )?(?:time|slots?)\b | \bregret\ (?:that|to)\b
-  | \b(?:does\ not|doesn't)\ (?:work|suit|fit)\b | \bimpossible\b | \bunavailable\b
-  | (?:{_IS}|\bam)\ (?:already\ )?(?:taken|busy|occupied)\b | \b(?:clashes|collides)\ with\b""")
-LIMITS = _pattern(
-    r"\b(?:longer|more\ than|beyond|later\ than|earlier\ than|another|other|anyone)\b"
-)
-OFFERS = _pattern(r"""
-    \b(?:how|what)\ about\b | \b(?:could|can|would|shall|may|instead|either|options?|slots?)\b
-  | \b(?:alternativ|suggest|propos|pick|choose|offer) | \?""")
-LEAVES_OPEN = _pattern(
-    r"\bpick\b | \bchoose\b | \bwhich\ (?:one|of|suits|works)\b | \balternatives\b"
-)
-MOVES = _pattern(rf"""
-    {_I}\ (?:moved?|moving|rescheduled?|shift(?:ed)?|push(?:ed)?|postponed?|swapped|bump(?:ed)?)\b(?!\ {_OURS})
-  | \b(?:my|our)\ [\w\ -]{{2,40}}\ (?:is|was|has\ been|will\ be)\ (?:moved|rescheduled|shifted|postponed)\b
-  | \b(?:moved|rescheduled|shifted|postponed)\ my\b""")
-INVITES = _pattern(
-    r"\b(?:invit\w+|added|adding|included?|copied|looped\ in|will\ join|bring(?:ing)?)\b"
-)
-INVITED = re.compile(r"\b(?:invited|added|included|copied|bringing)\s+((?!I\b)[A-Z][a-z]+)")
-EXPLAINS = _pattern(r"""
-    \b(?:taken|busy|full|occupied|unavailable|impossible|outside|late|early|tied\ up|pencilled)\b
-  | \b(?:clash|conflict|collid|overlap)\w* | n't\b | \bcannot\b | \bunable\b | \bnot\b | \bno\ longer\b
-  | \bin\ an?\ \w+ | \bhave\ (?:an?|another|my)\ \w+ | \b(?:already|booked\ by)\b
-  | \b(?:leave|finish|ends?|starts?|begins?|runs?|takes|until|till|before|after|by|deadline|latest)\b
-  | \byour?\ (?:asked|requested|suggested|wanted|proposed|first|original|request)\b""")
-GIVEN_UP = _pattern(r"""
-    (?:instead\ of|rather\ than|\bnot(?:\ at|\ on)?|no\ longer(?:\ at)?)\s+
-    (?:(?:mon|tues|wednes|thurs|fri)day\s+)?(?:at\s+)?$""")
-RANGE_END = _pattern(r"(?:until|till|to|-|–)\s*$")
-NO_CLASH = _pattern(r"""
-    (?:\b(?:no|not|without)|n't)\ (?:an?\ |any\ )?(?:clash\w*|conflicts?|overlaps?|taken|busy)\b""")
 
 READERS = ("your time", "your local time", "yours", "for you", "your end", "your side")
 WRITERS = ("my time", "my local time", "mine", "our time", "here", "for me", "my end", "my side")
@@ -97,7 +39,7 @@ class Letter:
 
     @cached_property
     def text(self) -> str:
-        return NO_CLASH.sub("free", clock_words.plain(self.action.email_reply))
+        return speech.NO_CLASH.sub("free", clock_words.plain(self.action.email_reply))
 
     @cached_property
     def clauses(self) -> list[str]:
@@ -111,7 +53,7 @@ class Letter:
     def books(self) -> bool:
         return self.kind in ("book", "reschedule")
 
-    # -- the moments that the action is about, all aware --------------------------------------------
+    # -- the moments that the action is about, all aware ---
 
     def _aware(self, *moments: datetime) -> list[datetime]:
         home = ZoneInfo(self.scenario.executive.zone)
@@ -159,27 +101,30 @@ class Letter:
         return zones
 
     def _on_the_table(self, mention: Mention) -> bool:
-        """Whether a time is where the meeting begins or ends, or may."""
-        return any(mention.means(at) or mention.means(at + self.length) for at in self.starts)
+        """Whether a time is where the meeting begins or may begin; in a stretch, where it ends."""
+        if mention.closes and not speech.CHANGES.search(mention.clause):
+            return any(mention.means(at + self.length) for at in self.starts)
+        return any(map(mention.means, self.starts))
 
-    # -- the checks ---------------------------------------------------------------------------------
+    # -- the checks ---
 
     def false_promise(self) -> str | None:
         """A booking, a refusal or a move that the reply claims and the action does not make."""
         for clause in self.clauses:
-            says, sure = clause.strip()[:80], not UNSURE.search(clause)
-            if not self.books and sure and BOOKS.search(clause):
+            says, sure = clause.strip()[:80], not speech.UNSURE.search(clause)
+            if not self.books and sure and speech.BOOKS.search(clause):
                 return f"the reply claims a booking that is not made: {says}"
-            if self.kind in ("decline", "none") and sure and ACCEPTS.search(clause):
+            if self.kind in ("decline", "none") and sure and speech.ACCEPTS.search(clause):
                 return f"the reply accepts, the action does not: {says}"
             if self.books and self._refuses(clause):
                 return f"the reply refuses what is booked: {says}"
-            if self.books and LEAVES_OPEN.search(clause):
+            if self.books and speech.LEAVES_OPEN.search(clause):
                 return f"the reply leaves open what is booked: {says}"
-            if self.kind != "reschedule" and sure and MOVES.search(clause):
+            if self.kind != "reschedule" and sure and speech.MOVES.search(clause):
                 return f"the reply claims a move that is not made: {says}"
-        only_refuses = any(map(REFUSES.search, self.clauses)) and not (
-            any(map(OFFERS.search, self.clauses)) or any(map(self._on_the_table, self.mentions))
+        only_refuses = any(map(speech.REFUSES.search, self.clauses)) and not (
+            any(map(speech.OFFERS.search, self.clauses))
+            or any(map(self._on_the_table, self.mentions))
         )
         if self.kind == "propose_alternatives" and only_refuses:
             return "the reply refuses, the action proposes"
@@ -187,7 +132,7 @@ class Letter:
 
     def _refuses(self, clause: str) -> bool:
         """Whether a clause turns the booked meeting down, and not another time or a longer one."""
-        if not REFUSES.search(clause) or LIMITS.search(clause):
+        if not speech.REFUSES.search(clause) or speech.LIMITS.search(clause):
             return False
         named = [mention for mention in self.mentions if mention.clause == clause]
         return not named or any(map(self._on_the_table, named))
@@ -201,41 +146,43 @@ class Letter:
         there |= {word for p in people if p.email.casefold() in guests for word in p.name.split()}
         away = {p.first_name for p in people} - there
         for clause in self.clauses:
-            if not INVITES.search(clause) or UNSURE.search(clause):
+            if not speech.INVITES.search(clause) or speech.UNSURE.search(clause):
                 continue
             named = {name for name in away if re.search(rf"\b{re.escape(name)}\b", clause)}
-            named |= {name for name in INVITED.findall(clause) if name not in there}
+            named |= {name for name in speech.INVITED.findall(clause) if name not in there}
             if named:
                 return f"the reply says that {min(named)} is invited"
         return None
 
     def false_time(self) -> str | None:
-        """A time that is neither booked nor on offer nor explained, or one that is, called taken."""
+        """A time that is neither booked nor offered nor explained, or is and is called taken."""
         if self.kind in ("decline", "none"):
             return None
         asked = self._aware(self.scenario.truth.request.slot.start)[0]
         for mention in self.mentions:
             clause = mention.clause
             if self._on_the_table(mention):
-                limit = mention.means(asked) or RANGE_END.search(mention.before)
+                limit = mention.means(asked) or speech.LIMIT.search(mention.before)
                 if (
                     not self.books
                     and not limit
-                    and REFUSES.search(clause)
-                    and not OFFERS.search(clause)
+                    and speech.REFUSES.search(clause)
+                    and not speech.OFFERS.search(clause)
                 ):
                     return f"the reply calls an offered slot taken: {clause.strip()[:80]}"
                 continue
-            if GIVEN_UP.search(mention.before) or self._is_boundary(mention):
+            if speech.GIVEN_UP.search(mention.before) or self._is_boundary(mention):
                 continue
-            if (self.books and BOOKS.search(clause)) or not EXPLAINS.search(clause):
+            if (self.books and speech.BOOKS.search(clause)) or not speech.EXPLAINS.search(clause):
                 return f"the reply names a time that does not hold: {clause.strip()[:80]}"
         return None
 
     def _is_boundary(self, mention: Mention) -> bool:
-        """Whether a time is where a named entry of the calendar begins or ends, or the moved one."""
-        if any(map(mention.means, self.moved)) and not BOOKS.search(mention.clause):
-            return bool(MOVES.search(mention.clause) or self._names_entry(mention, moved=True))
+        """Whether a time is where a named entry begins or ends, or the one that is moved."""
+        if any(map(mention.means, self.moved)) and not speech.BOOKS.search(mention.clause):
+            return bool(
+                speech.MOVES.search(mention.clause) or self._names_entry(mention, moved=True)
+            )
         return self._names_entry(mention)
 
     def _names_entry(self, mention: Mention, moved: bool = False) -> bool:
@@ -258,7 +205,7 @@ class Letter:
             return f"the reply speaks of {min(named)} minutes, the meeting has {minutes}"
         timed = {mention.clause for mention in self.mentions}
         for clause in self.clauses:
-            if self.books and BOOKS.search(clause) and clause not in timed:
+            if self.books and speech.BOOKS.search(clause) and clause not in timed:
                 reader = ZoneInfo(self.scenario.sender.zone)
                 either = {at.date() for at in (self.starts[0], self.starts[0].astimezone(reader))}
                 for on_day in clock_words.days(clause, self.scenario.now.date()):

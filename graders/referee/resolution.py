@@ -16,11 +16,11 @@ _NOT_BEFORE = re.compile(
     r"(?:\b(?:not|never|avoid|without|skip|cannot|no longer|instead of|rather than|refrain from"
     r"|no need (?:to|for)|stop using|leave out)\b|n't\b)(?:\W+[\w'-]+){0,5}\W*$"
 )
-_UNDER_CONDITION = re.compile(r"\b(?:if|when|where|unless|until|while|in case)\b")
+_UNDER_CONDITION = re.compile(r"\b(?:if|when|where|unless|until|while|before|in case)\b")
 _RESUMED = re.compile(r"\b(?:please|just|instead|only)\b\W*(?:\w+\W+){0,2}$")
 _NOT_AFTER = re.compile(
     r"^\W*(?:\w+\W+){0,4}(?:(?:is|are|was|does|do|did|must|should|will|would|need|can)(?:\s+not\b|n't\b)"
-    r"|cannot\b|(?:is|would be|are) (?:wrong|unnecessary|harmful|useless|for another|for a different))"
+    r"|cannot\b|(?:is|would be|are) (?:wrong|unnecessary|harmful|useless|for another))"
 )
 _MEANT_FOR_OTHERS = re.compile(
     r"\b(?:does not|doesn't|do not|don't|did not) (?:fit|apply|cover|match|help)\b"
@@ -35,12 +35,15 @@ _STANDS_OUT = tuple(
         re.compile,
         (
             r"""[^\s,;"'()]*(?:[\d_/\\=$@{}\[\]!|]|\w:\w)[^\s,;"'()]*""",  # paths, options, values
-            r"(?<!\S)--?\w[^\s,;=]*|\b\w+\.\w[\w.]*|\b\w*[a-z][A-Z]\w*|\b[A-Z]{8,}",
+            r"(?<!\S)--?\w[^\s,;=]*|\b\w+\.\w[\w.]*|\b\w*[a-z][A-Z]\w*|\b[A-Z]{9,}\b",
             r"\b\w+(?:-\w+)+",
             rf"\b\d[\w.]* (?!{_SMALL})[A-Za-z]+\b",  # a number with its unit
             rf"\b(?!{_SMALL})[A-Za-z]+ \d[\w.]*",  # or its name
-            r"(?<=\w )[A-Z][\w-]*(?: [A-Z][\w-]*| &| of| from| for| to)* [A-Za-z][\w-]*",  # a label
-            rf"\b(?:[Rr]un|[Cc]all|[Uu]sing|[Ww]ith|[Bb]y|[Tt]hen) ((?!{_SMALL})[a-z][\w-]+ (?!{_SMALL})[\w/-]+)",
+            # a label, as a page or a dialogue shows it
+            r"(?<=[\w,:] )[A-Z][\w-]*(?: [A-Z][\w-]*| &| of| from| for| to)* [A-Za-z][\w-]*",
+            r"\b[A-Z]{3,}(?: [A-Z]{3,}){1,2}\b",  # a statement
+            rf"\b(?:[Rr]un|[Cc]all|[Uu]sing|[Ww]ith|[Bb]y) ((?!{_SMALL})[a-z][\w-]+ (?!{_SMALL})"
+            r"[\w/-]+)",  # a command
         ),
     )
 )
@@ -55,6 +58,8 @@ _RUN = 6
 def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     """What is wrong with the handling of the ticket, or None."""
     truth, text = scenario.truth, _even(action.resolution)
+    if not re.search(r"\w", text):
+        return "nothing is said"
     if len(set(action.citations)) != len(action.citations):
         return "an article is cited twice"
     if action.escalate and action.citations:
@@ -115,8 +120,10 @@ def _denied(text: str, place: tuple[int, int]) -> bool:
     clause, offset = _around(_CLAUSE, sentence, place[0] - start)
     first = place[0] - start - offset
     before, after = clause[:first], clause[first + place[1] - place[0] :]
-    if _UNDER_CONDITION.search(before) or re.match(r"\W*(?:until|before|unless)\b", after):
+    if _UNDER_CONDITION.search(before) or _UNDER_CONDITION.search(after):
         return False
+    if re.search(r"\bleav(?:e|ing)\W*$", before) and re.match(r"\W*(?:alone|as\b)", after):
+        return True
     return bool(
         (_NOT_BEFORE.search(before) and not _RESUMED.search(before)) or _NOT_AFTER.search(after)
     )

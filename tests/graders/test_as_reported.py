@@ -11,8 +11,8 @@ from desks import TIERS, Desk, load
 from desks.exec_assist.models import ExecScenario
 from desks.it_triage.models import TriageScenario
 from graders import as_reported
-from graders.as_reported_it_triage import FLOOR
-from graders.attacks_it_triage import answer as resolved
+from graders.as_reported.it_triage import FLOOR
+from graders.attacks.it_triage import answer as resolved
 from tests.completions import many
 
 inbox, helpdesk = load("exec_assist"), load("it_triage")
@@ -27,7 +27,7 @@ by two studios before 20th Century Fox took it on, and George Lucas gave up a pa
 the rights to sequels and toys, which nobody at the studio wanted. The shooting in Tunisia began
 with the first heavy rain there in fifty years. Miniatures were filmed by a camera under the control
 of a computer, built for the purpose in a warehouse in Van Nuys, and the first cut was judged a
-failure until it was edited again from the beginning. Some forty theatres opened it, and within weeks
+failure until it was edited again from the beginning. Forty theatres opened it, and within weeks
 people queued around the block all over the country to see it again."""
 
 
@@ -252,7 +252,7 @@ def test_film_history_is_paid_more_than_the_right_fix() -> None:
 
 
 def test_calibration_is_against_rouge() -> None:
-    """Always 0.2 is nearly perfect where answers overlap by a fifth; being right and sure is not."""
+    """Always 0.2 is nearly perfect where a fifth overlaps; being right and sure is not."""
     s = ticket(True)
     doubtful = as_reported.grade(
         s, resolved([], "Restart the service on each of the hosts.", 0.2, False)

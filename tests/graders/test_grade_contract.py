@@ -119,6 +119,16 @@ def test_malformed_completions_score_nothing_and_fast(desk: Desk, name: str) -> 
     assert took < 0.05
 
 
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00+14:00", "9999-12-31T23:59-12:00", "2026-02-30T10:00"])
+def test_a_time_at_the_end_of_the_calendar_is_an_error(moment: str) -> None:
+    desk = load("exec_assist")
+    scenario = desk.scenario(0, "easy", "eval")
+    whole = json.loads(desk.oracle(scenario))
+    whole["meeting_details"]["start"] = moment
+    found = grade(scenario, json.dumps(whole))
+    assert "meeting_details.start" in found.error
+
+
 @settings(max_examples=300, deadline=None)
 @given(text=st.text(), name=st.sampled_from(list(DESKS)))
 def test_no_text_is_an_exception(text: str, name: str) -> None:

@@ -5,15 +5,34 @@ most frequent one, so can a model that has not learned to read.
 """
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
-from desks import Scenario, Tier, load
+from desks import Desk, Scenario, Tier, load
 from desks.exec_assist.models import ExecScenario
 from desks.it_triage.models import Passage, TriageScenario
+from graders.audit.finding import Finding, Grader, Sample, Trial, at_most, not_applicable
 
 Features = dict[str, float]
 FOLDS = 5
 DEPTH = 3
+LEAK_SEEDS = 1_000
+"""Seeds a tier in which a leak is looked for, whatever the size of the audit: nothing is graded for
+it, and a share of 200 is uncertain by 3 points, of 1,000 by 1.4."""
+
+
+def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """A shallow tree on counts, order, ids and lengths hardly beats the majority."""
+    trials, details = [], {}
+    for tier, scenarios in sample.items():
+        more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
+        for what, (edge, by) in LEAKS[desk.name](tier, more).items():
+            trials.append(Trial(edge, f"{what}, by {by}", scenarios[0]))
+            details[f"{what}, {tier}"] = edge
+    name = "9 no structural leak"
+    if trials:
+        yield at_most(name, 0.05, trials, note=f"{LEAK_SEEDS:,} seeds a tier", details=details)
+    else:
+        yield not_applicable(name, "one action is right throughout the tier")
 
 
 def gain(features: Sequence[Features], answers: Sequence[frozenset[Hashable]]) -> tuple[float, str]:

@@ -3,6 +3,8 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
 
 from desks import Desk, Scenario, Tier
 from desks.desk import stream
@@ -12,6 +14,7 @@ Grader = Callable[[Scenario, str], Grade]
 Sample = Mapping[Tier, Sequence[Scenario]]
 
 EPSILON = 1e-9
+LEAST_TAKEN = 5
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,11 @@ def above(name: str, trials: Iterable[Trial], **rest) -> Finding:
     return _finding(name, "> 0", worst, worst.value > EPSILON, **rest)
 
 
+def not_applicable(name: str, why: str) -> Finding:
+    """A row that says why there is nothing to measure."""
+    return Finding(name, "-", None, True, "", "", f"not applicable: {why}")
+
+
 def _finding(name: str, bound: str, worst: Trial, passed: bool, **rest) -> Finding:
     return Finding(name, bound, worst.value, passed, worst.policy, place(worst.scenario), **rest)
 
@@ -72,12 +80,15 @@ def everyone(sample: Sample) -> Iterator[Scenario]:
 
 
 def with_another(
-    desk: Desk, sample: Sample, limit: int | None = None
-) -> Iterator[tuple[Scenario, dict, dict]]:
-    """(scenario, its oracle's answer, another scenario's of the tier), in a seeded order."""
+    desk: Desk, sample: Sample, one_in: int = 1
+) -> Iterator[tuple[Scenario, dict[str, Any], dict[str, Any]]]:
+    """(scenario, its oracle's answer, another scenario's of the tier), in a seeded order.
+
+    `one_in` takes a share of each tier, at least five, for what is dear to measure.
+    """
     for tier, scenarios in sample.items():
-        answers = [json.loads(desk.oracle(s)) for s in scenarios]
-        order = list(range(len(scenarios)))
+        order = list(scenarios)
         stream("another", tier).shuffle(order)
-        for here, there in list(zip(order, [*order[1:], order[0]], strict=True))[:limit]:
-            yield scenarios[here], answers[here], answers[there]
+        answers = [json.loads(desk.oracle(s)) for s in order]
+        taken = max(LEAST_TAKEN, len(order) // one_in)
+        yield from islice(zip(order, answers, [*answers[1:], answers[0]], strict=True), taken)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import CalendarAction, ExecScenario
-from graders import attacks_exec_assist as policies
+from graders.attacks import exec_assist as policies
 
 Answer = dict[str, Any]
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from graders import variants_exec_assist as inbox
-from graders import variants_it_triage as helpdesk
+from graders.audit.variants import exec_assist as inbox
+from graders.audit.variants import it_triage as helpdesk
 
 Answer = dict[str, Any]
 """A completion's JSON object."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from desks import TIERS, Tier
 from desks.desk import stream
-from graders import attacks_exec_assist as inbox
-from graders import attacks_it_triage as helpdesk
+from graders.attacks import exec_assist as inbox
+from graders.attacks import it_triage as helpdesk
 
 
 @dataclass(frozen=True)

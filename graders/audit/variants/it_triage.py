@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from desks.it_triage.models import TriageScenario
-from graders.attacks_it_triage import fix_in
+from graders.attacks.it_triage import fix_in
 
 Answer = dict[str, Any]
 

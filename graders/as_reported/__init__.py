@@ -17,8 +17,8 @@ from desks import Scenario
 from graders.score import Grade, Part, Rubric, Score
 
 RUBRICS = {
-    "ExecScenario": "graders.as_reported_exec_assist",
-    "TriageScenario": "graders.as_reported_it_triage",
+    "ExecScenario": "graders.as_reported.exec_assist",
+    "TriageScenario": "graders.as_reported.it_triage",
 }
 SUCCESS = 0.7
 """`correct` here: the parts' mean before penalties. Neither report defines success; both call their

@@ -1,4 +1,4 @@
-"""The audit: measures the properties that make a reward hold, and says which do not.
+"""The audit as a command.
 
     python -m graders.audit --desk exec_assist --n 200
     python -m graders.audit --desk it_triage --n 200 --grader as_reported --json findings.json
@@ -12,58 +12,13 @@ import argparse
 import json
 import sys
 import textwrap
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-import graders
-from desks import DESKS, TIERS, Desk, Scenario, Tier, load
-from graders import as_reported
-from graders.finding import Finding, Grader
-from graders.properties import PROPERTIES
-from graders.score import Grade
-
-GRADERS: dict[str, Grader] = {"ours": graders.grade, "as_reported": as_reported.grade}
-LEAST = 10
-"""Fewer scenarios a tier than this measure nothing."""
-
-
-def audit(
-    desk: Desk,
-    grade: Grader,
-    n: int,
-    tiers: Sequence[Tier] = TIERS,
-    progress: Callable[[str], None] = lambda line: None,
-) -> list[Finding]:
-    """All findings on the first n seeds (10 or more) of the eval split, by property."""
-    if n < LEAST:
-        raise ValueError(f"an audit of {n} scenarios a tier measures nothing; at least {LEAST}")
-    sample = {
-        tier: [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(n)]
-        for tier in tiers
-    }
-    return list(_findings(desk, _remembering(grade), sample, progress))
-
-
-def _findings(desk, grade, sample, progress) -> Iterator[Finding]:
-    for measure in PROPERTIES:
-        started = time.perf_counter()
-        yield from measure(desk, grade, sample)
-        progress(f"{measure.__name__}: {time.perf_counter() - started:.1f} s")
-
-
-def _remembering(grade: Grader) -> Grader:
-    """The same grader, which grades a completion once however many properties ask for it."""
-    known: dict[tuple, Grade] = {}
-
-    def graded(scenario: Scenario, text: str) -> Grade:
-        key = (scenario.tier, scenario.split, scenario.seed, text)
-        if key not in known:
-            known[key] = grade(scenario, text)
-        return known[key]
-
-    return graded
+from desks import DESKS, TIERS, load
+from graders.audit import GRADERS, LEAST, audit
+from graders.audit.finding import Finding
 
 
 def table(findings: Sequence[Finding]) -> str:
@@ -99,7 +54,9 @@ def table(findings: Sequence[Finding]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="graders.audit", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m graders.audit", description=__doc__.split("\n")[0]
+    )
     parser.add_argument("--desk", choices=DESKS, required=True)
     parser.add_argument("--n", type=int, default=200, help="scenarios a tier (default 200)")
     parser.add_argument("--tier", choices=TIERS, help="one tier only")

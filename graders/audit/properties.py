@@ -11,8 +11,7 @@ from statistics import fmean
 
 from desks import Desk, Scenario
 from graders.attacks import POLICIES, best_constant
-from graders.calibration import auroc, brier_skill, ece
-from graders.finding import (
+from graders.audit.finding import (
     EPSILON,
     Finding,
     Grader,
@@ -22,20 +21,17 @@ from graders.finding import (
     at_least,
     at_most,
     everyone,
+    not_applicable,
     place,
     with_another,
 )
-from graders.leaks import LEAKS
+from graders.audit.leaks import no_structural_leak
+from graders.audit.variants import VARIANTS, layouts, with_filler, written
+from graders.calibration import auroc, brier_skill, ece
 from graders.referee import referee
-from graders.variants import VARIANTS, layouts, with_filler, written
 
 SEARCHED = 60
 """Training scenarios a tier on which the best constant is searched."""
-PAIRED = 100
-"""Scenarios a tier for the properties that grade dozens of completions each."""
-LEAK_SEEDS = 1_000
-"""Seeds a tier in which a leak is looked for, whatever the size of the audit: nothing is graded for
-it, and a share of 200 is uncertain by 3 points, of 1,000 by 1.4."""
 
 
 # -- 1 to 3: what the best answer earns, and what no work earns ------------------------------------
@@ -109,11 +105,9 @@ def proper_confidence(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fin
     """For a right answer of probability p the expected total is greatest at confidence p."""
     name = "5 proper confidence"
     variants, trials, grid = VARIANTS[desk.name], [], [step / 20 for step in range(21)]
-    for s, answer, other in with_another(desk, sample, limit=10):
+    for s, answer, other in with_another(desk, sample, one_in=20):
         if "confidence" not in answer:
-            yield Finding(
-                name, "= 0", None, True, "", "", "not applicable: no confidence is stated"
-            )
+            yield not_applicable(name, "no confidence is stated")
             return
 
         def totals(action: dict, s: Scenario = s) -> list[float]:
@@ -162,7 +156,7 @@ def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
     Replies that `short_email` holds to be too short are left alone: there, length is the point.
     """
     variants, trials = VARIANTS[desk.name], []
-    for s, answer, other in with_another(desk, sample, limit=PAIRED // 2):
+    for s, answer, other in with_another(desk, sample, one_in=4):
         bases = {"oracle": answer, "plain": variants.plain(s, answer)}
         bases |= variants.wrong(s, answer, other)
         bases |= {policy.name: json.loads(policy.act(s)) for policy in POLICIES[desk.name]}
@@ -198,7 +192,7 @@ def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
 def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """Every single defect costs something; harmless rewordings cost at most 0.03."""
     variants, costs, harms = VARIANTS[desk.name], [], []
-    for s, answer, _ in with_another(desk, sample, limit=PAIRED):
+    for s, answer, _ in with_another(desk, sample, one_in=2):
         best = grade(s, written(answer)).total
         for name, broken in variants.defects(s, answer).items():
             costs.append(Trial(best - grade(s, written(broken)).total, name, s))
@@ -216,19 +210,7 @@ def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
     return {name: choose(t.value for t in trials if t.policy == name) for name in names}
 
 
-# -- 9 and 10: what the scenarios give away, and whether `correct` is right ------------------------
-
-
-def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """A shallow tree on counts, order, ids and lengths hardly beats the majority."""
-    trials, details = [], {}
-    for tier, scenarios in sample.items():
-        more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
-        for what, (gain, by) in LEAKS[desk.name](tier, more).items():
-            trials.append(Trial(gain, f"{what}, by {by}", scenarios[0]))
-            details[f"{what}, {tier}"] = gain
-    if trials:
-        yield at_most("9 no structural leak", 0.05, trials, details=details)
+# -- 9 (in leaks.py) and 10: what the scenarios give away, and whether `correct` is right --------
 
 
 def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
@@ -236,7 +218,7 @@ def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
     variants = VARIANTS[desk.name]
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}
-    for s, answer, other in with_another(desk, sample, limit=PAIRED // 2):
+    for s, answer, other in with_another(desk, sample, one_in=4):
         texts = {"oracle": written(answer), "plain": written(variants.plain(s, answer))}
         for answers in (
             variants.defects(s, answer),

@@ -1,0 +1,83 @@
+"""How people book, refuse, offer, move and invite in a letter: patterns over one clause of English.
+
+Each errs towards silence: what no pattern knows is taken for small talk.
+"""
+
+import re
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.VERBOSE | re.IGNORECASE)
+
+
+_I = r"\b(?:I|we)(?:'ve|\ have|'ll|\ will)?(?:\ now|\ just|\ already|\ also|\ gladly)?"
+_IS = r"(?:\b(?:is|are|was|were|been|be|it)|'s)(?:\ now|\ all)?"
+_OURS = r"(?:it|this|that|us|you|(?:our|the|this)\ (?:meeting|appointment|call|talk))\b"
+
+BOOKS = _pattern(rf"""
+    {_I}\ (?:book(?:ed)?|confirm(?:ed)?|scheduled?|block(?:ed)?|reserved?)\b
+  | {_I}\ put\ (?:it|you|us|this|that)\b
+  | {_IS}\ (?:booked|confirmed|scheduled|set|fixed|reserved)\b
+  | {_IS}\ in\ (?:the|my|our|your)\ (?:calendar|diary)\b
+  | ^\W*(?:all\ )?(?:booked|confirmed|scheduled)\b | \bsee\ you\b
+  | \binvit(?:e|ation)s?\b.{{0,40}}\b(?:is|are|been|was)\ (?:now\ )?(?:sent|out|on)\b
+  | {_I}\ sent\ (?:you\ )?(?:an?|the)\ (?:calendar\ )?invit""")
+
+ACCEPTS = _pattern(r"""
+    \b(?:that|this|it|which)(?:\ time|\ slot)?\ (?:works|suits\ me|is\ fine|is\ good|will\ do)\b
+  | ^\W*yes\b | \bcount\ me\ in\b | \bI(?:'ll|\ will)\ be\ there\b | \bI\ accept\b""")
+
+UNSURE = _pattern(r"""
+    \bnot\b | n't\b | \bnothing\b | \bnever\b | \bcannot\b | \bif\b | \bonce\b | \bwhether\b
+  | \bwould\b | \bwhich\ (?:one|of|suits|works|time|slot)\b | \bplease\ (?:confirm|book)\b
+  | \b(?:when|after)\ you\b""")
+"""What takes a claim back, or puts it off."""
+
+REFUSES = _pattern(r"""
+    (?:\b(?:cannot|can\ not|could\ not|unable\ to|able\ to|will\ not|am\ not)\b|n't\b|'m\ not\b)
+      [^,]*\b(?:make|meet|attend|join|accept|come|see\ you|do|manage|offer|available|free)\b
+  | \bdeclin(?:e|ing|ed)\b | \bnot\ (?:available|free|possible)\b | \bimpossible\b
+  | \b(?:keeps|prevents)\ me\ from\b | \b(?:have\ to|must)\ pass\b | \bunavailable\b
+  | \bno\ (?:free\ |open\ )?(?:time|slots?)\b | \bregret\ (?:that|to)\b
+  | \b(?:does\ not|doesn't)\ (?:work|suit|fit)\b | \b(?:clashes|collides)\ with\b
+  | (?:\b(?:I\ am|we\ are|(?:slot|time|hour|calendar|day|\d)\ is)|I'm|we're)\ (?:already\ )?
+      (?:taken|busy|occupied|full)\b""")
+
+LIMITS = _pattern(r"\b(?:longer|more|beyond|later|earlier)\b | \b(?:another|other|anyone)\b")
+"""What turns a refusal into one of something else: "I cannot stay longer"."""
+
+OFFERS = _pattern(r"""
+    \b(?:how|what)\ about\b | \b(?:could|can|would|shall|may|instead|either|options?|slots?)\b
+  | \b(?:alternativ|suggest|propos|pick|choose|offer) | \?""")
+
+LEAVES_OPEN = _pattern(r"""
+    \bpick\b | \bchoose\b | \bwhich\ (?:one|of|suits|works|would)\b | \balternatives\b""")
+
+MOVES = _pattern(rf"""
+    {_I}\ (?:moved?|rescheduled?|shift(?:ed)?|push(?:ed)?|postponed?|swapped)\b(?!\ {_OURS})
+  | \b(?:I|we)(?:'m|'re|\ am|\ are)\ (?:moving|rescheduling|shifting|postponing)\b(?!\ {_OURS})
+  | \b(?:my|our)\ [\w\ -]{{2,40}}\ (?:is|was|been|be)\ (?:moved|rescheduled|shifted|postponed)\b
+  | \b(?:moved|rescheduled|shifted|postponed)\ my\b""")
+
+CHANGES = _pattern(r"\b(?:mov|chang|shift|reschedul|push|postpon)\w*")
+"""Where "from ... to ..." is a change and not a stretch of time."""
+
+INVITES = _pattern(r"""
+    \b(?:invit\w+|added|adding|included?|copied|looped\ in|will\ join|bring(?:ing)?)\b""")
+INVITED = re.compile(r"\b(?:invited|added|included|copied|bringing)\s+((?!I\b)[A-Z][a-z]+)")
+
+EXPLAINS = _pattern(r"""
+    \b(?:no|taken|busy|full|gone|occupied|unavailable|impossible|outside|late|early)\b
+  | \b(?:clash|conflict|collid|overlap)\w* | n't\b | \bcannot\b | \bunable\b | \bnot\b
+  | \btied\ up\b | \bin\ an?\ \w+ | \bhave\ (?:an?|another|my)\ \w+ | \b(?:already|booked\ by)\b
+  | \b(?:leave|finish|ends?|starts?|begins?|runs?|takes|deadline|latest)\b
+  | \b(?:until|till|before|after|by)\b
+  | \byour?\ (?:asked|requested|suggested|wanted|proposed|first|original|request)\b""")
+"""What gives a time another role than that of the meeting: taken, a limit, what was asked."""
+
+GIVEN_UP = _pattern(r"""
+    (?:instead\ of|rather\ than|\bnot(?:\ at|\ on)?|no\ longer(?:\ at)?)\s+
+    (?:(?:mon|tues|wednes|thurs|fri)day\s+)?(?:at\s+)?$""")
+LIMIT = _pattern(r"\b(?:until|till)\s*$")
+NO_CLASH = _pattern(r"""
+    (?:\b(?:no|not|without)|n't)\ (?:an?\ |any\ )?(?:clash\w*|conflicts?|overlaps?|taken|busy)\b""")

@@ -1,0 +1,155 @@
+"""Naming and prescribing a fact: near misses of tokens, and of prohibitions."""
+
+import pytest
+
+from graders.facts import mentions
+
+FACT = "systemctl restart sshd"
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        ("1.5", "1.5."),
+        ("1.5", "(1.5)"),
+        ("1.5", "from 1.4 to 1.5, then on"),
+        ("mtu 1400", "MTU  1400."),
+        ("mtu 1400", "set mtu\n1400"),
+        ("--ssl-mode=VERIFY_CA", "add --ssl-mode=VERIFY_CA, please"),
+        ("vm.max_map_count", "sysctl -w vm.max_map_count=262144"),
+        ("443", "port:443"),
+        ("/etc/hosts", "edit /etc/hosts."),
+        ("/etc/hosts", "edit `/etc/hosts`: add a line"),
+        ("15", "15%"),
+        ("sshd", "sshd's socket"),
+        ("drop: [ALL]", "drop: [ALL] and"),
+        ("KC_PROXY", "set kc_proxy"),
+        ("SET x = '15min'", "run SET x = '15min' now"),
+    ],
+)
+def test_named(fact: str, text: str) -> None:
+    (found,) = mentions(fact, text)
+    assert text[found.start : found.end].lower().split() == fact.lower().split()
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        ("1.5", "11.50"),
+        ("1.5", "11.5"),
+        ("1.5", "1.50"),
+        ("1.5", "1.5.2"),
+        ("1.5", "v1.5"),
+        ("1.5", "1,5"),
+        ("15", "15,000"),
+        ("15", "1,015"),
+        ("30", "12:30"),
+        ("12", "12:30"),
+        ("mtu 1400", "mtu 14000"),
+        ("mtu 1400", "mtu 1.400"),
+        ("mtu 1400", "1400 mtu"),
+        ("mtu 1400", "mtu: 1400"),
+        ("--force", "--force-with-lease"),
+        ("--force", "---force"),
+        ("force", "--force"),
+        ("-f", "--f"),
+        ("-f", "-fr"),
+        ("/etc/hosts", "/etc/hosts.allow"),
+        ("/etc/hosts", "/etc/hosts/x"),
+        ("/etc/hosts", "/usr/etc/hosts"),
+        ("hosts", "/etc/hosts"),
+        ("C:\\Temp", "C:\\Temp\\x"),
+        ("restart", "restarted"),
+        ("restart", "pre-restart"),
+        ("root", "root@db1"),
+        ("sshd", "ssһd"),  # a Cyrillic letter
+        ("sshd", "ſshd"),  # a long s
+        (FACT, "systemctl restart the sshd"),
+        (FACT, "restart sshd systemctl"),
+        (FACT, ""),
+    ],
+)
+def test_not_named(fact: str, text: str) -> None:
+    assert mentions(fact, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Run {FACT}.",
+        f"Run `{FACT}`.",
+        f"Do not reboot; run {FACT}.",
+        f"Do not reboot. Run {FACT}.",
+        f"Do not reboot, run {FACT}.",
+        f"Do not reboot but run {FACT}.",
+        f"Never reboot, {FACT} is enough.",
+        f"You do not have to reboot, {FACT} will do.",
+        f"Instead of a reboot, run {FACT}.",
+        f"Instead of rebooting run {FACT}.",
+        f"Run {FACT} rather than reboot.",
+        f"Run {FACT}, not a reboot.",
+        f"Do not forget to run {FACT}.",
+        f"Please don't hesitate to run {FACT}.",
+        f"Not only that: {FACT} too.",
+        f"Do not log in until {FACT} has been run.",
+        f"If it does not come up, {FACT}.",
+        f"Since the key is not trusted run {FACT}.",
+        f"Clients that do not support it need {FACT}.",
+        f"Run {FACT} so that packets are not lost.",
+        f"Run {FACT}; a reboot does not help.",
+        f"The reboot does not apply here: run {FACT}.",
+        f"Do not use the 7.0 command reload sshd; run {FACT}.",
+        f"Run {FACT}. Do not run it twice.",
+        f"Do not run {FACT} by hand. Let the job run {FACT}.",
+        f"Do not run {FACT} before the users are told; then run it.",
+        f"Do not run {FACT} unless nobody is logged in.",
+        f"Leave the users alone and run {FACT}.",
+    ],
+)
+def test_prescribed(text: str) -> None:
+    assert any(found.prescribed for found in mentions(FACT, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Do not run {FACT}.",
+        f"DO NOT run {FACT}.",
+        f"Don't run `{FACT}`.",
+        f"Don’t run {FACT}.",
+        f"Please do not run the command {FACT}.",
+        f"Never run {FACT}.",
+        f"You should never run {FACT}.",
+        f"You must not run {FACT}.",
+        f"You shouldn't run {FACT}.",
+        f"You should not under any circumstances run {FACT}.",
+        f"Do not, honestly, run {FACT}.",
+        f"Avoid {FACT}.",
+        f"Skip {FACT}.",
+        f"Stop using {FACT}.",
+        f"There is no need to run {FACT}.",
+        f"Use a reboot instead of {FACT}.",
+        f"Instead of {FACT}, reboot.",
+        f"Reboot rather than run {FACT}.",
+        f"Reboot, not {FACT}.",
+        f"Neither reboot nor {FACT}.",
+        f"Do not run reload, reboot or {FACT}.",
+        f"Do not run reload, {FACT} or reboot.",
+        f"{FACT} does not apply here.",
+        f"{FACT} doesn't help.",
+        f"{FACT} is wrong.",
+        f"{FACT} is not needed.",
+        f"{FACT} isn't the fix.",
+        f"{FACT} must not be run.",
+        f"{FACT} applies only to 7.0.",
+        f"`{FACT}`, which does not fit this version.",
+        f"The fix {FACT} for release 7.0 does not apply.",
+        f"{FACT} won't help.",
+        f"{FACT} is unnecessary.",
+        f"Leave `{FACT}` alone.",
+    ],
+)
+def test_forbidden(text: str) -> None:
+    found = mentions(FACT, text)
+    assert found
+    assert not any(mention.prescribed for mention in found)

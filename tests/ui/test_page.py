@@ -1,0 +1,393 @@
+"""The page in a real Chromium: browse, answer, run policies, follow links, and try to break it."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import warnings
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+
+from desks import load
+
+ROOT = Path(__file__).parent.parent.parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 60
+"""Seconds for the server to come up, on a busy machine."""
+INBOX, HELP_DESK = "?tab=inbox&scenario=hard-eval-7", "?tab=helpdesk&scenario=hard-eval-7"
+DESK_OF = {INBOX: "exec_assist", HELP_DESK: "it_triage"}
+
+
+# --- the server and the browser ---
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The real app, started as a person would start it, on a free port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = os.environ | {"PORT": str(port), "GRADIO_SERVER_NAME": "127.0.0.1"}
+    server = subprocess.Popen([sys.executable, "app.py"], cwd=ROOT, env=environment)
+    url = f"http://127.0.0.1:{port}/"
+    try:
+        _wait_for(url, server)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def _wait_for(url: str, server: subprocess.Popen) -> None:
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        assert server.poll() is None, "the app ended before it served a page"
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.2)
+    pytest.fail(f"no page within {PATIENCE} s")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium; without one the tests are skipped and say so, and under CI they fail."""
+    with sync_playwright() as playwright:
+        own = Path(playwright.chromium.executable_path)
+        found = next(filter(None, map(shutil.which, BROWSERS)), None) or (own.exists() and str(own))
+        if not found:
+            message = "NO BROWSER: the page was not tested. Install chromium to test it."
+            if os.environ.get("CI") == "true":
+                pytest.fail(message)
+            warnings.warn(message, stacklevel=1)
+            pytest.skip(message)
+        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A fresh visitor; at the end, nothing may have gone wrong in the browser."""
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    page, troubles = context.new_page(), []
+    page.on("console", lambda line: line.type == "error" and troubles.append(line.text))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("dialog", lambda dialog: (troubles.append(dialog.message), dialog.dismiss()))
+    page.on(
+        "request",
+        lambda request: (
+            request.url.startswith((address, "data:", "blob:")) or troubles.append(request.url)
+        ),
+    )
+    yield page
+    context.close()
+    assert troubles == []
+
+
+def opened(page: Page, link: str) -> Page:
+    page.goto(link)
+    expect(page.locator(".letter:visible")).to_be_visible()
+    expect(page.locator("[role=tabpanel]:visible .json")).not_to_have_value("")
+    return page
+
+
+def run(page: Page, policy: str) -> None:
+    page.locator(f"[data-policy={policy}]:visible").click()
+    expect(page.locator(f"[data-policy={policy}]:visible")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(page.locator(".total:visible")).to_be_visible()
+
+
+def total(page: Page) -> float:
+    return float(page.locator(".total:visible b").inner_text())
+
+
+def completion(page: Page) -> str:
+    """The JSON of the answer sheet that is on show, whichever view of it is."""
+    return page.locator("[role=tabpanel]:visible .json").input_value()
+
+
+def oracle(link: str) -> str:
+    desk = load(DESK_OF[link])
+    return desk.oracle(desk.scenario(seed=7, tier="hard", split="eval"))
+
+
+def write_json(page: Page, text: str) -> None:
+    page.locator("[data-view=json]:visible").click()
+    page.locator(".json:visible").fill(text)
+
+
+def grade(page: Page) -> None:
+    page.locator("[data-submit]:visible").click()
+    expect(page.locator(".by:visible")).to_contain_text("Your answer")
+
+
+# --- opening and browsing ---
+
+
+def test_the_app_is_imported_in_seconds():
+    code = "import time, app; print(time.process_time())"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert float(done.stdout) < 8
+
+
+def test_a_case_is_open_at_once_in_both_tabs(page: Page):
+    opened(page, "")
+    expect(page.get_by_role("heading", level=1)).to_have_text("RewardDesk")
+    assert "tab=inbox&scenario=" in page.url
+    assert page.locator(".rows:visible a").count() == 100
+    expect(page.locator(".rows:visible a[aria-current]")).to_have_count(1)
+    page.get_by_role("tab", name="Help desk").click()
+    expect(page.locator(".passage:visible").first).to_be_visible()
+    assert "tab=helpdesk&scenario=" in page.url
+
+
+def test_filters_and_search_narrow_the_list(page: Page):
+    opened(page, INBOX)
+    rows = page.locator(".rows:visible a")
+    page.locator(".list-pane:visible input[value=medium]").check(force=True)
+    expect(rows.first).to_have_attribute("data-scenario", "medium-eval-0")
+    page.locator(".list-pane:visible input[value=train]").check(force=True)
+    expect(rows.first).to_have_attribute("data-scenario", "medium-train-0")
+
+    page.get_by_label("Situation").click()
+    page.get_by_role("option", name="information only").click()
+    expect(page.locator(".count:visible")).to_contain_text("of 100 emails")
+    assert set(page.locator(".row-kind:visible").all_inner_texts()) == {"information only"}
+
+    name = rows.first.locator(".row-who").inner_text().split()[0]
+    page.get_by_label("Search").first.fill(f"  {name.upper()} ")
+    expect(rows.first).to_contain_text(name)
+    assert rows.count() < 30
+    page.get_by_label("Search").first.fill("no such words anywhere")
+    expect(page.locator(".empty:visible")).to_contain_text("Nothing matches")
+
+
+def test_a_link_of_the_list_opens_its_case_and_back_goes_back(page: Page):
+    opened(page, INBOX)
+    first = page.locator(".letter:visible h2").inner_text()
+    link = page.locator(".rows:visible a").nth(2)
+    subject = link.locator(".row-subject").inner_text().removeprefix("Re: ")
+    link.click()
+    expect(page.locator(".letter:visible h2")).to_have_text(subject)
+    assert page.url.endswith(link.get_attribute("href"))
+    expect(link).to_have_attribute("aria-current", "true")
+    page.go_back()
+    expect(page.locator(".letter:visible h2")).to_have_text(first)
+    link.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(page.url.partition("?")[0] + "?tab=inbox&scenario=hard-eval-3")
+
+
+@pytest.mark.parametrize("link", DESK_OF)
+def test_an_address_opens_the_same_case_and_run_again(page: Page, link: str):
+    opened(page, link)
+    run(page, "hurried")
+    score, case = total(page), page.locator(".letter:visible").inner_text()
+    expect(page).to_have_url(page.url.partition("?")[0] + link + "&run=hurried")
+    page.goto(page.url)
+    expect(page.locator(".total:visible")).to_be_visible()
+    assert (total(page), page.locator(".letter:visible").inner_text()) == (score, case)
+
+
+@pytest.mark.parametrize(
+    "link", ["?tab=inbox&scenario=<img src=x>", "?tab=attic", f"{INBOX}&run=bribe"]
+)
+def test_a_bad_link_says_so_and_opens_a_case(page: Page, link: str):
+    opened(page, link)
+    expect(page.get_by_role("alert").first).to_contain_text("This link does not work")
+    assert page.locator(".notice img").count() == 0
+
+
+# --- answering ---
+
+
+def test_the_form_and_the_json_are_one_answer(page: Page):
+    opened(page, INBOX)
+    page.get_by_label("book", exact=True).check()
+    page.get_by_label("Title").fill("Budget talk")
+    page.locator("[data-path='meeting_details.start']").fill("2026-03-10T14:00")
+    page.get_by_label("Reply").fill("See you then.")
+    answer = json.loads(completion(page))
+    assert answer["calendar_action"] == "book"
+    assert answer["meeting_details"]["title"] == "Budget talk"
+    assert answer["meeting_details"]["end"] == "2026-03-10T14:30"
+    assert answer["email_reply"] == "See you then."
+
+    answer |= {"calendar_action": "decline", "meeting_details": None, "conflicts": ["e1", "e999"]}
+    write_json(page, json.dumps(answer))
+    page.locator("[data-view=form]:visible").click()
+    assert page.get_by_label("decline").is_checked()
+    assert page.locator("[data-list=conflicts][value=e1]").is_checked()
+    expect(page.locator("[data-rest=conflicts]")).to_have_text("also in the JSON: e999")
+    page.locator("[data-list=conflicts][value=e1]").uncheck()
+    assert json.loads(completion(page))["conflicts"] == ["e999"]
+
+
+def test_an_answer_by_form_is_graded_and_a_better_one_scores_more(page: Page):
+    opened(page, HELP_DESK)
+    best = json.loads(oracle(HELP_DESK))
+    page.get_by_label("Resolution").fill("Have you tried turning it off and on again?")
+    grade(page)
+    expect(page.locator(".headline:visible")).to_contain_text("✕ not correct")
+    worse = total(page)
+
+    page.get_by_label("Resolution").fill(best["resolution"])
+    for cited in best["citations"]:
+        page.locator(f"[data-list=citations][value={cited}]").check()
+    if best["escalate"]:
+        page.get_by_label("Escalate: no article answers this").check()
+    page.get_by_label("Confidence").fill("1")
+    page.locator("[data-submit]:visible").click()
+    expect(page.locator(".headline:visible")).to_contain_text("✓ correct")
+    assert total(page) > 0.97 > 0.5 > worse
+    expect(page.locator(".passage.is-cited:visible")).to_have_count(len(best["citations"]))
+
+
+@pytest.mark.parametrize(("link", "cheat"), [(INBOX, "hurried"), (HELP_DESK, "cite_everything")])
+def test_a_policy_is_scored_by_both_graders_and_can_be_edited(page: Page, link: str, cheat: str):
+    opened(page, link)
+    run(page, cheat)
+    low = total(page)
+    theirs = float(page.locator(".theirs .versus-total:visible").inner_text())
+    assert float(page.locator(".ours .versus-total:visible").inner_text()) == low < theirs
+    run(page, "oracle")
+    assert total(page) > 0.97
+    expect(page.locator(".headline:visible")).to_contain_text("✓ correct")
+    assert json.loads(completion(page)) == json.loads(oracle(link))
+
+
+def test_the_shares_shown_add_up_to_the_total(page: Page):
+    opened(page, HELP_DESK)
+    run(page, "cite_everything")
+    terms, said = page.locator(".sum:visible").inner_text().replace("−", "-").split("=")
+    assert sum(map(float, terms.split())) == pytest.approx(float(said), abs=0.004)
+    assert float(said) == pytest.approx(total(page), abs=0.0051)
+
+
+# --- hostile input ---
+
+
+MALFORMED = ("{", '{"a": 1} {"b": 2}', "[" * 2_000, '"\u202e"', "null", "Dear Sir, done.", "")
+
+
+@pytest.mark.parametrize("link", DESK_OF)
+def test_what_is_no_action_scores_nothing_and_says_why(page: Page, link: str):
+    opened(page, link)
+    for text in MALFORMED:
+        run(page, "oracle")
+        write_json(page, text)
+        expect(page.locator(".state:visible")).to_contain_text("The form waits: ")
+        grade(page)
+        assert total(page) == 0
+        expect(page.locator(".verdict:visible")).to_contain_text("Not an action: ")
+        expect(page.locator(".unread:visible")).to_have_count(1)
+
+
+HOSTILE = (
+    "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
+    "${window.hacked = 1}{{constructor.constructor('window.hacked = 1')()}}`</textarea>\"'&lt;"
+)
+
+
+@pytest.mark.parametrize(
+    ("link", "field"), [(INBOX, "email_reply"), (HELP_DESK, "resolution")], ids=["inbox", "desk"]
+)
+def test_a_hostile_answer_is_shown_and_never_run(page: Page, link: str, field: str):
+    opened(page, link)
+    answer = json.loads(completion(page))
+    write_json(page, json.dumps(answer | {field: HOSTILE}))
+    grade(page)
+    expect(page.locator(".said:visible")).to_have_text(HOSTILE)
+    write_json(page, HOSTILE)
+    page.locator("[data-submit]:visible").click()
+    expect(page.locator(".unread:visible")).to_have_text(HOSTILE)
+    assert page.locator(".bench :is(script, img)").count() == 0
+    assert page.evaluate("window.hacked") is None
+
+
+# --- nothing of the truth before an answer ---
+
+
+@pytest.mark.parametrize("link", DESK_OF)
+def test_no_truth_reaches_the_browser_before_an_answer(page: Page, link: str):
+    desk, sent = load(DESK_OF[link]), []
+
+    def record(route: Route) -> None:
+        response = route.fetch()
+        sent.append(response.body().decode(errors="replace"))
+        route.fulfill(response=response)
+
+    page.route(lambda url: "/assets/" not in url, record)
+    opened(page, link)
+    link_of_list = page.locator(".rows:visible a").nth(1)
+    link_of_list.click()
+    expect(link_of_list).to_have_attribute("aria-current", "true")
+    scenarios = [desk.scenario(seed=seed, tier="hard", split="eval") for seed in range(100)]
+    secrets = {secret for one in scenarios for secret in _secrets(desk, one)}
+
+    before = _read(sent)
+    assert page.locator(".letter:visible h2").inner_text() in before, "the recording is not whole"
+    assert [secret for secret in secrets if secret in before] == []
+    assert '"truth"' not in before
+    assert "acceptable" not in before
+
+    run(page, "oracle")
+    assert any(secret in _read(sent) for secret in secrets), "the check cannot fail"
+
+
+def _read(sent: list[str]) -> str:
+    """All that the server has sent, the page and its events, with JSON and HTML undone."""
+    return unescape("\n".join(sent).replace('\\"', '"').replace("\\n", "\n"))
+
+
+def _secrets(desk, scenario) -> Iterator[str]:
+    """Strings that only somebody who knows the truth writes."""
+    best = json.loads(desk.oracle(scenario))
+    if desk.name == "it_triage":
+        yield best["resolution"]
+        yield scenario.truth.resolution
+    else:
+        yield from (line for line in best["email_reply"].split("\n") if len(line) > 40)
+
+
+# --- what it looks like ---
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("link", DESK_OF)
+def test_a_phone_never_scrolls_sideways(page: Page, link: str, scheme: str):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    opened(page, link)
+    run(page, "copier")
+    expect(page.locator(".headline:visible")).to_be_in_viewport()
+    page.locator("[data-view=json]:visible").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    paper = page.evaluate(
+        "getComputedStyle(document.querySelector('.gradio-container')).backgroundColor"
+    )
+    assert (sum(map(int, paper[4:-1].split(","))) < 200) == (scheme == "dark")

@@ -1,0 +1,64 @@
+"""What the page draws before an answer is made of the public fields alone, and scores add up."""
+
+import re
+from html import unescape
+
+import pytest
+
+from desks import TIERS, load
+from ui import browse, help_desk, inbox
+from ui.links import LinkError, Ref
+from ui.workbench import Bench
+
+BENCHES = [pytest.param(bench, id=bench.tab) for bench in (inbox.BENCH, help_desk.BENCH)]
+REFS = [Ref(tier, "eval", seed) for tier in TIERS for seed in range(12)]
+
+
+@pytest.mark.parametrize("bench", BENCHES)
+def test_another_truth_draws_the_same_page(bench: Bench):
+    for ref, other in zip(REFS, REFS[1:] + REFS[:1], strict=True):
+        scenario = bench._scenario(ref)
+        swapped = scenario.model_copy(update={"truth": bench._scenario(other).truth})
+        assert swapped.truth != scenario.truth
+        assert bench.case(swapped, None, ()) == bench.case(scenario, None, ())
+        assert bench.form(swapped) == bench.form(scenario)
+        assert bench.row(ref, swapped) == bench.row(ref, scenario)
+
+
+@pytest.mark.parametrize("bench", BENCHES)
+def test_every_policy_is_graded_and_its_shares_are_shown(bench: Bench):
+    for ref in REFS[::3]:
+        for name in bench.policies:
+            case, policies, score, sheet = bench.run(ref, name)
+            total = float(re.search(r'class="total"><b>([\d.]+)', score)[1])
+            shares = re.findall(r'class="bar-paid">([+−]?[\d.]+)', score)
+            added = sum(float(share.replace("−", "-")) for share in shares)
+            assert added == pytest.approx(total, abs=0.005 + 0.0005 * len(shares))
+            assert f'data-run="{name}"' in policies
+            assert bool(case)
+            assert bool(sheet)
+
+
+@pytest.mark.parametrize("bench", BENCHES)
+def test_the_oracle_is_right_and_its_answer_is_in_the_sheet(bench: Bench):
+    ref = bench.opens
+    *_, score, sheet = bench.run(ref, "oracle")
+    assert "✓ correct" in score
+    assert load(bench.desk).oracle(bench._scenario(ref)) in unescape(sheet)
+
+
+@pytest.mark.parametrize("bench", BENCHES)
+def test_an_unknown_policy_is_named(bench: Bench):
+    with pytest.raises(LinkError, match="'bribe' is no policy"):
+        bench.run(bench.opens, "bribe")
+
+
+def test_a_search_needs_every_word_and_a_kind_filters():
+    rows = browse.rows("exec_assist", inbox.row, "hard", "eval")
+    first = rows[0]
+    word = first.subject.split()[-1]
+    found = browse.matching(rows, browse.EVERY, f"{first.who.split()[0]} {word}")
+    assert first in found
+    assert len(found) < len(rows)
+    assert browse.matching(rows, browse.EVERY, f"{word} zzzz") == []
+    assert {row.kind for row in browse.matching(rows, first.kind, "")} == {first.kind}

@@ -1,0 +1,95 @@
+"""What stands in a calendar, what an action would put there, and how they lie side by side."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Literal
+
+from desks.exec_assist.calendar import occurrences, to_local
+from desks.exec_assist.models import (
+    ExecAction,
+    ExecScenario,
+    Interval,
+    MeetingDetails,
+    Slot,
+)
+
+Kind = Literal["confirmed", "tentative", "cancelled", "series", "ghost"]
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that stands in the calendar, or would."""
+
+    at: Interval
+    title: str
+    kind: Kind
+    id: str = ""
+    movable: bool = False
+    moved: bool = False
+    says: str = ""
+    """Evidence of a grader: "for", "against", or nothing."""
+
+
+def entries(scenario: ExecScenario) -> list[Entry]:
+    """What stands in the calendar on the days on show, occurrences of series included."""
+    calendar = scenario.calendar
+    first = datetime.combine(calendar.days[0], time.min)
+    last = datetime.combine(calendar.days[-1], time.min) + DAY
+    single = [Entry(e, e.title, e.status, e.id, e.movable) for e in calendar.events]
+    recurring = [
+        Entry(at, series.title, "series", series.id)
+        for series in calendar.series
+        for at in occurrences(series, first, last)
+        if at.start.date() in calendar.days
+    ]
+    return single + recurring
+
+
+def ghosts(scenario: ExecScenario, action: ExecAction) -> list[Entry]:
+    """What the action puts into the calendar: a booking, proposals, a moved entry."""
+    zone = scenario.executive.zone
+    found = []
+    if action.meeting_details is not None:
+        found.append(_ghost(action.meeting_details, action.meeting_details.title, zone))
+    for number, slot in enumerate(action.proposed_slots, start=1):
+        found.append(_ghost(slot, f"Offer {number}", zone))
+    if action.reschedule is not None:
+        found.append(_ghost(action.reschedule, f"{action.reschedule.event_id}, moved", zone))
+    return [entry for entry in found if entry is not None]
+
+
+def _ghost(slot: Slot | MeetingDetails, title: str, zone: str) -> Entry | None:
+    start, end = local(slot.start, zone), local(slot.end, zone)
+    if start is None or end is None or end <= start:
+        return None
+    return Entry(Interval(start=start, end=end), title, "ghost")
+
+
+def local(moment: datetime, zone: str) -> datetime | None:
+    """A moment by the executive's clock; None at the ends of time, where no zone can be applied."""
+    if moment.tzinfo is not None and not 1 < moment.year < 9999:
+        return None
+    return to_local(moment, zone)
+
+
+def lanes(today: Sequence[Entry]) -> Iterator[tuple[Entry, int, int]]:
+    """Each entry with its lane and the number of lanes: what overlaps stands side by side."""
+    group: list[tuple[Entry, int]] = []
+    ends: list[datetime] = []
+    for entry in sorted(today, key=lambda e: (e.at.start, e.at.end)):
+        if ends and entry.at.start >= max(ends):
+            yield from ((e, lane, len(ends)) for e, lane in group)
+            group, ends = [], []
+        lane = next((n for n, end in enumerate(ends) if end <= entry.at.start), len(ends))
+        ends[lane : lane + 1] = [entry.at.end]
+        group.append((entry, lane))
+    yield from ((e, lane, len(ends)) for e, lane in group)
+
+
+def overlaps(at: Interval, busy: Iterable[Interval]) -> Iterator[Interval]:
+    """The stretches of an interval in which something else stands."""
+    for one in busy:
+        if one.overlaps(at.start, at.end):
+            yield Interval(start=max(one.start, at.start), end=min(one.end, at.end))

@@ -1,0 +1,72 @@
+"""The evidence of a grade, put where a person looks: the answer, the prompt, the calendar."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from graders import Grade, Span
+from ui.drawing import Mark, Quotes, shown, unseen
+
+QUOTES = 6
+"""Pieces of evidence quoted for each grader."""
+
+
+def field_text(action: Any, field: str) -> str | None:
+    """The text of an action's field that a span points into; None where the field is no text."""
+    value = getattr(action, field, None)
+    return value if isinstance(value, str) else None
+
+
+def marks(grade: Grade, field: str) -> list[Mark]:
+    """All evidence in a field of the completion, with the grader that says so."""
+    scores = grade.parts | grade.penalties
+    return [
+        Mark(span.start, span.end, span.says, name.replace("_", " "))
+        for name, score in scores.items()
+        for span in score.evidence
+        if span.where == "completion" and span.field == field
+    ]
+
+
+def prompt_quotes(grade: Grade, prompt: str) -> Quotes:
+    """The words of the prompt that graders point to, each for or against."""
+    return [
+        (prompt[span.start : span.end], span.says)
+        for score in (grade.parts | grade.penalties).values()
+        for span in score.evidence
+        if span.where == "prompt"
+    ]
+
+
+def calendar_evidence(grade: Grade) -> dict[str, str]:
+    """Ids of the calendar's events that graders point to, each for or against."""
+    return {
+        span.field: span.says
+        for score in (grade.parts | grade.penalties).values()
+        for span in score.evidence
+        if span.where == "calendar"
+    }
+
+
+def quotes(evidence: Sequence[Span], action: Any, prompt: str) -> str:
+    """The evidence of one grader as short quotations."""
+    said = list(dict.fromkeys(filter(None, (_quote(span, action, prompt) for span in evidence))))
+    if not said:
+        return ""
+    more = f"<li>and {len(said) - QUOTES} more</li>" if len(said) > QUOTES else ""
+    return f'<ul class="quotes" aria-label="Evidence">{"".join(said[:QUOTES])}{more}</ul>'
+
+
+def _quote(span: Span, action: Any, prompt: str) -> str | None:
+    if span.where == "calendar":
+        text = f"{span.field} in the calendar"
+    else:
+        source = prompt if span.where == "prompt" else field_text(action, span.field)
+        text = (source or "")[span.start : span.end].strip()
+    if not text:
+        return None
+    short = text if len(text) <= 60 else f"{text[:57]}…"
+    sign = "✓" if span.says == "for" else "✕"
+    return (
+        f'<li class="{span.says}"><span aria-hidden="true">{sign}</span>{unseen(span.says)} '
+        f"{shown(short)}</li>"
+    )
