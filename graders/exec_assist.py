@@ -16,16 +16,8 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable, Interval
-from graders.exec_reading import (
-    Reading,
-    invited,
-    is_day,
-    is_real,
-    is_said,
-    kept,
-    verdict,
-    wrong_move,
-)
+from graders.reading.agreement import is_day, is_said, kept
+from graders.reading.exec_assist import Reading, invited, is_real, verdict, wrong_move
 from graders.score import Part, Rubric, Score, Span
 
 SHORT, LONG, FAR_TOO_LONG = 8, 90, 180

@@ -10,7 +10,7 @@ goes unseen as long as it is no fact of a passage shown.
 How it could be gamed, and what stands against it:
 - pasting all passages, or stuffing keywords: a fact of an article that does not apply, prescribed,
   makes the answer wrong, and the share of facts counts at their precision;
-- naming every fact under "do not": a fact counts where it is prescribed (`graders.facts`);
+- naming every fact under "do not": a fact counts where it is prescribed (`graders.reading.facts`);
 - filler: words that carry nothing, and sentences that name no fact, count for the length and never
   for a match, so that no filler raises ROUGE-L;
 - citing everything, or one article many times: F1 without a floor; a repeated id is a wrong one;
@@ -23,10 +23,10 @@ from collections.abc import Callable
 from desks.it_triage import DESK
 from desks.it_triage.prompt import user_message
 from desks.strict_json import has_raw_newline
-from graders.facts import mentions
+from graders.reading.facts import mentions
+from graders.reading.it_triage import Reading, listed, ticked
 from graders.score import Part, Rubric, Score, Span
 from graders.text import repetition
-from graders.triage_reading import Reading, listed, ticked
 
 ROUGE_ENOUGH = 0.35
 """A good rewording of the gold resolution has this ROUGE-L F1; more is not asked for."""

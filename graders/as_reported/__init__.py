@@ -1,8 +1,9 @@
 """The two reports' own graders, rebuilt, to show beside ours and to prove that the audit can fail.
 
-Sources: the descriptions in the two reports (seeds/exec_assist.txt, seeds/it_triage.txt) and what
-was measured from the triage project's published log (design, section 9). Neither report prints its
-weights, so the parts weigh the same. There is no gate: style pays whether the work is right or not.
+Sources: two published reports, "Teaching a 0.5B Model to Be an Executive Assistant" and "When my RL
+agent started writing about Star Wars instead of fixing servers", and the numbers in the second
+project's published training log. Neither report prints its weights, so the parts weigh the same.
+There is no gate: style pays whether the work is right or not.
 They read with the desks' own parsers, so that a difference in total is a difference in judgement.
 
 How each was gamed: every marker below is a word anybody can add, every bound a number anybody can

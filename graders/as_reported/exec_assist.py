@@ -1,4 +1,4 @@
-"""The graders of the ExecAssist report, rebuilt from its description (seeds/exec_assist.txt).
+"""The graders of the ExecAssist report, rebuilt from its description.
 
 It names what each grader looks at, and no sizes: every word list and bound here is ours, chosen as
 its description suggests. What makes them gameable is in the description.

@@ -1,6 +1,4 @@
-"""The graders of the IT-triage report, rebuilt from its description (seeds/it_triage.txt) and from
-what was measured in its published log (design, section 9).
-"""
+"""The graders of the IT-triage report, rebuilt from its description and its published log."""
 
 from dataclasses import dataclass
 from functools import cached_property

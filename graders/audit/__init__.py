@@ -1,7 +1,7 @@
 """The audit: measures the properties that make a reward hold, and says which do not.
 
-`properties.py` holds what is measured, `leaks.py` what the worlds give away, `variants/` the damaged
-and the reworded answers, `__main__.py` the command.
+`properties.py` holds what is measured, `leaks.py` what the worlds give away, `variants/` the
+damaged and the reworded answers, `__main__.py` the command.
 """
 
 import time

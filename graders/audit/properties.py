@@ -1,7 +1,7 @@
 """What makes a reward hold, measured: functions of (desk, grade, sample).
 
 They take the grader as an argument, so that any reward of the same shape can be audited, a broken
-one included. The numbers, the names and the bounds are the design's (section 4).
+one included. The bounds are what the project promises of its rewards.
 """
 
 import json

@@ -16,7 +16,7 @@ from desks.it_triage import people, reporters
 from desks.it_triage.families import families
 from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
 from desks.it_triage.models import TriageScenario
-from graders.facts import mentions
+from graders.reading.facts import mentions
 
 DESK = load("it_triage")
 BY_ID = {article.id: article for article in articles()}

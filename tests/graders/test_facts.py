@@ -2,7 +2,7 @@
 
 import pytest
 
-from graders.facts import mentions
+from graders.reading.facts import mentions
 
 FACT = "systemctl restart sshd"
 

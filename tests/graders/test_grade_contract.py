@@ -119,7 +119,9 @@ def test_malformed_completions_score_nothing_and_fast(desk: Desk, name: str) -> 
     assert took < 0.05
 
 
-@pytest.mark.parametrize("moment", ["0001-01-01T00:00+14:00", "9999-12-31T23:59-12:00", "2026-02-30T10:00"])
+@pytest.mark.parametrize(
+    "moment", ["0001-01-01T00:00+14:00", "9999-12-31T23:59-12:00", "2026-02-30T10:00"]
+)
 def test_a_time_at_the_end_of_the_calendar_is_an_error(moment: str) -> None:
     desk = load("exec_assist")
     scenario = desk.scenario(0, "easy", "eval")

@@ -12,8 +12,8 @@ from desks import TIERS, load
 from desks.it_triage.models import Passage, Ticket, TriageScenario, Truth
 from graders import grade
 from graders.it_triage import RUBRIC
+from graders.reading.it_triage import FILLER
 from graders.score import Grade
-from graders.triage_reading import FILLER
 
 DESK = load("it_triage")
 RESOLUTION = (
@@ -245,7 +245,7 @@ def test_raw_line_breaks_halve_the_format() -> None:
     assert grade(ANSWERED, text).parts["format"].value == 1.0
 
 
-def test_the_weights_are_the_designs() -> None:
+def test_the_weights() -> None:
     assert {name: (part.weight, part.gated) for name, part in RUBRIC.parts.items()} == {
         "format": (0.05, False),
         "calibration": (0.10, False),

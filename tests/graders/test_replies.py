@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from graders.replies import Stance, read_reply
+from graders.reading.replies import Stance, read_reply
 
 MARKS = {"our time": "writer", "berlin": "writer", "your time": "reader", "new york": "reader"}
 MARKS |= {"utc": "utc"}

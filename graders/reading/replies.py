@@ -2,7 +2,7 @@
 
 A reply is read clause by clause. A clause that says "not", "taken" or "busy" rules its times out;
 one that tells of the writer's own day ("I have a call at 10:00") is set apart; any other promises
-them. A time belongs to the reader's clock unless it is marked otherwise ("our time", a city, "UTC").
+them. A time belongs to the reader's clock unless it is marked otherwise ("our time", "UTC").
 This is a reader of plain business English, not of all English: what it cannot place, it leaves
 out rather than guesses.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from graders.clocks import Day, clock_times, days, lengths
+from graders.reading.clocks import Day, clock_times, days, lengths
 
 Whose = Literal["reader", "writer", "utc"]
 Stance = Literal["books", "moves", "declines", "refuses", "offers", "own_day"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
-from graders.facts import Mention, mentions
+from graders.reading.facts import Mention, mentions
 from graders.text import lcs_f1, reference_words, sentences, words
 
 #: Words that carry nothing here.

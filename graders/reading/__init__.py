@@ -1,0 +1,1 @@
+"""What an answer does and says, worked out once for all the graders of a desk."""
