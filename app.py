@@ -10,25 +10,24 @@ os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
 
 import gradio as gr
 
-from ui import help_desk, inbox, look, masthead
+from ui import help_desk, inbox, links, look, masthead
 
-STYLE = Path(__file__).parent / "assets" / "style.css"
-TABS = (inbox.BENCH, help_desk.BENCH)
+ASSETS = Path(__file__).parent / "assets"
+BENCHES = (inbox.BENCH, help_desk.BENCH)
 
 
 def build() -> gr.Blocks:
     """The whole page."""
     with gr.Blocks(title="RewardDesk", fill_width=True) as page:
-        gr.HTML(masthead.draw(), js_on_load=None, apply_default_css=False)
-        names = [bench.tab for bench in TABS]
+        gr.HTML(masthead.draw(inbox.BENCH.opens), js_on_load=None, apply_default_css=False)
         with gr.Tabs(elem_classes="desks") as tabs:
-            for bench in TABS:
+            for bench in BENCHES:
                 with gr.Tab(bench.label, id=bench.tab):
                     bench.build(page)
 
         def chosen(request: gr.Request) -> gr.Tabs:
             asked = request.query_params.get("tab")
-            return gr.Tabs(selected=asked if asked in names else names[0])
+            return gr.Tabs(selected=asked if asked in links.TABS else links.TABS[0])
 
         page.load(chosen, None, tabs, api_visibility="private", show_progress="hidden")
     return page
@@ -38,10 +37,10 @@ page = build()
 
 if __name__ == "__main__":
     page.launch(
-        server_name=os.environ.get("GRADIO_SERVER_NAME", "127.0.0.1"),
         server_port=int(os.environ.get("PORT", "7860")),
         theme=look.theme(),
-        css_paths=STYLE,
+        css_paths=ASSETS / "style.css",
+        favicon_path=ASSETS / "favicon.svg",
         footer_links=[],
         run_history=False,
         ssr_mode=False,

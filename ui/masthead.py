@@ -11,8 +11,6 @@ from ui.links import Ref, href
 SAMPLE = 40
 """Scenarios that the means are over: hard emails of the eval split, seeds 0 to 39."""
 CHEAT = "keyword_stuffer"
-SHOWN = Ref("hard", "eval", 17)
-"""The scenario that the two rows open."""
 
 MARK = (
     '<svg class="logo" viewBox="0 0 40 40" aria-hidden="true">'
@@ -24,12 +22,12 @@ MARK = (
 )
 
 
-def draw() -> str:
-    """The name, one sentence, and the contrast."""
+def draw(example: Ref) -> str:
+    """The name, one sentence, and the contrast; its rows open the example."""
     return (
         f'<header class="masthead">{MARK}<div class="name"><h1>RewardDesk</h1>'
         "<p>Two office desks to train small language models on, "
-        f"with rewards that cannot be gamed.</p></div>{_contrast()}</header>"
+        f"with rewards that cannot be gamed.</p></div>{_contrast(example)}</header>"
     )
 
 
@@ -47,9 +45,12 @@ def means() -> dict[str, tuple[float, float]]:
     }
 
 
-def _contrast() -> str:
+def _contrast(example: Ref) -> str:
     found = means()
-    rows = _row("An honest answer", "oracle", found) + _row("A list of keywords", CHEAT, found)
+    rows = "".join(
+        _row(label, href("inbox", example, run), *found[run])
+        for label, run in (("An honest answer", "oracle"), ("A list of keywords", CHEAT))
+    )
     return (
         f'<table class="hook"><thead><tr><th scope="col">{SAMPLE} hard emails, mean score</th>'
         '<th scope="col">The report’s grader</th><th scope="col">RewardDesk</th></tr></thead>'
@@ -57,10 +58,9 @@ def _contrast() -> str:
     )
 
 
-def _row(label: str, run: str, found: dict[str, tuple[float, float]]) -> str:
-    theirs, ours = found[run]
+def _row(label: str, link: str, theirs: float, ours: float) -> str:
     return (
-        f'<tr><th scope="row"><a href="{shown(href("inbox", SHOWN, run))}">{label}</a></th>'
+        f'<tr><th scope="row"><a href="{shown(link)}">{label}</a></th>'
         f"{_cell(theirs, 'theirs')}{_cell(ours, 'ours')}</tr>"
     )
 

@@ -19,9 +19,11 @@ TOLERANCE = 1e-9
 
 
 def empty() -> str:
+    """The card before an answer."""
     return (
-        '<section class="card waiting"><p><strong>No answer yet.</strong> Run a policy, or write '
-        "an answer below: it is graded by both graders, ours and the report's.</p></section>"
+        f'<section class="card waiting">{_spoken("")}<p><strong>No answer yet.</strong> '
+        "Run a policy, or write an answer below. Two graders score it, ours and the report’s.</p>"
+        "</section>"
     )
 
 
@@ -51,8 +53,8 @@ def draw(
         for name, part in rules.penalties.items()
     )
     return (
-        f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh tabindex="-1" '
-        'aria-label="The score">'
+        f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
+        f"{_spoken(_summary(grade, reported))}"
         f"{_headline(grade, by)}{_contrast(grade, reported)}"
         f"<h4>How the total came about</h4>{_gate(grade, rules)}"
         f'<ul class="bars">{rows}</ul>'
@@ -64,6 +66,16 @@ def draw(
 def _through(part: Part, grade: Grade, rules: Rubric) -> float:
     """The share of a part's worth that the gate lets through."""
     return 1.0 if grade.correct or not part.gated else rules.gate
+
+
+def _spoken(text: str) -> str:
+    """The card's heading, and what a screen reader says when the card changes."""
+    return f'<h3 class="unseen">The score</h3><p class="unseen" role="status">{text}</p>'
+
+
+def _summary(grade: Grade, reported: Grade) -> str:
+    right = "correct" if grade.correct else "not correct"
+    return f"{right}, {grade.total:.2f} of 1; the report’s grader gives {reported.total:.2f}"
 
 
 def _headline(grade: Grade, by: str) -> str:

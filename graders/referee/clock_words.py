@@ -5,9 +5,12 @@ Reads English. A mention keeps every reading that a person would allow: "2:30" m
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+
+from graders.referee.clauses import Cuts
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -20,11 +23,12 @@ _MONTH = (
 )
 _TIME = re.compile(
     rf"""
-      (?<![\d:.+])(?P<h>[01]?\d|2[0-3])[:.h](?P<m>[0-5]\d)(?::\d\d)?(?![\d:]|\.\d)
+      (?<![\d:.+])(?<!UTC-)(?P<h>[01]?\d|2[0-3])[:.h](?P<m>[0-5]\d)(?::\d\d)?(?![\d:]|\.\d)
         (?:\s*(?P<half>[ap])\.?m\b\.?)?
     | (?<![\d:.+])(?P<h12>0?[1-9]|1[0-2])\s*(?P<half12>[ap])\.?m\b\.?
     | \b(?P<noon>noon|midday)\b
     | \b(?P<past>half\ past|quarter\ past|quarter\ to)(?:\s+(?P<past_hour>{_HOUR})\b)?
+    | (?<![\d:.+-])(?P<opening>1[0-2]|[1-9])(?=\s*(?:-|–|to)\s*\d\d?(?::\d\d)?\s*[ap]\.?m\b)
     | \b(?P<sharp>{_HOUR})\ (?:sharp|o'clock)
     | (?:(?<=\bat\ )|(?<=\bfrom\ )|(?<=\buntil\ )|(?<=\bby\ ))(?P<bare>{_HOUR}|1[3-9]|2[0-3])\b
         (?!\s*(?:min|hour|day|week|people|of\b|st\b|nd\b|rd\b|th\b|%|{_MONTH}|other|half|more))
@@ -55,6 +59,7 @@ _LENGTH = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
+_SAME_DAY = re.compile(r"[\s,(]*(?:the )?")
 _LEADS_TO = re.compile(r"[\s,:(]*(?:at|from)?\s*")
 _FOLLOWS = re.compile(
     r"\s*(?:(?:-|–|to|until)\s*\d\d?[:.]\d\d\s*)?(?:(?:your|my) time\s*)?(?:on\s+|\()?"
@@ -63,6 +68,9 @@ _FOLLOWS = re.compile(
 #: What stands between two times of a list, and of a stretch.
 _LISTED = re.compile(r"[\s,–-]*(?:to|until|till|and|or)?\s*")
 _STRETCH = re.compile(r"[^.,;]{0,20}?(?:\bto\b|\buntil\b|\btill\b|-|–)\s*")
+
+_NEAR = 60
+"""Characters around a time that are looked at."""
 
 OnDay = Callable[[date], bool]
 
@@ -75,22 +83,20 @@ class Mention:
     """Minutes of the day."""
     zone: tzinfo
     days: tuple[OnDay, ...]
-    sentence: str
-    start: int
-    """Offset into the sentence."""
     clause: str
+    before: str
+    """The last words before it in the clause."""
+    after: str
+    """The first words after it in the sentence."""
     closes: bool
     """Whether it is the end of a stretch: "to 10:30", "until noon"."""
 
-    def means(self, moment: datetime) -> bool:
-        """Whether it can be read as that moment (aware)."""
+    def means(self, moment: datetime, since: datetime | None = None) -> bool:
+        """Whether it can be read as that moment (aware), or as the end of what began at `since`."""
         here = moment.astimezone(self.zone)
-        right_day = all(on_day(here.date()) for on_day in self.days)
+        dates = {one.astimezone(self.zone).date() for one in (moment, since or moment)}
+        right_day = any(all(on_day(one) for on_day in self.days) for one in dates)
         return right_day and here.hour * 60 + here.minute in self.minutes
-
-    @property
-    def before(self) -> str:
-        return self.sentence[: self.start]
 
 
 def plain(text: str) -> str:
@@ -101,11 +107,11 @@ def plain(text: str) -> str:
 
 
 def sentences(text: str) -> list[str]:
-    return [one for one in _SENTENCE.split(text) if one.strip()]
+    return [piece for piece in Cuts(text, _SENTENCE, longest=len(text)).pieces if piece.strip()]
 
 
 def clauses(sentence: str) -> list[str]:
-    return [one for one in _BREAK.split(sentence) if one.strip()]
+    return [piece for piece in Cuts(sentence, _BREAK).pieces if piece.strip()]
 
 
 def lengths(text: str) -> set[int]:
@@ -146,29 +152,22 @@ def _in_sentence(
     found = list(_TIME.finditer(sentence))
     edges = [0, *(match.end() for match in found)]
     gaps = [sentence[edge : match.start()] for edge, match in zip(edges, found, strict=False)]
-    read_in: list[tzinfo | None] = [_zone(sentence[match.end() :], zones) for match in found]
+    read_in = [_zone(sentence[end : end + _NEAR], zones) for end in edges[1:]]
     for number in range(len(found) - 1, 0, -1):  # "9:00, 9:30 or 10:00 your time": back to front
         if read_in[number - 1] is None and _LISTED.fullmatch(gaps[number]):
             read_in[number - 1] = read_in[number]
+    groups, clauses_ = _day_groups(sentence), Cuts(sentence, _BREAK)
     for number, match in enumerate(found):
+        start, end = clauses_.at(match.start())
         yield Mention(
             minutes=_minutes(match),
             zone=read_in[number] or reader,
-            days=_days_of(sentence, match, today),
-            sentence=sentence,
-            start=match.start(),
-            clause=_clause_at(sentence, match.start()),
+            days=tuple(_on_day(day, today) for day in _days_of(sentence, match, groups)),
+            clause=sentence[start:end],
+            before=sentence[max(match.start() - _NEAR, start) : match.start()],
+            after=sentence[match.end() : match.end() + _NEAR],
             closes=bool(number and _STRETCH.fullmatch(_DAY.sub("", gaps[number]))),
         )
-
-
-def _clause_at(sentence: str, place: int) -> str:
-    start = 0
-    for cut in _BREAK.finditer(sentence):
-        if cut.end() > place:
-            return sentence[start : cut.start()]
-        start = cut.end()
-    return sentence[start:]
 
 
 def _minutes(match: re.Match[str]) -> frozenset[int]:
@@ -185,7 +184,7 @@ def _minutes(match: re.Match[str]) -> frozenset[int]:
     shift = {"half past": 30, "quarter past": 15, "quarter to": -15}.get(
         (match["past"] or "").lower(), 0
     )
-    word = match["past_hour"] or match["sharp"] or match["bare"]
+    word = match["past_hour"] or match["opening"] or match["sharp"] or match["bare"]
     if word is None:
         return frozenset(hour * 60 + shift % 60 for hour in range(24))
     hour = _HOURS.index(word.lower()) + 1 if word.lower() in _HOURS else int(word)
@@ -207,25 +206,27 @@ def _zone(after: str, zones: Mapping[str, tzinfo]) -> tzinfo | None:
     return None
 
 
-def _days_of(sentence: str, time: re.Match[str], today: date) -> tuple[OnDay, ...]:
-    """The day of a time: named right after it, else last before it, else next in the sentence."""
+def _day_groups(sentence: str) -> list[list[re.Match[str]]]:
+    """The days that a sentence names; "Tuesday, the 19th of May" is one."""
     groups: list[list[re.Match[str]]] = []
     for match in _DAY.finditer(sentence):
-        if groups and re.fullmatch(
-            r"[\s,(]*(?:the )?", sentence[groups[-1][-1].end() : match.start()]
-        ):
+        if groups and _SAME_DAY.fullmatch(sentence[groups[-1][-1].end() : match.start()]):
             groups[-1].append(match)
         else:
             groups.append([match])
-    before = [g for g in groups if g[0].start() < time.start()]
-    after = [g for g in groups if g[0].start() >= time.end()]
-    touches = before and _LEADS_TO.fullmatch(sentence[before[-1][-1].end() : time.start()])
-    follows = after and _FOLLOWS.fullmatch(sentence[time.end() : after[0][0].start()])
-    if follows and not touches:
-        chosen = after[0]
-    else:
-        chosen = before[-1] if before else after[0] if after else []
-    return tuple(_on_day(match, today) for match in chosen)
+    return groups
+
+
+def _days_of(
+    sentence: str, time: re.Match[str], groups: list[list[re.Match[str]]]
+) -> list[re.Match[str]]:
+    """The day of a time: named right after it, else last before it, else next in the sentence."""
+    place = bisect_left(groups, time.start(), key=lambda group: group[0].start())
+    before = groups[place - 1] if place else []
+    after = groups[place] if place < len(groups) else []
+    touches = before and _LEADS_TO.fullmatch(sentence[before[-1].end() : time.start()])
+    follows = after and _FOLLOWS.fullmatch(sentence[time.end() : after[0].start()])
+    return after if follows and not touches else before or after
 
 
 def _on_day(match: re.Match[str], today: date) -> OnDay:

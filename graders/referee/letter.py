@@ -85,6 +85,14 @@ class Letter:
         return clock_words.mentions(self.text, self._zones, reader, today)
 
     @cached_property
+    def _mentioned(self) -> dict[str, list[Mention]]:
+        """The times by the clause that names them."""
+        found: dict[str, list[Mention]] = {}
+        for mention in self.mentions:
+            found.setdefault(mention.clause, []).append(mention)
+        return found
+
+    @cached_property
     def _zones(self) -> dict[str, tzinfo]:
         """What a reader takes a phrase after a time for."""
         first = datetime.combine(self.scenario.calendar.days[0], datetime.min.time())
@@ -103,7 +111,7 @@ class Letter:
     def _on_the_table(self, mention: Mention) -> bool:
         """Whether a time is where the meeting begins or may begin; in a stretch, where it ends."""
         if mention.closes and not speech.CHANGES.search(mention.clause):
-            return any(mention.means(at + self.length) for at in self.starts)
+            return any(mention.means(at + self.length, since=at) for at in self.starts)
         return any(map(mention.means, self.starts))
 
     # -- the checks ---
@@ -116,6 +124,8 @@ class Letter:
                 return f"the reply claims a booking that is not made: {says}"
             if self.kind in ("decline", "none") and sure and speech.ACCEPTS.search(clause):
                 return f"the reply accepts, the action does not: {says}"
+            if self.kind in ("decline", "none") and self._offers(clause):
+                return f"the reply offers a time, the action does not: {says}"
             if self.books and self._refuses(clause):
                 return f"the reply refuses what is booked: {says}"
             if self.books and speech.LEAVES_OPEN.search(clause):
@@ -123,7 +133,7 @@ class Letter:
             if self.kind != "reschedule" and sure and speech.MOVES.search(clause):
                 return f"the reply claims a move that is not made: {says}"
         only_refuses = any(map(speech.REFUSES.search, self.clauses)) and not (
-            any(map(speech.OFFERS.search, self.clauses))
+            any(map(speech.GIVES_CHOICE.search, self.clauses))
             or any(map(self._on_the_table, self.mentions))
         )
         if self.kind == "propose_alternatives" and only_refuses:
@@ -134,8 +144,12 @@ class Letter:
         """Whether a clause turns the booked meeting down, and not another time or a longer one."""
         if not speech.REFUSES.search(clause) or speech.LIMITS.search(clause):
             return False
-        named = [mention for mention in self.mentions if mention.clause == clause]
+        named = self._mentioned.get(clause)
         return not named or any(map(self._on_the_table, named))
+
+    def _offers(self, clause: str) -> bool:
+        given = clause in self._mentioned and not speech.EXPLAINS.search(clause)
+        return given and bool(speech.OFFERS.search(clause))
 
     def false_guest(self) -> str | None:
         """Someone said to be invited who is not."""
@@ -173,16 +187,21 @@ class Letter:
                 continue
             if speech.GIVEN_UP.search(mention.before) or self._is_boundary(mention):
                 continue
-            if (self.books and speech.BOOKS.search(clause)) or not speech.EXPLAINS.search(clause):
+            if not self.books and mention.means(asked):  # "10:00 would do for me, but ..."
+                clause = mention.before + mention.after
+            ours = self.books and (speech.BOOKS.search(clause) or speech.OURS.search(clause))
+            if ours or not speech.EXPLAINS.search(clause):
                 return f"the reply names a time that does not hold: {clause.strip()[:80]}"
         return None
 
     def _is_boundary(self, mention: Mention) -> bool:
         """Whether a time is where a named entry begins or ends, or the one that is moved."""
-        if any(map(mention.means, self.moved)) and not speech.BOOKS.search(mention.clause):
-            return bool(
-                speech.MOVES.search(mention.clause) or self._names_entry(mention, moved=True)
-            )
+        if any(map(mention.means, self.moved)):
+            if speech.MOVES.search(mention.before):
+                now = self.moved[2:] if speech.TO.search(mention.before) else self.moved
+                return any(map(mention.means, now))
+            unbooked = not speech.BOOKS.search(mention.clause)
+            return unbooked and self._names_entry(mention, moved=True)
         return self._names_entry(mention)
 
     def _names_entry(self, mention: Mention, moved: bool = False) -> bool:
@@ -203,9 +222,8 @@ class Letter:
         named = clock_words.lengths(self.text)
         if named and minutes not in named:
             return f"the reply speaks of {min(named)} minutes, the meeting has {minutes}"
-        timed = {mention.clause for mention in self.mentions}
         for clause in self.clauses:
-            if self.books and speech.BOOKS.search(clause) and clause not in timed:
+            if self.books and speech.BOOKS.search(clause) and clause not in self._mentioned:
                 reader = ZoneInfo(self.scenario.sender.zone)
                 either = {at.date() for at in (self.starts[0], self.starts[0].astimezone(reader))}
                 for on_day in clock_words.days(clause, self.scenario.now.date()):

@@ -6,9 +6,12 @@ advised. It cannot see advice that is turned round without a word of negation ("
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from desks.it_triage.models import Passage, TriageAction, TriageScenario
+from graders.referee.clauses import Cuts
+
+Span = tuple[int, int]
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+|;\s+")
 _CLAUSE = re.compile(r"[,:]\s+|\s+(?:but|so|because|and then|then)\s+|\s[-–—]\s")
@@ -17,6 +20,7 @@ _NOT_BEFORE = re.compile(
     r"|no need (?:to|for)|stop using|leave out)\b|n't\b)(?:\W+[\w'-]+){0,5}\W*$"
 )
 _UNDER_CONDITION = re.compile(r"\b(?:if|when|where|unless|until|while|before|in case)\b")
+_LEAVE, _ALONE = re.compile(r"\bleav(?:e|ing)\W*$"), re.compile(r"\W*(?:alone|as)\b")
 _RESUMED = re.compile(r"\b(?:please|just|instead|only)\b\W*(?:\w+\W+){0,2}$")
 _NOT_AFTER = re.compile(
     r"^\W*(?:\w+\W+){0,4}(?:(?:is|are|was|does|do|did|must|should|will|would|need|can)(?:\s+not\b|n't\b)"
@@ -58,6 +62,7 @@ _RUN = 6
 def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     """What is wrong with the handling of the ticket, or None."""
     truth, text = scenario.truth, _even(action.resolution)
+    denied = _denials(text)
     if not re.search(r"\w", text):
         return "nothing is said"
     if len(set(action.citations)) != len(action.citations):
@@ -74,11 +79,11 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     gold = [passage for passage in scenario.passages if passage.id in truth.gold]
     said_right = " ".join(_even(passage.text) for passage in gold)
     for fact in truth.facts if truth.gold else ():
-        found = [_denied(text, place) for place in _places(fact, text)]
+        found = [denied(place) for place in _places(fact, text)]
         if not found:
             return f"{fact!r} is missing"
-        denied_in_article = any(_denied(said_right, place) for place in _places(fact, said_right))
-        if any(found) and not denied_in_article:
+        as_in_article = any(map(_denials(said_right), _places(fact, said_right)))
+        if any(found) and not as_in_article:
             return f"{fact!r} is advised against"
     known = _even(
         " ".join([said_right, scenario.ticket.subject, scenario.ticket.body, truth.resolution])
@@ -87,7 +92,7 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
         if passage.id in truth.gold:
             continue
         for mark in _marks(passage, known):
-            if any(not _denied(text, place) for place in _places(mark, text)):
+            if not all(map(denied, _places(mark, text))):
                 return f"{mark!r} comes from {passage.id}, which does not apply"
     return None
 
@@ -98,7 +103,7 @@ def _even(text: str) -> str:
     return _SPACES.sub(" ", text).strip().casefold()
 
 
-def _places(words: str, text: str) -> list[tuple[int, int]]:
+def _places(words: str, text: str) -> list[Span]:
     """Where words stand in a text as whole tokens: "10.2" is not in "10.2.1" nor in "110.2"."""
     words = _even(words)
     before = (
@@ -112,32 +117,24 @@ def _places(words: str, text: str) -> list[tuple[int, int]]:
     return [m.span() for m in re.finditer(before + re.escape(words) + after, text)]
 
 
-def _denied(text: str, place: tuple[int, int]) -> bool:
-    """Whether what stands at a place is advised against, or said of other cases than this."""
-    sentence, start = _around(_SENTENCE, text, place[0])
-    if _MEANT_FOR_OTHERS.search(sentence, place[1] - start):
-        return True
-    clause, offset = _around(_CLAUSE, sentence, place[0] - start)
-    first = place[0] - start - offset
-    before, after = clause[:first], clause[first + place[1] - place[0] :]
-    if _UNDER_CONDITION.search(before) or _UNDER_CONDITION.search(after):
-        return False
-    if re.search(r"\bleav(?:e|ing)\W*$", before) and re.match(r"\W*(?:alone|as\b)", after):
-        return True
-    return bool(
-        (_NOT_BEFORE.search(before) and not _RESUMED.search(before)) or _NOT_AFTER.search(after)
-    )
+def _denials(text: str) -> Callable[[Span], bool]:
+    """A test of whether what stands at a place is advised against, or meant for others."""
+    sentences, clauses = Cuts(text, _SENTENCE), Cuts(text, _CLAUSE)
 
+    def denied(place: Span) -> bool:
+        sentence, clause = sentences.at(place[0]), clauses.at(place[0])
+        if _MEANT_FOR_OTHERS.search(text, place[1], sentence[1]):
+            return True
+        before = text[max(sentence[0], clause[0]) : place[0]]
+        after = text[place[1] : max(place[1], min(sentence[1], clause[1]))]
+        if _UNDER_CONDITION.search(before) or _UNDER_CONDITION.search(after):
+            return False
+        if _LEAVE.search(before) and _ALONE.match(after):
+            return True
+        turned = _NOT_BEFORE.search(before) and not _RESUMED.search(before)
+        return bool(turned or _NOT_AFTER.search(after))
 
-def _around(cut: re.Pattern[str], text: str, place: int) -> tuple[str, int]:
-    """The piece between two cuts that holds a place, and where it begins."""
-    start = 0
-    for found in cut.finditer(text):
-        if found.start() >= place:
-            return text[start : found.start()], start
-        if found.end() <= place:
-            start = found.end()
-    return text[start:], start
+    return denied
 
 
 def _marks(passage: Passage, known: str) -> Iterator[str]:

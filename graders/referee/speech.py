@@ -17,7 +17,7 @@ _OURS = r"(?:it|this|that|us|you|(?:our|the|this)\ (?:meeting|appointment|call|t
 BOOKS = _pattern(rf"""
     {_I}\ (?:book(?:ed)?|confirm(?:ed)?|scheduled?|block(?:ed)?|reserved?)\b
   | {_I}\ put\ (?:it|you|us|this|that)\b
-  | {_IS}\ (?:booked|confirmed|scheduled|set|fixed|reserved)\b
+  | {_IS}\ (?:booked(?!\ (?:by|up|out))|confirmed|scheduled|set|fixed|reserved)\b
   | {_IS}\ in\ (?:the|my|our|your)\ (?:calendar|diary)\b
   | ^\W*(?:all\ )?(?:booked|confirmed|scheduled)\b | \bsee\ you\b
   | \binvit(?:e|ation)s?\b.{{0,40}}\b(?:is|are|been|was)\ (?:now\ )?(?:sent|out|on)\b
@@ -47,8 +47,14 @@ LIMITS = _pattern(r"\b(?:longer|more|beyond|later|earlier)\b | \b(?:another|othe
 """What turns a refusal into one of something else: "I cannot stay longer"."""
 
 OFFERS = _pattern(r"""
-    \b(?:how|what)\ about\b | \b(?:could|can|would|shall|may|instead|either|options?|slots?)\b
-  | \b(?:alternativ|suggest|propos|pick|choose|offer) | \?""")
+    \b(?:how|what)\ about\b | \b(?:I|we)\ (?:can|could|would)\ (?:offer|do|meet|suggest|propose)\b
+  | \b(?:could|would|shall)\ (?:we|you|that|it)\b | \b(?:I|we)\ (?:suggest|propose|offer)\b""")
+
+GIVES_CHOICE = _pattern(rf"""
+    {OFFERS.pattern} | \b(?:could|can|would|shall|instead|either|options?|propos(?:e|ed|ing))\b
+  | (?<!no\ )(?<!no\ open\ )(?<!no\ free\ )\bslots?\b
+  | \b(?:alternativ|suggest|pick|choose|offer) | \?""")
+"""Anything that sounds like an offer, also "please pick one"."""
 
 LEAVES_OPEN = _pattern(r"""
     \bpick\b | \bchoose\b | \bwhich\ (?:one|of|suits|works|would)\b | \balternatives\b""")
@@ -69,15 +75,20 @@ INVITED = re.compile(r"\b(?:invited|added|included|copied|bringing)\s+((?!I\b)[A
 EXPLAINS = _pattern(r"""
     \b(?:no|taken|busy|full|gone|occupied|unavailable|impossible|outside|late|early)\b
   | \b(?:clash|conflict|collid|overlap)\w* | n't\b | \bcannot\b | \bunable\b | \bnot\b
-  | \btied\ up\b | \bin\ an?\ \w+ | \bhave\ (?:an?|another|my)\ \w+ | \b(?:already|booked\ by)\b
-  | \b(?:leave|finish|ends?|starts?|begins?|runs?|takes|deadline|latest)\b
+  | \btied\ up\b | \bin\ an?\ \w+ | \b(?:have|has)\ (?:an?|another|my|something)\ \w+
+  | \b(?:already|booked\ by)\b
+  | \b(?:leave|finish(?:ing)?|end(?:s|ing)?|runs?|takes|deadline|latest)\b
   | \b(?:until|till|before|after|by)\b
   | \byour?\ (?:asked|requested|suggested|wanted|proposed|first|original|request)\b""")
 """What gives a time another role than that of the meeting: taken, a limit, what was asked."""
 
 GIVEN_UP = _pattern(r"""
-    (?:instead\ of|rather\ than|\bnot(?:\ at|\ on)?|no\ longer(?:\ at)?)\s+
+    (?:instead\ of | rather\ than | \bnot(?:\ at|\ on)? | \bno\ longer(?:\ at)?
+      | \b(?:mov|chang|shift|reschedul)\w*(?:\ \w+){0,3}\ from)\s+
     (?:(?:mon|tues|wednes|thurs|fri)day\s+)?(?:at\s+)?$""")
+OURS = _pattern(r"""
+    \b(?:our|this)\ (?:meeting|appointment|call|talk|session)\b | \bmeet(?:ing\ with)?\ you\b""")
+TO = _pattern(r"\bto\s+(?:\w+day\s+)?(?:at\s+)?$")
 LIMIT = _pattern(r"\b(?:until|till)\s*$")
 NO_CLASH = _pattern(r"""
     (?:\b(?:no|not|without)|n't)\ (?:an?\ |any\ )?(?:clash\w*|conflicts?|overlaps?|taken|busy)\b""")

@@ -47,6 +47,15 @@ def test_the_oracle_is_right_and_its_answer_is_in_the_sheet(bench: Bench):
     assert load(bench.desk).oracle(bench._scenario(ref)) in unescape(sheet)
 
 
+@pytest.mark.parametrize(
+    ("bench", "cheat"), [(inbox.BENCH, "keyword_stuffer"), (help_desk.BENCH, "cite_everything")]
+)
+def test_the_case_that_a_tab_opens_with_shows_the_contrast(bench: Bench, cheat: str):
+    score = bench.run(bench.opens, cheat)[2]
+    theirs, ours = map(float, re.findall(r'versus-total">([\d.]+)', score))
+    assert theirs - ours > 0.5
+
+
 @pytest.mark.parametrize("bench", BENCHES)
 def test_an_unknown_policy_is_named(bench: Bench):
     with pytest.raises(LinkError, match="'bribe' is no policy"):
