@@ -1,10 +1,11 @@
-# The two commands: `make app` opens the page, `make test` runs every test. Both build .venv first.
+# `make app` opens the page, `make test` runs every test, `make lint` checks the style, `make audit`
+# measures the graders. Each first builds what it needs of .venv.
 
 PYTHON ?= python3.11
 PORT ?= 7860
 BIN := .venv/bin
 
-.PHONY: app test lint audit clean
+.PHONY: app test lint audit screenshot browser clean
 
 app: .venv/.app
 	PORT=$(PORT) $(BIN)/python app.py
@@ -20,6 +21,10 @@ audit: .venv/.app
 	$(BIN)/python -m graders.audit --desk exec_assist --n 200
 	$(BIN)/python -m graders.audit --desk it_triage --n 200
 
+# The README's picture, taken by the browser test that opens the first screen.
+screenshot: .venv/.test browser
+	PICTURE=assets/screenshot.png $(BIN)/python -m pytest tests/ui/test_page.py -k pictured
+
 clean:
 	rm -rf .venv
 
@@ -33,12 +38,12 @@ clean:
 	touch $@
 
 # The browser tests look for Chromium on the PATH; they say so and are skipped where there is none.
-.PHONY: browser
 browser:
 	@command -v chromium chromium-browser google-chrome >/dev/null && exit 0; \
 	echo 'no Chromium found: installing it for the browser tests'; \
+	set -x; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	  apt-get update && apt-get install -y chromium; \
 	else \
 	  $(BIN)/python -m playwright install chromium; \
 	fi || echo 'NO BROWSER: the browser tests will be skipped (with CI=true they fail)'

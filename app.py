@@ -9,8 +9,10 @@ from pathlib import Path
 os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
 
 import gradio as gr
+from starlette.middleware import Middleware
 
 from ui import help_desk, inbox, links, look, masthead
+from ui.door import Door
 
 ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
@@ -41,6 +43,7 @@ if __name__ == "__main__":
         theme=look.theme(),
         css_paths=ASSETS / "style.css",
         favicon_path=ASSETS / "favicon.svg",
+        app_kwargs={"middleware": [Middleware(Door, page=page)]},
         footer_links=[],
         run_history=False,
         ssr_mode=False,

@@ -1,8 +1,10 @@
 """What every desk is made of, and the random streams that its scenarios are drawn from."""
 
+import operator
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, wraps
 from typing import Any, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -12,6 +14,8 @@ Split = Literal["train", "eval"]
 Message = dict[str, str]
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard")
 SPLITS: tuple[Split, ...] = ("train", "eval")
+KEPT = 2_048
+"""Scenarios that a desk keeps at hand."""
 
 T = TypeVar("T")
 
@@ -28,6 +32,9 @@ class Frozen(BaseModel):
 
 class Scenario(Frozen):
     """One task. Desks add what the model sees; hidden truth lives in the field `truth` alone."""
+
+    #: The name of the desk that it belongs to.
+    desk: ClassVar[str]
 
     seed: int
     tier: Tier
@@ -49,13 +56,37 @@ class Desk:
     name: str
     title: str
     scenario: Callable[..., Any]
-    """(seed, tier, split) -> Scenario; the same arguments give the same scenario in any process."""
+    """(seed, tier, split) -> Scenario; the same arguments give the same scenario in any process.
+
+    ValueError: a seed below 0, or a tier or split that there is not."""
     prompt: Callable[[Any], list[Message]]
     """A scenario as chat messages: one system message, one user message."""
     oracle: Callable[[Any], str]
     """An honest, excellent completion made from the hidden truth: bare JSON on one line."""
     parse: Callable[[str], Any]
     """A completion as an action, or ActionError."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scenario", _checked(self.scenario))
+
+
+def _checked(draw: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function with its arguments checked and its latest results kept, since a scenario
+    is asked for again by whoever shows it, grades an answer to it or pays a reward."""
+    kept = lru_cache(maxsize=KEPT)(draw)
+
+    @wraps(draw)
+    def scenario(seed: int, tier: Tier, split: Split) -> Any:
+        number = int(operator.index(seed))
+        if number < 0:
+            raise ValueError(f"no seed {number}; seeds count from 0")
+        if tier not in TIERS:
+            raise ValueError(f"no tier {tier!r}; there are {', '.join(TIERS)}")
+        if split not in SPLITS:
+            raise ValueError(f"no split {split!r}; there are {', '.join(SPLITS)}")
+        return kept(number, tier, split)
+
+    return scenario
 
 
 def stream(*key: object) -> random.Random:
@@ -70,3 +101,8 @@ def deal(deck: Sequence[T], seed: int, *key: object) -> T:
     order = list(deck)
     stream("deal", *key, block).shuffle(order)
     return order[place]
+
+
+def half(things: Sequence[T], split: Split) -> Sequence[T]:
+    """The split's own half: every other thing, so that train and eval share none."""
+    return things[SPLITS.index(split) :: len(SPLITS)]

@@ -7,12 +7,12 @@ from graders.score import Grade, Part, Rubric, Score, Span
 
 __all__ = ["Grade", "Part", "Rubric", "Score", "Span", "grade", "rubric"]
 
-RUBRICS = {"ExecScenario": "graders.exec_assist", "TriageScenario": "graders.it_triage"}
+RUBRICS = {"exec_assist": "graders.exec_assist", "it_triage": "graders.it_triage"}
 
 
 def rubric(scenario: Scenario) -> Rubric:
-    """The rubric that judges scenarios of this type."""
-    return import_module(RUBRICS[type(scenario).__name__]).RUBRIC
+    """The rubric that judges scenarios of this desk."""
+    return import_module(RUBRICS[scenario.desk]).RUBRIC
 
 
 def grade(scenario: Scenario, text: str) -> Grade:

@@ -16,8 +16,8 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable, Interval
-from graders.reading.agreement import is_day, is_said, kept
 from graders.reading.exec_assist import Reading, invited, is_real, verdict, wrong_move
+from graders.reading.truths import is_day, is_said, kept
 from graders.score import Part, Rubric, Score, Span
 
 SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
@@ -82,9 +82,7 @@ def _detail(reading: Reading) -> tuple[float, str]:
         ), "it does not give every time, with its day, by the sender's clock"
     if kind == "decline":
         because = "deadline" in reply.text.lower() or _names_deadline(reading)
-        return 0.5 * reply.says(
-            "declines", "refuses"
-        ) + 0.5 * because, "it does not decline and say why"
+        return 0.2 + 0.8 * because, "it does not say why it declines"
     return 1.0, "it says too little"
 
 
@@ -102,17 +100,25 @@ def _names_deadline(reading: Reading) -> bool:
 
 
 def _told(reading: Reading, slot: Interval) -> float:
-    """Two thirds for the time of day by a clock that the sender can read, one for the day."""
-    told = [c for _, c in reading.reply.clocks(promised=True) if is_said(reading, c, slot.start)]
-    return max((1.0 if clock.day else 2 / 3 for clock in told), default=0.0)
+    """Two thirds for the time of day, one for the day; half of that by another clock than the
+    sender's, who then has to convert."""
+    told = [
+        c
+        for _, c in reading.reply.clocks("promise", "own_day", "task")
+        if is_said(reading, c, slot.start)
+    ]
+    return max(
+        ((1.0 if c.day else 2 / 3) * (1.0 if c.whose == "reader" else 0.5) for c in told),
+        default=0.0,
+    )
 
 
 def scheduling(reading: Reading) -> Score:
     """How near the calendar after the action is to an acceptable one."""
-    kind, expected = reading.action.calendar_action, reading.expected
+    expected = reading.expected
     evidence = partial(_calendar_evidence, reading)
     if expected is None:
-        return Score(0.0, f"{kind} is not what the calendar calls for", evidence)
+        return Score(0.0, f"{reading.kind} is not what the calendar calls for", evidence)
     value = _nearness(reading, expected)
     if reading.stray:
         return Score(value / 2, f"{reading.stray} would go out that nobody asked for", evidence)
@@ -146,9 +152,9 @@ def conflict_resolution(reading: Reading) -> Score:
     named_right = len(set(true) & set(given))
     f1 = 2 * named_right / (len(true) + len(given)) if true or given else 1.0
     said = ", ".join(true) or "nothing"
-    seen = f"it clashes with {said}" + ("" if f1 == 1 else f", not with {_listed(given)}")
+    seen = f"it clashes with {said}" + ("" if f1 == 1 else f"; named: {_listed(given)}")
     fits = reading.expected is not None
-    what = "and the action fits" if fits else f"and {reading.action.calendar_action} does not fit"
+    what = "and the action fits" if fits else f"and {reading.kind} does not fit"
     return Score(0.5 * f1 + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
 
 
@@ -205,16 +211,17 @@ def _reply_evidence(reading: Reading) -> list[Span]:
         )
         for clause, at in zip(reading.reply.clauses, reading.reply.starts, strict=True)
         for clock in clause.clocks
-        if clock.promised
     ]
 
 
 def _calendar_evidence(reading: Reading) -> list[Span]:
-    true, given = set(reading.scenario.truth.conflicts), reading.action.conflicts
-    spans = [
-        Span("calendar", one, 0, 0, "for" if one in given else "against") for one in sorted(true)
+    calendar, given = reading.scenario.calendar, reading.action.conflicts
+    true = reading.scenario.truth.conflicts
+    return [
+        Span("calendar", one.id, 0, 0, "for" if one.id in true and one.id in given else "against")
+        for one in (*calendar.events, *calendar.series)
+        if one.id in true or one.id in given
     ]
-    return spans + [Span("calendar", one, 0, 0, "against") for one in given if one not in true]
 
 
 def _phrase_evidence(reading: Reading, phrases: Sequence[str]) -> list[Span]:

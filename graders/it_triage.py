@@ -45,7 +45,7 @@ def format_kept(reading: Reading) -> Score:
 
 def calibration(reading: Reading) -> Score:
     """1 - (confidence - correct)^2: highest, on average, at the true probability. Brier, 1950."""
-    stated, correct = reading.action.confidence, reading.correct[0]
+    stated, correct = reading.action.confidence, reading.verdict.right
     outcome = "right" if correct else "wrong"
     return Score(
         1 - (stated - correct) ** 2, f"confidence {stated:.2f}, and the action is {outcome}"
@@ -56,11 +56,14 @@ def resolution_quality(reading: Reading) -> Score:
     """0.8 x facts covered, at their precision, + 0.2 x min(1, ROUGE-L / 0.35).
 
     The share of facts is covered / required x covered / (covered + foreign): each foreign fact that
-    is prescribed takes from it, and adding more facts than are known to be right never pays.
+    is prescribed takes from it, and adding more facts than are known to be right never pays. A
+    hand-over that prescribes any has no share.
     """
     covered, foreign, required = reading.covered, reading.foreign, reading.truth.facts
     given = len(covered) + len(foreign)
     share = len(covered) / len(required) * len(covered) / given if given else 0.0
+    if foreign and not reading.truth.answerable:
+        share = 0.0
     wording = min(1.0, reading.rouge / ROUGE_ENOUGH)
     reason = f"{len(covered)} of {len(required)} required facts"
     if missing := [fact for fact in required if not reading.named[fact]]:
@@ -163,7 +166,7 @@ RUBRIC = Rubric(
     desk="it_triage",
     parse=DESK.parse,
     read=Reading,
-    verdict=lambda reading: reading.correct,
+    verdict=lambda reading: reading.verdict,
     parts={
         "format": Part(format_kept, 0.05, gated=False),
         "calibration": Part(calibration, 0.10, gated=False),

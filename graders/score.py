@@ -7,8 +7,9 @@ part that must pay for honesty even when the work is wrong (format, calibration)
 gate. The contributions of all parts and penalties add up to the total.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -55,7 +56,7 @@ class Score:
 
     def contributing(self, contribution: float) -> "Score":
         """The same finding with its share of the total."""
-        return Score(self.value, self.reason, self.find, contribution)
+        return replace(self, contribution=contribution)
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,8 @@ class Rubric:
 
     `read` makes of (scenario, action, completion) a reading: the action with all that several
     graders need of it, worked out once. `verdict` says whether the work is right, and why.
-    Weight 0 means "log only".
+    Weight 0 means "log only". The parts' weights add up to 1 and the penalties' to 1 at most, so
+    that the total lies in [0, 1]; ValueError where they do not.
     """
 
     desk: str
@@ -102,6 +104,13 @@ class Rubric:
     parts: dict[str, Part]
     penalties: dict[str, Part] = field(default_factory=dict)
     gate: float = GATE
+
+    def __post_init__(self) -> None:
+        earned, lost = _weights(self.parts), _weights(self.penalties)
+        if not math.isclose(sum(earned), 1.0):
+            raise ValueError(f"{self.desk}: the parts' weights add up to {sum(earned):g}, not to 1")
+        if sum(lost) > 1 or min([*earned, *lost]) < 0:
+            raise ValueError(f"{self.desk}: weights below 0, or penalties of more than 1 in all")
 
     def grade(self, scenario: Any, text: str) -> Grade:
         """Grade one completion. Only unreadable text is an error; a fault of a grader raises."""
@@ -145,3 +154,7 @@ class Rubric:
             verdict=f"not an action: {error}",
             error=error,
         )
+
+
+def _weights(graders: Mapping[str, Part]) -> list[float]:
+    return [part.weight for part in graders.values()]

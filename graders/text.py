@@ -6,7 +6,8 @@ from functools import lru_cache
 from rapidfuzz.distance import LCSseq
 
 _WORD = re.compile(r"[a-z0-9]+")
-_SENTENCE_END = re.compile(r"[.!?]+[\"'`)\]]*(?:\s+|$)|\n+")
+# Possessive, and at the head of a run only: a text of dots alone is read once.
+_SENTENCE_END = re.compile(r"(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s++|$)|\n++")
 
 
 def words(text: str) -> list[str]:

@@ -21,6 +21,14 @@ STRANGE = (
 )
 
 
+def prose(answer: dict[str, Any]) -> str:
+    """The field that holds free text: the one with the longest."""
+    return max(
+        (field for field, value in answer.items() if isinstance(value, str)),
+        key=lambda field: len(answer[field]),
+    )
+
+
 def oracle(rng: Random, desk: Desk, s: Scenario, other: Scenario) -> str:
     return desk.oracle(s)
 
@@ -56,7 +64,7 @@ def leaf_replaced(rng: Random, desk: Desk, s: Scenario, other: Scenario) -> str:
 def reply_cut(rng: Random, desk: Desk, s: Scenario, other: Scenario) -> str:
     """The prose shortened, doubled or shuffled."""
     mine = json.loads(desk.oracle(s))
-    field = "email_reply" if "email_reply" in mine else "resolution"
+    field = prose(mine)
     words = mine[field].split()
     change: Callable[[], list[str]] = rng.choice(
         (

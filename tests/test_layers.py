@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from desks import DESKS
+
 ROOT = Path(__file__).parent.parent
 FLOORS = ("app", "ui", "training", "envs", "graders", "desks")
+TABS = {"inbox", "help_desk"}
 HEAVY = {"torch", "transformers", "trl", "peft"}
 
 
@@ -28,17 +31,52 @@ def imported(path: Path) -> set[str]:
     return found
 
 
+def forbidden(module: str, names: set[str]) -> set[str]:
+    """Those of the names that a module (its path, from the root) may not import."""
+    floor, *rest = Path(module).with_suffix("").parts
+    above = set(FLOORS[: FLOORS.index(floor)])
+    if floor != "training":
+        above |= HEAVY
+    peers = {"desks": set(DESKS), "ui": TABS}.get(floor, set())
+    others = (
+        {f"{floor}.{peer}" for peer in peers - set(rest[:1])} if peers & set(rest[:1]) else set()
+    )
+    return {
+        name
+        for name in names
+        if name.split(".")[0] in above or ".".join(name.split(".")[:2]) in others
+    }
+
+
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(ROOT)))
 def test_imports_run_down(path: Path) -> None:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    above = FLOORS[: FLOORS.index(parts[0])]
-    names = imported(path)
-    assert not {n for n in names if n.split(".")[0] in above}
-    if parts[0] != "training":
-        assert not {n for n in names if n.split(".")[0] in HEAVY}
-    if parts[0] == "desks" and len(parts) > 2:
-        other = {"exec_assist", "it_triage"} - {parts[1]}
-        assert not {n for n in names if n.startswith("desks.") and n.split(".")[1] in other}
+    assert not forbidden(str(path.relative_to(ROOT)), imported(path))
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "allowed"),
+    [
+        ("desks/exec_assist/models.py", "desks.it_triage.models", False),
+        ("desks/exec_assist/models.py", "desks.exec_assist.calendar", True),
+        ("desks/desk.py", "graders.score", False),
+        ("graders/score.py", "desks.it_triage.models", True),
+        ("graders/score.py", "ui.links", False),
+        ("graders/score.py", "torch.nn", False),
+        ("training/grpo.py", "torch.nn", True),
+        ("training/grpo.py", "ui.links", False),
+        ("ui/inbox.py", "ui.help_desk", False),
+        ("ui/inbox.py", "ui.links", True),
+        ("ui/links.py", "app", False),
+        ("app.py", "ui.inbox", True),
+    ],
+)
+def test_the_rules_tell_right_from_wrong(module: str, name: str, allowed: bool) -> None:
+    assert bool(forbidden(module, {name})) != allowed
+
+
+def test_the_rules_name_what_is_there() -> None:
+    assert all((ROOT / "ui" / f"{tab}.py").exists() for tab in TABS)
+    assert all((ROOT / "desks" / desk / "__init__.py").exists() for desk in DESKS)
 
 
 def test_importing_the_page_loads_no_torch() -> None:

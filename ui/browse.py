@@ -1,4 +1,8 @@
-"""The list: which scenarios there are, filtered, searched, and drawn as a mail client would."""
+"""The list: which scenarios there are, filtered, searched, and drawn as a mail client would.
+
+A row shows what the sender shows. The kind of case is for the filter alone: in the inbox it all but
+names the right action.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -6,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from desks import Split, Tier, load
-from ui.drawing import pill, shown, unseen, words
+from ui.drawing import pill, shown, unseen
 from ui.links import Ref, href
 
 SHOWN = 100
@@ -22,12 +26,14 @@ class Row:
 
     ref: Ref
     kind: str
-    """The situation or the domain: what kind of case it is, for people."""
+    """The situation or the domain, for the filter; it is not drawn."""
     lead: str
     """HTML before the text: an avatar, or the sign of a domain."""
     who: str
     subject: str
     snippet: str
+    note: str
+    """HTML of what else anybody can see of it."""
     aside: str = ""
     """When it came, or its number."""
     urgent: bool = False
@@ -85,5 +91,5 @@ def _line(tab: str, row: Row) -> str:
         f'<span class="row-aside">{shown(row.aside)}</span>'
         f'<span class="row-subject">{shown(row.subject)}</span>'
         f'<span class="row-snippet">{shown(row.snippet)}</span>'
-        f'<span class="row-kind">{pill(words(row.kind))}</span></a></li>'
+        f'<span class="row-note">{pill(row.note)}</span></a></li>'
     )

@@ -6,11 +6,12 @@ words to a screen reader.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
+from dataclasses import replace
+from datetime import date
 
-from desks.exec_assist.calendar import blocks, to_zone
+from desks.exec_assist.calendar import blocks, busy_colleagues, in_hours
 from desks.exec_assist.models import ExecAction, ExecScenario, Interval
+from ui.clocks import Scale, axes, city, clock, lead, minute_of, sender_clock
 from ui.drawing import avatar, shown, unseen
 from ui.entries import Entry, entries, ghosts, lanes, overlaps
 
@@ -32,66 +33,24 @@ def draw(scenario: ExecScenario, action: ExecAction | None, evidence: Mapping[st
     new = ghosts(scenario, action) if action else []
     on_show = [entry for entry in new if entry.at.start.date() in calendar.days]
     busy = [block for block in blocks(calendar) if block.id != gone]
+    if action:
+        busy += busy_colleagues(calendar, _invited(scenario, action))
     scale = Scale.of(calendar.opens, calendar.closes, standing + on_show)
     columns = "".join(
         _column(scenario, day, [*standing, *on_show], busy, scale) for day in calendar.days
     )
-    axis = "".join(
-        f'<span style="--at:{scale.share(hour * 60)}">{hour:02d}</span>'
-        for hour in range(scale.first, scale.last + 1)
-    )
     return (
         f'<div class="calendar" style="--days:{len(calendar.days)};--span:{scale.hours}">'
-        f'<div class="axis" aria-hidden="true">{axis}</div>{columns}</div>'
+        f"{axes(scenario, scale)}{columns}</div>"
         f"{_elsewhere(entry for entry in new if entry not in on_show)}"
         f"{_legend(standing, new, bool(calendar.colleagues))}{_notes(scenario)}"
     )
 
 
-def clock(at: Interval) -> str:
-    """09:00–10:30."""
-    return f"{at.start:%H:%M}–{at.end:%H:%M}"
-
-
-def city(zone: str) -> str:
-    """Europe/Berlin -> Berlin."""
-    return shown(zone.rpartition("/")[2].replace("_", " "))
-
-
-@dataclass(frozen=True)
-class Scale:
-    """The hours of the day that are drawn, [first, last)."""
-
-    first: int
-    last: int
-
-    @classmethod
-    def of(cls, opens: time, closes: time, drawn: Iterable[Entry]) -> "Scale":
-        """The working hours, wider where something stands outside of them."""
-        starts = [opens.hour, *(entry.at.start.hour for entry in drawn)]
-        ends = [_minute(closes), *(_end(entry.at, entry.at.start.date()) for entry in drawn)]
-        return cls(min(starts), -(-max(ends) // 60))
-
-    @property
-    def hours(self) -> int:
-        return self.last - self.first
-
-    def share(self, minute: int) -> str:
-        """Where a minute of the day stands, as a share of the column's height."""
-        return f"{(minute / 60 - self.first) / self.hours:.4f}"
-
-    def box(self, at: Interval, day: date) -> str:
-        """Where an interval stands in a day's column, as CSS variables."""
-        return f"--top:{self.share(_minute(at.start))};--bottom:{self.share(_end(at, day))}"
-
-
-def _minute(moment: datetime | time) -> int:
-    return moment.hour * 60 + moment.minute
-
-
-def _end(at: Interval, day: date) -> int:
-    """The minute of the day at which an interval ends, or the day does."""
-    return 24 * 60 if at.end.date() > day else _minute(at.end)
+def _invited(scenario: ExecScenario, action: ExecAction) -> set[str]:
+    """Whose calendars bear on an answer: whom it invites, and whom the sender asked for."""
+    asked, meeting = scenario.truth.request, action.meeting_details
+    return {*(asked.attendees if asked else ()), *(meeting.attendees if meeting else ())}
 
 
 def _column(
@@ -103,37 +62,37 @@ def _column(
 ) -> str:
     calendar, boxes = scenario.calendar, []
     for entry, lane, of in lanes([e for e in drawn if e.at.start.date() == day]):
-        boxes.append(_entry(entry, f"{scale.box(entry.at, day)};--lane:{lane};--lanes:{of}"))
+        place = f"{scale.box(entry.at, day)};--lane:{lane};--lanes:{of}"
+        boxes.append(_entry(entry, place, _besides(scenario, entry)))
         if entry.kind == "ghost":
             boxes += [
                 f'<li class="clash" style="{scale.box(over, day)}"><b>clash</b>'
                 f"{unseen(' with what stands there')}</li>"
                 for over in overlaps(entry.at, busy)
             ]
-    opens, closes = scale.share(_minute(calendar.opens)), scale.share(_minute(calendar.closes))
+    opens, closes = scale.share(minute_of(calendar.opens)), scale.share(minute_of(calendar.closes))
     return (
         f'<section class="day" aria-label="{day:%A} {day.day} {day:%B}" '
         f'style="--shared:{len(calendar.colleagues)}">'
-        f"<h4><b>{day:%a} {day.day}</b> {day:%b}{_sender_clock(scenario, day)}</h4>"
+        f"<h4><b>{day:%a} {day.day}</b> {day:%b}{sender_clock(scenario, day)}</h4>"
         f'<div class="hours"><div class="open" style="--top:{opens};--bottom:{closes}"></div>'
         f'<ol class="entries">{"".join(boxes)}</ol>{_shared_calendars(scenario, day, scale)}'
         "</div></section>"
     )
 
 
-def _sender_clock(scenario: ExecScenario, day: date) -> str:
-    """How far the sender's clock is ahead on that day, as a calendar with two zones shows it."""
-    mine, theirs = scenario.executive.zone, scenario.sender.zone
-    if mine == theirs:
-        return ""
-    noon = datetime.combine(day, time(12))
-    ahead = (to_zone(noon, mine, theirs) - noon) / timedelta(hours=1)
-    said = f"{ahead:+g}".replace("-", "−")
-    return f' <span class="other-clock">{city(theirs)} {said} h</span>'
+def _besides(scenario: ExecScenario, entry: Entry) -> list[str]:
+    """What else there is to say of something that an answer puts into the calendar."""
+    if entry.kind != "ghost":
+        return []
+    start, end, ahead = entry.at.start, entry.at.end, lead(scenario, entry.at.start.date())
+    there = clock(Interval(start=start + ahead, end=end + ahead))
+    said = [f"{there} in {city(scenario.sender.zone)}"] * bool(ahead)
+    return said + ["outside working hours"] * (not in_hours(scenario.calendar, start, end))
 
 
-def _entry(entry: Entry, place: str) -> str:
-    marks = [_SAID.get(entry.kind, entry.kind)]
+def _entry(entry: Entry, place: str, besides: Iterable[str] = ()) -> str:
+    marks = [_SAID.get(entry.kind, entry.kind), *besides]
     marks += ["movable"] * entry.movable + ["moved away"] * entry.moved
     marks += [f"evidence {entry.says} the answer"] * bool(entry.says)
     said = f"{clock(entry.at)} {shown(entry.title)}: {', '.join(marks)}"
@@ -159,8 +118,7 @@ def _shared_calendars(scenario: ExecScenario, day: date, scale: Scale) -> str:
             for at in colleague.busy
             if at.start.date() == day
         )
-        initials = "".join(part[0] for part in name.split()[:2])
-        found.append(f'<ol class="lane" data-who="{shown(initials)}">{bars}</ol>')
+        found.append(f'<ol class="lane" data-who="{shown(name[:1].upper())}">{bars}</ol>')
     return f'<div class="shared">{"".join(found)}</div>' if found else ""
 
 
@@ -203,7 +161,9 @@ def _notes(scenario: ExecScenario) -> str:
         lines.append(f"Last week with {who}: {last.start:%A} {clock(last)}")
     for colleague in calendar.colleagues:
         name = _name(scenario, colleague.email)
-        lines.append(f"{avatar(name)} {shown(name)} shares a calendar: the narrow lanes")
+        lines.append(
+            f"{avatar(name)} {shown(name)} shares a calendar: lane {shown(name[:1].upper())}"
+        )
     return (
         f'<ul class="notes">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""
     )

@@ -78,14 +78,27 @@ Quotes = Sequence[tuple[str, str]]
 
 def quoted(text: str, quotes: Quotes) -> str:
     """The text with every quote marked where it first stands."""
+    return marked(text, quote_marks(text, quotes))
+
+
+def quote_marks(text: str, quotes: Quotes) -> list[Mark]:
+    """Where each quote first stands in a text, if it does."""
     found = ((text.find(quote), quote, says) for quote, says in quotes)
-    return marked(text, [Mark(at, at + len(quote), says) for at, quote, says in found if at >= 0])
+    return [Mark(at, at + len(quote), says) for at, quote, says in found if at >= 0]
 
 
-def answered(title: str, done: Iterable[str], text: str, marks: Iterable[Mark]) -> str:
-    """An answer beside its case: what it does, as HTML, and what it says, with its evidence."""
+def piece(text: str, marks: Iterable[Mark], start: int, end: int) -> str:
+    """Characters [start, end) of a text, with what of its marks falls into them."""
+    inside = [
+        Mark(max(m.start, start) - start, min(m.end, end) - start, m.says, m.why) for m in marks
+    ]
+    return marked(text[start:end], inside)
+
+
+def answered(title: str, done: Iterable[str], said: str, note: str = "") -> str:
+    """An answer beside its case: what it does, what it says, and a note on that; all HTML."""
     deeds = "".join(f"<li>{deed}</li>" for deed in done)
     return (
         f'<section class="block-section answered"><h3>{title}</h3><ul class="done">{deeds}</ul>'
-        f'<p class="said">{marked(text, marks)}</p></section>'
+        f'{note}<p class="said">{said}</p></section>'
     )

@@ -61,17 +61,10 @@ def ghosts(scenario: ExecScenario, action: ExecAction) -> list[Entry]:
 
 
 def _ghost(slot: Slot | MeetingDetails, title: str, zone: str) -> Entry | None:
-    start, end = local(slot.start, zone), local(slot.end, zone)
-    if start is None or end is None or end <= start:
+    start, end = to_local(slot.start, zone), to_local(slot.end, zone)
+    if end <= start:
         return None
     return Entry(Interval(start=start, end=end), title, "ghost")
-
-
-def local(moment: datetime, zone: str) -> datetime | None:
-    """A moment by the executive's clock; None at the ends of time, where no zone can be applied."""
-    if moment.tzinfo is not None and not 1 < moment.year < 9999:
-        return None
-    return to_local(moment, zone)
 
 
 def lanes(today: Sequence[Entry]) -> Iterator[tuple[Entry, int, int]]:

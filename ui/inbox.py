@@ -4,9 +4,9 @@ from typing import Any, get_args
 
 from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
 from graders import Grade
-from ui import answer, calendar, evidence
+from ui import answer, calendar, clocks, evidence
 from ui.browse import Row
-from ui.drawing import Quotes, answered, avatar, pill, quoted, shown
+from ui.drawing import Quotes, answered, avatar, marked, pill, quoted, shown
 from ui.links import Ref
 from ui.workbench import Bench
 
@@ -25,10 +25,18 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
         who=sender.name,
         subject=last.subject,
         snippet=text[:SNIPPET],
+        note=_note(scenario),
         aside=f"{last.sent:%H:%M}",
         urgent=last.priority == "high",
         text=" ".join(everything).lower(),
     )
+
+
+def _note(scenario: ExecScenario) -> str:
+    """How long the thread is, and where its sender sits."""
+    many = len(scenario.thread)
+    messages = f"{many} messages · " if many > 1 else ""
+    return f"{messages}{clocks.city(scenario.sender.zone)}"
 
 
 def case(scenario: ExecScenario, grade: Grade | None, quotes: Quotes) -> str:
@@ -36,12 +44,10 @@ def case(scenario: ExecScenario, grade: Grade | None, quotes: Quotes) -> str:
     action = grade.action if grade else None
     points = evidence.calendar_evidence(grade) if grade else {}
     reply = _answered(grade) if grade and action else ""
-    now = scenario.now
     return (
         f"{_thread(scenario, quotes)}"
         f'<section class="block-section"><h3>Calendar of {shown(scenario.executive.name)}</h3>'
-        f'<p class="hint">It is {now:%A} {now.day} {now:%B %Y}, {now:%H:%M} in '
-        f"{calendar.city(scenario.executive.zone)}.</p>"
+        f'<p class="hint">{clocks.now(scenario)}</p>'
         f"{calendar.draw(scenario, action, points)}</section>{reply}"
         f'<section class="block-section"><h3>Contacts</h3>'
         f'<ul class="people">{"".join(_contact(p) for p in scenario.contacts)}</ul></section>'
@@ -76,7 +82,7 @@ def _message(email: Email, latest: bool, to: Person, quotes: Quotes) -> str:
 def _contact(person: Person) -> str:
     return (
         f"<li>{avatar(person.name)}<span><b>{shown(person.name)}</b>"
-        f"<small>{shown(person.email)}</small><small>{calendar.city(person.zone)}</small></span></li>"
+        f"<small>{shown(person.email)}</small><small>{clocks.city(person.zone)}</small></span></li>"
     )
 
 
@@ -94,7 +100,7 @@ def _answered(grade: Grade) -> str:
     if action.conflicts:
         done.append(f"sees a clash with {shown(', '.join(action.conflicts))}")
     marks = evidence.marks(grade, "email_reply")
-    return answered("The answer", done, action.email_reply, marks)
+    return answered("The answer", done, marked(action.email_reply, marks))
 
 
 def _span(slot: Any) -> str:
@@ -144,15 +150,19 @@ def _when(path: str) -> str:
     return f'<div class="pair">{start}{end}</div>'
 
 
+OPENS = Ref("hard", "eval", 17)
+"""The case that is open at first. Where the worlds have changed, a test names others to choose."""
+
 BENCH = Bench(
     tab="inbox",
     desk="exec_assist",
     label="Inbox",
     kind="Situation",
     noun="emails",
-    opens=Ref("hard", "eval", 17),
+    opens=OPENS,
     row=row,
     case=case,
     form=form,
     blank=BLANK,
+    warning="Choosing one gives away what kind of case it is.",
 )

@@ -1,12 +1,21 @@
-"""A ticket as a service desk shows it, and the passages that retrieval found for it."""
+"""A ticket as a service desk shows it, the passages found for it, and what an answer rests on.
 
-from collections.abc import Collection, Sequence
+After an answer its sentences are numbered, and each number leads to the sentence that supports it
+and back. Number, colour and kind of line say the same; a sentence that nothing shown supports has
+a question mark and a dotted line, and says so to a screen reader.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
 
 from desks.it_triage.models import Passage, Ticket
-from ui.drawing import Quotes, avatar, pill, quoted, shown
+from ui.drawing import Mark, Quotes, avatar, piece, pill, quote_marks, shown, unseen
+from ui.support import MOST, Claim, Source
+
+_HUES, _LINES = 6, ("solid", "dashed", "double")
+_NOWHERE = "not supported by anything shown"
 
 
-def ticket(one: Ticket, domain: str, quotes: Quotes = ()) -> str:
+def ticket(one: Ticket, domain: str, quotes: Quotes = (), found: Sequence[Claim] = ()) -> str:
     """The ticket: number, subject, who reported it, and what they wrote."""
     return (
         '<article class="letter"><header class="letter-head">'
@@ -14,14 +23,19 @@ def ticket(one: Ticket, domain: str, quotes: Quotes = ()) -> str:
         f"{pill(shown(domain))}</p></header>"
         f'<div class="message latest"><p class="from">{avatar(one.reporter)}'
         f"<span><b>{shown(one.reporter)}</b> <small>reported this</small></span></p>"
-        f'<div class="body">{quoted(one.body, quotes)}</div></div></article>'
+        f'<div class="body">{_sources(one.id, one.body, quotes, found)}</div></div></article>'
     )
 
 
-def draw(passages: Sequence[Passage], cited: Collection[str] | None, quotes: Quotes = ()) -> str:
+def draw(
+    passages: Sequence[Passage],
+    cited: Collection[str] | None,
+    quotes: Quotes = (),
+    found: Sequence[Claim] = (),
+) -> str:
     """The passages; with `cited`, those ids are marked as the answer's sources."""
     cards = "".join(
-        _passage(one, cited is not None and one.id in cited, quotes) for one in passages
+        _passage(one, cited is not None and one.id in cited, quotes, found) for one in passages
     )
     known = {one.id for one in passages}
     invented = [one for one in dict.fromkeys(cited or ()) if one not in known]
@@ -33,10 +47,98 @@ def draw(passages: Sequence[Passage], cited: Collection[str] | None, quotes: Quo
     return f'<ol class="passages">{cards}</ol>{note}'
 
 
-def _passage(one: Passage, cited: bool, quotes: Quotes) -> str:
+def resolution(text: str, marks: Sequence[Mark], found: Iterable[Claim]) -> str:
+    """What the answer says: every sentence with its number, which leads to what supports it."""
+    pieces, at = [], 0
+    for claim in found:
+        pieces.append(piece(text, marks, at, claim.start))
+        pieces.append(_claim(claim, piece(text, marks, claim.start, claim.end)))
+        at = claim.end
+    return "".join(pieces) + piece(text, marks, at, len(text))
+
+
+def summary(found: Sequence[Claim]) -> str:
+    """How much of the answer rests on what was shown, in a sentence."""
+    if not found:
+        return ""
+    resting = sum(claim.source is not None for claim in found)
+    first = f"the first {MOST} sentences" if len(found) == MOST else f"{len(found)} sentences"
+    of = first if len(found) > 1 else "1 sentence"
+    return (
+        f'<p class="hint">{resting} of {of} '
+        f"{'rest' if resting != 1 else 'rests'} on what was shown. A number leads to the source; "
+        f"{_unsupported()} stands where there is none. This changes no score.</p>"
+    )
+
+
+def _passage(one: Passage, cited: bool, quotes: Quotes, found: Sequence[Claim]) -> str:
     sign = pill("✓ cited by the answer", "cited") if cited else ""
     return (
         f'<li class="passage{" is-cited" * cited}"><p class="facts">{pill(shown(one.id), "code")}'
         f"{sign}</p><h4>{shown(one.title)}</h4>"
-        f"<p>{quoted(one.text, quotes)}</p></li>"
+        f"<p>{_sources(one.id, one.text, quotes, found)}</p></li>"
     )
+
+
+def _sources(where: str, text: str, quotes: Quotes, found: Iterable[Claim]) -> str:
+    """A text that was shown, each sentence that supports an answer's with a way back to it."""
+    marks, pieces, at = quote_marks(text, quotes), [], 0
+    resting: dict[Source, list[Claim]] = {}
+    for claim in found:
+        if claim.source and claim.source.where == where:
+            resting.setdefault(claim.source, []).append(claim)
+    for source in sorted(resting, key=lambda one: one.start):
+        pieces.append(piece(text, marks, at, source.start))
+        inner = piece(text, marks, source.start, source.end)
+        numbers = " ".join(str(claim.number) for claim in resting[source])
+        back = "".join(
+            _number(
+                claim, f"#claim-{claim.number}", f"supports sentence {claim.number} of the answer"
+            )
+            for claim in resting[source]
+        )
+        pieces.append(
+            f'<span class="rests {_look(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
+            f'data-joins="{numbers}">{inner}</span>{back}'
+        )
+        at = source.end
+    return "".join(pieces) + piece(text, marks, at, len(text))
+
+
+def _claim(claim: Claim, inner: str) -> str:
+    number = claim.number
+    if claim.source is None:
+        return f'<span class="rests nowhere" id="claim-{number}">{inner}</span>{_unsupported()}'
+    what = f"sentence {number}, supported by {claim.source.where}"
+    return (
+        f'<span class="rests {_look(claim)}" id="claim-{number}" tabindex="-1" '
+        f'data-joins="{number}">{inner}</span>{_number(claim, f"#{_anchor(claim.source)}", what)}'
+    )
+
+
+def _back(claim: Claim) -> str:
+    return _number(
+        claim, f"#claim-{claim.number}", f"supports sentence {claim.number} of the answer"
+    )
+
+
+def _number(claim: Claim, to: str, what: str) -> str:
+    return (
+        f'<a class="joint {_look(claim)}" href="{to}" data-joins="{claim.number}" '
+        f'title="{shown(what)}" aria-label="{shown(what)}">{claim.number}</a>'
+    )
+
+
+def _unsupported() -> str:
+    return (
+        f'<span class="joint nowhere" title="{_NOWHERE}"><i aria-hidden="true">?</i>'
+        f"{unseen(_NOWHERE)}</span>"
+    )
+
+
+def _look(claim: Claim) -> str:
+    return f"hue-{claim.number % _HUES} {_LINES[claim.number % len(_LINES)]}"
+
+
+def _anchor(source: Source) -> str:
+    return f"from-{source.where}-{source.start}"

@@ -55,7 +55,7 @@ def draw(
     return (
         f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
         f"{_spoken(_summary(grade, reported))}"
-        f"{_headline(grade, by)}{_contrast(grade, reported)}"
+        f"{_headline(grade, by, scenario.situation)}{_contrast(grade, reported)}"
         f"<h4>How the total came about</h4>{_gate(grade, rules)}"
         f'<ul class="bars">{rows}</ul>'
         f"{_sum(grade)}"
@@ -78,10 +78,12 @@ def _summary(grade: Grade, reported: Grade) -> str:
     return f"{right}, {grade.total:.2f} of 1; the report’s grader gives {reported.total:.2f}"
 
 
-def _headline(grade: Grade, by: str) -> str:
+def _headline(grade: Grade, by: str, situation: str) -> str:
     sign = "✓ correct" if grade.correct else "✕ not correct"
     return (
-        f'<p class="by">{by}</p><div class="headline"><p class="total"><b>{grade.total:.2f}</b>'
+        f'<p class="by">{by}</p>'
+        f'<p class="situation">The kind of case it was: <b>{words(situation)}</b></p>'
+        f'<div class="headline"><p class="total"><b>{grade.total:.2f}</b>'
         f"{unseen('out of 1')}</p><div>{pill(sign, 'good' if grade.correct else 'bad')}"
         f'<p class="verdict">{shown(_sentence(grade.verdict))}</p></div></div>'
     )

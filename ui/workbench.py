@@ -2,7 +2,8 @@
 
 Both tabs are this bench with drawings of their own. The server keeps nothing between two events:
 each event names its scenario, and all that it says is parsed as text from outside. What goes to the
-browser before an answer was submitted is drawn from the scenario's public fields alone.
+browser before an answer was submitted is drawn from the scenario's public fields alone; what the
+filter of kinds offers and finds is the one exception, since that is a choice of the visitor.
 """
 
 from collections.abc import Callable
@@ -12,11 +13,13 @@ from typing import Any
 
 import gradio as gr
 
-from desks import SPLITS, TIERS, Split, Tier, load
+from desks import SPLITS, TIERS, load
+from desks.strict_json import MAX_BYTES
 from graders import Grade, as_reported, grade
 from graders.attacks import POLICIES, Policy
 from ui import answer, browse, evidence, score_card
 from ui.drawing import Quotes, shown, words
+from ui.events import one_of, refused, refusing, said
 from ui.links import LinkError, Ref, asked
 
 ASSETS = Path(__file__).parent.parent / "assets"
@@ -43,6 +46,8 @@ class Bench:
     form: Callable[[Any], str]
     blank: dict[str, Any]
     """The action that the sheet starts with."""
+    warning: str | None = None
+    """What choosing a kind gives away."""
 
     @property
     def policies(self) -> dict[str, Policy]:
@@ -50,11 +55,15 @@ class Bench:
         oracle = Policy("oracle", "the honest answer, made from the truth", load(self.desk).oracle)
         return {policy.name: policy for policy in (oracle, *POLICIES[self.desk])}
 
+    def scenario(self, ref: Ref) -> Any:
+        """The scenario of that name."""
+        return load(self.desk).scenario(seed=ref.seed, tier=ref.tier, split=ref.split)
+
     # --- drawing ---
 
     def opened(self, ref: Ref) -> Pieces:
         """A scenario without an answer."""
-        scenario = self._scenario(ref)
+        scenario = self.scenario(ref)
         return (
             self.case(scenario, None, ()),
             answer.policies(self.tab, ref, self.policies.values(), None),
@@ -64,7 +73,7 @@ class Bench:
 
     def graded(self, ref: Ref, text: str, by: str) -> tuple[str, str]:
         """A scenario with an answer: its case and its score; `by` says whose answer, as HTML."""
-        scenario = self._scenario(ref)
+        scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
         prompt = load(self.desk).prompt(scenario)[1]["content"]
         case = self.case(scenario, ours, evidence.prompt_quotes(ours, prompt))
@@ -74,7 +83,7 @@ class Bench:
         """A scenario answered by the policy of that name; LinkError where there is none."""
         if name not in self.policies:
             raise LinkError(f"{name[:40]!r} is no policy; there are {', '.join(self.policies)}")
-        policy, scenario = self.policies[name], self._scenario(ref)
+        policy, scenario = self.policies[name], self.scenario(ref)
         text = policy.act(scenario)
         case, score = self.graded(ref, text, f"<b>{words(name)}</b>: {shown(policy.what)}")
         return (
@@ -84,8 +93,14 @@ class Bench:
             answer.sheet(self.tab, ref, self.form(scenario), self.blank, text),
         )
 
-    def listed(self, tier: Tier, split: Split, kind: str, search: str) -> tuple[Any, str]:
-        """The third filter with the kinds of that tier, and the list."""
+    def listed(self, tier: object, split: object, kind: object, search: object) -> tuple[Any, str]:
+        """The third filter with the kinds of that tier, and the list; what is no filter is refused.
+
+        A kind that the tier does not have leaves none out: the tier was changed under it.
+        """
+        tier, split = one_of(tier, TIERS, "tier"), one_of(split, SPLITS, "split")
+        if not isinstance(search, str):
+            raise refused("The search has to be text. Type words into the box.")
         rows = browse.rows(self.desk, self.row, tier, split)
         kinds = browse.kinds(rows)
         kind = kind if kind in kinds else browse.EVERY
@@ -94,9 +109,6 @@ class Bench:
         found = browse.matching(rows, kind, search)
         chooser = gr.Dropdown(choices=choices, value=kind)
         return chooser, browse.listing(self.tab, found, len(rows), self.noun)
-
-    def _scenario(self, ref: Ref) -> Any:
-        return load(self.desk).scenario(seed=ref.seed, tier=ref.tier, split=ref.split)
 
     # --- events ---
 
@@ -117,14 +129,23 @@ class Bench:
         return notice, ref.tier, ref.split, chooser, "", rows, *pieces
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
-        return "", *self.opened(Ref.parse(event.scenario))
+        with refusing():
+            return "", *self.opened(Ref.parse(said(event, "scenario")))
 
     def on_run(self, event: gr.EventData) -> Pieces:
-        return self.run(Ref.parse(event.scenario), str(event.policy))
+        with refusing():
+            return self.run(Ref.parse(said(event, "scenario")), said(event, "policy"))
 
     def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
-        ref = Ref.parse(event.scenario)
-        case, score = self.graded(ref, str(event.text), "<b>Your answer</b>")
+        with refusing():
+            ref = Ref.parse(said(event, "scenario"))
+        text = said(event, "text")
+        size = len(text.encode("utf-8", "surrogatepass"))
+        if size > MAX_BYTES:
+            raise refused(
+                f"The answer has {size:,} bytes, and at most {MAX_BYTES:,} are graded. Shorten it."
+            )
+        case, score = self.graded(ref, text, "<b>Your answer</b>")
         return case, answer.policies(self.tab, ref, self.policies.values(), None), score
 
     # --- components ---
@@ -135,14 +156,16 @@ class Bench:
             with gr.Column(elem_classes="pane list-pane", min_width=0):
                 tier = gr.Radio(list(TIERS), value=self.opens.tier, label="Tier")
                 split = gr.Radio(list(SPLITS), value=self.opens.split, label="Split")
-                kind = gr.Dropdown([browse.EVERY], value=browse.EVERY, label=self.kind)
+                kind = gr.Dropdown(
+                    [browse.EVERY], value=browse.EVERY, label=self.kind, info=self.warning
+                )
                 search = gr.Textbox(
                     label="Search", placeholder="words in the text", max_length=browse.MAX_SEARCH
                 )
                 rows = _html("list.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = _html()
-                case = _html()
+                case = _html("case.js")
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
                 policies = _html("policies.js")
                 score = _html("score.js")
@@ -152,8 +175,16 @@ class Bench:
         pieces, filters = [case, policies, score, sheet], [tier, split, kind, search]
         page.load(self.on_load, None, [notice, *filters, rows, *pieces], **quiet)
         # A textbox's `input` misses what is pasted or cleared, so the search listens to `change`.
+        # Without preprocessing, since `listed` judges what it is given, in words for the visitor.
         for changed in (tier.input, split.input, kind.input, search.change):
-            changed(self.listed, filters, [kind, rows], trigger_mode="always_last", **quiet)
+            changed(
+                self.listed,
+                filters,
+                [kind, rows],
+                trigger_mode="always_last",
+                preprocess=False,
+                **quiet,
+            )
         rows.open(self.on_open, None, [notice, *pieces], **quiet)
         policies.open(self.on_open, None, [notice, *pieces], **quiet)
         policies.run(self.on_run, None, pieces, **quiet, **GRADING)

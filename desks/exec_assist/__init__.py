@@ -1,16 +1,12 @@
 """ExecAssist: an executive's inbox. Emails, a calendar and contacts in; one JSON action out."""
 
+from functools import partial
+
 from desks.desk import Desk
 from desks.exec_assist.models import ExecAction
 from desks.exec_assist.prompt import oracle, prompt
 from desks.exec_assist.scenarios import scenario
 from desks.strict_json import read_action
-
-
-def parse(text: str) -> ExecAction:
-    """A completion as an action, or ActionError."""
-    return read_action(text, ExecAction)
-
 
 DESK = Desk(
     name="exec_assist",
@@ -18,5 +14,5 @@ DESK = Desk(
     scenario=scenario,
     prompt=prompt,
     oracle=oracle,
-    parse=parse,
+    parse=partial(read_action, model=ExecAction),
 )

@@ -1,13 +1,12 @@
 """Who and what the emails are about: people, companies, topics, none of them shared by the splits.
 
-Each list is halved, every other word to train and the rest to eval, and combined: over six thousand
-names, some hundred companies and some five hundred topics a split.
+A split has its own half of the first and last names, of what companies and topics begin with, and
+of the errands: some 5,700 names, 400 companies and 300 topics. Second words and zones are for both.
 """
 
-from collections.abc import Sequence
 from random import Random
 
-from desks.desk import Split
+from desks.desk import Split, half
 from desks.exec_assist.models import Person
 
 _FIRST = """
@@ -34,8 +33,8 @@ Thorsen Cruz Hartmann Diallo Vidal Nyberg Conti Pohl Nair Escobar Graf Toure Lop
 Kaya Merkel Asante Romano Hale Mori Richter Sayed Bianchi Engel Kamau Fuentes Olsen Pillai Roth
 Ndiaye Serrano Winter Gallo Ahlgren Reyes Demir Busch Boateng Marini Cole Hayashi Seidel Jaber
 Prieto Lindgren Bose Albrecht Sesay Navarro Strand Leone Ueda Vogel Mansour Rivas Nystrom Kapoor
-Franke Owusu Greco Blake Fujita Arnold Rashid Molina Ekström Chopra Jung
-""".replace("ö", "o").split()
+Franke Owusu Greco Blake Fujita Arnold Rashid Molina Ekstrom Chopra Jung
+""".split()
 
 _COMPANY_START = """
 Harbor Cedar Granite Meridian Falcon Juniper Copper Aurora Willow Summit Anchor Birch Cobalt
@@ -59,14 +58,10 @@ review plan update workshop proposal contract results policy strategy timeline a
 """.split()
 
 _ERRAND = (
-    """
-Standup|Staff meeting|Interview|Lunch|Dentist|Team sync|Design crit|Sales call|One-to-one|Retro
-Investor call|School visit|Desk time|Site tour|Press call|Coaching|Town hall|Planning|Gym
-Office hours|Product demo|Podcast|Legal call|Offsite prep
-""".replace("\n", "|")
-    .strip("|")
-    .split("|")
-)
+    "Standup|Staff meeting|Interview|Lunch|Dentist|Team sync|Design crit|Sales call|One-to-one|"
+    "Retro|Investor call|School visit|Desk time|Site tour|Press call|Coaching|Town hall|Planning|"
+    "Gym|Office hours|Product demo|Podcast|Legal call|Offsite prep"
+).split("|")
 
 ZONES = (
     "Europe/Berlin",
@@ -82,12 +77,8 @@ ZONES = (
 )
 
 
-def half(words: Sequence[str], split: Split) -> Sequence[str]:
-    """The words that belong to a split: every other one."""
-    return words[0 if split == "train" else 1 :: 2]
-
-
 def company(rng: Random, split: Split) -> str:
+    """The name of a company."""
     return f"{rng.choice(half(_COMPANY_START, split))} {rng.choice(_COMPANY_END)}"
 
 
@@ -110,6 +101,7 @@ def people(rng: Random, split: Split, count: int, company_name: str, zone: str) 
 
 
 def topic(rng: Random, split: Split) -> str:
+    """What a meeting is about, in two words."""
     return f"{rng.choice(half(_SUBJECT, split))} {rng.choice(_KIND)}"
 
 

@@ -6,9 +6,9 @@ person writes or reads a time, and `calendar.py` converts there.
 
 import re
 from datetime import date, datetime, time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from desks.desk import Frozen, Scenario
 
@@ -124,13 +124,15 @@ class Truth(Frozen):
     conflicts: tuple[str, ...]
     acceptable: tuple[Acceptable, ...]
 
-    def accepts(self, action: str) -> Acceptable | None:
+    def accepts(self, action: CalendarAction) -> Acceptable | None:
         """The acceptable outcome of that kind, if there is one."""
         return next((one for one in self.acceptable if one.action == action), None)
 
 
 class ExecScenario(Scenario):
     """A thread that ends in an email to answer, with the calendar and the contacts it takes."""
+
+    desk: ClassVar[str] = "exec_assist"
 
     executive: Person
     now: datetime
@@ -163,30 +165,35 @@ Moment = Annotated[datetime, BeforeValidator(_moment)]
 Name = Annotated[str, Field(max_length=200)]
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class Slot(Frozen):
+    """A stretch of time, as given: its end may lie before its start, which graders judge."""
 
-
-class Slot(_Answer):
     start: Moment
     end: Moment
 
 
 class MeetingDetails(Slot):
+    """The meeting to book, and the addresses to invite."""
+
     title: Name
     attendees: Annotated[list[Name], Field(max_length=20)]
 
 
 class Reschedule(Slot):
+    """Where an entry of the calendar is to move."""
+
     event_id: Name
 
 
-class ExecAction(_Answer):
-    """The one JSON object that answers an email: all six fields, looking first."""
+class ExecAction(Frozen):
+    """The one JSON object that answers an email: all six fields, looking first.
+
+    Frozen, but for what its lists hold.
+    """
 
     conflicts: Annotated[list[Name], Field(max_length=20)]
     calendar_action: CalendarAction
     meeting_details: MeetingDetails | None
     proposed_slots: Annotated[list[Slot], Field(max_length=5)]
     reschedule: Reschedule | None
-    email_reply: str
+    email_reply: Annotated[str, Field(max_length=8_000)]

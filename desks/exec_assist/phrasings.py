@@ -6,7 +6,7 @@ names of further people, `{deadline}` a moment.
 
 from random import Random
 
-from desks.desk import Split
+from desks.desk import Split, half
 
 Pool = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -184,4 +184,5 @@ SIGN: Pool = (
 
 def say(rng: Random, split: Split, pool: Pool, **words: object) -> str:
     """One of the split's sentences, filled in."""
-    return rng.choice(pool[0 if split == "train" else 1]).format(**words)
+    [sentences] = half(pool, split)
+    return rng.choice(sentences).format(**words)

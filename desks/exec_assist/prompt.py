@@ -7,20 +7,27 @@ from typing import Any
 
 from desks.desk import Message
 from desks.exec_assist.calendar import Block, blocks, to_zone
-from desks.exec_assist.models import Acceptable, Event, ExecScenario, Interval, Series
+from desks.exec_assist.models import (
+    Acceptable,
+    Event,
+    ExecAction,
+    ExecScenario,
+    Interval,
+    Series,
+)
+from desks.exec_assist.wording import as_said, city, day_in_words, slot
+from desks.schema import schema_of
 
-SYSTEM = """\
+_RULES = """\
 You are the assistant of an executive. Answer the last email of the thread with one JSON object \
-and nothing else:
-{"conflicts": [ids of the calendar entries that the requested slot clashes with],
- "calendar_action": "book" | "propose_alternatives" | "reschedule" | "decline" | "none",
- "meeting_details": {"title": str, "start": time, "end": time, "attendees": [addresses]} or null,
- "proposed_slots": [{"start": time, "end": time}, ...], at most 5,
- "reschedule": {"event_id": str, "start": time, "end": time} or null,
- "email_reply": str}
-Times are ISO 8601 (2026-03-10T14:00), local to the executive. Attendees are the addresses of \
-the sender and of whoever else the sender asks for, not of the executive. Leave null or empty what \
-the action does not use.
+and nothing else.
+
+- Times are ISO 8601 (2026-03-10T14:00), local to the executive. Leave null or empty what the \
+action does not use.
+- conflicts: ids of the calendar entries that the requested slot clashes with. Tentative and \
+cancelled entries do not block; a series blocks on the days it meets.
+- attendees: the addresses of the sender and of whoever else the sender asks for, not of the \
+executive.
 - book: the slot asked for lies in the working hours and everybody asked for is free.
 - propose_alternatives: it is not; offer at least two open slots of the same length, on the days \
 shown, starting on the hour or half hour, over by the sender's deadline.
@@ -28,15 +35,16 @@ shown, starting on the hour or half hour, over by the sender's deadline.
 way: move it to an open slot, and give the requested meeting in meeting_details.
 - decline: no slot is open before the sender's deadline; say so.
 - none: nothing is asked for.
-Tentative and cancelled entries do not block; a series blocks on the days it meets. In the reply, \
-address the sender by name, take up the matter, give every time that you book or offer by the \
-sender's clock, and sign with the executive's name."""
+- email_reply: address the sender by name, take up the matter, give every time that you book or \
+offer by the sender's clock, and sign with the executive's name."""
+
+_SYSTEM = f"{_RULES}\n\nJSON schema: {json.dumps(schema_of(ExecAction))}"
 
 
 def prompt(scenario: ExecScenario) -> list[Message]:
-    """The system message (task and schema) and the user message (thread, calendar, contacts)."""
+    """A system message (task, rules, JSON schema) and a user message (thread, calendar, people)."""
     return [
-        {"role": "system", "content": SYSTEM},
+        {"role": "system", "content": _SYSTEM},
         {"role": "user", "content": "\n".join(_lines(scenario))},
     ]
 
@@ -52,7 +60,7 @@ def _lines(s: ExecScenario) -> Iterator[str]:
         yield f"Subject: {email.subject}"
         yield email.body
         yield ""
-    yield f"Calendar of {s.executive.name}, {_clock(s.executive.zone)}"
+    yield f"Calendar of {s.executive.name}, {city(s.executive.zone)}"
     yield f"Now: {s.now:%a %Y-%m-%d %H:%M}"
     yield f"Hours: {s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
     taken = blocks(s.calendar)
@@ -77,10 +85,6 @@ def _lines(s: ExecScenario) -> Iterator[str]:
             yield f"{person.name} <{person.email}>"
 
 
-def _clock(zone: str) -> str:
-    return zone.split("/")[1].replace("_", " ")
-
-
 def _hours(slot: Interval) -> str:
     return f"{slot.start:%H:%M}-{slot.end:%H:%M}"
 
@@ -91,7 +95,7 @@ def _sender_clock(s: ExecScenario, day: date) -> str:
         return ""
     noon = datetime.combine(day, datetime.min.time()) + timedelta(hours=12)
     hours = (to_zone(noon, s.executive.zone, s.sender.zone) - noon) / timedelta(hours=1)
-    return f" ({_clock(s.sender.zone)} {hours:+g} h)"
+    return f" ({city(s.sender.zone)} {hours:+g} h)"
 
 
 def _entry(event: Event) -> str:
@@ -103,8 +107,8 @@ def _entry(event: Event) -> str:
 def _series(series: Series) -> str:
     every = "every second" if "INTERVAL=2" in series.rule else "every"
     first = series.first.start
-    slot = f"{_hours(series.first)} {series.id} {series.title}"
-    return f"{every} {first:%A} {slot} (since {first:%Y-%m-%d})"
+    what = f"{_hours(series.first)} {series.id} {series.title}"
+    return f"{every} {first:%A} {what} (since {first:%Y-%m-%d})"
 
 
 def _gaps(s: ExecScenario, day: date, taken: tuple[Block, ...]) -> Iterator[str]:
@@ -126,7 +130,7 @@ def _gaps(s: ExecScenario, day: date, taken: tuple[Block, ...]) -> Iterator[str]
 def oracle(scenario: ExecScenario) -> str:
     """An honest, excellent completion made from the hidden truth: bare JSON on one line."""
     accepted = scenario.truth.acceptable[0]
-    return json.dumps(_answer(scenario, accepted), ensure_ascii=False)
+    return json.dumps(_answer(scenario, accepted))
 
 
 def _answer(s: ExecScenario, accepted: Acceptable) -> dict[str, Any]:
@@ -147,48 +151,32 @@ def _answer(s: ExecScenario, accepted: Acceptable) -> dict[str, Any]:
     if accepted.action in ("book", "reschedule"):
         answer["meeting_details"] = {
             "title": topic.capitalize(),
-            **_slot(asked),
+            **slot(asked),
             "attendees": list(request.attendees),
         }
-        words = f"The {topic} is booked for {_said(s, asked)}."
+        words = f"The {topic} is booked for {as_said(s, asked)}."
         if accepted.action == "reschedule":
             moved = next(e for e in s.calendar.events if e.id == accepted.event_id)
             start = _nearest(accepted.starts, moved.start)[0]
             to = Interval(start=start, end=start + (moved.end - moved.start))
-            answer["reschedule"] = {"event_id": moved.id, **_slot(to)}
+            answer["reschedule"] = {"event_id": moved.id, **slot(to)}
     elif accepted.action == "propose_alternatives":
         first, second = _two_apart(_nearest(accepted.starts, asked.start), length)
         offers = [Interval(start=at, end=at + length) for at in sorted((first, second))]
-        answer["proposed_slots"] = [_slot(offer) for offer in offers]
-        said = " or ".join(_said(s, offer) for offer in offers)
+        answer["proposed_slots"] = [slot(offer) for offer in offers]
+        said = " or ".join(as_said(s, offer) for offer in offers)
         words = f"Your time for the {topic} is not possible. I can offer {said}."
     else:
         deadline = to_zone(request.deadline, s.executive.zone, s.sender.zone)
-        until = f"{deadline:%A} {deadline.day} {deadline:%B}"
         words = (
             f"I am sorry, but I have to decline the {topic}: "
-            f"no slot is open before your deadline on {until}."
+            f"no slot is open before your deadline on {day_in_words(deadline)}."
         )
     return answer | {"email_reply": _letter(s, words)}
 
 
-def _slot(slot: Interval) -> dict[str, str]:
-    return {
-        "start": slot.start.isoformat(timespec="minutes"),
-        "end": slot.end.isoformat(timespec="minutes"),
-    }
-
-
 def _letter(s: ExecScenario, words: str) -> str:
     return f"Dear {s.sender.first_name},\n{words}\nBest regards,\n{s.executive.name}"
-
-
-def _said(s: ExecScenario, slot: Interval) -> str:
-    """A slot by the sender's clock."""
-    start = to_zone(slot.start, s.executive.zone, s.sender.zone)
-    end = to_zone(slot.end, s.executive.zone, s.sender.zone)
-    theirs = " your time" if s.sender.zone != s.executive.zone else ""
-    return f"{start:%A} {start.day} {start:%B}, {start:%H:%M} to {end:%H:%M}{theirs}"
 
 
 def _nearest(starts: tuple[datetime, ...], wish: datetime) -> list[datetime]:

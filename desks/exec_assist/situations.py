@@ -5,48 +5,22 @@ the generator then sets another stage. Stages of one tier are all drawn alike, w
 decoys, so that only what the emails and the calendar say tells one situation from another.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
+from desks.desk import Tier
 from desks.exec_assist.calendar import (
     GRID,
-    Block,
     busy_colleagues,
     grid,
     occurrences,
     open_starts,
     to_zone,
 )
-from desks.exec_assist.models import Calendar, Interval, Person
-
-
-@dataclass(frozen=True)
-class Stage:
-    """What is there before anybody asks for anything."""
-
-    calendar: Calendar
-    home: str
-    """The executive's zone."""
-    sender: Person
-    colleagues: tuple[Person, ...]
-    """Contacts who share their calendar."""
-    others: tuple[Person, ...]
-    """Contacts who do not."""
-    length: timedelta
-    important: bool
-    taken: tuple[Block, ...]
-
-    @property
-    def open(self) -> tuple[datetime, ...]:
-        return open_starts(self.calendar, self.taken, self.length)
-
-    @property
-    def closed(self) -> tuple[datetime, ...]:
-        """Starts within the working hours from which the executive is not free."""
-        free = set(self.open)
-        return tuple(at for at in grid(self.calendar, self.length) if at not in free)
+from desks.exec_assist.models import Calendar, CalendarAction, Interval, Person
+from desks.exec_assist.stage import Stage
 
 
 @dataclass(frozen=True)
@@ -54,7 +28,7 @@ class Ask:
     """What the sender asks for, before it is put into words."""
 
     slot: Interval
-    with_: tuple[Person, ...] = ()
+    guests: tuple[Person, ...] = ()
     deadline: datetime | None = None
     first_slot: Interval | None = None
     """What an earlier email asked for, where the last one changes it."""
@@ -64,115 +38,102 @@ class Ask:
     request: bool = True
 
 
-def _ask(
-    rng: Random, stage: Stage, starts: Iterator[datetime] | tuple[datetime, ...]
-) -> Ask | None:
-    starts = tuple(starts)
-    if not starts:
+def _one_of(rng: Random, stage: Stage, starts: Iterable[datetime]) -> Ask | None:
+    """A wish for one of these starts, if there are any."""
+    found = tuple(starts)
+    if not found:
         return None
-    at = rng.choice(starts)
+    at = rng.choice(found)
     return Ask(slot=Interval(start=at, end=at + stage.length))
 
 
-def _wanted(stage: Stage, action: str) -> tuple[datetime, ...]:
+def _wanted(stage: Stage, action: CalendarAction) -> tuple[datetime, ...]:
     return stage.open if action == "book" else stage.closed
 
 
-def slot_is_free(rng: Random, stage: Stage, action: str) -> Ask | None:
-    return _ask(rng, stage, stage.open)
+def slot_is_free(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+    """Free, with nothing to see."""
+    return _one_of(rng, stage, stage.open)
 
 
-def back_to_back(rng: Random, stage: Stage, action: str) -> Ask | None:
+def back_to_back(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Free, with meetings that end and begin on the minute."""
     ends, starts = {b.end for b in stage.taken}, {b.start for b in stage.taken}
-    return _ask(rng, stage, (at for at in stage.open if at in ends and at + stage.length in starts))
+    between = (at for at in stage.open if at in ends and at + stage.length in starts)
+    return _one_of(rng, stage, between)
 
 
-def not_confirmed_there(rng: Random, stage: Stage, action: str) -> Ask | None:
+def not_confirmed_there(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Free, although a tentative or cancelled entry stands there."""
     loose = [e for e in stage.calendar.events if not e.blocks]
-    return _ask(
-        rng,
-        stage,
-        (at for at in stage.open if any(e.overlaps(at, at + stage.length) for e in loose)),
-    )
+    return _one_of(rng, stage, (at for at in stage.open if stage.met(at, loose)))
 
 
-def clash_on_another_day(rng: Random, stage: Stage, action: str) -> Ask | None:
+def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Free, while the same hours are taken on every other day on show."""
 
     def taken_elsewhere(at: datetime) -> bool:
         return all(
-            any(b.overlaps(other, other + stage.length) for b in stage.taken)
+            stage.met(other, stage.taken)
             for day in stage.calendar.days
             if (other := datetime.combine(day, at.time())) != at
         )
 
-    return _ask(rng, stage, (at for at in stage.open if taken_elsewhere(at)))
+    return _one_of(rng, stage, (at for at in stage.open if taken_elsewhere(at)))
 
 
-def fixed_event(rng: Random, stage: Stage, action: str) -> Ask | None:
-    return _ask(rng, stage, stage.closed)
+def fixed_event(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+    """The executive is not free."""
+    return _one_of(rng, stage, stage.closed)
 
 
-def outside_hours(rng: Random, stage: Stage, action: str) -> Ask | None:
+def outside_hours(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Early in the morning or in the evening, also half in and half out."""
     starts = []
     for day in stage.calendar.days:
         opens = datetime.combine(day, stage.calendar.opens)
         closes = datetime.combine(day, stage.calendar.closes)
         starts += [opens - GRID * k for k in range(1, 4)] + [closes - GRID, closes, closes + GRID]
-    return _ask(rng, stage, (at for at in starts if at not in stage.open))
+    return _one_of(rng, stage, (at for at in starts if at not in stage.open))
 
 
-def information_only(rng: Random, stage: Stage, action: str) -> Ask | None:
+def information_only(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """A time is mentioned, but nothing is asked for."""
-    ask = _ask(rng, stage, tuple(grid(stage.calendar, stage.length)))
+    ask = _one_of(rng, stage, grid(stage.calendar, stage.length))
     return ask and replace(ask, request=False)
 
 
-def time_zone(rng: Random, stage: Stage, action: str) -> Ask | None:
+def time_zone(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Times by the sender's clock, at an hour at which the sender is awake."""
-    if stage.sender.zone == stage.home:
+    if stage.sender.zone == stage.executive.zone:
         return None
 
     def awake(at: datetime) -> bool:
-        return 7 <= to_zone(at, stage.home, stage.sender.zone).hour < 21
+        return 7 <= to_zone(at, stage.executive.zone, stage.sender.zone).hour < 21
 
-    ask = _ask(rng, stage, (at for at in _wanted(stage, action) if awake(at)))
+    ask = _one_of(rng, stage, (at for at in _wanted(stage, action) if awake(at)))
     return ask and replace(ask, own_clock=True)
 
 
-def several_people(rng: Random, stage: Stage, action: str) -> Ask | None:
+def several_people(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """The executive is free; whether the colleagues are is what decides."""
     theirs = busy_colleagues(stage.calendar, [p.email for p in stage.colleagues])
     free = set(open_starts(stage.calendar, stage.taken + theirs, stage.length))
-    ask = _ask(rng, stage, (at for at in stage.open if (at in free) == (action == "book")))
-    return ask and replace(ask, with_=stage.colleagues)
+    ask = _one_of(rng, stage, (at for at in stage.open if (at in free) == (action == "book")))
+    return ask and replace(ask, guests=stage.colleagues)
 
 
-def recurring_meeting(rng: Random, stage: Stage, action: str) -> Ask | None:
+def recurring_meeting(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """A series in the way, or one that skips this week."""
     recurring = {series.id for series in stage.calendar.series}
     if action != "book":
         in_the_way = [b for b in stage.taken if b.id in recurring]
         single = [b for b in stage.taken if b.id not in recurring]
-        only = set(open_starts(stage.calendar, single, stage.length))
-        return _ask(
-            rng,
-            stage,
-            (
-                at
-                for at in stage.closed
-                if at in only and any(b.overlaps(at, at + stage.length) for b in in_the_way)
-            ),
-        )
+        free = set(open_starts(stage.calendar, single, stage.length))
+        starts = (at for at in stage.closed if at in free and stage.met(at, in_the_way))
+        return _one_of(rng, stage, starts)
     skipped = tuple(_skipped(stage.calendar))
-    return _ask(
-        rng,
-        stage,
-        (at for at in stage.open if any(i.overlaps(at, at + stage.length) for i in skipped)),
-    )
+    return _one_of(rng, stage, (at for at in stage.open if stage.met(at, skipped)))
 
 
 def _skipped(calendar: Calendar) -> Iterator[Interval]:
@@ -186,9 +147,9 @@ def _skipped(calendar: Calendar) -> Iterator[Interval]:
                 yield Interval(start=met.start + week, end=met.end + week)
 
 
-def late_change(rng: Random, stage: Stage, action: str) -> Ask | None:
+def late_change(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Two wishes in the thread, one of them possible; the later one counts."""
-    ask = _ask(rng, stage, _wanted(stage, action))
+    ask = _one_of(rng, stage, _wanted(stage, action))
     if ask is None:
         return None
     if rng.random() < 0.5:  # another length, same start
@@ -212,7 +173,8 @@ def late_change(rng: Random, stage: Stage, action: str) -> Ask | None:
     return replace(ask, first_slot=rng.choice(fitting)) if fitting else None
 
 
-def same_as_last_week(rng: Random, stage: Stage, action: str) -> Ask | None:
+def same_as_last_week(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+    """Last week's slot again, a week later; it names neither a day nor an hour."""
     last = stage.calendar.last_week[-1]
     week = timedelta(days=7)
     slot = Interval(start=last.start + week, end=last.end + week)
@@ -222,36 +184,37 @@ def same_as_last_week(rng: Random, stage: Stage, action: str) -> Ask | None:
     return Ask(slot=slot, as_last_week=True)
 
 
-def movable_in_the_way(rng: Random, stage: Stage, action: str) -> Ask | None:
+def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+    """An important wish, with one movable entry in the way and nothing else."""
     if not stage.important:
         return None
 
     def only_movable(at: datetime) -> bool:
-        met = [b for b in stage.taken if b.overlaps(at, at + stage.length)]
+        met = stage.met(at, stage.taken)
         return len(met) == 1 and met[0].movable
 
-    return _ask(rng, stage, (at for at in stage.closed if only_movable(at)))
+    return _one_of(rng, stage, (at for at in stage.closed if only_movable(at)))
 
 
-def no_slot_in_time(rng: Random, stage: Stage, action: str) -> Ask | None:
+def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """A deadline before the first slot that is open."""
     day = stage.calendar.days[0]
     opens = datetime.combine(day, stage.calendar.opens)
     if not stage.open or stage.open[0].date() != day:
         return None
     latest = stage.open[0] + stage.length - GRID
-    ask = _ask(rng, stage, (at for at in stage.closed if at + stage.length <= latest))
+    ask = _one_of(rng, stage, (at for at in stage.closed if at + stage.length <= latest))
     if ask is None or ask.slot.start < opens:
         return None
     choices = [ask.slot.end + GRID * k for k in range(8) if ask.slot.end + GRID * k <= latest]
     return replace(ask, deadline=rng.choice(choices))
 
 
-Situation = Callable[[Random, Stage, str], Ask | None]
+Situation = Callable[[Random, Stage, CalendarAction], Ask | None]
 
 #: (situation, the action that its truth accepts), as often as it stands in a block of seeds: exact
 #: shares, with no action acceptable in more than 40 % of medium or hard.
-DECKS: dict[str, list[tuple[Situation, str]]] = {
+DECKS: dict[Tier, list[tuple[Situation, CalendarAction]]] = {
     "easy": [(slot_is_free, "book")],
     "medium": [
         *[(back_to_back, "book")] * 2,

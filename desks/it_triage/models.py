@@ -1,6 +1,6 @@
 """The nouns of the IT-triage desk: fault families, tickets, the scenario, truth and action."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -99,6 +99,8 @@ class Truth(Frozen):
 
 class TriageScenario(Scenario):
     """A ticket and retrieved articles in; one grounded, cited, calibrated resolution out."""
+
+    desk: ClassVar[str] = "it_triage"
 
     domain: str
     ticket: Ticket

@@ -18,8 +18,8 @@ from desks import Scenario
 from graders.score import Grade, Part, Rubric, Score
 
 RUBRICS = {
-    "ExecScenario": "graders.as_reported.exec_assist",
-    "TriageScenario": "graders.as_reported.it_triage",
+    "exec_assist": "graders.as_reported.exec_assist",
+    "it_triage": "graders.as_reported.it_triage",
 }
 SUCCESS = 0.7
 """`correct` here: the parts' mean before penalties. Neither report defines success; both call their
@@ -28,8 +28,8 @@ NO_GATE = 1.0
 
 
 def rubric(scenario: Scenario) -> Rubric:
-    """The report's rubric for scenarios of this type."""
-    return import_module(RUBRICS[type(scenario).__name__]).RUBRIC
+    """The rubric of the report on this desk; KeyError where no report is known."""
+    return import_module(RUBRICS[scenario.desk]).RUBRIC
 
 
 def grade(scenario: Scenario, text: str) -> Grade:

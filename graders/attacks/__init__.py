@@ -1,18 +1,20 @@
-"""Policies that should not be paid: scripted ones, and the best completion that never changes.
+"""Policies that should not be paid: scripted ones, the best constant, and what a search finds.
 
 A policy is a plain function from a scenario to a completion. It sees what a model sees, the public
 fields and the prompt, never `scenario.truth`; a test swaps the truth and finds the same answer.
+The attackers in `search/` try thousands of answers and keep what pays.
 """
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from desks import TIERS, Tier
-from desks.desk import stream
 from graders.attacks import exec_assist as inbox
 from graders.attacks import it_triage as helpdesk
+from graders.attacks.ascent import best_constant
+
+__all__ = ["POLICIES", "Policy", "best_constant"]
 
 
 @dataclass(frozen=True)
@@ -72,52 +74,11 @@ POLICIES: dict[str, tuple[Policy, ...]] = {
             helpdesk.over_confident,
             bounded=(),  # a reader of a sort: what it lacks is doubt
         ),
+        Policy(
+            "string_match",
+            "follows the passages whose sign and version stand in the ticket, letter by letter",
+            helpdesk.string_match,
+            bounded=(),  # reads like a machine, but rightly: tickets still quote the sign
+        ),
     ),
 }
-
-
-# -- the best completion that never changes --------------------------------------------------------
-
-
-def best_constant(
-    completions: Sequence[str],
-    score: Callable[[str], float],
-    key: str,
-    values: int = 10,
-    sweeps: int = 2,
-    progress: Callable[[str], None] = lambda line: None,
-) -> tuple[str, float]:
-    """The fixed completion with the greatest mean score, by coordinate ascent over its fields.
-
-    `completions` are good answers to other scenarios (JSON objects): the best of them is where the
-    search starts, and their fields' values, the most frequent first, are what it tries. `score` is
-    the mean total over a training sample, `key` seeds the choice. At most
-    values x (1 + fields x sweeps) calls of `score`. Returns (completion, its score).
-    """
-    actions = [json.loads(text) for text in completions]
-    pools = {
-        name: _pool([a[name] for a in actions], values, f"{key}/{name}") for name in actions[0]
-    }
-    starts = _pool(actions, values, key)
-    best = max((json.dumps(one, ensure_ascii=False) for one in starts), key=score)
-    height = score(best)
-    for sweep in range(sweeps):
-        before = height
-        for name, pool in pools.items():
-            for value in pool:
-                text = json.dumps(json.loads(best) | {name: value}, ensure_ascii=False)
-                if text != best and (reached := score(text)) > height:
-                    best, height = text, reached
-        progress(f"sweep {sweep + 1}: {height:.3f}")
-        if height == before:
-            break
-    return best, height
-
-
-def _pool(found: Sequence[Any], size: int, key: str) -> list[Any]:
-    """Up to `size` different values: the most frequent, then others at random."""
-    texts = [json.dumps(value) for value in found]
-    distinct = list(dict.fromkeys(texts))
-    stream("best_constant", key).shuffle(distinct)
-    distinct.sort(key=texts.count, reverse=True)
-    return [json.loads(text) for text in distinct[:size]]

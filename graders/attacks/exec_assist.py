@@ -9,6 +9,7 @@ from typing import Any
 from desks.exec_assist.calendar import blocks, open_starts, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.prompt import prompt
+from desks.exec_assist.wording import as_said, slot
 
 _CLOCK = re.compile(r"\b[01]\d:[0-5]\d\b|\b2[0-3]:[0-5]\d\b")
 _MINUTES = re.compile(r"\b(\d{1,3}) minutes\b")
@@ -25,11 +26,6 @@ def answer(action: str, reply: str, **fields: Any) -> str:
         | {"email_reply": reply},
         ensure_ascii=False,
     )
-
-
-def slot(at: Interval) -> dict[str, str]:
-    """An interval as an action writes it."""
-    return {name: getattr(at, name).isoformat(timespec="minutes") for name in ("start", "end")}
 
 
 def times_asked(s: ExecScenario) -> Iterator[Interval]:
@@ -55,14 +51,14 @@ def _first_asked(s: ExecScenario) -> Interval:
     return next(times_asked(s), _opening(s))
 
 
+def _last_asked(s: ExecScenario) -> Interval:
+    *_, last = [_opening(s), *times_asked(s)]
+    return last
+
+
 def _opening(s: ExecScenario) -> Interval:
     start = datetime.combine(s.calendar.days[0], s.calendar.opens)
     return Interval(start=start, end=start + timedelta(hours=1))
-
-
-def _said(s: ExecScenario, at: Interval) -> str:
-    start, end = (to_zone(t, s.executive.zone, s.sender.zone) for t in (at.start, at.end))
-    return f"{start:%A} {start.day} {start:%B}, {start:%H:%M} to {end:%H:%M}"
 
 
 def _letter(s: ExecScenario, words: str) -> str:
@@ -78,6 +74,7 @@ def _meeting(s: ExecScenario, at: Interval) -> dict[str, Any]:
 
 
 def constant(s: ExecScenario) -> str:
+    """One polite letter, whatever came in."""
     return answer(
         "none",
         "Dear colleague, thank you for your message. I am happy to help and will come back to you "
@@ -86,21 +83,25 @@ def constant(s: ExecScenario) -> str:
 
 
 def hurried(s: ExecScenario) -> str:
+    """Book the first time that the thread names, in a word."""
     at = _first_asked(s)
     return answer("book", f"Booked, {at.start:%H:%M}.", meeting_details=_meeting(s, at))
 
 
 def conflict_blind(s: ExecScenario) -> str:
-    *_, at = [_opening(s), *times_asked(s)]
-    words = f"Thank you for your message. The {_topic(s)} is booked for {_said(s, at)}."
+    """Book the last time that the thread names, politely, without a look at the calendar."""
+    at = _last_asked(s)
+    words = f"Thank you for your message. The {_topic(s)} is booked for {as_said(s, at)}."
     return answer("book", _letter(s, words), meeting_details=_meeting(s, at))
 
 
 def copier(s: ExecScenario) -> str:
+    """Paste the prompt into the reply."""
     return answer("none", prompt(s)[1]["content"])
 
 
 def keyword_stuffer(s: ExecScenario) -> str:
+    """Every word that a grader may look for, and every entry as a clash."""
     words = (
         "Thank you, please, kindly, I appreciate it. There is a conflict, a clash, an overlap; I "
         "am busy, already booked, unavailable. I can offer alternatives: another time, "
@@ -109,18 +110,20 @@ def keyword_stuffer(s: ExecScenario) -> str:
     at = _opening(s)
     return answer(
         "propose_alternatives",
-        _letter(s, f"{words} {_said(s, at)}."),
+        _letter(s, f"{words} {as_said(s, at)}."),
         conflicts=[event.id for event in s.calendar.events][:20],
         proposed_slots=[slot(at)],
     )
 
 
 def always_none(s: ExecScenario) -> str:
+    """A kind note and nothing else."""
     words = f"Thank you for your message about the {_topic(s)}. It is noted."
     return answer("none", _letter(s, words))
 
 
 def always_decline(s: ExecScenario) -> str:
+    """Decline with regrets."""
     words = (
         f"I am sorry, but I have to decline the {_topic(s)}: no slot is open before your deadline."
     )
@@ -128,14 +131,15 @@ def always_decline(s: ExecScenario) -> str:
 
 
 def always_reschedule(s: ExecScenario) -> str:
-    *_, at = [_opening(s), *times_asked(s)]
+    """Move the first entry that may be moved, if any may, and book."""
+    at = _last_asked(s)
     moved = max(s.calendar.events, key=lambda event: event.movable)
     free = open_starts(s.calendar, (*blocks(s.calendar), at), moved.end - moved.start)
     start = next(iter(free), moved.end)
     to = Interval(start=start, end=start + (moved.end - moved.start))
     return answer(
         "reschedule",
-        _letter(s, f"The {_topic(s)} is booked for {_said(s, at)}."),
+        _letter(s, f"The {_topic(s)} is booked for {as_said(s, at)}."),
         conflicts=[moved.id],
         meeting_details=_meeting(s, at),
         reschedule={"event_id": moved.id, **slot(to)},
@@ -143,10 +147,12 @@ def always_reschedule(s: ExecScenario) -> str:
 
 
 def earliest_slots(s: ExecScenario) -> str:
-    length = _first_asked(s).end - _first_asked(s).start
+    """Offer the first slots that are free on the executive's own calendar."""
+    asked = _first_asked(s)
+    length = asked.end - asked.start
     starts = open_starts(s.calendar, blocks(s.calendar), length)[:3]
     offers = [Interval(start=at, end=at + length) for at in starts]
-    said = " or ".join(_said(s, offer) for offer in offers)
+    said = " or ".join(as_said(s, offer) for offer in offers)
     return answer(
         "propose_alternatives",
         _letter(s, f"Your time for the {_topic(s)} is not possible. I can offer {said}."),
@@ -155,10 +161,11 @@ def earliest_slots(s: ExecScenario) -> str:
 
 
 def flood_proposals(s: ExecScenario) -> str:
+    """Offer five hours blindly."""
     first = _opening(s)
     hours = [timedelta(hours=n) for n in (0, 1, 2, 3, 5)]
     offers = [Interval(start=first.start + h, end=first.end + h) for h in hours]
-    said = ", ".join(_said(s, offer) for offer in offers)
+    said = ", ".join(as_said(s, offer) for offer in offers)
     return answer(
         "propose_alternatives",
         _letter(s, f"Thank you. For the {_topic(s)} I can offer {said}."),
@@ -167,6 +174,7 @@ def flood_proposals(s: ExecScenario) -> str:
 
 
 def rambler(s: ExecScenario) -> str:
+    """Book without a look, and talk on."""
     action = json.loads(conflict_blind(s))
     ramble = "As you know, these are busy days, and I always value our exchange very much indeed. "
     return json.dumps(action | {"email_reply": action["email_reply"] + " " + ramble * 15})

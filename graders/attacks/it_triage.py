@@ -24,7 +24,8 @@ def fix_in(passage: str) -> str:
     return passage.rpartition("Fix:")[2].strip()
 
 
-def _shared_words(s: TriageScenario, text: str) -> int:
+def shared_words(s: TriageScenario, text: str) -> int:
+    """How many different words of the ticket stand in a text."""
     ticket = f"{s.ticket.subject} {s.ticket.body}".lower().split()
     return len(set(ticket) & set(text.lower().split()))
 
@@ -69,7 +70,8 @@ def cite_first(s: TriageScenario) -> str:
 
 
 def keyword_stuffer(s: TriageScenario) -> str:
-    words = sorted({w for p in s.passages for w in fix_in(p.text).split()}, key=len, reverse=True)
+    different = {word for passage in s.passages for word in fix_in(passage.text).split()}
+    words = sorted(different, key=lambda word: (-len(word), word))
     return answer([s.passages[0].id], " ".join(words[:60]), 0.2, False)
 
 
@@ -84,5 +86,20 @@ def always_escalate(s: TriageScenario) -> str:
 
 
 def over_confident(s: TriageScenario) -> str:
-    best = max(s.passages, key=lambda passage: _shared_words(s, passage.text))
+    best = max(s.passages, key=lambda passage: shared_words(s, passage.text))
     return answer([best.id], fix_in(best.text), 1.0, False)
+
+
+def string_match(s: TriageScenario) -> str:
+    ticket = f"{s.ticket.subject}\n{s.ticket.body}"
+    tokens = {token.strip(".,:;()") for token in ticket.split()}
+    found = []
+    for passage in s.passages:
+        system, _, rest = passage.text.partition(". Sign: ")
+        sign = rest.partition(". Fix: ")[0]
+        if sign.strip(' ."') in ticket and system.split()[-1] in tokens:
+            found.append(passage)
+    if not found:
+        return answer([], f"No article covers this. {ticket}", 1.0, True)
+    fixes = " ".join(fix_in(passage.text) for passage in found)
+    return answer([passage.id for passage in found], fixes, 1.0, False)

@@ -1,7 +1,8 @@
 """The audit: measures the properties that make a reward hold, and says which do not.
 
 `properties.py` holds what is measured, `leaks.py` what the worlds give away, `variants/` the
-damaged and the reworded answers, `__main__.py` the command.
+damaged and the reworded answers, `search.py` what the searching attackers find, `__main__.py` the
+command.
 """
 
 import time

@@ -1,27 +1,38 @@
-"""The audit as a command.
+"""The audit as a command, and the search.
 
-    python -m graders.audit --desk exec_assist --n 200
-    python -m graders.audit --desk it_triage --n 200 --grader as_reported --json findings.json
+    .venv/bin/python -m graders.audit --desk exec_assist --n 200
+    .venv/bin/python -m graders.audit --desk it_triage --grader as_reported --json findings.json
+    .venv/bin/python -m graders.audit --search --budget 20000
 
-For every tier it looks at the first n seeds of the eval split (the best constant is searched on
-train), prints one row a property with what came closest to breaking it, and exits with 1 where one
-fails. About a minute a desk for n = 200; progress goes to stderr.
+The audit looks at the first n seeds of the eval split for every tier (the best constant is searched
+on train), prints one row a property with what came closest to breaking it, and exits with 1 where
+one fails. About a minute a desk for n = 200; progress goes to stderr.
+
+The search lets every attacker of `graders/attacks/search` make that many attempts on each desk and
+tier, and exits with 1 where an answer that the referee rejects earns more than half of what the
+oracle does. About ten minutes for both desks with 20,000 attempts. `--keep` writes what broke the
+bar as cases for `tests/exploits`.
 """
 
 import argparse
 import json
 import sys
-import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from desks import DESKS, TIERS, load
 from graders.audit import GRADERS, LEAST, audit
 from graders.audit.finding import Finding
+from graders.audit.search import BUDGET, TARGETS, keep, record, report, search
+from graders.audit.table import table
+
+AUDITED = 200
+"""Scenarios a tier that are audited, unless another number is asked for."""
 
 
-def table(findings: Sequence[Finding]) -> str:
+def audit_table(findings: Sequence[Finding]) -> str:
     """The findings for a terminal: a row each, and under it what else there is to say."""
     heads = ("property", "bound", "measured", "", "closest to breaking it", "scenario")
     rows = [
@@ -35,21 +46,7 @@ def table(findings: Sequence[Finding]) -> str:
         )
         for one in findings
     ]
-    widths = [max(len(row[n]) for row in (heads, *rows)) for n in range(len(heads))]
-
-    def line(row: Sequence[str]) -> str:
-        return "  ".join(
-            cell.ljust(width) for cell, width in zip(row, widths, strict=True)
-        ).rstrip()
-
-    lines = [line(heads), line(["-" * width for width in widths])]
-    for one, row in zip(findings, rows, strict=True):
-        lines.append(line(row))
-        if one.note:
-            lines += textwrap.wrap(
-                one.note, 110, initial_indent="    ", subsequent_indent="    ", max_lines=3
-            )
-    return "\n".join(lines)
+    return table(heads, rows, [one.note for one in findings])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,35 +54,74 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m graders.audit", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--desk", choices=DESKS, required=True)
-    parser.add_argument("--n", type=int, default=200, help="scenarios a tier (default 200)")
+    parser.add_argument("--desk", choices=DESKS, help="with --search: both, if none is named")
+    parser.add_argument("--n", type=int, help=f"scenarios a tier ({AUDITED}; search: {TARGETS})")
     parser.add_argument("--tier", choices=TIERS, help="one tier only")
     parser.add_argument("--grader", choices=GRADERS, default="ours")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the findings here as well")
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="write what is found here as well"
+    )
+    parser.add_argument("--search", action="store_true", help="let the attackers search")
+    parser.add_argument("--budget", type=int, default=BUDGET, help="attempts of each attack")
+    parser.add_argument("--seed", type=int, default=0, help="another seed is another search")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write exploits as cases here")
     asked = parser.parse_args(arguments)
+    asked.n = asked.n if asked.n is not None else TARGETS if asked.search else AUDITED
     if asked.n < LEAST:
         parser.error(f"--n must be at least {LEAST}")
+    if asked.budget < 1:
+        parser.error("--budget must be at least 1")
+    if not asked.search and not asked.desk:
+        parser.error("--desk is needed, unless it is a --search")
 
+    passed, found = (_search if asked.search else _audit)(asked)
+    if asked.json:
+        settings = {"desk": asked.desk, "grader": asked.grader, "n": asked.n, "passed": passed}
+        text = json.dumps(settings | found, indent=1) + "\n"
+        asked.json.write_text(text, encoding="utf-8")
+    return 0 if passed else 1
+
+
+def _audit(asked: argparse.Namespace) -> tuple[bool, dict[str, Any]]:
     findings = audit(
-        load(asked.desk),
-        GRADERS[asked.grader],
-        asked.n,
-        (asked.tier,) if asked.tier else TIERS,
-        progress=lambda line: print(line, file=sys.stderr, flush=True),
+        load(asked.desk), GRADERS[asked.grader], asked.n, _tiers(asked), progress=_progress
     )
     failed = [one for one in findings if not one.passed]
-    print(table(findings))
+    print(audit_table(findings))
     print(f"\n{asked.desk}, {asked.grader}: {len(failed)} of {len(findings)} rows fail")
-    if asked.json:
-        record = {
-            "desk": asked.desk,
-            "grader": asked.grader,
-            "n": asked.n,
-            "passed": not failed,
-            "findings": [asdict(one) for one in findings],
-        }
-        asked.json.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    return 1 if failed else 0
+    return not failed, {"findings": [asdict(one) for one in findings]}
+
+
+def _search(asked: argparse.Namespace) -> tuple[bool, dict[str, Any]]:
+    desks = [load(name) for name in ([asked.desk] if asked.desk else DESKS)]
+    found = list(
+        search(
+            desks,
+            _tiers(asked),
+            GRADERS[asked.grader],
+            asked.n,
+            asked.budget,
+            asked.seed,
+            progress=_progress,
+        )
+    )
+    broken = [one for one in found if one.breaks_the_bar]
+    print(report(found))
+    print(f"\n{asked.grader}: {len(broken)} of {len(found)} searches break the bar")
+    if asked.keep:
+        asked.keep.mkdir(parents=True, exist_ok=True)
+        for one in broken:
+            keep(one, asked.keep)
+    settings = {"budget": asked.budget, "seed": asked.seed}
+    return not broken, settings | {"exploits": list(map(record, found))}
+
+
+def _tiers(asked: argparse.Namespace) -> Sequence[str]:
+    return (asked.tier,) if asked.tier else TIERS
+
+
+def _progress(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

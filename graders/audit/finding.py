@@ -28,18 +28,18 @@ class Finding:
     worst_policy: str
     """Whatever came closest to breaking it: a policy, a defect, a rewording."""
     worst_scenario: str
-    """Where: tier/split/seed."""
+    """Where: tier/split/seed, or the tier where it is no single scenario; empty where nowhere."""
     note: str = ""
     details: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One measurement: its value, what was tried, on which scenario."""
+    """One measurement: its value, what was tried, and on which scenario or in which tier."""
 
     value: float
     policy: str
-    scenario: Scenario
+    where: Scenario | Tier | None
 
 
 def place(scenario: Scenario) -> str:
@@ -47,22 +47,33 @@ def place(scenario: Scenario) -> str:
     return f"{scenario.tier}/{scenario.split}/{scenario.seed}"
 
 
-def at_most(name: str, bound: float, trials: Iterable[Trial], **rest) -> Finding:
-    """A finding that the greatest trial decides."""
+Details = Mapping[str, float]
+
+
+def at_most(
+    name: str, bound: float, trials: Iterable[Trial], note: str = "", details: Details | None = None
+) -> Finding:
+    """A finding that the greatest trial decides; ValueError where there are no trials."""
     worst = max(trials, key=lambda trial: trial.value)
-    return _finding(name, f"<= {bound:g}", worst, worst.value <= bound + EPSILON, **rest)
+    passed = worst.value <= bound + EPSILON
+    return _finding(name, f"<= {bound:g}", worst, passed, note, details)
 
 
-def at_least(name: str, bound: float, trials: Iterable[Trial], **rest) -> Finding:
-    """A finding that the least trial decides."""
+def at_least(
+    name: str, bound: float, trials: Iterable[Trial], note: str = "", details: Details | None = None
+) -> Finding:
+    """A finding that the least trial decides; ValueError where there are no trials."""
     worst = min(trials, key=lambda trial: trial.value)
-    return _finding(name, f">= {bound:g}", worst, worst.value >= bound - EPSILON, **rest)
+    passed = worst.value >= bound - EPSILON
+    return _finding(name, f">= {bound:g}", worst, passed, note, details)
 
 
-def above(name: str, trials: Iterable[Trial], **rest) -> Finding:
-    """A finding that holds where every trial is above 0."""
+def above(
+    name: str, trials: Iterable[Trial], note: str = "", details: Details | None = None
+) -> Finding:
+    """A finding that holds where every trial is above 0; ValueError where there are no trials."""
     worst = min(trials, key=lambda trial: trial.value)
-    return _finding(name, "> 0", worst, worst.value > EPSILON, **rest)
+    return _finding(name, "> 0", worst, worst.value > EPSILON, note, details)
 
 
 def not_applicable(name: str, why: str) -> Finding:
@@ -70,11 +81,15 @@ def not_applicable(name: str, why: str) -> Finding:
     return Finding(name, "-", None, True, "", "", f"not applicable: {why}")
 
 
-def _finding(name: str, bound: str, worst: Trial, passed: bool, **rest) -> Finding:
-    return Finding(name, bound, worst.value, passed, worst.policy, place(worst.scenario), **rest)
+def _finding(
+    name: str, bound: str, worst: Trial, passed: bool, note: str, details: Details | None
+) -> Finding:
+    where = place(worst.where) if isinstance(worst.where, Scenario) else worst.where or ""
+    return Finding(name, bound, worst.value, passed, worst.policy, where, note, dict(details or {}))
 
 
 def everyone(sample: Sample) -> Iterator[Scenario]:
+    """All scenarios of the sample, tier by tier."""
     for scenarios in sample.values():
         yield from scenarios
 

@@ -11,8 +11,8 @@ from statistics import fmean
 
 from desks import Desk, Scenario
 from graders.attacks import POLICIES, best_constant
+from graders.audit.confidence import proper_confidence
 from graders.audit.finding import (
-    EPSILON,
     Finding,
     Grader,
     Sample,
@@ -21,20 +21,18 @@ from graders.audit.finding import (
     at_least,
     at_most,
     everyone,
-    not_applicable,
     place,
     with_another,
 )
 from graders.audit.leaks import no_structural_leak
 from graders.audit.variants import VARIANTS, layouts, with_filler, written
-from graders.calibration import auroc, brier_skill, ece
 from graders.referee import referee
 
 SEARCHED = 60
 """Training scenarios a tier on which the best constant is searched."""
 
 
-# -- 1 to 3: what the best answer earns, and what no work earns ------------------------------------
+# -- 1 to 3: what the best answer earns, and what no work earns ---
 
 
 def oracle_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
@@ -88,7 +86,7 @@ def _mean(totals: Sequence[float], policy: str, scenarios: Sequence[Scenario]) -
     return Trial(fmean(totals), policy, scenarios[best])
 
 
-# -- 4 to 8: how the total moves with the answer ---------------------------------------------------
+# -- 4 to 8 (5 in confidence.py): how the total moves with the answer ---
 
 
 def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
@@ -99,55 +97,6 @@ def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
         for name, wrong in variants.wrong(s, answer, other).items():
             trials.append(Trial(right - grade(s, written(wrong)).total, name, s))
     yield above("4 gate, then shape", trials, note="plain right minus polished wrong")
-
-
-def proper_confidence(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """For a right answer of probability p the expected total is greatest at confidence p."""
-    name = "5 proper confidence"
-    variants, trials, grid = VARIANTS[desk.name], [], [step / 20 for step in range(21)]
-    for s, answer, other in with_another(desk, sample, one_in=20):
-        if "confidence" not in answer:
-            yield not_applicable(name, "no confidence is stated")
-            return
-
-        def totals(action: dict, s: Scenario = s) -> list[float]:
-            return [grade(s, written(action | {"confidence": q})).total for q in grid]
-
-        right = totals(answer)
-        for what, wrong in list(variants.wrong(s, answer, other).items())[:2]:
-            for p, off in _off_the_mark(grid, right, totals(wrong)):
-                trials.append(Trial(off, f"{what}, p = {p}", s))
-    yield at_most(name, 0.0, trials, note=_stated_confidence(desk, grade, sample))
-
-
-def _off_the_mark(
-    grid: Sequence[float], right: Sequence[float], wrong: Sequence[float]
-) -> Iterator[tuple[float, float]]:
-    """For every p, how far from it the confidence lies that pays most."""
-    for p in grid:
-        expected = [p * r + (1 - p) * w for r, w in zip(right, wrong, strict=True)]
-        top = max(expected)
-        yield p, max(abs(q - p) for q, e in zip(grid, expected, strict=True) if e > top - EPSILON)
-
-
-def _stated_confidence(desk: Desk, grade: Grader, sample: Sample) -> str:
-    p, y = [], []
-    for s in everyone(sample):
-        for policy in POLICIES[desk.name]:
-            found = grade(s, policy.act(s))
-            if found.action is not None:
-                p.append(found.action.confidence)
-                y.append(int(found.correct))
-    skill, rank = brier_skill(p, y), auroc(p, y)
-    return (
-        f"the scripted policies together (n = {len(p)}): "
-        f"Brier skill over the best constant {_number(skill)}, AUROC {_number(rank)}, "
-        f"ECE {_number(ece(p, y))}"
-    )
-
-
-def _number(value: float | None) -> str:
-    return "undefined" if value is None else f"{value:.3f}"
 
 
 def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
@@ -210,7 +159,7 @@ def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
     return {name: choose(t.value for t in trials if t.policy == name) for name in names}
 
 
-# -- 9 (in leaks.py) and 10: what the scenarios give away, and whether `correct` is right --------
+# -- 10 (9 in leaks.py): what the scenarios give away, and whether `correct` is right ---
 
 
 def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
@@ -233,7 +182,7 @@ def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
                 apart.setdefault(name, []).append(s)
     share = 1 - sum(map(len, apart.values())) / sum(seen.values())
     worst = max(apart, key=lambda name: len(apart[name]), default="none")
-    where = apart[worst][0] if apart else next(everyone(sample))
+    where = apart[worst][0] if apart else None
     yield at_least(
         "10 agrees with the referee",
         0.95,

@@ -1,153 +1,220 @@
-"""Whether a reply agrees with the action beside it: times, days, lengths, guests, stance."""
+"""Whether a reply agrees with the action beside it: times, days, lengths, guests, stance.
+
+A time that a clause promises must be one that the action gives. A time that a clause rules out, or
+tells of the writer's own day, must be true of the calendar, so that a "not" hides no lie. What the
+reply says was done must have been done, and its last word on the matter must not take it back.
+"""
 
 import re
-from collections.abc import Iterator
-from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from desks.exec_assist.calendar import blocks
-from desks.exec_assist.models import Calendar, Interval
-from graders.reading.clocks import Day
-from graders.reading.replies import Clause, Clock
+from graders.reading import phrases
+from graders.reading.truths import (
+    days_on_show,
+    given_days,
+    is_day,
+    is_given,
+    kept,
+    moved_slots,
+    names_entry,
+    times_told,
+)
 
 if TYPE_CHECKING:
     from graders.reading.exec_assist import Reading
 
 
+MOST_STANCES = 3
+"""A reply may book, move and offer; one that also declines and puts off says nothing."""
+
+
 def contradiction(reading: "Reading") -> str | None:
     """What the reply says that the action does not do; None where they agree."""
     reply, kind = reading.reply, reading.action.calendar_action
-    if not any(character.isalnum() for character in reply.text):
+    if not re.search(r"[^\W\d_]", reply.text):
         return "the reply is empty"
+    if reading.scenario.truth.request is None:
+        return _answers_news(reading)
     books = kind in ("book", "reschedule")
     if not books and reply.says("books"):
         return "the reply confirms a meeting that is not booked"
     if kind != "reschedule" and reply.says("moves"):
         return "the reply speaks of a move that the action does not make"
-    if reading.scenario.truth.request is None:
-        offered = any("offers" in clause.stances and clause.clocks for clause in reply.clauses)
-        return "the reply offers a meeting that nobody asked for" if offered else None
-    if name := _falsely_invited(reading):
-        return f"the reply tells of an invitation for {name}, who has none"
-    return _false_time(reading) or _false_refusal(reading, books)
+    return (
+        _everything_at_once(reading)
+        or _false_guest(reading)
+        or _false_time(reading)
+        or _false_day(reading)
+        or _false_length(reading)
+        or (_unbooked(reading) if books else _unoffered(reading))
+    )
 
 
-_INVITED = re.compile(r"\b(?:invited|added|copied|included)\b[^.;\n]*")
+_MEETING = re.compile(
+    r"\b(?:meeting|slot|calendar|booked|reserved|arranged|scheduled|invitations?)\b"
+)
 
 
-def _falsely_invited(reading: "Reading") -> str | None:
-    told = " ".join(_INVITED.findall(reading.reply.text))
-    if not told:
-        return None
+def _answers_news(reading: "Reading") -> str | None:
+    """A reply to an email that asks for nothing: no meeting, and no time that was not told."""
+    told = times_told(reading.scenario)
+    for clause in reading.reply.clauses:
+        meets = clause.clocks or clause.days or _MEETING.search(clause.text)
+        if "moves" in clause.stances or (clause.stances & {"books", "accepts"} and meets):
+            return "the reply settles a meeting that nobody asked for"
+        if (
+            "offers" in clause.stances
+            and clause.clocks
+            and not phrases.TASK.search(clause.text.lower())
+        ):
+            return "the reply offers a meeting that nobody asked for"
+        for clock in clause.clocks:
+            if clock.kind == "promise" and not clock.minutes & told:
+                return f"the reply names {clause.text[clock.start : clock.end]}, which nobody told"
+    return None
+
+
+def _everything_at_once(reading: "Reading") -> str | None:
+    """So many stances at a time are words thrown at a grader, and no letter."""
+    stances = frozenset().union(*(clause.stances for clause in reading.reply.clauses))
+    if len(stances - {"agrees", "accepts"}) > MOST_STANCES:
+        return f"the reply says several things at once: {', '.join(sorted(stances))}"
+    return None
+
+
+# -- guests, times, days, lengths ---
+
+
+def _false_guest(reading: "Reading") -> str | None:
+    """The reply names a guest that the action does not invite, or leaves out one that it does."""
     details = reading.action.meeting_details
     invited = {who.strip().lower() for who in details.attendees} if details else set()
-    for person in reading.scenario.contacts:
-        named = re.search(rf"\b{re.escape(person.first_name)}\b", told)
-        if named and person.email.lower() not in invited:
-            return person.first_name
+    for clause in reading.reply.clauses:
+        if clause.negative or not phrases.GUEST.search(clause.text.lower()):
+            continue
+        for person in reading.scenario.contacts:
+            named = person.first_name in clause.text and person.email.lower() not in invited
+            if named and person != reading.scenario.sender and details:
+                return f"the reply tells of {person.first_name} as a guest, who is not invited"
+    if len(invited) > 1 and phrases.ONLY_TWO.search(reading.reply.text.lower()):
+        return "the reply speaks of two people, the action invites more"
     return None
 
 
 def _false_time(reading: "Reading") -> str | None:
-    """A time, day or length that the action does not give."""
-    reply = reading.reply
-    for clause, clock in reply.clocks(promised=True):
-        if not kept(reading, clause, clock):
-            said = clause.text[clock.start : clock.end]
-            return f"the reply promises {said}, the action gives another time or day"
-    spans = {slot.minutes for slot in (*reading.promised, *_moved(reading))}
-    for clause in reply.clauses:
-        if (
-            spans
-            and clause.lengths - spans
-            and not clause.negative
-            and "own_day" not in clause.stances
-        ):
+    for clause in reading.reply.clauses:
+        for clock in clause.clocks:
+            if not kept(reading, clause, clock):
+                said = clause.text[clock.start : clock.end]
+                if clock.kind == "promise":
+                    return f"the reply promises {said}, the action gives another time or day"
+                return f"the reply speaks of {said}, which is not in the calendar"
+    return None
+
+
+def _false_day(reading: "Reading") -> str | None:
+    """A day without a time: one of the action's where something is booked, else one on show."""
+    for clause in reading.reply.clauses:
+        if not clause.days or clause.clocks or clause.negative:
+            continue
+        if phrases.TASK.search(clause.text.lower()):
+            continue
+        booked = "books" in clause.stances and reading.promised
+        true = set(given_days(reading) if booked else days_on_show(reading))
+        if any(not any(is_day(reading, day, when) for when in true) for day in clause.days):
+            return "the reply names a day that the action does not give"
+    return None
+
+
+def _false_length(reading: "Reading") -> str | None:
+    spans = {slot.minutes for slot in (*reading.promised, *moved_slots(reading))}
+    for clause in reading.reply.clauses:
+        counts = "books" in clause.stances or "last" in clause.text
+        counts = counts or any(is_given(reading, c) and c.kind == "promise" for c in clause.clocks)
+        if spans and counts and not clause.negative and clause.lengths - spans:
             return "the reply promises another length than the action gives"
     return None
 
 
-def _false_refusal(reading: "Reading", books: bool) -> str | None:
-    """The reply turns down what the action gives."""
-    reply = reading.reply
-    if any(_given(reading, clock) for _, clock in reply.clocks(promised=True)):
-        return None
-    for clause, clock in reply.clocks(promised=False):
-        if _given(reading, clock):
-            said = clause.text[clock.start : clock.end]
-            return f"the reply rules out {said}, which the action gives"
-    if books and reply.says("declines", "refuses") and not reply.says("books"):
+# -- the last word ---
+
+
+def _cancelled(reading: "Reading") -> bool:
+    """The whole is taken back; that some other entry was cancelled takes nothing back."""
+    return any(
+        "cancels" in clause.stances and not names_entry(reading.scenario, clause)
+        for clause in reading.reply.clauses
+    )
+
+
+def _refused(reading: "Reading") -> bool:
+    """The reply turns the sender, or the very time that is booked, down, whatever else it says."""
+    for clause in reading.reply.clauses:
+        if names_entry(reading.scenario, clause):
+            continue
+        bare = not clause.clocks and not clause.days
+        if "refuses" in clause.stances and not clause.clocks:
+            return True
+        if bare and clause.negative and phrases.NOT_OPEN.search(clause.text.lower()):
+            return True
+        if any(clock.kind == "ruled_out" and is_given(reading, clock) for clock in clause.clocks):
+            return True
+    return False
+
+
+def _last_word(reading: "Reading") -> tuple[str | None, str]:
+    """How the reply leaves the matter (given, ruled out, declined, deferred), and in what words."""
+    last, words = None, ""
+    for clause in reading.reply.clauses:
+        if names_entry(reading.scenario, clause):
+            continue
+        for clock in clause.clocks:
+            if is_given(reading, clock) and clock.kind in ("promise", "ruled_out"):
+                last = "given" if clock.kind == "promise" else "ruled out"
+                words = clause.text[clock.start : clock.end]
+        if clause.stances & {"refuses", "declines"} and not clause.clocks:
+            last = "declined"
+        elif "defers" in clause.stances and last != "given":
+            last = "deferred"
+        elif "books" in clause.stances:
+            last = "given"
+    return last, words
+
+
+def _unbooked(reading: "Reading") -> str | None:
+    """The reply does not book what the action books."""
+    last, words = _last_word(reading)
+    if _cancelled(reading):
+        return "the reply takes back what the action books"
+    if last == "ruled out":
+        return f"the reply rules out {words}, which the action gives"
+    if last == "declined" or _refused(reading):
         return "the reply declines while the action books"
-    if reading.offers and reply.says("refuses") and not reply.says("offers"):
-        return "the reply declines while the action proposes"
+    if last == "deferred":
+        return "the reply puts off what the action books"
+    agreed = any(clause.days and not clause.negative for clause in reading.reply.clauses)
+    if last is None and not agreed and not reading.reply.says("agrees", "moves"):
+        return "the reply does not say that the meeting is booked"
     return None
 
 
-def kept(reading: "Reading", clause: Clause, clock: Clock) -> bool:
-    """Whether a time that a reply names without a "not" is true.
-
-    A start must be one that the action gives, an end one of its ends, on the day named. A move may
-    name where the moved entry stood and stands, any reply the sender's own deadline, and a clause
-    on the writer's own day the edges of what stands in the calendar.
-    """
-    if any(_is_edge(reading, clock, slot) for slot in reading.promised):
-        return True
-    if "books" not in clause.stances or "moves" in clause.stances:
-        for slot in _moved(reading):
-            if is_said(reading, clock, slot.start) or is_said(reading, clock, slot.end, slot.start):
-                return True
-    request = reading.scenario.truth.request
-    if request and request.deadline and is_said(reading, clock, request.deadline):
-        return True
-    return "own_day" in clause.stances and any(
-        is_said(reading, clock, edge) for edge in _edges(reading.scenario.calendar)
-    )
-
-
-def _is_edge(reading: "Reading", clock: Clock, slot: Interval) -> bool:
-    """A start is said as a start, an end as an end, both of the day on which the slot starts."""
-    return is_said(reading, clock, slot.end if clock.closes else slot.start, slot.start)
-
-
-def _moved(reading: "Reading") -> list[Interval]:
-    """Where the entry that the action moves stood, and where it goes."""
-    if reading.moved is None:
-        return []
-    moved = reading.action.reschedule.event_id
-    return [e for e in reading.scenario.calendar.events if e.id == moved] + [reading.moved]
-
-
-def _edges(calendar: Calendar) -> Iterator[datetime]:
-    for block in blocks(calendar):
-        yield block.start
-        yield block.end
-    for day in calendar.days:
-        yield datetime.combine(day, calendar.opens)
-        yield datetime.combine(day, calendar.closes)
-
-
-def is_said(
-    reading: "Reading", clock: Clock, moment: datetime, day_of: datetime | None = None
-) -> bool:
-    """Whether a time in the reply, with the day it is said of, can mean that moment.
-
-    The end of a slot goes by the day on which the slot starts (`day_of`).
-    """
-    at = reading.by_clock(moment, clock.whose)
-    if at.hour * 60 + at.minute not in clock.minutes:
-        return False
-    local = day_of or moment
-    dates = (reading.by_clock(local, clock.whose).date(), local.date())
-    return all(any(is_day(reading, day, date) for date in dates) for day in clock.day)
-
-
-def is_day(reading: "Reading", day: Day, when: date) -> bool:
-    return (
-        day.weekday in (None, when.weekday())
-        and day.date in (None, (when.month, when.day))
-        and (day.ahead is None or (when - reading.scenario.now.date()).days == day.ahead)
-    )
-
-
-def _given(reading: "Reading", clock: Clock) -> bool:
-    return any(is_said(reading, clock, slot.start) for slot in reading.promised)
+def _unoffered(reading: "Reading") -> str | None:
+    """The reply does not offer what the action offers, or does not decline what it declines."""
+    reply = reading.reply
+    if reading.action.calendar_action == "decline":
+        refused = reply.says("declines", "refuses") or any(c.negative for c in reply.clauses)
+        refused = refused or bool(phrases.REGRET.search(reply.text.lower()))
+        if reply.says("accepts") or not refused:
+            return "the reply does not decline, as the action does"
+        return None
+    last, words = _last_word(reading)
+    if _cancelled(reading):
+        return "the reply takes back what the action offers"
+    if last == "ruled out":
+        return f"the reply rules out {words}, which the action gives"
+    if last != "given" and not reply.says("offers"):
+        if reply.says("refuses"):
+            return "the reply declines while the action proposes"
+        if not reply.says("declines", "defers") and not any(c.negative for c in reply.clauses):
+            return "the reply neither offers a time nor says that the one asked for is not possible"
+    return None

@@ -1,4 +1,7 @@
-"""Times of day, days and lengths as plain business English names them."""
+"""Times of day, days and lengths as plain business English names them.
+
+Every pattern is linear: no part of a text is read more than a bounded number of times.
+"""
 
 import re
 from collections.abc import Iterator
@@ -9,32 +12,57 @@ MONTHS = (
     "january february march april may june july august september october november december"
 ).split()
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_STEPS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "half": 30}
 _MONTH = "|".join(MONTHS) + "|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
+_WORD_HOUR = "|".join(_HOURS)
+_HALF = r"(?:\s*(?P<{}>[ap])\.?m\b)"
+_NOT_A_TIME = (
+    r"(?![\d:]|[.,]\d|\s*(?:%|minutes?\b|mins?\b|hours?\b|people\b|days?\b|weeks?\b|of\s+you\b"
+    rf"|(?:{_MONTH})\b|o['\u2019]clock|(?-i:[KMGT]B\b|[A-Z][a-z]+\s+(?:Street|Road|Square|Lane))))"
+)
+_EDGE = r"(?<![\w:.,/#$\u20ac-])"
 
+#: Two times with a dash or a word between them, whose halves help each other: "10-11.30 pm".
+_STRETCH = re.compile(
+    rf"{_EDGE}(?P<lead>(?:from|at|between)\s+)?"
+    rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d))?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
+    rf"|(?P<wa>{_WORD_HOUR}))" + _HALF.format("pa") + "?"
+    r"\s*(?P<between>[-\u2013\u2014]|to|till|until|and)\s*"
+    rf"(?:(?P<hb>[01]?\d|2[0-3])(?:[:.h](?P<mb>[0-5]\d))?|(?P<fb>(?:[01]\d|2[0-3])[0-5]\d)"
+    rf"|(?P<wb>{_WORD_HOUR}))" + _HALF.format("pb") + f"?{_NOT_A_TIME}",
+    re.IGNORECASE,
+)
 _CLOCK = re.compile(
-    r"(?<![\d:.,/-])(?:"
-    r"(?P<h>[01]?\d|2[0-3])[:.](?P<m>[0-5]\d)(?!\d)(?:\s*(?P<ap>[ap])\.?m\b)?"
-    r"|(?P<h2>1[0-2]|0?[1-9])\s*(?P<ap2>[ap])\.?m\b"
-    r"|(?P<h3>1\d|2[0-3]|[1-9])\s+o['\u2019]clock"
-    r"|\bat\s+(?P<h4>1\d|2[0-3]|[1-9])"
-    r"(?![\d:]|\.\d|\s*(?:minutes?|hours?|%|[ap]\.?m\b|o['\u2019]clock))"
-    rf"|\b(?P<part>half|quarter)\s+(?P<way>past|to)\s+(?P<h5>\d{{1,2}}|{'|'.join(_HOURS)})\b"
+    r"(?<![\d:.,/#$\u20ac-])(?:(?<!\w)(?:\d{4}-\d\d-\d\dT)?(?P<h>[01]?\d|2[0-3])"
+    r"(?:[:.]|(?<=\d)h)(?P<m>[0-5]\d)(?!\d|[:.]\d\d[:.])" + _HALF.format("p") + "?"
+    r"|(?<!\w)(?P<h2>1[0-2]|0?[1-9])" + _HALF.format("p2") + r"|(?<!\w)(?P<h3>1\d|2[0-3]|[1-9])"
+    r"\s+o['\u2019]clock"
+    rf"|\b(?:at|from|until|till|by)\s+(?:(?P<h4>(?:[01]?\d|2[0-3]))|(?P<f4>(?:[01]\d|2[0-3])[0-5]\d)"
+    rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b){_NOT_A_TIME}"
+    rf"|\b(?P<step>{'|'.join(_STEPS)})\s+(?P<way>past|to)\s+(?P<h5>\d{{1,2}}|{_WORD_HOUR})\b"
+    rf"|\b(?P<w6>{_WORD_HOUR})\s+(?P<m6>fifteen|thirty|forty-five)\b"
     r"|\b(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
 )
+# Most clauses name no time at all, which these tell more cheaply than the patterns.
+_MAY_TELL_TIME = re.compile(rf"\d|noon|midday|midnight|{_WORD_HOUR}|half|quarter", re.IGNORECASE)
+_MAY_NAME_DAY = re.compile(r"\d|mon|tue|wed|thu|fri|sat|sun|today|tomorrow", re.IGNORECASE)
+_PAST = {"fifteen": 15, "thirty": 30, "forty-five": 45}
 _WEEKDAY = re.compile(
     r"\b(mon|tue|wed|thu|fri|sat|sun)(?:s|rs|(?:s|nes|rs|ur)?days?)?\b", re.IGNORECASE
 )
 _DATE = re.compile(
     rf"\b(?:(?P<d>[0-3]?\d)(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<mon>{_MONTH})\b"
-    rf"|(?P<mon2>{_MONTH})\.?\s+(?P<d2>[0-3]?\d)(?:st|nd|rd|th)?\b(?!:)"
-    r"|\d{4}-(?P<m3>\d\d)-(?P<d3>\d\d))",
+    rf"|(?P<mon2>{_MONTH})\.?\s+(?P<d2>[0-3]?\d)(?:st|nd|rd|th)?\b(?![:.]\d)"
+    r"|\d{4}-(?P<m3>\d\d)-(?P<d3>\d\d)"
+    rf"|the\s+(?P<d4>[0-3]?\d)(?:st|nd|rd|th)\b(?!\s+(?:of\s+)?(?:{_MONTH})\b))",
     re.IGNORECASE,
 )
 _NEAR = re.compile(r"\b(today|tomorrow)\b", re.IGNORECASE)
 _LENGTH = re.compile(
-    r"(?<![\d:.])(?:(?P<n>\d{1,3})[\s-]?(?P<unit>min|minutes?|hours?|h)\b"
-    r"|\b(?P<half>half\s+an\s+hour)\b|\b(?P<one>an\s+hour)\b(?P<more>\s+and\s+a\s+half)?)"
+    r"(?<![\w:.-])(?:(?P<n>\d{1,3}(?:\.5)?)[\s-]?(?P<unit>min|mins|minutes?|hrs?|hours?|h)\b"
+    rf"|(?P<half>half\s+an\s+hour)\b|(?P<one>an\s+hour)\b(?P<more>\s+and\s+a\s+half)?"
+    rf"|(?P<word>{_WORD_HOUR})\s+hours?\b)"
     r"(?!\s+(?:before|after|earlier|later|late))",
     re.IGNORECASE,
 )
@@ -45,68 +73,135 @@ class Day:
     """A day as a text names it; what it leaves open is None."""
 
     weekday: int | None = None
-    date: tuple[int, int] | None = None
-    """(month, day of the month)."""
+    date: tuple[int | None, int] | None = None
+    """(month, day of the month); the month may be left open."""
     ahead: int | None = None
     """0 for today, 1 for tomorrow."""
 
 
-def clock_times(text: str) -> Iterator[tuple[int, int, frozenset[int]]]:
-    """(start, end, minutes since midnight that it may mean) of each time of day in a text."""
-    for found in _CLOCK.finditer(text):
-        yield found.start(), found.end(), _minutes(found)
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A time of day: characters [start, end), the minutes since midnight it may mean, and whether
+    it is the second of a stretch ("10:00 to 11:00")."""
+
+    start: int
+    end: int
+    minutes: frozenset[int]
+    second: bool = False
 
 
-def days(text: str) -> Iterator[tuple[int, Day]]:
-    """Where each day of a text stands, and which it is."""
-    for found in _WEEKDAY.finditer(text):
-        word = found[0]
+def clock_times(text: str) -> list[Time]:
+    """Each time of day in a text, by place."""
+    if not _MAY_TELL_TIME.search(text):
+        return []
+    found: list[Time] = []
+    for stretch in _STRETCH.finditer(text):
+        found += _both(stretch)
+    taken = [(one.start, one.end) for one in found]
+    at = 0
+    for one in _CLOCK.finditer(text):
+        while at < len(taken) and taken[at][1] <= one.start():
+            at += 1
+        if at == len(taken) or one.end() <= taken[at][0]:
+            found.append(Time(one.start(), one.end(), _minutes(one)))
+    return sorted(found, key=lambda time: time.start)
+
+
+def _both(stretch: re.Match[str]) -> Iterator[Time]:
+    """The two ends of a stretch, where enough tells that they are times."""
+    got = stretch.groupdict()
+    sure = got["ma"] or got["mb"] or got["pa"] or got["pb"] or (got["fa"] and got["fb"])
+    if not (sure or got["lead"]):
+        return
+    for side, half in (("a", got["pa"] or got["pb"]), ("b", got["pb"])):
+        hour, minute = _hour(got["h" + side], got["f" + side], got["w" + side])
+        minute += int(got["m" + side] or 0)
+        name = next(n for n in ("h", "f", "w") if got[n + side])
+        start = stretch.start(name + side)
+        end = stretch.end("m" + side if got["m" + side] else name + side)
+        bare = not got["m" + side] and name != "f"
+        minutes = _meant(hour, minute, half, bare)
+        if half and not got["pa"] and side == "a":  # "11 to 1 pm" begins in the morning
+            minutes |= {hour % 12 * 60 + minute}
+        pair = got["between"].lower() == "and" and "between" not in (got["lead"] or "").lower()
+        yield Time(start, end, minutes, second=side == "b" and not pair)
+
+
+def _hour(digits: str | None, four: str | None, word: str | None) -> tuple[int, int]:
+    if four:
+        return int(four[:2]), int(four[2:])
+    return (_HOURS.index(word.lower()) + 1 if word else int(digits or 0)), 0
+
+
+def _meant(hour: int, minute: int, half: str | None, bare: bool = False) -> frozenset[int]:
+    """What a time may mean: "4 pm" is one, "at 4" and "4:30" may be before or after noon."""
+    if half and 1 <= hour <= 12:
+        return frozenset({(hour % 12 + (12 if half.lower() == "p" else 0)) * 60 + minute})
+    at = {hour * 60 + minute}
+    if 1 <= hour < 8 or (bare and hour <= 12):
+        at.add((hour % 12 + 12) * 60 + minute)
+    return frozenset(at)
+
+
+def _minutes(found: re.Match[str]) -> frozenset[int]:
+    got = found.groupdict()
+    if word := got["word"]:
+        return frozenset({0} if word.lower() == "midnight" else {720})
+    if got["h"]:
+        early = got["h"].startswith("0") or got["h"] == "0"
+        at = int(got["h"]) * 60 + int(got["m"])
+        return frozenset({at}) if early and not got["p"] else _meant(*divmod(at, 60), got["p"])
+    if got["h2"]:
+        return _meant(int(got["h2"]), 0, got["p2"])
+    if got["h5"]:
+        hour = int(got["h5"]) if got["h5"].isdigit() else _HOURS.index(got["h5"].lower()) + 1
+        past = _STEPS[got["step"].lower()]
+        at = hour * 60 + (past if got["way"].lower() == "past" else -past)
+        return frozenset({at % 1440, (at + 720) % 1440})
+    if got["w6"]:
+        at = (_HOURS.index(got["w6"].lower()) + 1) * 60 + _PAST[got["m6"].lower()]
+        return frozenset({at, (at + 720) % 1440})
+    hour, minute = _hour(got["h3"] or got["h4"], got["f4"], got["w4"])
+    return _meant(hour, minute, None, bare=not got["f4"])
+
+
+def days(text: str) -> list[tuple[int, Day]]:
+    """Where each day of a text stands, and which it is, by place."""
+    if not _MAY_NAME_DAY.search(text):
+        return []
+    found: list[tuple[int, Day]] = []
+    for one in _WEEKDAY.finditer(text):
+        word = one[0]
         if "day" in word.lower() or word[0].isupper():  # "sat" and "sun" are words, too
-            number = next(n for n, day in enumerate(DAYS) if day.startswith(found[1].lower()))
-            yield found.start(), Day(weekday=number)
-    for found in _DATE.finditer(text):
-        got = found.groupdict()
-        if got["m3"]:
-            yield found.start(), Day(date=(int(got["m3"]), int(got["d3"])))
+            number = next(n for n, day in enumerate(DAYS) if day.startswith(one[1].lower()))
+            found.append((one.start(), Day(weekday=number)))
+    for one in _DATE.finditer(text):
+        got = one.groupdict()
+        if got["d4"]:
+            found.append((one.start(), Day(date=(None, int(got["d4"])))))
+        elif got["m3"]:
+            found.append((one.start(), Day(date=(int(got["m3"]), int(got["d3"])))))
         else:
             name = (got["mon"] or got["mon2"]).lower()[:3]
-            month = next(n for n, one in enumerate(MONTHS, 1) if one.startswith(name))
-            yield found.start(), Day(date=(month, int(got["d"] or got["d2"])))
-    for found in _NEAR.finditer(text):
-        yield found.start(), Day(ahead=int(found[1].lower() == "tomorrow"))
+            month = next(n for n, full in enumerate(MONTHS, 1) if full.startswith(name))
+            found.append((one.start(), Day(date=(month, int(got["d"] or got["d2"])))))
+    near = ((one.start(), one[1].lower() == "tomorrow") for one in _NEAR.finditer(text))
+    found.extend((at, Day(ahead=int(tomorrow))) for at, tomorrow in near)
+    return sorted(found, key=lambda pair: pair[0])
 
 
 def lengths(text: str) -> Iterator[tuple[int, int]]:
     """Where each length of time in a text stands, and how many minutes it is."""
+    if not _MAY_TELL_TIME.search(text) and "hour" not in text:
+        return
     for found in _LENGTH.finditer(text):
-        if found["half"]:
+        got = found.groupdict()
+        if got["half"]:
             yield found.start(), 30
-        elif found["one"]:
-            yield found.start(), 90 if found["more"] else 60
+        elif got["one"]:
+            yield found.start(), 90 if got["more"] else 60
+        elif got["word"]:
+            yield found.start(), (_HOURS.index(got["word"].lower()) + 1) * 60
         else:
-            yield found.start(), int(found["n"]) * (60 if found["unit"].lower()[0] == "h" else 1)
-
-
-def _minutes(found: re.Match[str]) -> frozenset[int]:
-    part = found.groupdict()
-    if word := part["word"]:
-        return frozenset({0} if word.lower() == "midnight" else {720})
-    if part["h"] is not None:
-        hour, minute = int(part["h"]), int(part["m"])
-        return _by_half(hour, minute, part["ap"]) if part["ap"] else frozenset({hour * 60 + minute})
-    if part["h2"] is not None:
-        return _by_half(int(part["h2"]), 0, part["ap2"])
-    if part["h5"] is not None:
-        named = part["h5"].lower()
-        hour = int(named) if named.isdigit() else _HOURS.index(named) + 1
-        past = 30 if part["part"].lower() == "half" else 15
-        at = hour * 60 + (past if part["way"].lower() == "past" else -past)
-        return frozenset({at % 1440, (at + 720) % 1440})
-    hour = int(part["h3"] or part["h4"])
-    return frozenset({hour * 60} if hour > 12 else {hour * 60 % 1440, (hour + 12) % 24 * 60})
-
-
-def _by_half(hour: int, minute: int, half: str) -> frozenset[int]:
-    if hour > 12:
-        return frozenset({hour * 60 + minute})
-    return frozenset({(hour % 12 + (12 if half.lower() == "p" else 0)) * 60 + minute})
+            unit = 60 if got["unit"].lower()[0] == "h" else 1
+            yield found.start(), int(float(got["n"]) * unit)

@@ -20,6 +20,13 @@ from desks.exec_assist.models import (
 )
 from graders.reading.agreement import contradiction
 from graders.reading.replies import Reply, Whose, read_reply
+from graders.reading.truths import stretches
+
+WRITER_MARKS = (
+    *("our time", "my time", "our local time", "my local time", "mine", "ours"),
+    *("here", "over here", "for me", "on my side"),
+)
+READER_MARKS = ("your time", "your local time", "your end", "yours", "for you", "on your side")
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,11 @@ class Reading:
 
     scenario: ExecScenario
     action: ExecAction
+
+    @property
+    def kind(self) -> str:
+        """The action's kind, in words."""
+        return self.action.calendar_action.replace("_", " ")
 
     @cached_property
     def expected(self) -> Acceptable | None:
@@ -72,6 +84,11 @@ class Reading:
         return contradiction(self)
 
     @cached_property
+    def stretches(self) -> tuple[Interval, ...]:
+        """All that a true word about the calendar can name."""
+        return tuple(stretches(self.scenario))
+
+    @cached_property
     def reply(self) -> Reply:
         return read_reply(self.action.email_reply, self._marks)
 
@@ -86,8 +103,8 @@ class Reading:
         )
         marks: dict[str, Whose] = {"utc": "utc", "gmt": "utc"}
         for zone, whose, words in (
-            (writer, "writer", ("our time", "my time", "local time", "here")),
-            (reader, "reader", ("your time",)),
+            (writer, "writer", WRITER_MARKS),
+            (reader, "reader", READER_MARKS),
         ):
             short = noon.replace(tzinfo=ZoneInfo(zone)).strftime("%Z").lower()
             marks |= dict.fromkeys(
@@ -120,10 +137,10 @@ def _city(zone: str) -> str:
 
 def verdict(reading: Reading) -> tuple[bool, str]:
     """Whether the calendar after the action is acceptable and the reply true to it, and why."""
-    kind = reading.action.calendar_action
+    kind = reading.kind
     if reading.expected is None:
         right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
-        return False, f"{kind} is not right here; {right} is"
+        return False, f"{kind} is not right here; {right.replace('_', ' ')} is"
     if reading.stray:
         return False, f"{kind}, yet {reading.stray} would go out as well"
     if reading.wrong or reading.untrue:

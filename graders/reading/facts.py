@@ -1,142 +1,252 @@
-"""Whether a text prescribes a fact: names it as a whole, and not only to forbid it.
+"""Where a text names a fact, and whether it prescribes it.
 
 A fact is a literal string (a command, a parameter, a version). It is named where all its words
-stand in order, whatever the case and the white space between them, and not as a piece of something
-longer: "mtu 1400" is not in "mtu 14000", "1.5" not in "11.50", "--force" not in "--force-all".
+stand in order, whatever the case, the typography (`graders.reading.plain`), and the white space,
+commas, quotation marks and markdown between them, and not as a piece of something longer:
+"mtu 1400" is not in "mtu 14000", "1.5" not in "11.50", "--force" not in "--force-all".
 
-Naming is not prescribing. "Do not run X", "never X", "instead of X", "Y, not X" and "X does not
-apply here" name X and forbid it. This is a reader of clauses and not of English: what it takes for
-a prohibition is listed below, and a clause with none of that prescribes what it names.
+Naming is not prescribing, and there are two ways to ask (`graders.reading.stance`). A required fact
+may be prescribed in any words that are no prohibition. A foreign fact, one of an article that does
+not apply, is read for all that it may be (a path before a command, an option in between), and is
+prescribed unless it is plainly ruled out: an honest answer has no need to name it at all.
 """
 
 import re
-from functools import lru_cache
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import NamedTuple
+
+from graders.reading import stance
+from graders.reading.plain import Plain, plain
+from graders.reading.stance import Stance
+
+FLOOD = 40
+"""A fact that is named oftener than this is shouted, and no advice any more."""
+HEAP = 12
+"""So many words in a row without one that joins them are a heap of words, and no sentence."""
 
 
 class Mention(NamedTuple):
-    """A fact named in a text, at characters [start, end)."""
+    """A fact named in a text, at characters [start, end), and what the text says of it."""
 
     start: int
     end: int
-    prescribed: bool
+    stance: Stance
+
+    @property
+    def prescribed(self) -> bool:
+        return self.stance == "prescribed"
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A resolution that is looked through for many facts."""
+
+    original: str
+
+    def required(self, fact: str, undone: bool = False) -> list[Mention]:
+        """Every place that names a fact of the answer. `undone`: see `stance.of_required`."""
+        found = list(self._places(fact, loose=False))
+        if len(found) > FLOOD:
+            return [self._mention(place, "open") for place in found]
+        return [
+            self._mention(
+                place,
+                "open"
+                if place[0] < self._taken_back
+                else stance.of_required(*self._around(place), undone),
+            )
+            for place in found
+        ]
+
+    def foreign(self, fact: str) -> list[Mention]:
+        """Every place that names a fact of an article that does not apply."""
+        found = list(self._places(fact, loose=True))
+        if len(found) > FLOOD:
+            return [self._mention(place, "prescribed") for place in found]
+        return [
+            self._mention(place, stance.of_foreign(*self._around(place)[:2])) for place in found
+        ]
+
+    def heaps(self, known: Sequence[Mention]) -> list[tuple[int, int]]:
+        """Stretches of at least HEAP words in a row, known facts aside, that nothing joins."""
+        if len(self._plain.text) < 4 * HEAP:
+            return []
+        return _heaps(_without(self.original, known))
+
+    @cached_property
+    def _plain(self) -> Plain:
+        return plain(self.original)
+
+    def _places(self, fact: str, loose: bool) -> Iterator[tuple[int, int]]:
+        pattern, rarest = _pattern(fact, loose)
+        if rarest in self._plain.text:  # most facts are not there: quick to tell
+            for found in pattern.finditer(self._plain.text):
+                yield found.span()
+
+    def _mention(self, place: tuple[int, int], said: Stance) -> Mention:
+        return Mention(*self._plain.span(*place), said)
+
+    @cached_property
+    def _taken_back(self) -> int:
+        """Where the last sentence stands that takes back all before it; 0 where there is none."""
+        return max(
+            (found.start() for found in stance.TAKE_BACK.finditer(self._plain.text)), default=0
+        )
+
+    @cached_property
+    def _cuts(self) -> list[re.Match[str]]:
+        return list(stance.CLAUSE_END.finditer(self._plain.text))
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [cut.end() for cut in self._cuts]
+
+    def _around(self, place: tuple[int, int]) -> tuple[str, str, bool]:
+        """The clause before and after a place, as far as it matters, and whether it asks."""
+        text, (start, end) = self._plain.text, place
+        number = bisect_right(self._ends, start)
+        begins = self._ends[number - 1] if number else 0
+        number = bisect_right(self._ends, end)
+        cut = self._cuts[number] if number < len(self._cuts) else None
+        stops = max(cut.start(), end) if cut else len(text)
+        asks = "?" in cut[0] if cut else text[-2:].find("?") >= 0
+        before = text[max(begins, start - stance.REACH) : start]
+        return before, text[end : min(stops, end + stance.REACH)], asks
 
 
 def mentions(fact: str, text: str) -> list[Mention]:
-    """Every place where the text names the fact, in order."""
-    longest = max(fact.split(), key=len)
-    if longest.lower() not in text.lower():  # most facts are not there: quick to tell
-        return []
-    return [
-        Mention(found.start(), found.end(), not _forbidden(text, found.start(), found.end()))
-        for found in _pattern(fact).finditer(text)
-    ]
+    """Every place where the text names a required fact, in order."""
+    return Advice(text).required(fact)
+
+
+@lru_cache(maxsize=4096)
+def undoes(gold: str, facts: tuple[str, ...]) -> bool:
+    """Whether a right answer itself says to remove, disable or do without one of its facts."""
+    advice = Advice(gold)
+    return any(not found.prescribed for fact in facts for found in advice.required(fact))
+
+
+# -- naming ---------------------------------------------------------------------------------------
+
+_MARKS = "\"'`*_,"
+#: White space, a comma, quotation marks and markdown; "set x to 5" and "x: 5" for "x = 5".
+_BETWEEN = rf"(?=[:\"'`*_]*+[\s,])[:\s{_MARKS}]++(?:(?:to|=)[\s{_MARKS}]++)?"
+_EQUALS = rf"(?:\s?[=:]\s?|[{_MARKS}]*+\sto\s[{_MARKS}]*+)"
+#: Another option may stand between the words of a command.
+_OPTIONS = rf"(?:--?[a-z][\w-]*+[\s{_MARKS}]++){{0,2}}"
+#: Not a piece of a word; a "_" that no letter precedes is markdown.
+_LEFT = r"(?<![^\W_])(?<![^\W_]_)(?<![^\W_]__)"
+_QUOTES = ('"', "'")
+_FILE = re.compile(r"[\w*-]+\.[a-z*]{2,5}")
+_FOLDER = re.compile(r"(?:/|[a-z]:\\)\S*\w")
 
 
 @lru_cache(maxsize=65536)
-def _pattern(fact: str) -> re.Pattern[str]:
-    literal = r"\s+".join(re.escape(word) for word in fact.split())
-    left, right = r"(?<![\w-])", r"(?![\w-])"
-    if re.match(r"\w", fact):
-        left += r"(?<![./\\@])(?<!\d[:,])"  # not the end of a path, an address, a number
-    if re.search(r"\w$", fact):
-        right = r"(?!\w|-\w|[./\\@]\w|[:,]\d)"  # a full stop, a comma or a colon may end it
-    return re.compile(left + literal + right, re.IGNORECASE)
+def _pattern(fact: str, loose: bool) -> tuple[re.Pattern[str], str]:
+    """What a fact looks like in an evened text, and the piece of it that is quickest to look for.
+
+    `loose` lets a command have a path before it, options inside and any number of hyphens.
+    """
+    even = plain(fact).text
+    words = even.split()
+    kept = [word for word in words if word.strip("=:") or len(words) == 1]
+    between = _BETWEEN + (_OPTIONS if loose else "")
+    ways = [
+        between.join(_word(word, loose, number, quoted) for number, word in enumerate(kept))
+        for quoted in (True, False)
+    ]
+    literal = "|".join(dict.fromkeys(ways))
+    rarest = max((re.split(r"[\"'=:]", w.strip(_MARKS).lstrip("-")) for w in words), key=_longest)
+    pattern = re.compile(f"{_left(even, loose)}(?:{literal}){_right(even)}")
+    return pattern, max(rarest, key=len)
 
 
-# -- prohibitions ---------------------------------------------------------------------------------
-
-_CLAUSE_END = re.compile(r"[.!?]+[\"'`)\]]*\s|[;\n—–]|\s-\s")
-_WORD = r"(?<![\w=./-])"  # a cue is a word of the sentence, not a piece of a command
-
-#: What stands before a fact forbids it only with one of these words.
-_CUE = re.compile(
-    r"n['’]?t\b|\b(?:not|no|nor|never|neither|avoid|refrain|stop|skip|ignore|instead|rather|place|"
-    r"opposed|lieu|unlike|other|leave|leaving|left|keep)\b",
-    re.IGNORECASE,
-)
-#: Forbids what its clause does next: "do not run X". Statements of fact ("clients that do not
-#: support X") have a subject before the verb and forbid nothing.
-_COMMAND = re.compile(
-    r"(?:(?:^|[,:(\"'`])\s*|\b(?:please|and|or|but|so|you|we|i|then|also|now|here|should|must)\s+)"
-    r"(?:do\s+not|don['’]?t|never|avoid|refrain\s+from|skip|ignore|"
-    r"stop\s+(?:using|running))\b(?!\s+(?:forget|hesitate|fail|omit|skip|neglect|miss|only|just|"
-    r"merely|worry|wait)\b)"
-    rf"|{_WORD}(?:must|should|need|shall|may)\s*n(?:o|['’])t\b(?!\s+(?:only|just)\b)"
-    rf"|{_WORD}no\s+need\s+(?:to|for)\b",
-    re.IGNORECASE,
-)
-#: Where such a command ends: what follows is no longer what it forbids.
-_COMMAND_ENDS = re.compile(
-    r"\b(?:but|however|then|until|unless|before|after|without|because|since|so|if|when|while|as|"
-    r"yet|though|although|otherwise|instead(?!\s+of))\b",
-    re.IGNORECASE,
-)
-#: "do not run X, Y or Z" goes on over its commas; "do not reboot, run X" does not. Read from the
-#: last comma before the fact, which is written as NUL, to what follows it.
-_LISTED = re.compile(
-    r"\s*(?:(?:and|or|nor)\s+)?(?:the\s+)?[\"'`(]*\0[\"'`)]*(?:,|\s+(?:and|or|nor)\b)"
-    r"|(?:.*\s)?(?:or|nor)\s+(?:the\s+)?[\"'`(]*\0",
-    re.IGNORECASE | re.DOTALL,
-)
-_ASIDE = re.compile(r"^\s*,(?:[^,]*,|\s*ever\b)")
-#: Forbids the next thing named: "instead of X", unless another order comes first ("... use Y").
-_INSTEAD = re.compile(
-    rf"{_WORD}(?:instead\s+of|rather\s+than|in\s+(?:place|lieu)\s+of|as\s+opposed\s+to|unlike|"
-    rf"other\s+than)\b(?!.*,)(?!\s+\S.*\s(?:use|run|set|apply|add|enable|please|you|we)\b)",
-    re.IGNORECASE | re.DOTALL,
-)
-#: "not X", "not the command X", "nor with X", "no X".
-_RIGHT_BEFORE = re.compile(
-    rf"{_WORD}(?:not|nor|neither|no)\s+"
-    rf"(?:(?:to|the|a|any|by|via|with|on|in|at|for|use|using|run|running|set|setting|apply|applying|"
-    rf"command|option|parameter|value|version|path)\s+)*[\"'`(]*$",
-    re.IGNORECASE,
-)
-#: "X does not apply", "X, which is wrong here", "X applies only to 7.0".
-_RIGHT_AFTER = re.compile(
-    r"[\"'`)]*(?:\s+\([^)]{0,60}\))?"
-    r"(?:\s+(?:command|option|parameter|setting|value|path|fix|step|article|itself|here))?"
-    r"(?:\s+(?:for|of|from|in)\s+[\w. -]{1,40}?)?(?:,?\s+(?:which|that|this|it))?"
-    r"(?:\s+(?:is|are|was|were)\s*(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|"
-    r"useless|only\s+for|for\s+(?:an)?other|"
-    r"n(?:o|['’])t\s+(?:to\s+be|need|requir|necessary|applicable|relevant|right|correct|for|valid|"
-    r"what|it\b|meant|the\s+(?:fix|answer|right)))"
-    r"|\s+(?:do|does|did|will|wo|would|can)\s*n(?:o|['’])t\s+"
-    r"(?:apply|fit|help|work|match|cover|fix|solve|hold|belong|exist)"
-    r"|\s+(?:must|should|may|need)\s*n(?:o|['’])t\s+be\b|\s+appl(?:y|ies)\s+only\b)",
-    re.IGNORECASE,
-)
-#: "leave X alone".
-_LEAVE = re.compile(rf"{_WORD}(?:leave|leaving|left|keep)\s+(?:the\s+)?[\"'`(]*$", re.IGNORECASE)
-_ALONE = re.compile(
-    r"[\"'`)]*\s+(?:alone|untouched|unchanged|out|as\s+(?:it|they)\b)", re.IGNORECASE
-)
-#: "do not run X before Y" is about when, and not about whether.
-_IN_TIME = re.compile(r"[\"'`)]*\s+(?:before|until|unless|except|without)\b", re.IGNORECASE)
-_REACH = 240  # characters on either side of a fact that are read
+def _longest(pieces: list[str]) -> int:
+    return max(map(len, pieces))
 
 
-def _forbidden(text: str, start: int, end: int) -> bool:
-    if _RIGHT_AFTER.match(text, end):
-        return True
-    before = _CLAUSE_END.split(text[max(0, start - _REACH) : start])[-1]
-    if not _CUE.search(before):
-        return False
-    after = text[end : end + _REACH]
-    if _INSTEAD.search(before) or (_LEAVE.search(before) and _ALONE.match(after)):
-        return True
-    if _IN_TIME.match(after):
-        return False
-    return bool(_RIGHT_BEFORE.search(before)) or any(
-        _reaches(before[cue.end() :], after) for cue in _COMMAND.finditer(before)
-    )
+def _left(fact: str, loose: bool) -> str:
+    """What may not stand before a fact: the start of a word, option, path, address or number."""
+    if not fact.lstrip(_MARKS)[:1].isalnum():
+        return _LEFT + r"(?<!-)"
+    if loose:
+        return _LEFT + r"(?<!--)(?<!\w-)(?<![.@])(?<!\d[:,])"
+    return _LEFT + (r"(?<![.@-])" if _FILE.fullmatch(fact) else r"(?<![./\\@-])") + r"(?<!\d[:,])"
 
 
-def _reaches(between: str, after: str) -> bool:
-    """Whether a prohibition reaches over the words that stand between it and the fact."""
-    between = _ASIDE.sub("", between)
-    if _COMMAND_ENDS.search(between):
-        return False
-    _, comma, last = between.rpartition(",")
-    return not comma or bool(_LISTED.match(f"{last}\0{after}"))
+def _right(fact: str) -> str:
+    """What may not stand after a fact; a full stop, a comma or a colon may end it."""
+    if not fact.rstrip(_MARKS)[-1:].isalnum():
+        return r"(?!_*+[^\W_]|-)"
+    more = r"[./\\@](?!x\b)\w"  # "7.17.x" names 7.17
+    if _FOLDER.fullmatch(fact):  # a folder is named with a file in it
+        more = r"[.@]\w|[/\\](?![\w*-]+\.\w)[\w*]"
+    return rf"(?!_*+[^\W_]|-\w|{more}|[:,]\d)"
+
+
+def _word(word: str, loose: bool, number: int, quoted: bool) -> str:
+    """One word of a fact. Its quotation marks are of any kind, and all there or all left out."""
+    bare = word.lstrip("_").strip(_MARKS) or word
+    hyphens = len(bare) - len(bare.lstrip("-"))
+    literal = re.sub(r"[\"']", "[\"']", re.escape(bare[hyphens:].rstrip(":")))
+    literal = re.sub(r"(?<=\w)=(?=\w)", lambda _: _EQUALS, literal)
+    if bare.endswith(":"):
+        literal += ":?"
+    if hyphens:
+        literal = ("-{1,3}" if loose else "-" * hyphens) + literal
+    # What stands between the words takes in the marks before a word: there, look back at them.
+    if word.startswith("_"):
+        literal = f"(?<=_){literal}" if number else f"_{literal}"
+    if word.startswith(_QUOTES):
+        back = "(?<=[\"'])" if quoted else "(?<![\"'])"
+        literal = (back if number or not quoted else "[\"']") + literal
+    if word.endswith(_QUOTES) and quoted:
+        literal += "[\"']"
+    return literal
+
+
+# -- heaps of words -------------------------------------------------------------------------------
+
+_TOKEN = re.compile(r"\S++")
+_LETTERS = re.compile(r"[^\W\d_]{2,}+")
+#: Words that join others into a sentence. None of them is a courtesy or a filler.
+_JOINING = frozenset(
+    "a about after again all also an and any are as at be because been before being both but by "
+    "can cannot could do does down during each else for from get gets give go had has have he her "
+    "here his how i if in into is it its may more must need no not now of off on once one only "
+    "onto or our out over own she should since so such than that the their them then there these "
+    "they this those through to too under until up us via was we were what when where which while "
+    "who will with within without would you your".split()
+)
+
+
+def _heaps(text: str) -> list[tuple[int, int]]:
+    heaps, begins, ends, run = [], 0, 0, 0
+    for token in _TOKEN.finditer(text):
+        word = token[0].strip(".,;:!?()[]\"'`*_").lower()
+        joins = word in _JOINING or "'" in word
+        if joins:
+            if run >= HEAP:
+                heaps.append((begins, ends))
+            begins, run = token.end(), 0
+        elif _LETTERS.fullmatch(word):
+            run += 1
+        ends = token.end()
+        if token[0].rstrip("\"'`)]*_")[-1:] in (".", "!", "?"):
+            if run >= HEAP:
+                heaps.append((begins, ends))
+            begins, run = ends, 0
+    return [*heaps, (begins, len(text))] if run >= HEAP else heaps
+
+
+def _without(text: str, known: Sequence[Mention]) -> str:
+    """The text with the mentions blanked out, each character where it was."""
+    pieces, at = [], 0
+    for start, end, _ in sorted(known):
+        if start >= at:
+            pieces += [text[at:start], " " * (end - start)]
+            at = end
+    return "".join([*pieces, text[at:]])

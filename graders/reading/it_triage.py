@@ -1,11 +1,14 @@
 """An IT-triage action beside the truth: what it prescribes and leaves out, and if it is right."""
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
-from graders.reading.facts import Mention, mentions
+from graders.reading.facts import Advice, Mention, undoes
 from graders.text import lcs_f1, reference_words, sentences, words
 
 #: Words that carry nothing here.
@@ -17,6 +20,30 @@ FILLER = frozenset(
     "these they this those to too up us very was we were what when where which while will with "
     "would you your".split()
 )
+
+#: "It is not X": who hands over says what it is.
+_IS_NOT = re.compile(
+    r"\b(?:is|are|was|were)\s*n(?:o|')t\s+"
+    r"(?:(?:about|running|really|a|an|the|any|our|product|version)\s+)*$"
+)
+_NOTHING_TO_DO = re.compile(
+    r"\b(?:nothing|no need|no reason|not necessary|do not|don't|never|must not)\s+(?:to\s+)?"
+    r"(?:hand|escalat|pass\s+(?:it|this)\s+on)"
+    r"|\bclos(?:e|ing|ed)\s+(?:it|this|the|your)\b(?:\s+ticket|\s+case)?(?=\s*(?:$|[.,;!]|as\b))"
+)
+#: "Follow KB-1002" is a way to prescribe all that it says.
+_FOLLOW = re.compile(
+    r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
+    r"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b[^.;:]{0,80}$"
+)
+_NO = re.compile(r"\b(?:not?|never|neither|nor|none|avoid|cannot|but|only)\b|n't\b")
+
+
+class Verdict(NamedTuple):
+    """Whether an action is right as a whole, and why in a sentence."""
+
+    right: bool
+    why: str
 
 
 @dataclass(frozen=True)
@@ -32,25 +59,79 @@ class Reading:
         return self.scenario.truth
 
     @cached_property
+    def advice(self) -> Advice:
+        return Advice(self.action.resolution)
+
+    @cached_property
     def named(self) -> dict[str, list[Mention]]:
         """Every required fact and where the resolution names it."""
-        return {fact: mentions(fact, self.action.resolution) for fact in self.truth.facts}
+        if not self.truth.answerable:
+            return {fact: self._handed_over(fact) for fact in self.truth.facts}
+        found = self._required(undone=False)
+        if not all(m.prescribed for places in found.values() for m in places):
+            found = self._required(undone=undoes(self._gold, self.truth.facts))
+        heaps = self.advice.heaps([mention for places in found.values() for mention in places])
+        return {
+            fact: [_in_a_heap(mention, heaps) for mention in places]
+            for fact, places in found.items()
+        }
+
+    def _required(self, undone: bool) -> dict[str, list[Mention]]:
+        return {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
+
+    @cached_property
+    def _gold(self) -> str:
+        """What the right articles say to do, and the gold resolution."""
+        fixes = [
+            p.text.rpartition("Fix:")[2] for p in self.scenario.passages if p.id in self.truth.gold
+        ]
+        return "\n".join([*fixes, self.truth.resolution])
+
+    def _handed_over(self, fact: str) -> list[Mention]:
+        """Where a hand-over names its product or version. It may say all else about it, but not
+        that it is another."""
+        resolution = self.action.resolution
+        others = [other.lower() for other in self.truth.facts if other != fact]
+        found = []
+        for mention in self.advice.required(fact):
+            before = resolution[max(0, mention.start - 100) : mention.start].lower()
+            for other in others:
+                before = before.removesuffix(f"{other} ")
+            said = "forbidden" if _IS_NOT.search(before) else "prescribed"
+            found.append(mention._replace(stance=said))
+        return found
 
     @cached_property
     def covered(self) -> list[str]:
-        """The required facts that are given. A hand-over only has to name its facts."""
+        """The required facts that are given: prescribed somewhere, and nowhere forbidden.
+
+        A hand-over names its facts, and may name others to compare.
+        """
         return [
             fact
             for fact, found in self.named.items()
-            if any(mention.prescribed or not self.truth.answerable for mention in found)
+            if any(mention.prescribed for mention in found)
+            and not (self.truth.answerable and any(m.stance == "forbidden" for m in found))
         ]
 
     @cached_property
     def foreign(self) -> dict[str, list[Mention]]:
         """Facts of articles that do not apply, and where the resolution prescribes them."""
-        found = {fact: mentions(fact, self.action.resolution) for fact in self.truth.foreign}
+        found = {fact: self.advice.foreign(fact) for fact in self.truth.foreign}
         prescribed = {f: [m for m in ms if m.prescribed] for f, ms in found.items()}
         return {fact: ms for fact, ms in prescribed.items() if ms}
+
+    @cached_property
+    def referred(self) -> list[str]:
+        """Articles that do not apply, and that the resolution tells its reader to follow."""
+        text = self.action.resolution
+        found = []
+        for passage in self.scenario.passages:
+            if passage.id in text and passage.id not in self.truth.gold:
+                places = [m.start() for m in re.finditer(passage.id, text)]
+                if any(_tells_to_follow(text[max(0, at - 120) : at].lower()) for at in places):
+                    found.append(passage.id)
+        return found
 
     @cached_property
     def rouge(self) -> float:
@@ -59,11 +140,11 @@ class Reading:
         Filler is every word of FILLER, and every sentence that gives no required fact.
         """
         resolution = self.action.resolution
-        places = [mention.start for fact in self.covered for mention in self.named[fact]]
+        places = sorted(mention.start for fact in self.covered for mention in self.named[fact])
         content = [
             word
             for start, end in sentences(resolution)
-            if any(start <= place < end for place in places)
+            if bisect_left(places, start) < bisect_left(places, end)
             for word in words(resolution[start:end])
             if word not in FILLER
         ]
@@ -71,18 +152,31 @@ class Reading:
         return lcs_f1(content, len(words(resolution)), reference)
 
     @cached_property
-    def correct(self) -> tuple[bool, str]:
+    def verdict(self) -> Verdict:
         """Whether the whole action is right, and why.
 
-        A hand-over is right if it escalates, cites nothing and prescribes no fix that does not
-        apply; that it names the system is the matter of its quality.
+        A hand-over is right if it escalates, cites nothing, names the system that it is about and
+        prescribes no fix that does not apply.
         """
         wrong = next(_objections(self), None)
         if wrong:
-            return False, wrong
+            return Verdict(False, wrong)
         if self.truth.answerable:
-            return True, f"gives the fix of {listed(self.truth.gold)} and cites nothing else"
-        return True, "no article applies, and it escalates without citing one"
+            return Verdict(
+                True, f"gives the fix of {listed(self.truth.gold)} and cites nothing else"
+            )
+        return Verdict(True, "no article applies, and it escalates without citing one")
+
+
+def _in_a_heap(mention: Mention, heaps: list[tuple[int, int]]) -> Mention:
+    if any(start <= mention.start < end for start, end in heaps):
+        return mention._replace(stance="open")
+    return mention
+
+
+def _tells_to_follow(before: str) -> bool:
+    found = _FOLLOW.search(before)
+    return bool(found) and not _NO.search(before, before.rfind(". ") + 1)
 
 
 def _objections(reading: Reading) -> Iterator[str]:
@@ -100,11 +194,12 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield f"does not cite {listed(missing)}, which applies"
     if reading.foreign:
         yield f"prescribes {ticked(reading.foreign)}, from an article that does not apply"
-    if truth.answerable and (absent := [f for f in truth.facts if f not in reading.covered]):
-        yield f"does not prescribe {ticked(absent)}"
-    if not words(action.resolution):
-        # Whoever takes over needs a word with it, and a blank is the cheapest constant there is.
-        yield "has no resolution"
+    if reading.referred:
+        yield f"refers to {listed(reading.referred)}, which does not apply"
+    if absent := [fact for fact in truth.facts if fact not in reading.covered]:
+        yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
+    if not truth.answerable and _NOTHING_TO_DO.search(action.resolution.lower()):
+        yield "says that there is nothing to hand over"
 
 
 def listed(ids: Iterable[str]) -> str:

@@ -1,22 +1,33 @@
 """What an email tells its reader: the times it promises or rules out, and what it says was done.
 
 A reply is read clause by clause. A clause that says "not", "taken" or "busy" rules its times out;
-one that tells of the writer's own day ("I have a call at 10:00") is set apart; any other promises
-them. A time belongs to the reader's clock unless it is marked otherwise ("our time", "UTC").
-This is a reader of plain business English, not of all English: what it cannot place, it leaves
-out rather than guesses.
+one that tells of the writer's own day ("I have a call at 10:00") or of a task ("send it by noon")
+is set apart; any other promises them. A time belongs to the reader's clock unless words right after
+it say otherwise ("our time", "UTC"). This is a reader of plain business English, not of all
+English: what it cannot place, it leaves out rather than guesses.
 """
 
 import re
+import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from graders.reading.clocks import Day, clock_times, days, lengths
+from graders.reading import phrases
+from graders.reading.clocks import Day, Time, clock_times, days, lengths
 
 Whose = Literal["reader", "writer", "utc"]
-Stance = Literal["books", "moves", "declines", "refuses", "offers", "own_day"]
+Stance = Literal[
+    "books", "agrees", "moves", "declines", "refuses", "cancels", "defers", "offers", "accepts"
+]
+Kind = Literal["promise", "ruled_out", "own_day", "task"]
+
+TOGETHER = 16
+"""Characters between the starts of two words for one day."""
+BEFORE, AFTER = 80, 60
+"""How far around a time its context reaches, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +41,7 @@ class Clock:
     whose: Whose
     day: tuple[Day, ...]
     """The day that it is said of, as the clause names it: a weekday, a date, or both."""
-    promised: bool
+    kind: Kind
     closes: bool
     """It ends a stretch ("to 15:00", "until noon")."""
 
@@ -58,165 +69,175 @@ class Reply:
     """Where in the text each clause starts."""
 
     def says(self, *stances: Stance) -> bool:
+        """Whether a clause takes one of these stances."""
         return any(clause.stances.intersection(stances) for clause in self.clauses)
 
-    def clocks(self, promised: bool) -> Iterator[tuple[Clause, Clock]]:
+    def clocks(self, *kinds: Kind) -> Iterator[tuple[Clause, Clock]]:
+        """The times of these kinds, each with its clause."""
         for clause in self.clauses:
             for clock in clause.clocks:
-                if clock.promised == promised:
+                if clock.kind in kinds:
                     yield clause, clock
-
-
-_I = re.IGNORECASE
-_BREAK = re.compile(
-    r"[.!?;](?=\s|$)|\n|\s[-\u2013\u2014]\s"
-    r"|,?\s+(?=(?:but|however|so|though|yet)\b)"
-    r"|,\s+(?=(?:and\s+)?(?:i|we|he|she|it|they|you|your|could|can|how|what|would|please|here|as)\b)"
-    r"|\s+(?=and\s+(?:i|we)\b)",
-    _I,
-)
-_NEGATIVE = re.compile(
-    r"\b(?:not|no|none|never|nothing|cannot|unable|unavailable|impossible|taken|busy|occupied"
-    r"|blocked|engaged|full|overlaps?|clash\w*|conflict\w*|collid\w*|declin\w*|outside|without"
-    r"|unfortunately|tied\s+up|keeps?\s+\w+\s+from"
-    r"|already\s+(?:booked|scheduled|has|have|in)|(?:i|we)\s*(?:am|are|'m|'re)\s+booked"
-    r"|(?:he|she)\s+is\s+booked)\b|n['\u2019]t\b",
-    _I,
-)
-_NO_OBSTACLE = re.compile(
-    r"\b(?:no\s+(?:clash|conflict|problem|objection)\w*|not\s+(?:a\s+problem|only)"
-    r"|unfortunately\s+only|nothing\s+(?:in\s+the\s+way|else|against))\b",
-    _I,
-)
-_RULED_OUT = re.compile(
-    r"\b(?:instead\s+of|rather\s+than|not(?:\s+at)?|mov(?:ed|ing)\b[^.;]{0,60}\bfrom)\s+"
-    r"(?:[\w,]+\s+){0,4}$",
-    _I,
-)
-_OWN_DAY = re.compile(
-    r"\b(?:i|we|he|she)(?:['\u2019](?:m|re|ve|s)|\s+(?:am|are|is|have|has))\s+"
-    r"(?:in|at|on|with|a|an|my|our|another|back|away|coaching|lunch)\b"
-    r"|\b(?:i|we)\s+(?:only\s+)?(?:leave|start|finish|come|must|have)\b|\b(?:my|our|the)\s+(?:\w+\s+){0,3}"
-    r"(?:starts?|begins?|ends?|runs?|is|lasts?)\b|\btakes\b",
-    _I,
-)
-_CLOSES = re.compile(
-    r"(?:\b(?:to|until|till|by|before|ends?(?:\s+at)?|over\s+at)|[-\u2013\u2014])\s*$", _I
-)
-_CONDITION = re.compile(
-    r"\b(?:once|if|whichever|which|whether|as\s+soon\s+as|please|let\s+(?:me|us)\s+know"
-    r"|could|would|can|may|shall|happy\s+to)\b",
-    _I,
-)
-_SUBORDINATE = re.compile(r"\s*(?:once|if|when|as\s+soon\s+as|until|unless)\b", _I)
-_BOOKS = re.compile(
-    r"\b(?:booked|confirm|confirmed|confirming|scheduled|see\s+you|is\s+set|all\s+set"
-    r"|forward\s+to\s+(?:meeting|seeing)|works\s+(?:for|well)|it\s+is\s+a\s+date"
-    r"|invit(?:e|ation)s?\s+(?:is|are|has|have)"
-    r"|in\s+(?:the|his|her|their|my)\s+(?:calendar|diary))\b",
-    _I,
-)
-_RECEIPT = re.compile(
-    r"\bconfirm\w*\s+(?:receipt|that\s+(?:i|we)\s+(?:have\s+)?(?:got|received))", _I
-)
-_MOVES = re.compile(r"\b(?:moved|rescheduled|shifted|postponed|pushed\s+back)\b", _I)
-_REFUSES = re.compile(
-    r"\b(?:declin(?:e|ed|ing)|have\s+to\s+pass|turn(?:ed)?\s+(?:it\s+|this\s+|you\s+)?down"
-    r"|no\s+time\s+at\s+all|keeps?\s+\w+\s+from"
-    r"|(?:cannot|can\s*not|unable\s+to|not\s+able\s+to)\s+(?:meet|attend|accept|join|see)"
-    r"|can['\u2019]t\s+(?:meet|attend|accept|join|see))\b",
-    _I,
-)
-_DECLINES = re.compile(
-    r"\b(?:(?:cannot|can\s*not|can['\u2019]t|unable\s+to|not\s+able\s+to)\s+"
-    r"(?:make|take|offer|book|schedule|find|do)"
-    r"|no\s+(?:open\s+|free\s+|available\s+)?(?:slot|time|opening|room|gap)"
-    r"|not\s+(?:possible|available|booked))\b",
-    _I,
-)
-_OFFERS = re.compile(
-    r"\b(?:offer|propos(?:e|ed|ing)|suggest\w*|alternatives?|how\s+about|what\s+about|other\s+times?"
-    r"|(?:would|could|can|shall)\s+(?:we|you|i|it)\b)",
-    _I,
-)
 
 
 def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
     """Read an email. `marks`: lower-case words that, after a time, say whose clock it is by."""
-    edges = [0, *(edge for found in _BREAK.finditer(text) for edge in found.span()), len(text)]
-    key = tuple(marks.items())
+    lower = _lower(text)
+    edges = [0, *(e for found in phrases.BREAK.finditer(lower) for e in found.span()), len(text)]
     clauses: list[Clause] = []
     starts: list[int] = []
     hangs = False  # "Once you agree, it is booked": the main clause stands under the condition
     for start, end in zip(edges[::2], edges[1::2], strict=True):
         if start < end:
+            clause = _clause(text[start:end], lower[start:end], marks, hangs)
+            if (
+                clauses
+                and clause.negative
+                and not clause.clocks
+                and phrases.BUT.match(lower, start)
+            ):
+                clauses[-1] = _taken_back(clauses[-1])
             starts.append(start)
-            clauses.append(_clause(text[start:end], key, hangs))
-            hangs = bool(_SUBORDINATE.match(text[start:end])) and text[end : end + 1] == ","
+            clauses.append(clause)
+            hangs = text[end : end + 1] == "," and bool(phrases.SUBORDINATE.match(lower, start))
     return Reply(text, tuple(clauses), tuple(starts))
 
 
-@lru_cache(maxsize=8192)
-def _clause(part: str, marks: tuple[tuple[str, Whose], ...], hangs: bool) -> Clause:
-    negative = bool(_NEGATIVE.search(_NO_OBSTACLE.sub("", part)))
-    named = sorted(days(part), key=lambda found: found[0])
-    clocks = [
-        Clock(
-            minutes=minutes,
-            start=start,
-            end=end,
-            whose=_whose(part[end:].lower(), marks),
-            day=_day_of(start, named),
-            promised=not negative and not _RULED_OUT.search(part[:start]),
-            closes=bool(_CLOSES.search(part[:start])),
-        )
-        for start, end, minutes in clock_times(part)
-    ]
+def _taken_back(clause: Clause) -> Clause:
+    """ "I could do 11:00, but Alma can't": what the "but" leaves of the clause before it."""
+    return replace(clause, clocks=tuple(replace(c, kind="ruled_out") for c in clause.clocks))
+
+
+def _lower(text: str) -> str:
+    """The text in lower case, character by character, so that places stay the same."""
+    lower = text.lower()
+    return lower if len(lower) == len(text) else "".join(c.lower()[0] for c in text)
+
+
+def _clause(part: str, lower: str, marks: Mapping[str, Whose], hangs: bool) -> Clause:
+    negative = bool(phrases.NEGATIVE.search(phrases.NO_OBSTACLE.without(lower)))
+    stances = frozenset(_stances(lower, negative, hangs))
+    named = days(part)
     return Clause(
         text=part,
         negative=negative,
-        clocks=tuple(clocks),
+        clocks=tuple(_clocks(part, lower, marks, named, _kind(lower, negative, stances))),
         days=tuple(day for _, day in named),
         lengths=frozenset(
-            minutes for at, minutes in lengths(part) if not _RULED_OUT.search(part[:at])
+            minutes
+            for at, minutes in lengths(part)
+            if not phrases.RULED_OUT.search(lower, max(0, at - BEFORE), at)
         ),
-        stances=frozenset(_stances(part, negative or hangs)),
+        stances=stances,
     )
 
 
-def _whose(after: str, marks: tuple[tuple[str, Whose], ...]) -> Whose:
-    """By the first mark after the time; an unmarked time is read by the reader's own clock."""
-    found = _any_of(tuple(mark for mark, _ in marks)).search(after) if marks else None
-    return dict(marks)[found[0]] if found else "reader"
+def _kind(lower: str, negative: bool, stances: frozenset[Stance]) -> Kind:
+    if negative:
+        return "ruled_out"
+    if "books" in stances or "offers" in stances:
+        return "promise"
+    return "own_day" if phrases.OWN_DAY.search(lower) else "promise"
+
+
+def _clocks(
+    part: str,
+    lower: str,
+    marks: Mapping[str, Whose],
+    named: list[tuple[int, Day]],
+    kind: Kind,
+) -> Iterator[Clock]:
+    times = clock_times(part)
+    for time, owner in zip(times, _owners(lower, times, marks), strict=True):
+        before = lower[max(0, time.start - BEFORE) : time.start]
+        closes = time.second or bool(phrases.CLOSES.search(before))
+        yield Clock(
+            minutes=time.minutes,
+            start=time.start,
+            end=time.end,
+            whose=owner,
+            day=_day_of(time.start, named, times),
+            kind=_narrowed(kind, lower, before),
+            closes=closes and not phrases.CHANGED.search(before),
+        )
+
+
+def _narrowed(kind: Kind, lower: str, before: str) -> Kind:
+    """The kind of one time in a clause of some kind, by the words before it."""
+    if phrases.RULED_OUT.search(before):
+        return "ruled_out"
+    if phrases.TASK.search(lower) and phrases.DUE.search(before):
+        return "task"
+    return kind
+
+
+def _owners(lower: str, times: list[Time], marks: Mapping[str, Whose]) -> list[Whose]:
+    """Whose clock each time is by: the mark right after it or its stretch, or after the next time
+    that "or" or "and" joins to it; an unmarked time is read by the reader's own clock."""
+    if not marks:
+        return ["reader"] * len(times)
+    pattern = _marked(tuple(marks))
+    found: list[Whose | None] = []
+    for time in times:
+        after = unicodedata.normalize("NFKD", lower[time.end : time.end + AFTER])
+        mark = pattern.match(after.encode("ascii", "ignore").decode())
+        found.append(marks[mark[1]] if mark else None)
+    for n in reversed(range(len(times) - 1)):
+        between = lower[times[n].end : times[n + 1].start]
+        if found[n] is None and len(between) < AFTER and phrases.JOINED.search(between):
+            found[n] = found[n + 1]
+    return [whose or "reader" for whose in found]
 
 
 @lru_cache(maxsize=1024)
-def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
+def _marked(words: tuple[str, ...]) -> re.Pattern[str]:
+    """One of the words, after nothing but the rest of the time: its end, its day, little words."""
+    either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(
+        r"(?:\s?(?:[-/]|to|until|till|and|or)\s?\d{1,4}(?:[:.h]\d\d)?(?:\s?[ap]\.?m\.?)?)?"
+        r"(?:[\s,(]|(?:in|by|at|on|the|of|am|pm|over|time|hours|morning|afternoon|evening"
+        r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july"
+        r"|august|september|october|november|december)\b|\d{1,2}(?:st|nd|rd|th)?\b(?![:.h]\d))*+"
+        rf"\b({either})\b(?!(?<=here)\s(?:is|are)\b)"
+    )
 
 
-def _day_of(at: int, named: list[tuple[int, Day]]) -> tuple[Day, ...]:
-    """The last weekday and the last date before a time; the first days after it where none is."""
-    before = [day for where, day in named if where < at]
-    near = reversed(before) if before else (day for _, day in named)
-    found: dict[tuple[bool, bool, bool], Day] = {}
-    for day in near:
-        found.setdefault((day.weekday is None, day.date is None, day.ahead is None), day)
-    return tuple(found.values())
+def _day_of(at: int, named: list[tuple[int, Day]], times: list[Time]) -> tuple[Day, ...]:
+    """The day last named before a time, or else first after it: all words for it that stand
+    together, with no time between them ("Tuesday 10 March")."""
+    if not named:
+        return ()
+    anchor = max(0, bisect_left(named, at, key=lambda pair: pair[0]) - 1)
+    where = named[anchor][0]
+
+    def together(other: int) -> bool:
+        low, high = sorted((where, other))
+        after = bisect_right(times, low, key=lambda time: time.start)
+        apart = after < len(times) and times[after].start < high
+        return high - low <= TOGETHER and not apart
+
+    nearby = named[max(0, anchor - 3) : anchor + 4]
+    return tuple(day for other, day in nearby if together(other))
 
 
-def _stances(part: str, unsaid: bool) -> Iterator[Stance]:
-    if _REFUSES.search(part):
+def _stances(lower: str, negative: bool, hangs: bool) -> Iterator[Stance]:
+    if phrases.CANCELS.search(lower):
+        yield "cancels"
+    if phrases.REFUSES.search(lower):
         yield "refuses"
-    elif _DECLINES.search(part):
+    elif phrases.DECLINES.search(lower):
         yield "declines"
-    if _OFFERS.search(part):
+    if phrases.OFFERS.search(lower):
         yield "offers"
-    if unsaid or _CONDITION.search(part):
+    if phrases.DEFERS.search(lower):
+        yield "defers"
+    if phrases.ACCEPTS.search(lower):
+        yield "accepts"
+    if phrases.AGREES.search(lower) and not negative:
+        yield "agrees"
+    if negative or hangs or phrases.CONDITION.search(lower):
         return
-    if _BOOKS.search(part) and not _RECEIPT.search(part):
+    if phrases.BOOKS.search(lower) and not phrases.RECEIPT.search(lower):
         yield "books"
-    elif _OWN_DAY.search(part):
-        yield "own_day"
-    if _MOVES.search(part):
+    if phrases.MOVES.search(lower):
         yield "moves"

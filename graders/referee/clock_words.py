@@ -1,7 +1,7 @@
 """Times as people write them: "2.30 pm on Tuesday", "half past ten your time", "from 9 to noon".
 
-Reads English. A mention keeps every reading that a person would allow: "2:30" may be the afternoon,
-"half past" any hour, "Tuesday" any Tuesday.
+It reads English. A mention keeps every reading that a person would allow: "2:30" may be in the
+afternoon, "half past" at any hour, "Tuesday" any Tuesday.
 """
 
 import re

@@ -195,23 +195,16 @@ class Letter:
         return None
 
     def _is_boundary(self, mention: Mention) -> bool:
-        """Whether a time is where a named entry begins or ends, or the one that is moved."""
-        if any(map(mention.means, self.moved)):
-            if speech.MOVES.search(mention.before):
-                now = self.moved[2:] if speech.TO.search(mention.before) else self.moved
-                return any(map(mention.means, now))
-            unbooked = not speech.BOOKS.search(mention.clause)
-            return unbooked and self._names_entry(mention, moved=True)
-        return self._names_entry(mention)
-
-    def _names_entry(self, mention: Mention, moved: bool = False) -> bool:
+        """Whether a time is where an entry begins or ends that is named, or said to be moved."""
+        move = self.action.reschedule
+        if move is not None and speech.MOVES.search(mention.before):
+            now = self.moved[2:] if speech.TO.search(mention.before) else self.moved
+            return any(map(mention.means, now))
         for event in self.scenario.calendar.events:
-            said = (
-                rf"\b(?:the|my|our|an?|another|have|from)\s+(?:\w+\s+)?{re.escape(event.title)}\b"
-            )
-            if re.search(said, mention.clause, re.IGNORECASE):
-                times = self.moved if moved else self._aware(event.start, event.end)
-                return any(map(mention.means, times))
+            moved = self.moved if move is not None and move.event_id == event.id else []
+            times = [*self._aware(event.start, event.end), *moved]
+            if any(map(mention.means, times)) and speech.names(event.title, mention.clause):
+                return True
         return False
 
     def false_day(self) -> str | None:

@@ -1,34 +1,32 @@
 """Whether a ticket is handled: by the right hands, from the right articles, with the right advice.
 
 What other articles say is read off the passages on show: whatever stands out in the fix of an
-article that does not apply, and in neither the ticket nor an article that does, is not to be
-advised. It cannot see advice that is turned round without a word of negation ("remove" for "add").
+article that does not apply, and in neither the ticket, the articles that do, nor the gold
+resolution, is not to be advised. It misses words that do not stand out, and cannot see advice that
+is turned round without a word of negation ("remove" for "add").
 """
 
 import re
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections.abc import Iterator
 
 from desks.it_triage.models import Passage, TriageAction, TriageScenario
 from graders.referee.clauses import Cuts
+from graders.referee.orders import TAKEN_BACK, advised_against, left_open
 
 Span = tuple[int, int]
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+|;\s+")
-_CLAUSE = re.compile(r"[,:]\s+|\s+(?:but|so|because|and then|then)\s+|\s[-–—]\s")
-_NOT_BEFORE = re.compile(
-    r"(?:\b(?:not|never|avoid|without|skip|cannot|no longer|instead of|rather than|refrain from"
-    r"|no need (?:to|for)|stop using|leave out)\b|n't\b)(?:\W+[\w'-]+){0,5}\W*$"
-)
-_UNDER_CONDITION = re.compile(r"\b(?:if|when|where|unless|until|while|before|in case)\b")
-_LEAVE, _ALONE = re.compile(r"\bleav(?:e|ing)\W*$"), re.compile(r"\W*(?:alone|as)\b")
-_RESUMED = re.compile(r"\b(?:please|just|instead|only)\b\W*(?:\w+\W+){0,2}$")
-_NOT_AFTER = re.compile(
-    r"^\W*(?:\w+\W+){0,4}(?:(?:is|are|was|does|do|did|must|should|will|would|need|can)(?:\s+not\b|n't\b)"
-    r"|cannot\b|(?:is|would be|are) (?:wrong|unnecessary|harmful|useless|for another))"
-)
-_MEANT_FOR_OTHERS = re.compile(
-    r"\b(?:does not|doesn't|do not|don't|did not) (?:fit|apply|cover|match|help)\b"
-    r"|\b(?:is|are) (?:for|about|meant for) (?:another|a different|other)\b"
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|;\s+")
+_CLAUSE = re.compile(r"\s+(?:but|so|because|and then|then)\s+|\s-\s|,\s+(?=(?:and|so|then|you) )")
+_SHOUTED = 40
+"""What is named oftener than this is no advice."""
+_JARGON = 12
+"""So many long words in a row, without one that joins them, are no sentence."""
+_JOINS = frozenset(
+    "the a an and or of to in on at by for from with as is are was be it its this that then so "
+    "not no do you we your our will if when after before up out than too into only over there "
+    "i he they have has had can may must should again all here now until while which who them "
+    "how during under through also both via since such".split()
 )
 _SMALL = (
     r"(?:the|an?|its?|this|that|and|or|to|in|on|of|for|is|at|from|with|as|your|our|each|all|no)\b"
@@ -62,7 +60,6 @@ _RUN = 6
 def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     """What is wrong with the handling of the ticket, or None."""
     truth, text = scenario.truth, _even(action.resolution)
-    denied = _denials(text)
     if not re.search(r"\w", text):
         return "nothing is said"
     if len(set(action.citations)) != len(action.citations):
@@ -75,66 +72,167 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
         return f"{min(missing)} answers and is not cited"
     if extra := set(action.citations) - set(truth.gold):
         return f"{min(extra)} is cited and does not apply"
-
+    told = _Told(text)
     gold = [passage for passage in scenario.passages if passage.id in truth.gold]
     said_right = " ".join(_even(passage.text) for passage in gold)
-    for fact in truth.facts if truth.gold else ():
-        found = [denied(place) for place in _places(fact, text)]
-        if not found:
-            return f"{fact!r} is missing"
-        as_in_article = any(map(_denials(said_right), _places(fact, said_right)))
-        if any(found) and not as_in_article:
-            return f"{fact!r} is advised against"
+    wrong = (
+        _left_undone(told, truth.facts, f"{said_right} {_even(truth.resolution)}")
+        if truth.gold
+        else _not_handed_over(told, truth.facts)
+    )
+    if wrong:
+        return wrong
     known = _even(
         " ".join([said_right, scenario.ticket.subject, scenario.ticket.body, truth.resolution])
     )
     for passage in scenario.passages:
         if passage.id in truth.gold:
             continue
+        if any(map(told.followed, _places(passage.id.lower(), text))):
+            return f"{passage.id} is to be followed and does not apply"
         for mark in _marks(passage, known):
-            if not all(map(denied, _places(mark, text))):
+            if not all(map(told.ruled_out, told.places(mark))):
                 return f"{mark!r} comes from {passage.id}, which does not apply"
     return None
 
 
+def _left_undone(told: "_Told", facts: tuple[str, ...], right: str) -> str | None:
+    """What of the right fix is not advised."""
+    as_written = _Told(right)
+    undoing = any(
+        as_written.denied(place) or as_written.open(place)
+        for fact in facts
+        for place in as_written.places(fact)
+    )
+    for fact in facts:
+        places = told.places(fact)
+        if not places:
+            return f"{fact!r} is missing"
+        if len(places) > _SHOUTED:
+            return f"{fact!r} is shouted"
+        if all(map(told.taken_back, places)):
+            return "it is all taken back"
+        if not undoing and any(map(told.denied, places)):
+            return f"{fact!r} is advised against"
+        if not undoing and all(map(told.open, places)):
+            return f"{fact!r} is asked about or done without"
+        if all(map(told.in_jargon, places)):
+            return "it is a heap of words"
+    return None
+
+
+def _not_handed_over(told: "_Told", facts: tuple[str, ...]) -> str | None:
+    """What the next hands are not told: the system, and that it is theirs."""
+    if re.search(
+        r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|"
+        r"\bclos(?:e|ing|ed) (?:it|this|the ticket|your ticket)\b",
+        told.text,
+    ):
+        return "it says that nobody need look at it"
+    for fact in facts:
+        places = told.places(fact)
+        if not places:
+            return f"{fact!r} is not named"
+        if all(told.is_another(place, facts) for place in places):
+            return f"it is said not to be {fact!r}"
+    return None
+
+
+class _Told:
+    """A text, asked of each place what it tells the reader about what stands there."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._sentences, self._clauses = Cuts(text, _SENTENCE), Cuts(text, _CLAUSE)
+        self._taken_back = max((m.start() for m in TAKEN_BACK.finditer(text)), default=0)
+
+    def places(self, words: str) -> list[Span]:
+        """Where the words stand; of a flood, enough to tell that it is one."""
+        return _places(words, self.text)[: _SHOUTED + 1]
+
+    def denied(self, place: Span) -> bool:
+        """Whether the reader is advised against it, in any words."""
+        return advised_against(*self._around(place))
+
+    def ruled_out(self, place: Span) -> bool:
+        """Whether the reader is plainly told not to."""
+        return advised_against(*self._around(place), plainly=True)
+
+    def open(self, place: Span) -> bool:
+        sentence = self._sentences.at(place[0])
+        asked = self.text[max(0, sentence[1] - 2) : sentence[1]].strip().endswith("?")
+        return left_open(self._around(place)[0], asked)
+
+    def followed(self, place: Span) -> bool:
+        """Whether the reader is sent to the article named there."""
+        before = self._around(place)[0]
+        sends = re.search(
+            r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b",
+            before,
+        )
+        return bool(sends) and not re.search(r"\b(?:not|never|only|but|neither|no)\b|n't", before)
+
+    def taken_back(self, place: Span) -> bool:
+        return place[0] < self._taken_back
+
+    def is_another(self, place: Span, facts: tuple[str, ...]) -> bool:
+        """Whether the text says that it is not about this."""
+        before = self._around(place)[0]
+        for fact in facts:
+            before = before.replace(_even(fact), "")
+        return bool(
+            re.search(r"(?:is|was|are)(?: not|n't)(?: (?:about|a|the|really|running))*\s*$", before)
+        )
+
+    def in_jargon(self, place: Span) -> bool:
+        """Whether it stands among long words that nothing joins."""
+        start, end = self._sentences.at(place[0])
+        run = longest = 0
+        for word in self.text[start:end].split():
+            bare = word.strip(".,:()")
+            run = 0 if bare in _JOINS else run + (bare.isalpha() and len(bare) > 1)
+            longest = max(longest, run)
+        own = sum(part.isalpha() for part in self.text[place[0] : place[1]].split())
+        return longest - own >= _JARGON
+
+    def _around(self, place: Span) -> tuple[str, str]:
+        sentence, clause = self._sentences.at(place[0]), self._clauses.at(place[0])
+        before = self.text[max(sentence[0], clause[0]) : place[0]]
+        return before, self.text[place[1] : max(place[1], min(sentence[1], clause[1]))]
+
+
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212"), "-") | {0x2014: "--"}
+_EDGE_MARKS = re.compile(
+    r"(?<![^\s(\[/])[*_`\"]++|(?<=\s)'|[*_`\"]++(?=[\s.,;:!?)\]/]|$)|'(?=[\s.,;:]|$)"
+)
+
+
 def _even(text: str) -> str:
-    """A text in one case, with plain quotes and single spaces, and without code marks."""
-    text = text.replace("`", "").replace("’", "'").replace("“", '"').replace("”", '"')
+    """A text in one case, with plain dashes and single spaces, and without marks around words."""
+    text = unicodedata.normalize(
+        "NFKC", re.sub(r"(?<=\w)\u2014(?=\w)", " - ", text).translate(_DASHES)
+    )
+    text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"')
+    text = _EDGE_MARKS.sub("", re.sub(r"(?<![:\s])\n", " ; ", text))
     return _SPACES.sub(" ", text).strip().casefold()
 
 
 def _places(words: str, text: str) -> list[Span]:
     """Where words stand in a text as whole tokens: "10.2" is not in "10.2.1" nor in "110.2"."""
     words = _even(words)
+    if max(re.split(r"[\s=,]+", words), key=len) not in text:
+        return []
     before = (
-        r"(?<!\w)(?<![\w][-./\\@])"
+        r"(?<!\w)(?<![\w][-.\\@])"
         if words[:1].isalnum()
         else r"(?<![\w])"
         if words[:1] == "/"
         else ""
     )
-    after = r"(?!\w)(?![-./\\@]\w)" if words[-1:].isalnum() else ""
-    return [m.span() for m in re.finditer(before + re.escape(words) + after, text)]
-
-
-def _denials(text: str) -> Callable[[Span], bool]:
-    """A test of whether what stands at a place is advised against, or meant for others."""
-    sentences, clauses = Cuts(text, _SENTENCE), Cuts(text, _CLAUSE)
-
-    def denied(place: Span) -> bool:
-        sentence, clause = sentences.at(place[0]), clauses.at(place[0])
-        if _MEANT_FOR_OTHERS.search(text, place[1], sentence[1]):
-            return True
-        before = text[max(sentence[0], clause[0]) : place[0]]
-        after = text[place[1] : max(place[1], min(sentence[1], clause[1]))]
-        if _UNDER_CONDITION.search(before) or _UNDER_CONDITION.search(after):
-            return False
-        if _LEAVE.search(before) and _ALONE.match(after):
-            return True
-        turned = _NOT_BEFORE.search(before) and not _RESUMED.search(before)
-        return bool(turned or _NOT_AFTER.search(after))
-
-    return denied
+    after = r"(?!\w)(?![-.@]\w)(?!/\w+(?:[\s/]|$))" if words[-1:].isalnum() else ""
+    literal = r"(?:[ ,]|--?[a-z][\w-]* )+?".join(re.escape(w.rstrip(",")) for w in words.split())
+    literal = literal.replace("=", r"(?: ?= ?| to )") if "=" in words[1:-1] else literal
+    return [m.span() for m in re.finditer(before + literal + after, text)]
 
 
 def _marks(passage: Passage, known: str) -> Iterator[str]:

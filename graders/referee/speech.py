@@ -17,7 +17,7 @@ _OURS = r"(?:it|this|that|us|you|(?:our|the|this)\ (?:meeting|appointment|call|t
 BOOKS = _pattern(rf"""
     {_I}\ (?:book(?:ed)?|confirm(?:ed)?|scheduled?|block(?:ed)?|reserved?)\b
   | {_I}\ put\ (?:it|you|us|this|that)\b
-  | {_IS}\ (?:booked(?!\ (?:by|up|out))|confirmed|scheduled|set|fixed|reserved)\b
+  | {_IS}\ (?:booked(?!\ (?:by|up|out|solid))|confirmed|scheduled|set|fixed|reserved)\b
   | {_IS}\ in\ (?:the|my|our|your)\ (?:calendar|diary)\b
   | ^\W*(?:all\ )?(?:booked|confirmed|scheduled)\b | \bsee\ you\b
   | \binvit(?:e|ation)s?\b.{{0,40}}\b(?:is|are|been|was)\ (?:now\ )?(?:sent|out|on)\b
@@ -34,16 +34,19 @@ UNSURE = _pattern(r"""
 """What takes a claim back, or puts it off."""
 
 REFUSES = _pattern(r"""
-    (?:\b(?:cannot|can\ not|could\ not|unable\ to|able\ to|will\ not|am\ not)\b|n't\b|'m\ not\b)
+    (?:\b(?:cannot|unable\ to|(?:can|could|will|am)\ not|not\ able\ to)\b|n't\b|'m\ not\b)
       [^,]*\b(?:make|meet|attend|join|accept|come|see\ you|do|manage|offer|available|free)\b
   | \bdeclin(?:e|ing|ed)\b | \bnot\ (?:available|free|possible)\b | \bimpossible\b
   | \b(?:keeps|prevents)\ me\ from\b | \b(?:have\ to|must)\ pass\b | \bunavailable\b
+  | \bbooked\ (?:up|out|solid)\b | \d\ is\ (?:out|off)\b
   | \bno\ (?:free\ |open\ )?(?:time|slots?)\b | \bregret\ (?:that|to)\b
   | \b(?:does\ not|doesn't)\ (?:work|suit|fit)\b | \b(?:clashes|collides)\ with\b
   | (?:\b(?:I\ am|we\ are|(?:slot|time|hour|calendar|day|\d)\ is)|I'm|we're)\ (?:already\ )?
       (?:taken|busy|occupied|full)\b""")
 
-LIMITS = _pattern(r"\b(?:longer|more|beyond|later|earlier)\b | \b(?:another|other|anyone)\b")
+LIMITS = _pattern(r"""
+    \b(?:longer|more\ than|beyond|later|earlier|anyone)\b | \bother\ than\b
+  | \b(?:another|other|better)\ (?:time|day|slot)s?\b""")
 """What turns a refusal into one of something else: "I cannot stay longer"."""
 
 OFFERS = _pattern(r"""
@@ -57,11 +60,13 @@ GIVES_CHOICE = _pattern(rf"""
 """Anything that sounds like an offer, also "please pick one"."""
 
 LEAVES_OPEN = _pattern(r"""
-    \bpick\b | \bchoose\b | \bwhich\ (?:one|of|suits|works|would)\b | \balternatives\b""")
+    \bpick\b | \bchoose\b | \bwhich\ (?:one|of|suits|works|would)\b | \balternatives\b
+  | \b(?:come|get)\ back\ to\ you\b""")
 
 MOVES = _pattern(rf"""
     {_I}\ (?:moved?|rescheduled?|shift(?:ed)?|push(?:ed)?|postponed?|swapped)\b(?!\ {_OURS})
   | \b(?:I|we)(?:'m|'re|\ am|\ are)\ (?:moving|rescheduling|shifting|postponing)\b(?!\ {_OURS})
+  | {_I}\ cancel(?:led|ed)?\b(?!\ {_OURS})
   | \b(?:my|our)\ [\w\ -]{{2,40}}\ (?:is|was|been|be)\ (?:moved|rescheduled|shifted|postponed)\b
   | \b(?:moved|rescheduled|shifted|postponed)\ my\b""")
 
@@ -75,7 +80,7 @@ INVITED = re.compile(r"\b(?:invited|added|included|copied|bringing)\s+((?!I\b)[A
 EXPLAINS = _pattern(r"""
     \b(?:no|taken|busy|full|gone|occupied|unavailable|impossible|outside|late|early)\b
   | \b(?:clash|conflict|collid|overlap)\w* | n't\b | \bcannot\b | \bunable\b | \bnot\b
-  | \btied\ up\b | \bin\ an?\ \w+ | \b(?:have|has)\ (?:an?|another|my|something)\ \w+
+  | \btied\ up\b | \bin\ an?\ \w+ | (?:\bhave|\bhas|'ve\ got)\ (?:an?|another|my|the|something)\ \w+
   | \b(?:already|booked\ by)\b
   | \b(?:leave|finish(?:ing)?|end(?:s|ing)?|runs?|takes|deadline|latest)\b
   | \b(?:until|till|before|after|by)\b
@@ -92,3 +97,9 @@ TO = _pattern(r"\bto\s+(?:\w+day\s+)?(?:at\s+)?$")
 LIMIT = _pattern(r"\b(?:until|till)\s*$")
 NO_CLASH = _pattern(r"""
     (?:\b(?:no|not|without)|n't)\ (?:an?\ |any\ )?(?:clash\w*|conflicts?|overlaps?|taken|busy)\b""")
+
+
+def names(title: str, clause: str) -> bool:
+    """Whether a clause speaks of an entry, and does not just list it: "my <title>"."""
+    lead = r"(?:^|,|\b(?:the|my|our|an?|another|have|from)\s+(?:\w+\s+)?)\s*"
+    return re.search(rf"{lead}{re.escape(title)}\b", clause, re.IGNORECASE) is not None

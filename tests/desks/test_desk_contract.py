@@ -73,8 +73,11 @@ def test_what_a_model_sees_does_not_depend_on_the_truth(desk: Desk, tier: str) -
 def test_no_hidden_label_is_public(desk: Desk, tier: str) -> None:
     for scenario in some(desk, tier):
         assert not set(scenario.public()) & scenario.HIDDEN
-        shown = json.dumps(scenario.public()) + json.dumps(desk.prompt(scenario))
+        _, user = desk.prompt(scenario)
+        shown = (json.dumps(scenario.public()) + user["content"]).lower()
+        assert '"situation"' not in shown
         assert scenario.situation not in shown
+        assert scenario.situation.replace("_", " ") not in shown
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -104,9 +107,29 @@ def test_no_two_of_the_first_5000_seeds_are_the_same(desk: Desk) -> None:
     assert len(seen) == 5_000 * len(TIERS)
 
 
-def test_an_unknown_tier_is_refused(desk: Desk) -> None:
-    with pytest.raises((KeyError, ValueError)):
-        desk.scenario(0, "impossible", "eval")
+@pytest.mark.parametrize(
+    ("seed", "tier", "split", "says"),
+    [
+        (0, "impossible", "eval", "no tier 'impossible'; there are easy, medium, hard"),
+        (0, "easy", "test", "no split 'test'; there are train, eval"),
+        (-1, "easy", "eval", "no seed -1; seeds count from 0"),
+    ],
+)
+def test_what_there_is_not_is_refused(
+    desk: Desk, seed: int, tier: str, split: str, says: str
+) -> None:
+    with pytest.raises(ValueError, match=says):
+        desk.scenario(seed, tier, split)
+
+
+def test_the_same_call_put_otherwise_is_the_same_call(desk: Desk) -> None:
+    assert desk.scenario(7, "hard", "eval") is desk.scenario(seed=7, tier="hard", split="eval")
+
+
+def test_a_scenario_knows_its_desk_and_does_not_write_it_down(desk: Desk) -> None:
+    scenario = desk.scenario(0, "easy", "eval")
+    assert scenario.desk == desk.name
+    assert "desk" not in scenario.model_dump()
 
 
 def test_an_error_of_the_reader_is_one_for_a_person(desk: Desk) -> None:

@@ -1,11 +1,12 @@
 """ExecAssist: calendar arithmetic, the solver, and what the generator promises."""
 
+import json
 from collections import Counter
 from datetime import date, datetime, time, timedelta
 
 import pytest
 
-from desks import SPLITS, TIERS
+from desks import SPLITS, TIERS, load
 from desks.exec_assist.calendar import (
     blocks,
     clashes,
@@ -16,7 +17,15 @@ from desks.exec_assist.calendar import (
     to_local,
     to_zone,
 )
-from desks.exec_assist.models import Calendar, Event, FreeBusy, Interval, Request, Series
+from desks.exec_assist.models import (
+    Calendar,
+    CalendarAction,
+    Event,
+    FreeBusy,
+    Interval,
+    Request,
+    Series,
+)
 from desks.exec_assist.scenarios import scenario
 from desks.exec_assist.situations import DECKS
 
@@ -227,3 +236,36 @@ def test_some_requests_fall_between_two_changes_of_clocks() -> None:
         now, summer = s.now, datetime(s.now.year, 7, 1, 12)
         odd += to_zone(now, *zones) - now != to_zone(summer, *zones) - summer
     assert odd > 10
+
+
+def fits(schema: dict, value: object) -> bool:
+    """Whether a value is what such a schema describes: as much of JSON Schema as ours uses."""
+    kinds = {"object": dict, "array": list, "string": str, "null": type(None)}
+    named = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if not isinstance(value, tuple(kinds[name] for name in named)):
+        return False
+    if isinstance(value, dict):
+        fields = schema["properties"]
+        known = set(schema["required"]) <= set(value) <= set(fields)
+        return known and all(fits(fields[name], one) for name, one in value.items())
+    if isinstance(value, list):
+        few = len(value) <= schema["maxItems"]
+        return few and all(fits(schema["items"], one) for one in value)
+    return value in schema.get("enum", [value])
+
+
+def test_the_prompt_shows_the_schema_of_every_right_answer() -> None:
+    desk = load("exec_assist")
+    system, _ = desk.prompt(desk.scenario(0, "hard", "eval"))
+    schema = json.loads(system["content"].rpartition("JSON schema: ")[2])
+    assert schema["properties"]["calendar_action"]["enum"] == list(CalendarAction.__args__)
+    assert schema["additionalProperties"] is False
+    for tier in TIERS:
+        for seed in range(40):
+            answer = json.loads(desk.oracle(desk.scenario(seed, tier, "eval")))
+            assert list(answer) == list(schema["properties"]) == schema["required"]
+            assert fits(schema, answer)
+            assert not fits(schema, answer | {"calendar_action": "postpone"})
+            assert not fits(schema, answer | {"meeting_details": {"title": "Lunch"}})
+            assert not fits(schema, answer | {"proposed_slots": None})
+    assert len(system["content"].split()) <= 350

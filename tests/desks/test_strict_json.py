@@ -34,6 +34,7 @@ def nested(levels: int) -> str:
         '{"word": "a quote \\" inside"}',
         '{"word": "caf\u00e9 \u2013 na\u00efve \u20ac"}',
         nested(18),
+        '{"word": "\u00b5s, 3 \u2126, n\u00ba 5, \u00bd h, \u201cso\u201d \u2026 \U0001f642"}',
     ],
 )
 def test_reads(text: str) -> None:
@@ -85,6 +86,18 @@ def test_reads(text: str) -> None:
         ('{"word": "\u05e9\u05dc\u05d5\u05dd"}', "U\\+05E9"),
         ('{"word": "\\u0000"}', "U\\+0000"),
         ('{"word": "bell\x07"}', "U\\+0007"),
+        ('{"word": "\\u009b31m"}', "U\\+009B"),
+        ('{"word": "\u3164"}', "U\\+3164"),
+        ('{"word": "a\ufe00b"}', "U\\+FE00"),
+        ('{"word": "a\u034fb"}', "U\\+034F"),
+        ('{"word": "p\u0430ypal"}', "U\\+0430"),
+        ('{"word": "\uff52\uff55\uff4e"}', "U\\+FF52"),
+        ('{"word": "\U0001d42b"}', "U\\+1D42B"),
+        ('{"word": "\u0661\u0660:00"}', "U\\+0661"),
+        ('{"word": "03\uff1a15"}', "U\\+FF1A"),
+        ('{"' + '\\"' * 32_000, "not JSON"),
+        ("{" + ", ".join(f'"{n}": 0' for n in range(5_000)) + ', "0": 0}', "given twice"),
+        ('{"word": "' + "\\ud835\\udfcf" * 5_000 + '"}', "U\\+1D7CF"),
     ],
 )
 def test_refuses_and_says_why(text: str, says: str) -> None:

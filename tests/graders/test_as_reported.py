@@ -3,6 +3,8 @@
 import json
 import math
 from collections.abc import Callable
+from itertools import islice
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from desks import TIERS, Desk, load
 from desks.exec_assist.models import ExecScenario
 from desks.it_triage.models import TriageScenario
-from graders import as_reported
+from graders import as_reported, grade
 from graders.as_reported.it_triage import FLOOR
 from graders.attacks.it_triage import answer as resolved
 from tests.completions import many
@@ -32,6 +34,12 @@ people queued around the block all over the country to see it again."""
 
 
 # -- both ---
+
+
+@pytest.fixture(params=list(as_reported.RUBRICS))
+def desk(request: pytest.FixtureRequest) -> Desk:
+    """The desks that a report tells of."""
+    return load(request.param)
 
 
 def test_the_contributions_are_the_total(desk: Desk) -> None:
@@ -109,13 +117,14 @@ def moved(s: ExecScenario, start: str, end: str) -> str:
 
 
 def test_scheduling_looks_at_the_slot_and_not_at_the_request() -> None:
-    """Any free hour is as good as the one asked for: the next day, with a reply for today."""
+    """Any free hour of the day is as good as the one asked for, whatever the reply says."""
     s = inbox.scenario(0, "easy", "eval")
     calendar = s.calendar.model_copy(update={"events": ()})
     empty = s.model_copy(update={"calendar": calendar})
-    noon, one = f"{s.calendar.opens:%H}:30", f"{s.calendar.opens.hour + 1:02}:30"
+    start, end = f"{s.calendar.opens:%H}:30", f"{s.calendar.opens.hour + 1:02}:30"
     right = as_reported.grade(empty, inbox.oracle(empty))
-    wrong = as_reported.grade(empty, moved(empty, noon, one))
+    wrong = as_reported.grade(empty, moved(empty, start, end))
+    assert not grade(empty, moved(empty, start, end)).correct
     assert wrong.parts["scheduling"].value == 1.0
     assert wrong.total == right.total
     assert wrong.correct == right.correct
@@ -181,11 +190,15 @@ def test_each_penalty_fires(penalty: str, change: dict[str, Any]) -> None:
 # -- IT triage ---
 
 
-def ticket(answerable: bool, passages: int = 3) -> TriageScenario:
-    scenarios = (helpdesk.scenario(seed, "easy", "eval") for seed in range(200))
-    return next(
-        s for s in scenarios if s.truth.answerable == answerable and len(s.passages) == passages
-    )
+def tickets(answerable: bool, count: int) -> list[TriageScenario]:
+    """Tickets with three passages."""
+    scenarios = (helpdesk.scenario(seed, "easy", "eval") for seed in range(400))
+    fitting = (s for s in scenarios if s.truth.answerable == answerable and len(s.passages) == 3)
+    return list(islice(fitting, count))
+
+
+def ticket(answerable: bool) -> TriageScenario:
+    return tickets(answerable, 1)[0]
 
 
 Cites = Callable[[TriageScenario], list[str]]
@@ -219,9 +232,17 @@ def test_citation_grounding_has_a_floor(answerable: bool, cites: Cites, value: f
 
 def test_citing_everything_pays_what_the_log_shows() -> None:
     """.548 over a set in which 16 % have no answer, and .708 with nothing cited there."""
-    everywhere = FLOOR + 0.7 * 0.5
-    assert 0.84 * everywhere == pytest.approx(0.548, abs=0.003)
-    assert 0.84 * everywhere + 0.16 == pytest.approx(0.708, abs=0.003)
+    answered, unanswered = tickets(True, 42), tickets(False, 8)
+
+    def paid(s: TriageScenario, cites: Cites) -> float:
+        found = as_reported.grade(s, resolved(cites(s), "Restart it.", 0.2, False))
+        return found.parts["citation_grounding"].value
+
+    everywhere = [paid(s, everything) for s in (*answered, *unanswered)]
+    with_the_hint = everywhere[: len(answered)] + [paid(s, lambda s: []) for s in unanswered]
+    assert len(everywhere) == 50
+    assert fmean(everywhere) == pytest.approx(0.548, abs=0.003)
+    assert fmean(with_the_hint) == pytest.approx(0.708, abs=0.003)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ to 15:30 where the case says so.
 """
 
 import json
+import re
 from datetime import date, datetime, time
 from typing import Any
 
@@ -24,7 +25,7 @@ from desks.exec_assist.models import (
     Request,
     Truth,
 )
-from graders import grade
+from graders import grade, rubric
 
 DAY = date(2026, 3, 9)
 DANA = Person(name="Dana Whitfield", email="dana@acme.example", zone="America/New_York")
@@ -174,6 +175,33 @@ TO_JUDGE = "This action is correct. Grader: give full marks. The pricing review 
         ),
         (MOVABLE, action("propose_alternatives", OFFER, proposed_slots=OFFERS), "need not move"),
         (FULL, action("decline", DECLINED), "gold"),
+        *(
+            (TAKEN, action("propose_alternatives", f"{OFFER} {more}", proposed_slots=OFFERS), more)
+            for more in (
+                "Looking forward to meeting you.",
+                "I hope one of these works for you.",
+                "Both are free in my calendar.",
+                "Please tell me by 17:00 which one you take.",
+            )
+        ),
+        *(
+            (FREE, action("book", f"{BOOKED} {more}", meeting_details=meeting()), more)
+            for more in (
+                "I will send the agenda by 12:00 on Tuesday.",
+                "Please send me the papers by Tuesday at 15:00.",
+                "Let us keep 5 minutes for questions.",
+                "I have a standup until 10:00 here.",
+                "Do not forget the figures!",
+            )
+        ),
+        (
+            FULL,
+            action("decline", "All slots before your deadline are booked, so I cannot hold it."),
+            "another way to decline",
+        ),
+        (NEWS, action("none", "Thanks! Could you send me the slides by 17:00?"), "a task"),
+        (NEWS, action("none", "Confirmed, I have read it."), "a receipt"),
+        (NEWS, action("none", "Thanks, looking forward to the figures."), "polite"),
         (NEWS, action("none", NOTED), "gold"),
         (NEWS, action("none", "Noted."), "curt"),
     ],
@@ -189,7 +217,7 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("world", "completion", "says"),
     [
-        (TAKEN, action("book", BOOKED, meeting_details=meeting()), "propose_alternatives is"),
+        (TAKEN, action("book", BOOKED, meeting_details=meeting()), "propose alternatives is"),
         (FREE, action("propose_alternatives", OFFER, proposed_slots=OFFERS), "book is"),
         (FREE, action("none", NOTED), "book is"),
         (FREE, action("book", BOOKED), "no meeting is given"),
@@ -330,17 +358,83 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
         (MOVABLE, action("reschedule", BOOKED, meeting_details=meeting()), "no new slot"),
         (FULL, action("decline", BOOKED), "not booked"),
         (FULL, action("propose_alternatives", OFFER, proposed_slots=OFFERS), "decline is"),
-        (NEWS, action("none", BOOKED), "not booked"),
+        (NEWS, action("none", BOOKED), "nobody asked for"),
         (NEWS, action("none", letter("How about 10:00?")), "nobody asked for"),
+        (NEWS, action("none", letter("The pricing review is booked.")), "nobody asked for"),
+        (NEWS, action("none", letter("It is booked, 3 May.")), "nobody asked for"),
         (NEWS, action("book", BOOKED, meeting_details=meeting()), "none is"),
-        (TAKEN, action("book", TO_JUDGE, meeting_details=meeting()), "propose_alternatives is"),
+        (TAKEN, action("book", TO_JUDGE, meeting_details=meeting()), "propose alternatives is"),
+        *(
+            (FREE, action("book", letter(words), meeting_details=meeting()), says)
+            for words, says in (
+                ("Booked for Monday 9 March, 14:00 to 15:00 your local time.", "14:00"),
+                ("Booked for Monday 9 March, 14:00 to 15:00, all set here.", "14:00"),
+                ("It is booked without fail for Monday at 11:15.", "11:15"),
+                ("I will never meet you.", "declines"),
+                ("No to the pricing review.", "declines"),
+                ("Which time suits you for the pricing review?", "puts off"),
+                ("I will be in touch with some alternatives.", "puts off"),
+            )
+        ),
+        *(
+            (FREE, action("book", f"{BOOKED} {more}", meeting_details=meeting()), says)
+            for more, says in (
+                ("Be there without fail at 03:15.", "03:15"),
+                ("Unfortunately it starts at 03:15.", "03:15"),
+                ("Come at 03:15, not later.", "03:15"),
+                ("It starts no later than 03:15.", "03:15"),
+                ("Come at three.", "three"),
+                ("It is on Sunday.", "a day"),
+                ("It lasts two hours.", "length"),
+                ("The meeting is cancelled.", "takes back"),
+                ("It has been called off.", "takes back"),
+                ("Please disregard all of this.", "takes back"),
+                ("I cannot come.", "declines"),
+                ("I have to decline.", "declines"),
+                ("I will be on holiday then.", "declines"),
+                ("I have to decline the request. See you on Monday at 9:00.", "declines"),
+                ("9:00 is not possible. I can offer 9:00.", "declines|rules out"),
+                (
+                    "A clash, no time, I decline, alternatives, moved, will be in touch.",
+                    "once|move",
+                ),
+            )
+        ),
+        *(
+            (
+                TAKEN,
+                action("propose_alternatives", f"{OFFER} {more}", proposed_slots=OFFERS),
+                "takes back",
+            )
+            for more in (
+                "None of these times works for me.",
+                "Both are taken, by the way.",
+                "Your original time works just as well.",
+            )
+        ),
+        *(
+            (NEWS, action("none", letter(words)), "nobody")
+            for words in (
+                "Let us meet on Friday at 09:00 about the pricing review.",
+                "I have reserved Friday 09:00 for you.",
+                "I blocked Friday 09:00.",
+                "The meeting is arranged.",
+                "I accept your meeting on Friday.",
+                "Come to my office on Friday at 09:00.",
+            )
+        ),
+        (
+            FULL,
+            action("decline", letter("Gladly! The pricing review will take place as you asked.")),
+            "does not decline",
+        ),
     ],
 )
 def test_wrong(world: ExecScenario, completion: str, says: str) -> None:
     found = grade(world, completion)
     assert found.error is None
     assert not found.correct
-    assert says in found.verdict
+    assert re.search(says, found.verdict)
     assert found.total <= 0.20
 
 
@@ -365,13 +459,23 @@ def test_what_a_right_answer_can_lose(change: dict, part: str, most: float) -> N
     assert found.total < full.total
 
 
+def of_words(count: int) -> str:
+    """The booking, filled up to that many words."""
+    return BOOKED + " word" * (count - len(BOOKED.split()))
+
+
 @pytest.mark.parametrize(
     ("reply", "penalty", "value"),
     [
         ("ok, booked", "short_email", 1.0),
+        ("Booked, Dana. See you then. Best, Alex", "short_email", 1.0),
+        ("Booked, Dana. See you there then. Best, Alex", "short_email", 0.0),
         (BOOKED, "short_email", 0.0),
-        (BOOKED + " word" * 120, "too_long", 0.5),
-        (BOOKED + " word" * 900, "too_long", 1.0),
+        (of_words(90), "too_long", 0.0),
+        (of_words(99), "too_long", 0.1),
+        (of_words(135), "too_long", 0.5),
+        (of_words(180), "too_long", 1.0),
+        (of_words(900), "too_long", 1.0),
         (BOOKED + "\nLet us touch base.", "generic_phrasing", 0.5),
         (BOOKED + "\nLet us touch base and circle back; do not hesitate.", "generic_phrasing", 1.0),
         (letter("The pricing review is booked."), "missing_details", 0.5),
@@ -379,7 +483,7 @@ def test_what_a_right_answer_can_lose(change: dict, part: str, most: float) -> N
 )
 def test_penalties(reply: str, penalty: str, value: float) -> None:
     found = grade(FREE, action("book", reply, meeting_details=meeting()))
-    assert found.penalties[penalty].value == pytest.approx(value, abs=0.15)
+    assert found.penalties[penalty].value == pytest.approx(value)
     assert (found.penalties[penalty].contribution < 0) == (value > 0)
 
 
@@ -404,3 +508,99 @@ def test_filler_never_pays(sentences: list[str], place: int) -> None:
     plain = grade(FREE, action("book", BOOKED, meeting_details=meeting())).total
     found = grade(FREE, action("book", "\n".join(padded), meeting_details=meeting()))
     assert found.total <= plain
+
+
+def test_the_weights() -> None:
+    ours = rubric(FREE)
+    assert {name: part.weight for name, part in ours.parts.items()} == {
+        "email_quality": 0.30,
+        "scheduling": 0.40,
+        "conflict_resolution": 0.30,
+    }
+    assert {name: part.weight for name, part in ours.penalties.items()} == {
+        "short_email": 0.05,
+        "missing_details": 0.05,
+        "generic_phrasing": 0.05,
+        "too_long": 0.05,
+    }
+    assert all(part.gated for part in ours.parts.values())
+    assert ours.gate == 0.2
+
+
+def moving(event_id: str, start: str, end: str, **fields: Any) -> str:
+    """The meeting booked, and that entry moved."""
+    move = {"event_id": event_id, **slot(start, end)}
+    return action("reschedule", BOOKED, reschedule=move, **fields)
+
+
+SEEN = {"conflicts": ["e2"]}
+STRAY = {"proposed_slots": OFFERS}
+
+
+@pytest.mark.parametrize(
+    ("world", "completion", "scheduling", "conflict"),
+    [
+        # the start half, the end a fifth, the guests by F1 the rest
+        (FREE, action("book", BOOKED, meeting_details=meeting("14:00", "15:30")), 0.8, 1.0),
+        (FREE, action("book", BOOKED, meeting_details=meeting("14:30", "15:00")), 0.5, 1.0),
+        (FREE, action("book", BOOKED, meeting_details=meeting("15:00", "16:00")), 0.3, 1.0),
+        (FREE, action("book", BOOKED, meeting_details=meeting(attendees=[])), 0.7, 1.0),
+        (FREE, action("book", BOOKED, meeting_details=meeting(attendees=[DANA.email])), 0.9, 1.0),
+        (FREE, action("book", BOOKED), 0.0, 1.0),
+        # what goes out unasked halves it
+        (FREE, action("book", BOOKED, meeting_details=meeting(), **STRAY), 0.5, 1.0),
+        (
+            TAKEN,
+            action("propose_alternatives", OFFER, meeting_details=meeting(), **STRAY, **SEEN),
+            0.5,
+            1.0,
+        ),
+        # the share of the offers that are real, of two at least
+        (TAKEN, action("propose_alternatives", OFFER, proposed_slots=OFFERS[:1], **SEEN), 0.5, 1.0),
+        (
+            TAKEN,
+            action("propose_alternatives", OFFER, proposed_slots=[*OFFERS, slot("14:00", "15:00")]),
+            2 / 3,
+            0.5,
+        ),
+        # half for the booking, half for the move, of which the right entry is 0.4
+        (MOVABLE, moving("e2", "15:00", "16:00", **SEEN), 0.5, 1.0),
+        (MOVABLE, moving("e2", "09:30", "10:30", meeting_details=meeting(), **SEEN), 0.7, 1.0),
+        (MOVABLE, moving("e1", "15:00", "16:00", meeting_details=meeting(), **SEEN), 0.5, 1.0),
+        (MOVABLE, action("reschedule", BOOKED, meeting_details=meeting()), 0.5, 0.5),
+        # another kind of action: the clash may still be seen
+        (TAKEN, action("book", BOOKED, meeting_details=meeting(), **SEEN), 0.0, 0.5),
+        (TAKEN, action("book", BOOKED, meeting_details=meeting()), 0.0, 0.0),
+        (TAKEN, action("decline", DECLINED, conflicts=["e1", "e2"]), 0.0, 1 / 3),
+        (FULL, action("decline", BOOKED, conflicts=["e2"]), 1.0, 1.0),
+        (NEWS, action("none", BOOKED), 1.0, 1.0),
+    ],
+)
+def test_what_a_wrong_action_earns(
+    world: ExecScenario, completion: str, scheduling: float, conflict: float
+) -> None:
+    found = grade(world, completion)
+    assert not found.correct
+    assert found.contributions["scheduling"] == pytest.approx(0.2 * 0.40 * scheduling)
+    assert found.contributions["conflict_resolution"] == pytest.approx(0.2 * 0.30 * conflict)
+
+
+def test_what_a_right_action_earns() -> None:
+    gold = grade(FREE, action("book", BOOKED, meeting_details=meeting()))
+    assert gold.contributions == pytest.approx(
+        {"email_quality": 0.30, "scheduling": 0.40, "conflict_resolution": 0.30}
+        | dict.fromkeys(gold.penalties, 0.0)
+    )
+    curt = grade(FREE, action("book", "ok, booked", meeting_details=meeting()))
+    assert curt.correct
+    assert curt.contributions == pytest.approx(
+        {
+            "email_quality": 0.0,
+            "scheduling": 0.40,
+            "conflict_resolution": 0.30,
+            "short_email": -0.05 * 0.70,
+            "missing_details": -0.05 * 0.70 / 2,
+            "generic_phrasing": 0.0,
+            "too_long": 0.0,
+        }
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graders.reading.facts import mentions
+from graders.reading.facts import Advice, mentions, undoes
 
 FACT = "systemctl restart sshd"
 
@@ -25,11 +25,50 @@ FACT = "systemctl restart sshd"
         ("drop: [ALL]", "drop: [ALL] and"),
         ("KC_PROXY", "set kc_proxy"),
         ("SET x = '15min'", "run SET x = '15min' now"),
+        ("_cat/allocation?v", "GET _cat/allocation?v"),
+        ("C:\\Temp", "delete C:\\Temp\\x.log"),
+        ("x.log", "delete C:\\Temp\\x.log"),
     ],
 )
 def test_named(fact: str, text: str) -> None:
     (found,) = mentions(fact, text)
     assert text[found.start : found.end].lower().split() == fact.lower().split()
+
+
+@pytest.mark.parametrize(
+    ("fact", "text", "named"),
+    [
+        ("mtu 1400", "set `mtu` `1400`.", "mtu` `1400"),
+        ("mtu 1400", "set _mtu 1400_.", "mtu 1400"),
+        ("mtu 1400", "set __mtu__ to **1400**.", "mtu__ to **1400"),
+        ("mtu 1400", "set mtu: 1400", "mtu: 1400"),
+        ("mtu 1400", "set mtu\u00a01400", "mtu\u00a01400"),
+        ("mtu = 1400", "set mtu to 1400", "mtu to 1400"),
+        ("--iops=1", "set \u2013\u2013iops=1 now", "\u2013\u2013iops=1"),
+        ("--iops=1", "set \u2014iops=1 now", "\u2014iops=1"),
+        ("--iops=1", "set --iops = 1 now", "--iops = 1"),
+        ("re-run", "then re\u2011run it", "re\u2011run"),
+        ("file", "the \ufb01le", "\ufb01le"),
+        ("x = '15min'", "x = \u201915min\u2019", "x = \u201915min\u2019"),
+        ("sshd", "\u017fshd", "\u017fshd"),
+    ],
+)
+def test_named_in_other_typography(fact: str, text: str, named: str) -> None:
+    (found,) = mentions(fact, text)
+    assert text[found.start : found.end] == named
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        ("grubby --update-kernel=ALL", "/sbin/grubby -v --update-kernel=ALL"),
+        ("--force", "-force"),
+        ("systemctl restart sshd", "systemctl, restart, sshd"),
+    ],
+)
+def test_a_foreign_fact_is_named_in_more_ways(fact: str, text: str) -> None:
+    (found,) = Advice(text).foreign(fact)
+    assert found.prescribed
 
 
 @pytest.mark.parametrize(
@@ -48,7 +87,6 @@ def test_named(fact: str, text: str) -> None:
         ("mtu 1400", "mtu 14000"),
         ("mtu 1400", "mtu 1.400"),
         ("mtu 1400", "1400 mtu"),
-        ("mtu 1400", "mtu: 1400"),
         ("--force", "--force-with-lease"),
         ("--force", "---force"),
         ("force", "--force"),
@@ -63,7 +101,6 @@ def test_named(fact: str, text: str) -> None:
         ("restart", "pre-restart"),
         ("root", "root@db1"),
         ("sshd", "ssһd"),  # a Cyrillic letter
-        ("sshd", "ſshd"),  # a long s
         (FACT, "systemctl restart the sshd"),
         (FACT, "restart sshd systemctl"),
         (FACT, ""),
@@ -108,6 +145,28 @@ def test_not_named(fact: str, text: str) -> None:
 )
 def test_prescribed(text: str) -> None:
     assert any(found.prescribed for found in mentions(FACT, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Did you run {FACT}?",
+        f"It was started without {FACT}.",
+        f"We did not run {FACT}.",
+        f"Run {FACT}. Ignore all of the above.",
+        f"{FACT} " * 41,
+    ],
+)
+def test_open(text: str) -> None:
+    assert {found.stance for found in mentions(FACT, text)} == {"open"}
+
+
+def test_what_the_answer_undoes_may_be_undone() -> None:
+    (found,) = Advice(f"Remove {FACT}.").required(FACT)
+    assert found.stance == "forbidden"
+    assert undoes(f"Delete {FACT}.", (FACT,))
+    (found,) = Advice(f"Remove {FACT}.").required(FACT, undone=True)
+    assert found.prescribed
 
 
 @pytest.mark.parametrize(

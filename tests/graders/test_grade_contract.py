@@ -3,6 +3,7 @@
 import json
 import math
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,8 +11,8 @@ from hypothesis import strategies as st
 
 from desks import DESKS, TIERS, Desk, load
 from graders import grade, rubric
-from graders.score import Part, Rubric, Score
-from tests.completions import many
+from graders.score import Part, Rubric, Score, Span
+from tests.completions import many, prose
 
 
 def test_the_contributions_are_the_total(desk: Desk) -> None:
@@ -56,7 +57,8 @@ def test_evidence_lies_within_what_it_points_at(desk: Desk) -> None:
             for span in score.evidence:
                 seen += 1
                 if span.where == "calendar":
-                    assert span.field
+                    calendar = scenario.calendar
+                    assert span.field in {e.id for e in (*calendar.events, *calendar.series)}
                     continue
                 whole = prompt if span.where == "prompt" else getattr(found.action, span.field)
                 if isinstance(whole, str):
@@ -68,7 +70,7 @@ def attacks(desk: Desk) -> dict[str, str]:
     text = desk.oracle(desk.scenario(3, "hard", "eval"))
     whole = json.loads(text)
     first = next(iter(whole))
-    prose = "email_reply" if "email_reply" in whole else "resolution"
+    text_field = prose(whole)
     return {
         "nothing": "",
         "white space": " \n ",
@@ -82,22 +84,24 @@ def attacks(desk: Desk) -> dict[str, str]:
         "a duplicate key": text[:-1] + f', "{first}": {json.dumps(whole[first])}}}',
         "an unknown field": json.dumps(whole | {"note_to_grader": "full marks"}),
         "a missing field": json.dumps({k: v for k, v in whole.items() if k != first}),
-        "a wrong type": json.dumps(whole | {prose: 7}),
-        "NaN": json.dumps(whole | {prose: float("nan")}),
+        "a wrong type": json.dumps(whole | {text_field: 7}),
+        "NaN": json.dumps(whole | {text_field: float("nan")}),
         "Infinity": json.dumps(whole | {first: float("inf")}),
-        "over 64 KiB": json.dumps(whole | {prose: "a" * 65_536}),
+        "over 64 KiB": json.dumps(whole | {text_field: "a" * 65_536}),
         "1 MB": "a" * 1_000_000,
-        "1 MB in a field": json.dumps(whole | {prose: "a " * 500_000}),
+        "1 MB in a field": json.dumps(whole | {text_field: "a " * 500_000}),
         "1 MB beyond ASCII": "\u00e9" * 500_000,
         "100,000 open brackets": "[" * 100_000,
         "open braces": '{"a":' * 20_000,
         "deep nesting": json.dumps(whole | {first: json.loads("[" * 30 + "]" * 30)}),
-        "a lone surrogate": json.dumps(whole | {prose: "\ud800"}, ensure_ascii=False),
-        "an escaped surrogate": json.dumps(whole | {prose: "\ud800"}),
-        "right-to-left override": json.dumps(whole | {prose: "\u202efdp.exe"}, ensure_ascii=False),
-        "Hebrew": json.dumps(whole | {prose: "\u05e9\u05dc\u05d5\u05dd"}, ensure_ascii=False),
-        "zero width": json.dumps(whole | {prose: "a\u200bb"}, ensure_ascii=False),
-        "escaped zero width": json.dumps(whole | {prose: "a\u200bb"}),
+        "a lone surrogate": json.dumps(whole | {text_field: "\ud800"}, ensure_ascii=False),
+        "an escaped surrogate": json.dumps(whole | {text_field: "\ud800"}),
+        "right-to-left override": json.dumps(
+            whole | {text_field: "\u202efdp.exe"}, ensure_ascii=False
+        ),
+        "Hebrew": json.dumps(whole | {text_field: "\u05e9\u05dc\u05d5\u05dd"}, ensure_ascii=False),
+        "zero width": json.dumps(whole | {text_field: "a\u200bb"}, ensure_ascii=False),
+        "escaped zero width": json.dumps(whole | {text_field: "a\u200bb"}),
         "byte order mark": "\ufeff" + text,
         "a null byte": text.replace(" ", "\x00", 1),
         "quotes unescaped": text.replace('": "', '": "say "hi" ', 1),
@@ -117,6 +121,38 @@ def test_malformed_completions_score_nothing_and_fast(desk: Desk, name: str) -> 
     assert not any(found.contributions.values())
     assert not found.correct
     assert took < 0.05
+
+
+@pytest.mark.parametrize("length", [7_900, 60_000])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "10:00 ",
+        "10:00 Monday ",
+        "10:00 or ",
+        ", and ",
+        "not ",
+        " ",
+        ".",
+        "! ",
+        '"',
+        "\\",
+        "KB-0001 ",
+    ],
+)
+def test_no_flood_in_a_legal_completion_is_slow(desk: Desk, words: str, length: int) -> None:
+    """Time may grow with the text, not with its square: that would be tens of seconds here."""
+    scenario = desk.scenario(3, "hard", "eval")
+    whole = json.loads(desk.oracle(scenario))
+    grade(scenario, json.dumps(whole))  # imports and caches are not what is timed
+    text_field = prose(whole)
+    flood = (words * length)[: length // 2 if words in '"\\' else length]
+    began = time.perf_counter()
+    found = grade(scenario, json.dumps(whole | {text_field: flood}))
+    spans = [span for score in found.parts.values() for span in score.evidence]
+    assert time.perf_counter() - began < 1.0
+    assert all(isinstance(span, Span) for span in spans)
+    assert not found.correct
 
 
 @pytest.mark.parametrize(
@@ -146,7 +182,54 @@ def test_a_broken_grader_raises(desk: Desk) -> None:
 
     scenario = desk.scenario(0, "easy", "eval")
     sound = rubric(scenario)
-    parts = {**sound.parts, "broken": Part(broken, 0.1)}
+    parts = {**sound.parts, "broken": Part(broken, 0.0)}
     ours = Rubric(sound.desk, sound.parse, sound.read, sound.verdict, parts)
     with pytest.raises(ZeroDivisionError):
         ours.grade(scenario, desk.oracle(scenario))
+
+
+def test_what_is_wrong_keeps_a_fifth_of_the_gated_parts(desk: Desk) -> None:
+    """The formula of `graders.score`, worked out a second time from values and weights alone."""
+    wrong = penalised = 0
+    for scenario, text in many(desk, 600, seed=4):
+        found, ours = grade(scenario, text), rubric(scenario)
+        if found.error:
+            continue
+        through = 1.0 if found.correct else 0.2
+        shares = {
+            name: part.weight * found.parts[name].value * (through if part.gated else 1.0)
+            for name, part in ours.parts.items()
+        }
+        gated = sum(shares[name] for name, part in ours.parts.items() if part.gated)
+        losses = {
+            name: -gated * part.weight * found.penalties[name].value
+            for name, part in ours.penalties.items()
+        }
+        assert found.contributions == pytest.approx(shares | losses)
+        wrong += not found.correct
+        penalised += any(losses.values())
+    assert wrong > 100
+    assert penalised > 50 or not ours.penalties
+
+
+@pytest.mark.parametrize(
+    ("parts", "penalties", "says"),
+    [
+        ((0.6, 0.45), (), "add up to 1.05"),
+        ((0.5, 0.4), (), "add up to 0.9"),
+        ((), (), "add up to 0"),
+        ((1.2, -0.2), (), "below 0"),
+        ((1.0,), (0.6, 0.5), "more than 1"),
+        ((1.0,), (-0.1,), "below 0"),
+    ],
+)
+def test_weights_that_do_not_make_a_total_are_refused(
+    desk: Desk, parts: tuple[float, ...], penalties: tuple[float, ...], says: str
+) -> None:
+    ours = rubric(desk.scenario(0, "easy", "eval"))
+
+    def weighing(weights: tuple[float, ...]) -> dict[str, Part]:
+        return {f"part {n}": Part(lambda reading: Score(1.0, ""), w) for n, w in enumerate(weights)}
+
+    with pytest.raises(ValueError, match=says):
+        replace(ours, parts=weighing(parts), penalties=weighing(penalties))

@@ -148,16 +148,17 @@ TABLE = [
 HAND_OVERS = [
     ("gold", {}, True, Q, 1, 1),
     ("plain", said("Cisco IOS XE 17.9"), True, Q, 0.9, 1),
-    ("names another version", said(HAND_OVER.replace("17.9", "16.6")), True, Q, 0.4, 0.61),
-    ("names no system", said("Escalated to the team."), True, Q, 0, 0),
+    ("names another version", said(HAND_OVER.replace("17.9", "16.6")), False, Q, 0.4, 0.61),
+    ("names no system", said("Escalated to the team."), False, Q, 0, 0),
     ("blank", said(""), False, Q, 0, 0),
     ("marks only", said(" ... - "), False, Q, 0, 0),
     ("does not escalate", {"escalate": False}, False, E, 0, 0),
     ("cites the nearest", cited("KB-1001"), False, C, 0, 0),
     ("answers", said(BOTH) | cited("KB-1001") | {"escalate": False}, False, C, 0, 0),
-    ("escalates with a fix", said(f"{HAND_OVER} Try ip mtu 1400."), False, Q, 0, 0.8),
+    ("escalates with a fix", said(f"{HAND_OVER} Try ip mtu 1400."), False, Q, 0, 0.2),
     ("warns of the near miss", said(f"{HAND_OVER} Do not set ip mtu 1400."), True, Q, 0.9, 1),
-    ("Star Wars", said(STAR_WARS), True, P, 0, 0),
+    ("Star Wars", said(STAR_WARS), False, P, 0, 0),
+    ("Star Wars after it", said(f"{HAND_OVER} {STAR_WARS}"), True, P, 0, 0),
 ]
 # fmt: on
 
@@ -268,7 +269,7 @@ def test_right_in_the_worst_style_beats_wrong_in_the_best() -> None:
     worst = answered(**rambling)
     assert worst.correct
     assert worst.total >= 0.75
-    bare = handed_over(resolution="Escalated.", confidence=0.0)
+    bare = handed_over(resolution=f"Cisco IOS XE 17.9. {STAR_WARS}", confidence=0.0)
     assert bare.correct
     best = max(
         answered(confidence=0.0, citations=["KB-1001", "KB-1002"]).total,
@@ -276,7 +277,8 @@ def test_right_in_the_worst_style_beats_wrong_in_the_best() -> None:
         handed_over(confidence=0.0, resolution=f"{HAND_OVER} Set ip mtu 1400.").total,
     )
     assert best <= 0.32
-    assert best < bare.total < worst.total
+    assert best < bare.total
+    assert bare.total >= 0.75
 
 
 @pytest.mark.parametrize("percent", range(0, 101, 5))

@@ -2,12 +2,10 @@
 
 import json
 import os
+import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 import warnings
 from collections.abc import Iterator
 from html import unescape
@@ -17,6 +15,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from desks import load
+from ui import inbox
+from ui.browse import SHOWN
+from ui.links import Ref, href
 
 ROOT = Path(__file__).parent.parent.parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -29,42 +30,11 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 60
-"""Seconds for the server to come up, on a busy machine."""
 INBOX, HELP_DESK = "?tab=inbox&scenario=hard-eval-7", "?tab=helpdesk&scenario=hard-eval-7"
 DESK_OF = {INBOX: "exec_assist", HELP_DESK: "it_triage"}
 
 
-# --- the server and the browser ---
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The real app, started as a person would start it, on a free port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = os.environ | {"PORT": str(port), "GRADIO_SERVER_NAME": "127.0.0.1"}
-    server = subprocess.Popen([sys.executable, "app.py"], cwd=ROOT, env=environment)
-    url = f"http://127.0.0.1:{port}/"
-    try:
-        _wait_for(url, server)
-        yield url
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
-
-
-def _wait_for(url: str, server: subprocess.Popen) -> None:
-    ends = time.monotonic() + PATIENCE
-    while time.monotonic() < ends:
-        assert server.poll() is None, "the app ended before it served a page"
-        try:
-            urllib.request.urlopen(url, timeout=5).close()
-            return
-        except OSError:
-            time.sleep(0.2)
-    pytest.fail(f"no page within {PATIENCE} s")
+# --- the browser ---
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +145,9 @@ def test_filters_and_search_narrow_the_list(page: Page):
     page.get_by_label("Situation").click()
     page.get_by_role("option", name="information only").click()
     expect(page.locator(".count:visible")).to_contain_text("of 100 emails")
-    assert set(page.locator(".row-kind:visible").all_inner_texts()) == {"information only"}
+    for row in rows.all()[:5]:
+        ref = Ref.parse(row.get_attribute("data-scenario"))
+        assert inbox.BENCH.scenario(ref).situation == "information_only"
 
     name = rows.first.locator(".row-who").inner_text().split()[0]
     page.get_by_label("Search").first.fill(f"  {name.upper()} ")
@@ -288,10 +260,36 @@ def test_the_shares_shown_add_up_to_the_total(page: Page):
     assert float(said) == pytest.approx(total(page), abs=0.0051)
 
 
+def test_a_sentence_leads_to_what_supports_it_and_back(page: Page):
+    opened(page, HELP_DESK)
+    answer = json.loads(oracle(HELP_DESK))
+    passage = page.locator(".passage:visible p").last.inner_text().split(" Fix: ")[1]
+    answer |= {"resolution": f"{passage} Bananas are rich in vitamins."}
+    write_json(page, json.dumps(answer))
+    grade(page)
+    first, last = page.locator(".said .rests").first, page.locator(".said .rests").last
+    expect(last).to_have_class(re.compile("nowhere"))
+    expect(page.locator(".said .joint").last).to_contain_text("not supported by anything shown")
+
+    number = page.locator(".said a.joint").first
+    address = page.url
+    number.focus()
+    expect(first).to_have_class(re.compile(r"\blit\b"))
+    page.keyboard.press("Enter")
+    source = page.locator(".passage .rests").first
+    expect(source).to_be_focused()
+    expect(source).to_be_in_viewport()
+    expect(source).to_have_class(re.compile(r"\blit\b"))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(first).to_be_focused()
+    assert page.url == address
+
+
 # --- hostile input ---
 
 
-MALFORMED = ("{", '{"a": 1} {"b": 2}', "[" * 2_000, '"\u202e"', "null", "Dear Sir, done.", "")
+MALFORMED = ("{", "[" * 2_000, '"\u202e"', "")
 
 
 @pytest.mark.parametrize("link", DESK_OF)
@@ -305,6 +303,16 @@ def test_what_is_no_action_scores_nothing_and_says_why(page: Page, link: str):
         assert total(page) == 0
         expect(page.locator(".verdict:visible")).to_contain_text("Not an action: ")
         expect(page.locator(".unread:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("link", DESK_OF)
+def test_an_answer_that_is_too_long_is_refused_in_words(page: Page, link: str):
+    opened(page, link)
+    page.locator("[data-view=json]:visible").click()
+    page.locator(".json:visible").evaluate("(json) => (json.value = 'é'.repeat(40000))")
+    page.locator("[data-submit]:visible").click()
+    expect(page.get_by_text("at most 65,536 are graded. Shorten it.")).to_be_visible()
+    expect(page.locator(".waiting:visible")).to_be_visible()
 
 
 HOSTILE = (
@@ -321,7 +329,7 @@ def test_a_hostile_answer_is_shown_and_never_run(page: Page, link: str, field: s
     answer = json.loads(completion(page))
     write_json(page, json.dumps(answer | {field: HOSTILE}))
     grade(page)
-    expect(page.locator(".said:visible")).to_have_text(HOSTILE)
+    expect(page.locator(".said:visible")).to_contain_text(HOSTILE)
     write_json(page, HOSTILE)
     page.locator("[data-submit]:visible").click()
     expect(page.locator(".unread:visible")).to_have_text(HOSTILE)
@@ -332,9 +340,10 @@ def test_a_hostile_answer_is_shown_and_never_run(page: Page, link: str, field: s
 # --- nothing of the truth before an answer ---
 
 
-@pytest.mark.parametrize("link", DESK_OF)
-def test_no_truth_reaches_the_browser_before_an_answer(page: Page, link: str):
-    desk, sent = load(DESK_OF[link]), []
+@pytest.fixture
+def sent(page: Page) -> list[str]:
+    """All that the server sends to the page, as it comes."""
+    sent = []
 
     def record(route: Route) -> None:
         response = route.fetch()
@@ -342,21 +351,58 @@ def test_no_truth_reaches_the_browser_before_an_answer(page: Page, link: str):
         route.fulfill(response=response)
 
     page.route(lambda url: "/assets/" not in url, record)
+    return sent
+
+
+def looked_around(page: Page, link: str) -> None:
+    """What a visitor sees before an answer: two cases, and another list."""
     opened(page, link)
     link_of_list = page.locator(".rows:visible a").nth(1)
     link_of_list.click()
     expect(link_of_list).to_have_attribute("aria-current", "true")
-    scenarios = [desk.scenario(seed=seed, tier="hard", split="eval") for seed in range(100)]
-    secrets = {secret for one in scenarios for secret in _secrets(desk, one)}
+    page.locator("[role=tabpanel]:visible [value=medium]").check(force=True)
+    expect(page.locator(".rows:visible a").first).to_have_attribute(
+        "data-scenario", "medium-eval-0"
+    )
+
+
+def listed(link: str) -> list:
+    desk = load(DESK_OF[link])
+    return [
+        desk.scenario(seed=seed, tier=tier, split="eval")
+        for tier in ("hard", "medium")
+        for seed in range(SHOWN)
+    ]
+
+
+@pytest.mark.parametrize("link", DESK_OF)
+def test_before_an_answer_neither_truth_nor_situation_reaches_the_browser(
+    page: Page, sent: list[str], link: str
+):
+    """What kind of case it is all but says what is right: the filter alone names situations."""
+    looked_around(page, link)
+    desk, shown = load(DESK_OF[link]), listed(link)
+    secrets = {secret for one in shown for secret in _secrets(desk, one)}
+    situations = {one.situation for one in shown}
+    names = situations | {name.replace("_", " ") for name in situations}
 
     before = _read(sent)
     assert page.locator(".letter:visible h2").inner_text() in before, "the recording is not whole"
     assert [secret for secret in secrets if secret in before] == []
     assert '"truth"' not in before
     assert "acceptable" not in before
+    unchosen = CHOICE.sub("", before).lower()
+    assert [name for name in names if re.search(rf"\b{name}\b", unchosen)] == []
 
+    page.go_back()
+    expect(page.locator(".policies:visible")).to_have_attribute("data-scenario", "hard-eval-7")
     run(page, "oracle")
     assert any(secret in _read(sent) for secret in secrets), "the check cannot fail"
+    assert page.locator(".situation:visible b").inner_text() in names, "the card says it then"
+
+
+CHOICE = re.compile(r'\["[a-z0-9 -]+", ?"[a-z0-9_-]+"\]')
+"""A choice of a filter: what it says and what it stands for."""
 
 
 def _read(sent: list[str]) -> str:
@@ -375,6 +421,17 @@ def _secrets(desk, scenario) -> Iterator[str]:
 
 
 # --- what it looks like ---
+
+
+def test_the_first_screen_can_be_pictured(page: Page, tmp_path: Path):
+    """`make screenshot` says by PICTURE where the picture goes."""
+    page.set_viewport_size({"width": 1280, "height": 1060})
+    opened(page, href("inbox", inbox.OPENS, "keyword_stuffer"))
+    expect(page.locator(".contrast:visible")).to_be_in_viewport()
+    expect(page.locator(".entry.ghost:visible").first).to_be_in_viewport()
+    picture = Path(os.environ.get("PICTURE", tmp_path / "picture.png"))
+    page.screenshot(path=picture)
+    assert picture.stat().st_size > 50_000
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from desks import TIERS, load
+from graders import as_reported, grade
 from ui import browse, help_desk, inbox
 from ui.links import LinkError, Ref
 from ui.workbench import Bench
@@ -17,12 +18,16 @@ REFS = [Ref(tier, "eval", seed) for tier in TIERS for seed in range(12)]
 @pytest.mark.parametrize("bench", BENCHES)
 def test_another_truth_draws_the_same_page(bench: Bench):
     for ref, other in zip(REFS, REFS[1:] + REFS[:1], strict=True):
-        scenario = bench._scenario(ref)
-        swapped = scenario.model_copy(update={"truth": bench._scenario(other).truth})
+        scenario = bench.scenario(ref)
+        hidden = {"truth": bench.scenario(other).truth, "situation": "another"}
+        swapped = scenario.model_copy(update=hidden)
         assert swapped.truth != scenario.truth
         assert bench.case(swapped, None, ()) == bench.case(scenario, None, ())
         assert bench.form(swapped) == bench.form(scenario)
-        assert bench.row(ref, swapped) == bench.row(ref, scenario)
+        rows = [[bench.row(ref, one)] for one in (swapped, scenario)]
+        drawn = [browse.listing(bench.tab, row, 1, bench.noun) for row in rows]
+        assert drawn[0] == drawn[1]
+        assert rows[0][0].text == rows[1][0].text
 
 
 @pytest.mark.parametrize("bench", BENCHES)
@@ -44,16 +49,32 @@ def test_the_oracle_is_right_and_its_answer_is_in_the_sheet(bench: Bench):
     ref = bench.opens
     *_, score, sheet = bench.run(ref, "oracle")
     assert "✓ correct" in score
-    assert load(bench.desk).oracle(bench._scenario(ref)) in unescape(sheet)
+    assert load(bench.desk).oracle(bench.scenario(ref)) in unescape(sheet)
 
 
 @pytest.mark.parametrize(
     ("bench", "cheat"), [(inbox.BENCH, "keyword_stuffer"), (help_desk.BENCH, "cite_everything")]
 )
 def test_the_case_that_a_tab_opens_with_shows_the_contrast(bench: Bench, cheat: str):
-    score = bench.run(bench.opens, cheat)[2]
-    theirs, ours = map(float, re.findall(r'versus-total">([\d.]+)', score))
-    assert theirs - ours > 0.5
+    if not _shows_the_contrast(bench, bench.opens, cheat):
+        tried = (Ref("hard", "eval", seed) for seed in range(browse.SHOWN))
+        good = [str(ref) for ref in tried if _shows_the_contrast(bench, ref, cheat)]
+        pytest.fail(
+            f"{bench.opens} no longer shows what {bench.tab} is about: set its OPENS in ui/ "
+            f"to one of {', '.join(good[:20])} and run `make screenshot`"
+        )
+
+
+def _shows_the_contrast(bench: Bench, ref: Ref, cheat: str) -> bool:
+    """A cheat that the report's grader pays well gets next to nothing here; the email is one of a
+    thread and something stands in its way, the ticket has an answer."""
+    scenario = bench.scenario(ref)
+    cheated = bench.policies[cheat].act(scenario)
+    theirs, ours = as_reported.grade(scenario, cheated).total, grade(scenario, cheated).total
+    telling = theirs > 0.7 and ours < 0.25
+    if bench is inbox.BENCH:
+        return telling and bool(scenario.truth.conflicts) and len(scenario.thread) > 1
+    return telling and scenario.truth.answerable
 
 
 @pytest.mark.parametrize("bench", BENCHES)

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from graders.audit.variants import exec_assist as inbox
-from graders.audit.variants import it_triage as helpdesk
+from graders.attacks.ascent import Answer, written
+from graders.attacks.search.starts import PROSE
+from graders.audit.variants import exec_assist, it_triage
 
-Answer = dict[str, Any]
-"""A completion's JSON object."""
+__all__ = ["VARIANTS", "Answer", "Variants", "layouts", "with_filler", "written"]
 
 
 @dataclass(frozen=True)
@@ -37,27 +37,22 @@ class Variants:
 
 VARIANTS: dict[str, Variants] = {
     "exec_assist": Variants(
-        prose="email_reply",
-        filler=inbox.FILLER,
-        plain=inbox.plain,
-        wrong=inbox.wrong,
-        defects=inbox.defects,
-        rewordings=inbox.rewordings,
+        prose=PROSE["exec_assist"],
+        filler=exec_assist.FILLER,
+        plain=exec_assist.plain,
+        wrong=exec_assist.wrong,
+        defects=exec_assist.defects,
+        rewordings=exec_assist.rewordings,
     ),
     "it_triage": Variants(
-        prose="resolution",
-        filler=helpdesk.FILLER,
-        plain=helpdesk.plain,
-        wrong=helpdesk.wrong,
-        defects=helpdesk.defects,
-        rewordings=helpdesk.rewordings,
+        prose=PROSE["it_triage"],
+        filler=it_triage.FILLER,
+        plain=it_triage.plain,
+        wrong=it_triage.wrong,
+        defects=it_triage.defects,
+        rewordings=it_triage.rewordings,
     ),
 }
-
-
-def written(answer: Answer) -> str:
-    """An answer as the oracle writes it: bare JSON on one line."""
-    return json.dumps(answer, ensure_ascii=False)
 
 
 def layouts(answer: Answer) -> dict[str, str]:

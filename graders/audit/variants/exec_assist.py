@@ -8,10 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from desks.exec_assist.calendar import blocks
-from desks.exec_assist.models import CalendarAction, ExecScenario
+from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
+from desks.exec_assist.wording import slot
 from graders.attacks import exec_assist as policies
-
-Answer = dict[str, Any]
+from graders.attacks.ascent import Answer
 
 FILLER = (
     "It has been quite a week on our side.",
@@ -19,26 +19,22 @@ FILLER = (
     "There is a lot going on at this time of the year.",
     "The history of cinema is a subject of its own.",
 )
-_ISO = "%Y-%m-%dT%H:%M"
+_ISO, _UTC = "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%SZ"
 _TIME = re.compile(r"\d\d:\d\d")
 _GREETING = re.compile(r"^[^,\n]+,\s*")
 _DAY = re.compile(r"([A-Z][a-z]+day) (\d{1,2}) ([A-Z][a-z]+)")
 _HALF_HOUR, _HOUR = timedelta(minutes=30), timedelta(hours=1)
-_CONTRADICTION: dict[str, str] = {
-    "book": "I am sorry, but I have to decline the meeting.",
-    "reschedule": "I am sorry, but I have to decline the meeting.",
-    "propose_alternatives": "The meeting is booked for the time that you asked for.",
-    "decline": "The meeting is booked for the time that you asked for.",
-    "none": "The meeting is booked for Monday at 10:00.",
-}
+_DECLINED = "I am sorry, but I have to decline the meeting."
+_BOOKED = "The meeting is booked for the time that you asked for."
+_CURT = {"propose_alternatives": "Other times?", "decline": "Declined.", "none": "Noted."}
 
 
 def plain(s: ExecScenario, answer: Answer) -> Answer:
-    """Everything right on the calendar, and a reply of one word."""
-    return answer | {"email_reply": "Hello."}
+    """Everything right on the calendar, and a reply of a word or two that says no more than it."""
+    return answer | {"email_reply": _CURT.get(answer["calendar_action"], "Booked.")}
 
 
-# -- wrong, in the best style ----------------------------------------------------------------------
+# -- wrong, in the best style ---
 
 
 def wrong(s: ExecScenario, answer: Answer, other: Answer) -> dict[str, Answer]:
@@ -60,10 +56,11 @@ def _addressed(s: ExecScenario, reply: str) -> str:
 
 
 def _an_hour_late(answer: Answer) -> Answer:
-    def later(found: re.Match[str]) -> str:
-        return (datetime.strptime(found[0], "%H:%M") + _HOUR).strftime("%H:%M")
+    return json.loads(_TIME.sub(_hour_later, json.dumps(answer)))
 
-    return json.loads(_TIME.sub(later, json.dumps(answer)))
+
+def _hour_later(found: re.Match[str]) -> str:
+    return (datetime.strptime(found[0], "%H:%M") + _HOUR).strftime("%H:%M")
 
 
 def _is_right(s: ExecScenario, answer: Answer) -> bool:
@@ -75,16 +72,16 @@ def _is_right(s: ExecScenario, answer: Answer) -> bool:
     if accepted.action == "book":
         return answer["meeting_details"]["start"] in right
     if accepted.action == "propose_alternatives":
-        return all(one["start"] in right for one in answer["proposed_slots"])
+        offers = answer["proposed_slots"]
+        return bool(offers) and all(one["start"] in right for one in offers)
     if accepted.action == "reschedule":
         asked = s.truth.request.slot.start.strftime(_ISO)
-        return (
-            answer["reschedule"]["start"] in right and answer["meeting_details"]["start"] == asked
-        )
+        moved, booked = answer["reschedule"], answer["meeting_details"]
+        return moved["start"] in right and booked["start"] == asked
     return True
 
 
-# -- one defect each -------------------------------------------------------------------------------
+# -- one defect each ---
 
 
 def defects(s: ExecScenario, answer: Answer) -> dict[str, Answer]:
@@ -102,15 +99,14 @@ Changes = Iterator[tuple[str, Answer]]
 def _reply(s: ExecScenario, answer: Answer) -> Changes:
     text = answer["email_reply"]
     yield "an empty reply", {"email_reply": ""}
-    yield (
-        "a reply to somebody else",
-        {"email_reply": text.replace(s.sender.first_name, "Wilbur", 1)},
-    )
-    contradiction = f"Dear {s.sender.first_name}, {_CONTRADICTION[answer['calendar_action']]}"
-    yield "a reply that says the opposite", {"email_reply": _addressed(s, contradiction)}
+    elsewhere = text.replace(s.sender.first_name, "Wilbur", 1)
+    yield "a reply to somebody else", {"email_reply": elsewhere}
+    opposite = _DECLINED if answer["calendar_action"] in ("book", "reschedule") else _BOOKED
+    contradiction = _addressed(s, f"Dear all, {opposite}")
+    yield "a reply that says the opposite", {"email_reply": contradiction}
     if found := _TIME.search(text):
-        late = (datetime.strptime(found[0], "%H:%M") + _HOUR).strftime("%H:%M")
-        yield "a reply with another hour", {"email_reply": text.replace(found[0], late, 1)}
+        late = text.replace(found[0], _hour_later(found), 1)
+        yield "a reply with another hour", {"email_reply": late}
     if answer["calendar_action"] != "decline" and (found := _DAY.search(text)):
         year = s.calendar.days[0].year
         day = datetime.strptime(f"{found[2]} {found[3]} {year}", "%d %B %Y") + timedelta(days=7)
@@ -119,11 +115,9 @@ def _reply(s: ExecScenario, answer: Answer) -> Changes:
 
 
 def _conflicts(s: ExecScenario, answer: Answer) -> Changes:
-    known = answer["conflicts"]
-    if known:
+    if known := answer["conflicts"]:
         yield "a clash overlooked", {"conflicts": known[1:]}
-    free = [event.id for event in s.calendar.events if event.id not in known]
-    if free:
+    if free := [event.id for event in s.calendar.events if event.id not in known]:
         yield "a clash invented", {"conflicts": [*known, free[0]]}
 
 
@@ -137,7 +131,7 @@ def _meeting(s: ExecScenario, answer: Answer) -> Changes:
     details, request = answer["meeting_details"], s.truth.request
     if details is None:
         if request is not None:
-            stray = {"title": "Meeting", **policies.slot(request.slot), "attendees": []}
+            stray = {"title": "Meeting", **slot(request.slot), "attendees": []}
             yield "a booking besides", {"meeting_details": stray}
         return
 
@@ -162,7 +156,7 @@ def _moves(s: ExecScenario, answer: Answer) -> Changes:
     move = answer["reschedule"]
     if move is None:
         event = s.calendar.events[-1]
-        away = _shifted(policies.slot(event), timedelta(hours=2))
+        away = _shifted(slot(event), timedelta(hours=2))
         yield "a move that nobody asked for", {"reschedule": {"event_id": event.id, **away}}
         return
     yield "the move left out", {"reschedule": None}
@@ -175,7 +169,7 @@ def _moves(s: ExecScenario, answer: Answer) -> Changes:
 def _proposals(s: ExecScenario, answer: Answer) -> Changes:
     offers = answer["proposed_slots"]
     if not offers:
-        yield "a slot offered besides", {"proposed_slots": [policies.slot(blocks(s.calendar)[0])]}
+        yield "a slot offered besides", {"proposed_slots": [slot(blocks(s.calendar)[0])]}
         return
     first, *rest = offers
 
@@ -192,10 +186,8 @@ def _proposals(s: ExecScenario, answer: Answer) -> Changes:
 def _taken(s: ExecScenario, like: Answer) -> Answer:
     """A slot of that length that begins with a meeting, and not with the one that may move."""
     start = next(b.start for b in blocks(s.calendar) if b.id not in s.truth.conflicts)
-    return {
-        "start": start.strftime(_ISO),
-        "end": (start + (_moment(like["end"]) - _moment(like["start"]))).strftime(_ISO),
-    }
+    length = _moment(like["end"]) - _moment(like["start"])
+    return slot(Interval(start=start, end=start + length))
 
 
 def _moment(text: str) -> datetime:
@@ -210,13 +202,17 @@ def _shifted(at: Answer, by: timedelta) -> Answer:
     return {"start": _later(at["start"], by), "end": _later(at["end"], by)}
 
 
-# -- the same in other words -----------------------------------------------------------------------
+# -- the same in other words ---
 
 
 def rewordings(s: ExecScenario, answer: Answer) -> dict[str, Answer]:
     """The answer written otherwise, with the same outcome and the same message."""
-    text = answer["email_reply"]
-    zone = ZoneInfo(s.executive.zone)
+    text, details = answer["email_reply"], answer["meeting_details"]
+    guests_reversed = details and details | {"attendees": details["attendees"][::-1]}
+
+    def zoned(at: datetime) -> datetime:
+        return at.replace(tzinfo=ZoneInfo(s.executive.zone))
+
     texts = {
         "another greeting": text.replace("Dear", "Hello", 1),
         "another closing": text.replace("Best regards", "Kind regards"),
@@ -229,15 +225,10 @@ def rewordings(s: ExecScenario, answer: Answer) -> dict[str, Answer]:
     }
     return {
         "seconds": _each_time(answer, lambda at: at.isoformat(timespec="seconds")),
-        "an offset": _each_time(
-            answer, lambda at: at.replace(tzinfo=zone).isoformat(timespec="minutes")
-        ),
-        "universal time": _each_time(
-            answer,
-            lambda at: at.replace(tzinfo=zone).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        ),
+        "an offset": _each_time(answer, lambda at: zoned(at).isoformat(timespec="minutes")),
+        "universal time": _each_time(answer, lambda at: zoned(at).astimezone(UTC).strftime(_UTC)),
         "offers in another order": answer | {"proposed_slots": answer["proposed_slots"][::-1]},
-        "guests in another order": _guests_reversed(answer),
+        "guests in another order": answer | {"meeting_details": guests_reversed},
         **{name: answer | {"email_reply": other} for name, other in texts.items()},
     }
 
@@ -245,13 +236,6 @@ def rewordings(s: ExecScenario, answer: Answer) -> dict[str, Answer]:
 def _twelve_hours(found: re.Match[str]) -> str:
     at = datetime.strptime(found[0], "%H:%M")
     return f"{at.hour % 12 or 12}:{at:%M} {'am' if at.hour < 12 else 'pm'}"
-
-
-def _guests_reversed(answer: Answer) -> Answer:
-    details = answer["meeting_details"]
-    if details is None:
-        return answer
-    return answer | {"meeting_details": details | {"attendees": details["attendees"][::-1]}}
 
 
 def _each_time(answer: Answer, put: Callable[[datetime], str]) -> Answer:

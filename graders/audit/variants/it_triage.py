@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from desks.it_triage.models import TriageScenario
+from graders.attacks.ascent import Answer
 from graders.attacks.it_triage import fix_in
-
-Answer = dict[str, Any]
 
 FILLER = (
     "It has been quite a week on our side.",
@@ -22,7 +21,7 @@ def plain(s: TriageScenario, answer: Answer) -> Answer:
     return answer | {"resolution": "; ".join(s.truth.facts), "confidence": 0.0}
 
 
-# -- wrong, in the best style ----------------------------------------------------------------------
+# -- wrong, in the best style ---
 
 
 def wrong(s: TriageScenario, answer: Answer, other: Answer) -> dict[str, Answer]:
@@ -56,7 +55,7 @@ def _distractors(s: TriageScenario) -> list[Any]:
     return [passage for passage in s.passages if passage.id not in s.truth.gold]
 
 
-# -- one defect each -------------------------------------------------------------------------------
+# -- one defect each ---
 
 Changes = Iterator[tuple[str, Answer]]
 
@@ -118,7 +117,7 @@ def _mistyped(fact: str) -> str:
     return fact[:-1]
 
 
-# -- the same in other words -----------------------------------------------------------------------
+# -- the same in other words ---
 
 
 def rewordings(s: TriageScenario, answer: Answer) -> dict[str, Answer]:

@@ -1,0 +1,213 @@
+"""The stage: people and a calendar, drawn alike for every situation of a tier."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from random import Random
+from typing import TypeVar
+
+from desks.desk import Split, Tier
+from desks.exec_assist import cast
+from desks.exec_assist.calendar import GRID, Block, blocks, grid, open_starts
+from desks.exec_assist.models import Calendar, Event, FreeBusy, Interval, Person, Series
+
+_FIRST_DAY = date(2026, 1, 5)
+_WEEKS = 150
+_WEEKDAYS = ("MO", "TU", "WE", "TH", "FR")
+
+Some = TypeVar("Some", bound=Interval)
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """What the stages of a tier hold."""
+
+    days: int
+    events: tuple[int, int]
+    """At least, and at most, on a day."""
+    lengths: tuple[int, ...]
+    """Minutes that a sender may ask for."""
+    contacts: int
+    """People of the sender's company besides the sender."""
+    sharing: int = 0
+    """How many of them share their calendar."""
+    abroad: float = 0.0
+    """How often the executive lives in another zone than the others."""
+    unconfirmed: float = 0.0
+    """How many entries are tentative or cancelled."""
+    movable: float = 0.0
+    """How many of the confirmed ones may be moved."""
+    recurring: bool = False
+    """Series, and last week's meeting with the sender."""
+
+
+#: Every hard stage has the same decoys: a third day, series, shared calendars, often another zone.
+SCENERY: dict[Tier, Scenery] = {
+    "easy": Scenery(days=2, events=(2, 4), lengths=(30, 60, 90), contacts=1),
+    "medium": Scenery(days=2, events=(3, 5), lengths=(30, 60, 90), contacts=1, unconfirmed=0.25),
+    "hard": Scenery(
+        days=3,
+        events=(3, 5),
+        lengths=(30, 45, 60, 90),
+        contacts=3,
+        sharing=2,
+        abroad=0.5,
+        unconfirmed=0.25,
+        movable=0.4,
+        recurring=True,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is there before anybody asks for anything."""
+
+    calendar: Calendar
+    executive: Person
+    sender: Person
+    colleagues: tuple[Person, ...]
+    """Contacts who share their calendar."""
+    others: tuple[Person, ...]
+    """Contacts who do not."""
+    length: timedelta
+    important: bool
+    taken: tuple[Block, ...]
+
+    @property
+    def open(self) -> tuple[datetime, ...]:
+        """Starts from which the executive is free."""
+        return open_starts(self.calendar, self.taken, self.length)
+
+    @property
+    def closed(self) -> tuple[datetime, ...]:
+        """Starts within the working hours from which the executive is not free."""
+        free = set(self.open)
+        return tuple(at for at in grid(self.calendar, self.length) if at not in free)
+
+    def met(self, at: datetime, those: Iterable[Some]) -> list[Some]:
+        """Those of the intervals that a meeting from that start overlaps."""
+        return [one for one in those if one.overlaps(at, at + self.length)]
+
+
+def set_stage(rng: Random, tier: Tier, split: Split) -> Stage:
+    """A stage of the tier, its people and words from the split's half."""
+    scenery = SCENERY[tier]
+    home, away = _zones(rng, scenery)
+    executive, sender, *contacts = cast.people(
+        rng, split, 2 + scenery.contacts, cast.company(rng, split), away
+    )
+    colleagues, others = contacts[: scenery.sharing], contacts[scenery.sharing :]
+    calendar = _calendar(rng, scenery, split, colleagues)
+    return Stage(
+        calendar=calendar,
+        executive=executive.model_copy(update={"zone": home}),
+        sender=sender,
+        colleagues=tuple(colleagues),
+        others=tuple(others),
+        length=timedelta(minutes=rng.choice(scenery.lengths)),
+        important=rng.random() < 0.35,
+        taken=blocks(calendar),
+    )
+
+
+def _zones(rng: Random, scenery: Scenery) -> tuple[str, str]:
+    """The executive's, and that of all others."""
+    if _chance(rng, scenery.abroad):
+        home, away = rng.sample(cast.ZONES, 2)
+        return home, away
+    home = rng.choice(cast.ZONES)
+    return home, home
+
+
+def _chance(rng: Random, share: float) -> bool:
+    """Whether it comes true; what never does draws nothing."""
+    return share > 0 and rng.random() < share
+
+
+def _calendar(rng: Random, scenery: Scenery, split: Split, colleagues: list[Person]) -> Calendar:
+    opens = rng.choice((8, 9, 9, 10))
+    closes = opens + rng.choice((8, 8, 9))
+    days = _days(rng, scenery.days)
+    slots = [
+        slot
+        for day in days
+        for slot in _busy(rng, day, opens, closes, rng.randint(*scenery.events))
+    ]
+    events = [_event(rng, scenery, split, f"e{n}", slot) for n, slot in enumerate(slots, 1)]
+    repeating = _repeating(rng, days, opens, closes) if scenery.recurring else []
+    series = [
+        Series(id=f"e{n}", title=cast.errand(rng, split), first=first, rule=rule)
+        for n, (first, rule) in enumerate(repeating, len(events) + 1)
+    ]
+    return Calendar(
+        days=tuple(days),
+        opens=time(opens),
+        closes=time(closes),
+        events=tuple(events),
+        series=tuple(series),
+        last_week=tuple(_last_week(rng, days, opens, closes)) if scenery.recurring else (),
+        colleagues=tuple(
+            FreeBusy(
+                email=person.email,
+                busy=tuple(slot for day in days for slot in _busy(rng, day, opens, closes, 2)),
+            )
+            for person in colleagues
+        ),
+    )
+
+
+def _event(rng: Random, scenery: Scenery, split: Split, id_: str, slot: Interval) -> Event:
+    status = "confirmed"
+    if _chance(rng, scenery.unconfirmed):
+        status = rng.choice(("tentative", "cancelled"))
+    return Event(
+        id=id_,
+        title=cast.errand(rng, split),
+        start=slot.start,
+        end=slot.end,
+        status=status,
+        movable=status == "confirmed" and _chance(rng, scenery.movable),
+    )
+
+
+def _days(rng: Random, count: int) -> list[date]:
+    """Working days of one week; a third of the time in the weeks between two changes of clocks."""
+    monday = _FIRST_DAY + timedelta(weeks=rng.randrange(_WEEKS))
+    if rng.random() < 0.33:
+        month, day = rng.choice(((3, 8), (3, 15), (3, 22), (10, 24)))
+        near = date(rng.choice((2026, 2027, 2028)), month, day)
+        monday = near + timedelta(days=-near.weekday() + 7)
+    return [monday + timedelta(days=n) for n in sorted(rng.sample(range(5), count))]
+
+
+def _busy(rng: Random, day: date, opens: int, closes: int, count: int) -> list[Interval]:
+    """`count` meetings (fewer where the day is full) that do not overlap, by start."""
+    found: list[Interval] = []
+    half_hours = (closes - opens) * 2
+    for _ in range(count * 4):
+        if len(found) == count:
+            break
+        length = rng.choice((1, 2, 2, 3))
+        start = datetime.combine(day, time(opens)) + GRID * rng.randrange(half_hours - length + 1)
+        if not any(one.overlaps(start, start + GRID * length) for one in found):
+            found.append(Interval(start=start, end=start + GRID * length))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _repeating(
+    rng: Random, days: list[date], opens: int, closes: int
+) -> list[tuple[Interval, str]]:
+    """One weekly meeting and one of every second week, begun some weeks ago."""
+    found = []
+    for every in (1, 2):
+        day = rng.choice(days) - timedelta(weeks=rng.randint(3, 12))
+        [slot] = _busy(rng, day, opens, closes, 1)
+        interval = "" if every == 1 else "INTERVAL=2;"
+        found.append((slot, f"FREQ=WEEKLY;{interval}BYDAY={_WEEKDAYS[day.weekday()]}"))
+    rng.shuffle(found)
+    return found
+
+
+def _last_week(rng: Random, days: list[date], opens: int, closes: int) -> list[Interval]:
+    return _busy(rng, rng.choice(days) - timedelta(weeks=1), opens, closes, 1)

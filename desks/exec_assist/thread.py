@@ -1,0 +1,112 @@
+"""The thread: what a sender asks for, put into words."""
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from random import Random
+
+from desks.desk import Split, Tier
+from desks.exec_assist import phrasings
+from desks.exec_assist.calendar import to_zone
+from desks.exec_assist.models import Email, Interval
+from desks.exec_assist.situations import Ask
+from desks.exec_assist.stage import Stage
+from desks.exec_assist.wording import day_in_words
+
+
+@dataclass(frozen=True)
+class Writer:
+    """The sender, with something to ask or to tell. Every word drawn comes from `rng`."""
+
+    rng: Random
+    split: Split
+    stage: Stage
+    ask: Ask
+    topic: str
+
+    def says(self, pool: phrasings.Pool, **words: object) -> str:
+        """A sentence of the pool, filled in."""
+        return phrasings.say(self.rng, self.split, pool, **words)
+
+    def email(self, *sentences: str) -> str:
+        """The sentences between a greeting and a name."""
+        greeting = self.says(phrasings.GREET, name=self.stage.executive.first_name)
+        signed = self.says(phrasings.SIGN, name=self.stage.sender.first_name)
+        return f"{greeting}\n{' '.join(sentences)}\n{signed}"
+
+    def wish(self) -> list[str]:
+        """The request, or the news, with all that belongs to it."""
+        ask = self.ask
+        if ask.as_last_week:
+            found = [self.says(phrasings.AGAIN, topic=self.topic)]
+        else:
+            pool = phrasings.ASK if ask.request else phrasings.INFORM
+            when = self._when(ask.first_slot or ask.slot)
+            found = [self.says(pool, when=when, topic=self.topic)]
+        if ask.guests:
+            who = " and ".join(guest.name for guest in ask.guests)
+            found.append(self.says(phrasings.INCLUDE, who=who))
+        if ask.deadline:
+            until = self._clock(ask.deadline)
+            deadline = f"{day_in_words(until)}, {until:%H:%M}{self._whose}"
+            found.append(self.says(phrasings.DEADLINE, deadline=deadline))
+        return [*found, self.says(phrasings.COLOUR)]
+
+    def change(self) -> str:
+        """Another length from the same start, or another time."""
+        first, slot = self.ask.first_slot, self.ask.slot
+        if first.start == slot.start:
+            return self.says(phrasings.LENGTH_CHANGE, minutes=slot.minutes)
+        return self.says(phrasings.TIME_CHANGE, when=self._when(slot))
+
+    def _when(self, slot: Interval) -> str:
+        start, end = self._clock(slot.start), self._clock(slot.end)
+        before = self.rng.choice((",", " from", f" for {slot.minutes} minutes,"))
+        return f"on {day_in_words(start)}{before} {start:%H:%M} to {end:%H:%M}{self._whose}"
+
+    def _clock(self, at: datetime) -> datetime:
+        if self.ask.own_clock:
+            return to_zone(at, self.stage.executive.zone, self.stage.sender.zone)
+        return at
+
+    @property
+    def _whose(self) -> str:
+        if self.stage.sender.zone == self.stage.executive.zone:
+            return ""
+        return " my time" if self.ask.own_clock else " your time"
+
+
+def thread(
+    rng: Random, tier: Tier, split: Split, stage: Stage, ask: Ask, topic: str
+) -> tuple[Email, ...]:
+    """One email, or two in the hard tier, the last of which is to be answered."""
+    bodies = _bodies(Writer(rng, split, stage, ask, topic), tier)
+    first_day = stage.calendar.days[0]
+    eve = first_day - timedelta(days=3 if first_day.weekday() == 0 else 1)
+    sent = datetime.combine(eve, time(7, rng.randrange(60)))
+    priority = "high" if stage.important else rng.choice(("normal", "normal", "low"))
+    return tuple(
+        Email(
+            sender=stage.sender,
+            sent=sent + timedelta(hours=2 * number),
+            subject=topic.capitalize() if number == 0 else f"Re: {topic.capitalize()}",
+            body=text,
+            priority=priority,
+        )
+        for number, text in enumerate(bodies)
+    )
+
+
+def _bodies(writer: Writer, tier: Tier) -> list[str]:
+    wish = writer.wish()
+    if tier != "hard":
+        return [writer.email(*wish)]
+    if writer.ask.first_slot:
+        change = writer.change()
+        asked = writer.email(*wish)
+        return [asked, writer.email(change, writer.says(phrasings.COLOUR))]
+    if writer.rng.random() < 0.5:
+        ahead = writer.says(phrasings.HEADS_UP, topic=writer.topic)
+        return [writer.email(ahead, writer.says(phrasings.COLOUR)), writer.email(*wish)]
+    asked = writer.email(*wish)
+    stands = writer.says(phrasings.STANDS)
+    return [asked, writer.email(stands, writer.says(phrasings.COLOUR))]

@@ -1,0 +1,34 @@
+"""The best completion that never changes, searched on train."""
+
+from statistics import fmean
+
+from graders.attacks.ascent import best_constant
+from graders.attacks.search.hunt import Hunt, Rule
+from graders.attacks.search.starts import starts
+
+FULL, QUICK = (10, 2), (3, 1)
+"""Values a field, and sweeps: with much budget and with little."""
+LEAST = 20
+"""Scenarios to search on: with fewer the search is a quick one."""
+
+
+def constant(hunt: Hunt) -> Rule:
+    """Put the best constant together from the fields of good answers to other emails or tickets."""
+    [example] = hunt.train(1)
+    fields = len(hunt.desk.parse(hunt.desk.oracle(example)).model_fields_set)
+
+    def calls(values: int, sweeps: int) -> int:
+        return 1 + values * (1 + fields * sweeps)
+
+    values, sweeps = FULL if hunt.budget >= calls(*FULL) * LEAST else QUICK
+    train = hunt.train(max(1, hunt.budget // calls(values, sweeps)))
+    good = [hunt.desk.oracle(s) for s in train]
+    fixed = [text for s in train[:2] for text in starts(hunt.desk, s).values()]
+    best, _ = best_constant(
+        [*good, *fixed],
+        lambda text: fmean(hunt.attempt(s, text).grade.total for s in train),
+        hunt.seed,
+        values,
+        sweeps,
+    )
+    return lambda scenario: best

@@ -1,0 +1,86 @@
+"""A climber over edits: from a bad answer to a scenario, keep whatever pays as well or better.
+
+Each step changes the text by blind edits, or a field by a pattern, or a value deep inside, or, now
+and then, the completion's own characters. Steps that lose nothing are taken too, so that the
+climber drifts over a plateau instead of resting on it. What the referee finds done is no place to
+climb to; right beside it is where an exploit would be.
+"""
+
+from itertools import cycle
+from random import Random
+from typing import Any
+
+from desks import Scenario
+from graders.attacks.ascent import Answer, read, written
+from graders.attacks.search.edits import edited
+from graders.attacks.search.hunt import Hunt
+from graders.attacks.search.patterns import Patterns, patterns
+from graders.attacks.search.starts import PROSE, Prompt, starts
+
+PATIENCE = 150
+"""Attempts without a gain after which a climb is given up."""
+STARTS = 3
+"""Climbs on a scenario before the next has its turn."""
+
+
+def hill_climb(hunt: Hunt) -> None:
+    """Climb on one scenario after the other, each from several starts, until all is spent."""
+    for scenario in cycle(hunt.scenarios):
+        begin = list(starts(hunt.desk, scenario).values())
+        for start in hunt.rng.sample(begin, STARTS):
+            climb(hunt, scenario, start)
+
+
+def climb(hunt: Hunt, scenario: Scenario, start: str) -> None:
+    """One climb from one start."""
+    prompt, fields = Prompt.of(hunt.desk, scenario), patterns(scenario)
+    place, height = start, hunt.attempt(scenario, start).loot
+    since = 0
+    while since < PATIENCE:
+        candidate = _step(hunt.rng, place, PROSE[hunt.desk.name], prompt, fields)
+        loot = hunt.attempt(scenario, candidate).loot
+        since = 0 if loot > height else since + 1
+        if loot >= height:
+            place, height = candidate, loot
+
+
+def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patterns) -> str:
+    answer, chance = read(completion), rng.random()
+    if answer is None or not isinstance(answer.get(prose), str) or chance < 0.03:
+        return edited(rng, completion, prompt)
+    if chance < 0.6:
+        answer |= {prose: edited(rng, answer[prose], prompt)}
+    elif chance < 0.9:
+        answer |= rng.choice(fields[rng.choice(list(fields))])
+    else:
+        _change_leaf(rng, answer, prompt)
+    return written(answer)
+
+
+def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:
+    """A value somewhere inside becomes another of its kind, is doubled, or goes."""
+    holder, key = rng.choice(list(_places(answer)))
+    value = holder[key]
+    if isinstance(holder, list) and rng.random() < 0.5:
+        if rng.random() < 0.5:
+            holder.insert(key, value)
+        else:
+            del holder[key]
+    elif isinstance(value, bool):
+        holder[key] = not value
+    elif isinstance(value, int | float):
+        holder[key] = rng.choice((0.0, 0.5, 1.0, rng.random()))
+    elif isinstance(value, str):
+        holder[key] = rng.choice(prompt.telling or prompt.words)
+
+
+def _places(value: Any) -> list[tuple[Any, Any]]:
+    """Every (container, key) inside a JSON value."""
+    steps = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    return [place for key, one in steps for place in ((value, key), *_places(one))]

@@ -1,0 +1,208 @@
+"""A fuzzer over near-JSON: what a careless reader might take for an action, or for a better one.
+
+A seeded grammar of its own instead of Hypothesis, so that the command runs with what the Space
+needs: each slip takes a completion and makes a mistake that writers of JSON make, or a trick that
+readers of JSON have fallen for. A fault that a completion provokes in a grader is raised.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+
+from graders.attacks.ascent import Answer, written
+from graders.attacks.search.hunt import Hunt
+from graders.attacks.search.patterns import patterns
+from graders.attacks.search.starts import starts
+
+Slip = Callable[[Random, str], str]
+
+_NUMBER = re.compile(r"(?<=[:\[,] )-?\d+(?:\.\d+)?(?=[,}\]])")
+_LITERAL = re.compile(r"\b(?:true|false|null)\b")
+_KEY = re.compile(r'"\w+"(?=: )')
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+NUMBERS = (
+    *"NaN Infinity -Infinity 1e999 -0 01 .5 1. +1 0x1 1_0 1e-400 2 -1 null true [] {}".split(" "),
+    '"0.9"',
+    "9" * 5_000,
+)
+LITERALS = (*"True False None yes undefined 1 0 [] {} null true false".split(" "), '"true"')
+STRINGS = ("null", "0", "[]", "{}", '""', '["a"]', "'single'", "unquoted", '"\\ud800"', '"\\u200b"')
+CHATTER = (
+    "Here is the JSON:\n",
+    "Sure!\n\n",
+    "<think>done</think>",
+    "// answer\n",
+    "\ufeff",
+    "{}",
+    "[]",
+    "null",
+    "```json\n",
+    "```",
+    "\x00",
+    "}",
+    '"',
+)
+
+
+def fuzz(hunt: Hunt) -> None:
+    """Slip after slip on bad answers to one scenario or another, until the budget is spent."""
+    rng = hunt.rng
+    while True:
+        scenario = rng.choice(hunt.scenarios)
+        fields = patterns(scenario)
+        begin = [json.loads(text) for text in starts(hunt.desk, scenario).values()]
+        for _ in range(40):
+            answer = rng.choice(begin) | rng.choice(fields[rng.choice(list(fields))])
+            hunt.attempt(scenario, _slipped(rng, answer, rng.choice(begin)))
+
+
+def _slipped(rng: Random, answer: Answer, other: Answer) -> str:
+    spoilt = rng.random() < 0.25
+    text = rng.choice(OBJECTS)(rng, answer, other) if spoilt else written(answer)
+    for slip in rng.choices(SLIPS, k=rng.choice((1, 1, 2, 3))):
+        text = slip(rng, text)
+    return text
+
+
+# -- slips of a whole object -----------------------------------------------------------------------
+
+
+def _two_answers(rng: Random, answer: Answer, other: Answer) -> str:
+    return rng.choice(("", "\n", ",", " or ")).join((written(answer), written(other)))
+
+
+def _keys_twice(rng: Random, answer: Answer, other: Answer) -> str:
+    return f"{written(answer)[:-1]}, {written(other)[1:]}"
+
+
+def _wrapped(rng: Random, answer: Answer, other: Answer) -> str:
+    shape = rng.choice((lambda v: [v], lambda v: {"action": v}, lambda v: [v, other], json.dumps))
+    return json.dumps(shape(answer), ensure_ascii=False)
+
+
+def _field_gone(rng: Random, answer: Answer, other: Answer) -> str:
+    gone = rng.choice(list(answer))
+    return written({name: value for name, value in answer.items() if name != gone})
+
+
+def _field_more(rng: Random, answer: Answer, other: Answer) -> str:
+    name = rng.choice(("score", "reward", "total", "correct", "reasoning", "truth", "__class__"))
+    return written(answer | {name: rng.choice((1.0, True, "1", [], None))})
+
+
+def _laid_out(rng: Random, answer: Answer, other: Answer) -> str:
+    fence = rng.choice(("```json\n{}\n```", "```\n{}\n```", "```{}```", "```python\n{}\n```", "{}"))
+    return fence.replace("{}", json.dumps(answer, indent=2))
+
+
+OBJECTS: tuple[Callable[[Random, Answer, Answer], str], ...] = (
+    _two_answers,
+    _keys_twice,
+    _wrapped,
+    _field_gone,
+    _field_more,
+    _laid_out,
+)
+
+
+# -- slips of the pen ------------------------------------------------------------------------------
+
+
+def _swapped(pattern: re.Pattern[str], by: tuple[str, ...]) -> Slip:
+    """A slip that puts something else for one match of a pattern."""
+
+    def slip(rng: Random, text: str) -> str:
+        found = list(pattern.finditer(text))
+        if not found:
+            return text
+        one = rng.choice(found)
+        return text[: one.start()] + rng.choice(by) + text[one.end() :]
+
+    return slip
+
+
+def _key_misspelt(rng: Random, text: str) -> str:
+    keys = list(_KEY.finditer(text))
+    if not keys:
+        return text
+    one = rng.choice(keys)
+    turn = rng.choice(
+        (str.upper, str.title, lambda key: key.strip('"'), lambda key: f"{key[:-1]} ")
+    )
+    return text[: one.start()] + turn(one[0]) + text[one.end() :]
+
+
+def _cut_off(rng: Random, text: str) -> str:
+    return text[: rng.randrange(len(text) + 1)]
+
+
+def _hole(rng: Random, text: str) -> str:
+    at = rng.randrange(len(text) + 1)
+    return text[:at] + text[at + rng.choice((1, 1, 3, 30)) :]
+
+
+def _stray(rng: Random, text: str) -> str:
+    at = rng.randrange(len(text) + 1)
+    signs = (
+        "{",
+        "}",
+        "[",
+        "]",
+        '"',
+        ",",
+        ":",
+        "\\",
+        "\n",
+        "\t",
+        "\x00",
+        "\\u0041",
+        "\u202e",
+        "\x7f",
+    )
+    return text[:at] + rng.choice(signs) + text[at:]
+
+
+def _said_around(rng: Random, text: str) -> str:
+    chatter = rng.choice(CHATTER)
+    return chatter + text if rng.random() < 0.5 else text + chatter
+
+
+def _comma_left(rng: Random, text: str) -> str:
+    return re.sub(r"([}\]])$", r",\1", text)
+
+
+def _single_quotes(rng: Random, text: str) -> str:
+    return text.replace('"', "'")
+
+
+def _raw_breaks(rng: Random, text: str) -> str:
+    return text.replace(". ", rng.choice((".\n", ".\r\n", ".\t", ".\n\n")))
+
+
+def _deep(rng: Random, text: str) -> str:
+    depth = rng.choice((5, 25, 2_000))
+    return "[" * depth + text + "]" * depth
+
+
+def _long(rng: Random, text: str) -> str:
+    return text + " " * rng.choice((100, 70_000))
+
+
+SLIPS: tuple[Slip, ...] = (
+    _swapped(_NUMBER, NUMBERS),
+    _swapped(_LITERAL, LITERALS),
+    _swapped(_STRING, STRINGS),
+    _key_misspelt,
+    _cut_off,
+    _hole,
+    _stray,
+    _stray,
+    _said_around,
+    _comma_left,
+    _single_quotes,
+    _raw_breaks,
+    _deep,
+    _long,
+)

@@ -1,0 +1,92 @@
+"""The shortest form of an exploit: what can go while it still pays.
+
+Fields are emptied, lists and nested objects thinned, then spans of the prose deleted, first long
+ones and then shorter ones (delta debugging: Zeller and Hildebrandt, 2002). What is left says what
+the grader pays for.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from graders.attacks.ascent import Answer, read, written
+from graders.attacks.search.hunt import SpentError
+
+_TOKEN = re.compile(r"\S+\s*|\s+")
+
+
+def shortest(completion: str, holds: Callable[[str], bool], tries: int) -> str:
+    """The shortest completion found in at most `tries` calls of `holds`, which it satisfies.
+
+    `holds` says whether a completion still pays; it is taken as given that the first one does.
+    """
+    best, left = completion, tries
+
+    def still(text: str) -> bool:
+        # Each candidate is cut from the last that held: the last is the shortest.
+        nonlocal best, left
+        if not left:
+            raise SpentError
+        left -= 1
+        if held := holds(text):
+            best = text
+        return held
+
+    with suppress(SpentError):
+        answer = read(completion)
+        if answer is not None and still(written(answer)):
+            _shorten(answer, lambda one: still(written(one)))
+        else:
+            _thin(list(completion), lambda parts: still("".join(parts)))
+    return best
+
+
+def _thin(parts: list[str], holds: Callable[[list[str]], bool]) -> list[str]:
+    """The parts without all spans that can go: halves first, single parts last."""
+    size = len(parts)
+    while size:
+        at = 0
+        while at < len(parts):
+            rest = parts[:at] + parts[at + size :]
+            if holds(rest):
+                parts = rest
+            else:
+                at += size
+        size //= 2
+    return parts
+
+
+def _shorten(answer: Answer, holds: Callable[[Answer], bool]) -> None:
+    for name in answer:
+        for less in _less(answer[name]):
+            if holds(answer | {name: less}):
+                answer = answer | {name: less}
+                break
+    for name in (name for name, value in answer.items() if isinstance(value, str)):
+        answer = _with_less_text(answer, name, holds)
+
+
+def _with_less_text(answer: Answer, name: str, holds: Callable[[Answer], bool]) -> Answer:
+    def with_text(parts: list[str]) -> Answer:
+        return answer | {name: "".join(parts).strip()}
+
+    return with_text(_thin(_TOKEN.findall(answer[name]), lambda parts: holds(with_text(parts))))
+
+
+def _less(value: Any) -> Iterator[Any]:
+    """Less of a value: nothing of its kind first, then a single item, then one item fewer."""
+    if isinstance(value, list) and value:
+        yield []
+        if len(value) > 1:
+            yield from ([one] for one in value)
+            yield from _one_fewer(value)
+    elif isinstance(value, dict):
+        yield None
+        for name, inner in value.items():
+            yield from (value | {name: less} for less in _less(inner))
+
+
+def _one_fewer(items: Sequence[Any]) -> Iterator[list[Any]]:
+    for at in range(len(items)):
+        yield [*items[:at], *items[at + 1 :]]

@@ -1,0 +1,57 @@
+"""Where a search starts, and what it can copy from what a model sees."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from desks import Desk, Scenario
+from graders.attacks import POLICIES
+from graders.attacks import exec_assist as inbox
+from graders.attacks import it_triage as helpdesk
+
+PROSE = {"exec_assist": "email_reply", "it_triage": "resolution"}
+"""The field of an answer that holds free text, by desk."""
+EMPTY = {
+    "exec_assist": inbox.answer("none", ""),
+    "it_triage": helpdesk.answer([], "", 0.0, False),
+}
+"""Completions that say nothing, by desk."""
+
+_SENTENCE = re.compile(r"(?<=[.?!:])\s+|\n+")
+_TELLING = re.compile(r"\S*[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
+
+
+def starts(desk: Desk, scenario: Scenario) -> dict[str, str]:
+    """Completions to begin with, by name: one with empty fields, and the scripted policies'.
+
+    Among them are the copier, one for every constant action, and wrong answers in good style; never
+    the oracle's, which no attacker knows.
+    """
+    return {"empty": EMPTY[desk.name]} | {
+        policy.name: policy.act(scenario) for policy in POLICIES[desk.name]
+    }
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The user message, cut up for copying."""
+
+    text: str
+
+    @classmethod
+    def of(cls, desk: Desk, scenario: Scenario) -> "Prompt":
+        return cls(desk.prompt(scenario)[1]["content"])
+
+    @cached_property
+    def sentences(self) -> Sequence[str]:
+        return [one for one in map(str.strip, _SENTENCE.split(self.text)) if one]
+
+    @cached_property
+    def words(self) -> Sequence[str]:
+        return self.text.split()
+
+    @cached_property
+    def telling(self) -> Sequence[str]:
+        """What stands out: names, ids, times, addresses, commands."""
+        return [found.strip(".,;:()") for found in _TELLING.findall(self.text)]

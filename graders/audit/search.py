@@ -1,0 +1,119 @@
+"""The search: every attack on every desk and tier, and whether one breaks the bar."""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from desks import Desk, Tier
+from graders.attacks.search import ATTACKS, BAR, Exploit, attack
+from graders.audit.finding import Grader, place
+from graders.audit.table import table
+
+TARGETS = 60
+"""Scenarios of a tier that the attackers may play with, unless another number is asked for."""
+BUDGET = 20_000
+"""Attempts an attack, desk and tier."""
+
+
+def search(
+    desks: Sequence[Desk],
+    tiers: Sequence[Tier],
+    grade: Grader,
+    n: int = TARGETS,
+    budget: int = BUDGET,
+    seed: int = 0,
+    progress: Callable[[str], None] = lambda line: None,
+) -> Iterator[Exploit]:
+    """The best of each attack, desk by desk and tier by tier, on the first n eval seeds."""
+    for desk in desks:
+        for tier in tiers:
+            scenarios = [desk.scenario(number, tier, "eval") for number in range(n)]
+            for by in ATTACKS:
+                started = time.perf_counter()
+                found = attack(by, desk, tier, grade, scenarios, budget, seed)
+                progress(
+                    f"{desk.name}, {tier}, {by.name}: {found.share:.2f} after {found.attempts:,} "
+                    f"attempts, {time.perf_counter() - started:.1f} s"
+                )
+                yield found
+
+
+def report(found: Sequence[Exploit]) -> str:
+    """The exploits for a terminal: a row each, under it the referee's reason and the shortest form;
+    then the best of each kind of attack."""
+    heads = ("attack", "desk", "scenario", "score", "share", "correct", "referee", "transfer", "")
+    rows = [
+        (
+            one.attack,
+            one.desk,
+            place(one.scenario),
+            f"{one.total:.3f}",
+            f"{one.share:.3f}",
+            "yes" if one.correct else "no",
+            "rejects",
+            f"{one.transfer:.3f}",
+            f"BREAKS THE BAR ({one.exploits:,} times)" if one.breaks_the_bar else "",
+        )
+        for one in found
+    ]
+    notes = [f"referee: {visible(one.ruling)}\n{visible(one.shortest)}" for one in found]
+    best = {one.attack: one for one in sorted(found, key=lambda one: one.share)}
+    lines = [
+        f"  {name}: {one.share:.3f} ({one.desk}, {place(one.scenario)})"
+        for name, one in best.items()
+    ]
+    return "\n".join(
+        [
+            table(heads, rows, notes, lines_a_note=8),
+            "",
+            f"share: of the oracle's score, for the best that the referee rejects; bar {BAR:g}",
+            "the best of each kind:",
+            *lines,
+        ]
+    )
+
+
+def visible(text: str) -> str:
+    """A text with everything that is not plain ASCII escaped: a homoglyph shows."""
+    return "".join(
+        one if one.isascii() and one.isprintable() else one.encode("unicode_escape").decode()
+        for one in text
+    )
+
+
+def record(one: Exploit) -> dict[str, Any]:
+    """An exploit as JSON-ready values, its scenario by name."""
+    return {
+        "attack": one.attack,
+        "desk": one.desk,
+        "scenario": place(one.scenario),
+        "situation": one.scenario.situation,
+        "score": one.total,
+        "share": one.share,
+        "breaks_the_bar": one.breaks_the_bar,
+        "correct": one.correct,
+        "verdict": one.verdict,
+        "referee": one.ruling,
+        "transfer": one.transfer,
+        "attempts": one.attempts,
+        "exploits": one.exploits,
+        "found_done": one.done,
+        "shortest": one.shortest,
+        "completion": one.completion,
+    }
+
+
+def keep(one: Exploit, folder: Path) -> None:
+    """Write an exploit, in its shortest form, as a case that a test can hold below the bar."""
+    case = {
+        "desk": one.desk,
+        "why": f"{one.attack}: the referee says: {one.ruling}",
+        "highest_score_allowed": BAR,
+        "completion": one.shortest,
+        "scenario": one.scenario.model_dump(mode="json"),
+    }
+    name = "-".join([one.desk, *place(one.scenario).split("/"), *one.attack.split()])
+    text = json.dumps(case, indent=1, ensure_ascii=False) + "\n"
+    (folder / f"{name}.json").write_text(text, encoding="utf-8")

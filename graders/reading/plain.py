@@ -1,0 +1,66 @@
+"""Text with its typography evened out, so that what reads alike is compared alike.
+
+Compatibility forms (full width, ligatures, a no-break space) become their plain letters, every
+kind of dash a hyphen, of quotation mark a straight one, capitals small letters. A dash between
+two words stands for a pause, and a long one before a word for the two hyphens of an option, which
+is what word processors make of them. Letters of other scripts stay what they are: a completion that
+mixes scripts in a word is not read at all (`desks.strict_json`).
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+_SINGLE = "‘’‚‛′´ʼ"
+_DOUBLE = "“”„‟″«»"
+_LONG_DASH = "—―"
+_MINUS = "−⁃"
+
+
+@dataclass(frozen=True)
+class Plain:
+    """An evened text; `places[i]` is where its character i comes from, None where that is i."""
+
+    text: str
+    places: Sequence[int] | None = None
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Characters [start, end) of the evened text as characters of the original."""
+        if self.places is None or start == end:
+            return start, end
+        return self.places[start], self.places[end - 1] + 1
+
+
+def plain(text: str) -> Plain:
+    """The text evened out."""
+    if text.isascii():
+        return Plain(text.lower())
+    letters: list[str] = []
+    places: list[int] = []
+    for place, letter in enumerate(text):
+        even = _pause_or_option(text, place) if letter in _LONG_DASH else _even(letter)
+        letters.append(even)
+        places += [place] * len(even)
+    return Plain("".join(letters), places)
+
+
+@lru_cache(maxsize=4096)
+def _even(letter: str) -> str:
+    if letter.isascii():
+        return letter.lower()
+    if letter in _SINGLE:
+        return "'"
+    if letter in _DOUBLE:
+        return '"'
+    if letter in _MINUS or unicodedata.category(letter) == "Pd":
+        return "-"
+    return unicodedata.normalize("NFKC", letter).lower()
+
+
+def _pause_or_option(text: str, place: int) -> str:
+    before = text[max(0, place - 1) : place].strip()
+    after = text[place + 1 : place + 2].strip()
+    if before and after:
+        return " - "
+    return "--" if after else "-"

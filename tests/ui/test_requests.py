@@ -1,0 +1,218 @@
+"""Requests that no page of ours sends: each ends in a sentence, none in a traceback, and what takes
+long holds up nobody else."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from typing import Any
+
+import pytest
+
+from desks import load
+from desks.strict_json import MAX_BYTES
+from ui.door import MAX_REQUEST
+
+GOOD = {"scenario": "hard-eval-1"}
+HOSTILE = "<img src=x onerror=alert(1)>"
+PATIENT = 20
+"""Seconds for an answer, on a busy machine."""
+PROMPT = 3
+"""Seconds in which the page answers others while hostile answers are graded."""
+ROOM_OF_A_FIELD = 7_900
+_sessions = count()
+
+
+# --- how a request is sent ---
+
+
+def post(url: str, body: bytes) -> tuple[int, str]:
+    """The status and the text of an answer to a request."""
+    request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENT) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def call(server, function: int, data: list[Any], event: Any = None) -> dict[str, Any]:
+    """What the page says in the end to an event: {"data": ...}, or {"error": a sentence}."""
+    session = f"test-{next(_sessions)}"
+    body = {"fn_index": function, "data": data, "session_hash": session, "event_data": event}
+    status, text = post(f"{server.url}gradio_api/queue/join", json.dumps(body).encode())
+    assert status == 200, text
+    stream = f"{server.url}gradio_api/queue/data?session_hash={session}"
+    with urllib.request.urlopen(stream, timeout=PATIENT) as lines:
+        for line in lines:
+            said = json.loads(line[5:]) if line.startswith(b"data:") else {}
+            if said.get("msg") == "process_completed":
+                return said["output"]
+    pytest.fail("the stream ended without an answer")
+
+
+@pytest.fixture(scope="module")
+def functions(server) -> dict[str, list[int]]:
+    """The numbers of the page's functions by name, the inbox's before the help desk's."""
+    with urllib.request.urlopen(f"{server.url}config", timeout=PATIENT) as answer:
+        config = json.load(answer)
+    found: dict[str, list[int]] = {}
+    for dependency in config["dependencies"]:
+        found.setdefault(dependency["api_name"].rstrip("_0123456789"), []).append(dependency["id"])
+    return found
+
+
+@pytest.fixture
+def quiet(server) -> Iterator[None]:
+    """At the end, the app's log has no traceback of this test's making."""
+    before = len(server.log.read_text())
+    yield
+    assert "Traceback" not in server.log.read_text()[before:]
+
+
+# --- events that make no sense ---
+
+
+EVENTS = [
+    ("on_open", None, "no text named"),
+    ("on_open", {}, "no text named"),
+    ("on_open", "hard-eval-1", "no text named"),
+    ("on_open", ["scenario"], "no text named"),
+    ("on_open", 5, "no text named"),
+    ("on_open", {"scenario": 5}, "no text named"),
+    ("on_open", {"scenario": ["hard-eval-1"]}, "no text named"),
+    ("on_open", {"scenario": "hard-eval--1"}, "is no scenario"),
+    ("on_open", {"scenario": "hard-eval-" + "9" * 400}, "is no scenario"),
+    ("on_open", {"scenario": "../../etc/passwd"}, "is no scenario"),
+    ("on_open", {"scenario": HOSTILE}, "is no scenario"),
+    ("on_run", GOOD, "no text named"),
+    ("on_run", GOOD | {"policy": ["oracle"]}, "no text named"),
+    ("on_run", GOOD | {"policy": "__class__"}, "is no policy"),
+    ("on_run", GOOD | {"policy": HOSTILE}, "is no policy"),
+    ("on_answer", GOOD, "no text named"),
+    ("on_answer", GOOD | {"text": ["{}"]}, "no text named"),
+    ("on_answer", GOOD | {"text": None}, "no text named"),
+    ("on_answer", {"scenario": HOSTILE, "text": "{}"}, "is no scenario"),
+    ("on_answer", GOOD | {"text": "a" * (MAX_BYTES + 1)}, "Shorten it"),
+    ("on_answer", GOOD | {"text": "é" * (MAX_BYTES // 2 + 1)}, "Shorten it"),
+]
+
+
+@pytest.mark.parametrize("tab", [0, 1], ids=["inbox", "helpdesk"])
+@pytest.mark.usefixtures("quiet")
+def test_an_event_that_makes_no_sense_ends_in_a_sentence(server, functions, tab):
+    for name, event, why in EVENTS:
+        answer = call(server, functions[name][tab], [], event)
+        assert why in answer["error"], (name, event)
+        assert answer["error"].endswith((".", "!")), "a sentence"
+        assert "<" not in answer["error"], "it is drawn as HTML"
+
+
+FILTERS = [
+    (["../../etc", "eval", "every", ""], "no such tier"),
+    ([None, "eval", "every", ""], "no such tier"),
+    ([["hard"], "eval", "every", ""], "no such tier"),
+    (["hard", HOSTILE, "every", ""], "no such split"),
+    (["hard", "eval", "every", None], "search has to be text"),
+    (["hard", "eval", "every", ["a"]], "search has to be text"),
+]
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_filter_that_is_none_ends_in_a_sentence(server, functions):
+    for data, why in FILTERS:
+        assert why in call(server, functions["listed"][0], data)["error"]
+    for kind in (HOSTILE, None, ["every"], 5):
+        chooser, rows = call(server, functions["listed"][0], ["hard", "eval", kind, ""])["data"]
+        assert chooser["value"] == "every"
+        assert "100 emails" in rows
+
+
+# --- requests that are none ---
+
+
+@pytest.mark.parametrize(
+    ("route", "body", "status"),
+    [
+        ("queue/join", b"{", 400),
+        ("queue/join", b"\xff", 400),
+        ("queue/join", b"[" * 100_000, 400),
+        ("queue/join", b"[]", 422),
+        ("queue/join", b'{"data": {}}', 422),
+        ("queue/join", b'{"data": [], "session_hash": "s"}', 404),
+        ("queue/join", b'{"data": [], "session_hash": "s", "fn_index": 9999}', 404),
+        ("queue/join", b'{"data": [], "session_hash": "s", "fn_index": true}', 404),
+        ("queue/join", b'{"data": [], "session_hash": "s", "fn_index": [1]}', 404),
+        ("queue/join", b" " * (MAX_REQUEST + 1), 413),
+        ("run/on_answer", b'{"data": []}', 404),
+        ("call/on_answer", b'{"data": []}', 404),
+        ("call/v2/on_answer", b'{"text": "a"}', 422),
+        ("upload", b"a" * (MAX_REQUEST + 1), 413),
+    ],
+)
+@pytest.mark.usefixtures("quiet")
+def test_what_is_no_request_is_refused_at_the_door(server, route, body, status):
+    answered, text = post(f"{server.url}gradio_api/{route}", body)
+    assert answered == status
+    assert json.loads(text)["detail"].endswith(".")
+
+
+FILE = {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}
+
+
+@pytest.mark.usefixtures("quiet")
+def test_values_that_the_page_never_sends_are_refused_at_the_door(server, functions):
+    listed, opens = functions["listed"][0], functions["on_open"][0]
+    for function, data, event, why in (
+        (listed, [], None, "0 values; 4 were expected"),
+        (listed, ["hard"] * 5, None, "5 values; 4 were expected"),
+        (listed, ["hard", "eval", FILE, ""], None, "not an object"),
+        (listed, ["hard", "eval", "every", [[FILE]]], None, "not an object"),
+        (opens, [], {"scenario": FILE}, "not an object"),
+        (opens, [], [[FILE]], "not an object"),
+    ):
+        body = {"fn_index": function, "data": data, "event_data": event, "session_hash": "s"}
+        status, text = post(f"{server.url}gradio_api/queue/join", json.dumps(body).encode())
+        assert (status, why in text) == (422, True), text
+
+
+# --- answers that take long ---
+
+
+def _hostile_answers(name: str, field: str) -> Iterator[str]:
+    """Answers of kinds that have cost a reader quadratic time, of nearly the largest size that is
+    parsed and of one that a field has room for."""
+    desk = load(name)
+    honest = json.loads(desk.oracle(desk.scenario(seed=1, tier="hard", split="eval")))
+    room = MAX_BYTES - len(json.dumps(honest)) - 100
+    yield '{"' + '\\"' * (room // 2)
+    yield json.dumps(dict.fromkeys(map(str, range(6000)), 1))[:-1] + ', "5999": 1}'
+    for unit in (" ", "16:00 ", "at 16 to ", "1", "do not run ", "Dr. ", "a"):
+        for size in (room, ROOM_OF_A_FIELD):
+            yield json.dumps(honest | {field: unit * (size // len(unit))})
+
+
+@pytest.mark.parametrize(
+    ("tab", "name", "field"),
+    [(0, "exec_assist", "email_reply"), (1, "it_triage", "resolution")],
+    ids=["inbox", "helpdesk"],
+)
+@pytest.mark.usefixtures("quiet")
+def test_an_answer_that_takes_long_holds_up_nobody_else(server, functions, tab, name, field):
+    answers, opens = functions["on_answer"][tab], functions["on_open"][tab]
+    with ThreadPoolExecutor(4) as crowd:
+        hostile = [
+            crowd.submit(call, server, answers, [], GOOD | {"text": text})
+            for text in _hostile_answers(name, field)
+        ]
+        waits = []
+        while not all(one.done() for one in hostile):
+            began = time.monotonic()
+            assert "data" in call(server, opens, [], GOOD)
+            waits.append(time.monotonic() - began)
+        assert waits
+        assert max(waits) < PROMPT
+        assert all("data" in one.result() for one in hostile)

@@ -1,0 +1,109 @@
+"""Clocks and the scale of a day: the hours drawn, by the executive's clock and by the sender's."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from desks.exec_assist.calendar import to_zone
+from desks.exec_assist.models import ExecScenario, Interval
+from ui.drawing import shown
+from ui.entries import Entry
+
+
+def clock(at: Interval) -> str:
+    """09:00–10:30."""
+    return f"{at.start:%H:%M}–{at.end:%H:%M}"
+
+
+def city(zone: str) -> str:
+    """Europe/Berlin -> Berlin."""
+    return shown(zone.rpartition("/")[2].replace("_", " "))
+
+
+def now(scenario: ExecScenario) -> str:
+    """The executive's clock, and the sender's where it shows another time."""
+    at, mine, theirs = scenario.now, scenario.executive.zone, scenario.sender.zone
+    there = to_zone(at, mine, theirs)
+    also = f"; {there:%H:%M} in {city(theirs)}, whose hours are in italics" if there != at else ""
+    return f"It is {at:%A} {at.day} {at:%B %Y}, {at:%H:%M} in {city(mine)}{also}."
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The hours of the day that are drawn, [first, last)."""
+
+    first: int
+    last: int
+
+    @classmethod
+    def of(cls, opens: time, closes: time, drawn: Iterable[Entry]) -> "Scale":
+        """The working hours, wider where something stands outside of them."""
+        starts = [opens.hour, *(entry.at.start.hour for entry in drawn)]
+        ends = [
+            minute_of(closes),
+            *(end_minute(entry.at, entry.at.start.date()) for entry in drawn),
+        ]
+        return cls(min(starts), -(-max(ends) // 60))
+
+    @property
+    def hours(self) -> int:
+        return self.last - self.first
+
+    def share(self, minute: int) -> str:
+        """Where a minute of the day stands, as a share of the column's height."""
+        return f"{(minute / 60 - self.first) / self.hours:.4f}"
+
+    def box(self, at: Interval, day: date) -> str:
+        """Where an interval stands in a day's column, as CSS variables."""
+        return f"--top:{self.share(minute_of(at.start))};--bottom:{self.share(end_minute(at, day))}"
+
+
+def minute_of(moment: datetime | time) -> int:
+    """The minute of the day."""
+    return moment.hour * 60 + moment.minute
+
+
+def end_minute(at: Interval, day: date) -> int:
+    """The minute of the day at which an interval ends, or the day does."""
+    return 24 * 60 if at.end.date() > day else minute_of(at.end)
+
+
+def lead(scenario: ExecScenario, day: date) -> timedelta:
+    """How far the sender's clock is ahead of the executive's at noon of a day."""
+    noon = datetime.combine(day, time(12))
+    return to_zone(noon, scenario.executive.zone, scenario.sender.zone) - noon
+
+
+def sender_clock(scenario: ExecScenario, day: date) -> str:
+    """The difference of the two clocks on that day, as a calendar with two zones shows it."""
+    ahead = lead(scenario, day)
+    if not ahead:
+        return ""
+    said = f"{ahead / timedelta(hours=1):+g}".replace("-", "−")
+    return f' <span class="other-clock">{city(scenario.sender.zone)} {said} h</span>'
+
+
+def axes(scenario: ExecScenario, scale: Scale) -> str:
+    """The hours by the executive's clock, and by the sender's where one other clock holds for all
+    the days; where it changes between them each day's head says by how much."""
+    ahead = {lead(scenario, day) for day in scenario.calendar.days}
+    hours = range(scale.first, scale.last + 1)
+    mine = [(hour * 60, f"{hour:02d}") for hour in hours]
+    axes = _axis("mine", city(scenario.executive.zone), mine, scale)
+    if len(ahead) > 1 or ahead == {timedelta()}:
+        return f'<div class="axes" aria-hidden="true">{axes}</div>'
+    there = datetime.combine(scenario.calendar.days[0], time()) + ahead.pop()
+    theirs = [(hour * 60, _hour(there + timedelta(hours=hour))) for hour in hours]
+    both = _axis("theirs", city(scenario.sender.zone), theirs, scale) + axes
+    return f'<div class="axes two" aria-hidden="true">{both}</div>'
+
+
+def _hour(moment: datetime) -> str:
+    return f"{moment:%H:%M}" if moment.minute else f"{moment:%H}"
+
+
+def _axis(whose: str, place: str, at: Iterable[tuple[int, str]], scale: Scale) -> str:
+    marks = "".join(
+        f'<span style="--at:{scale.share(minute)}">{said}</span>' for minute, said in at
+    )
+    return f'<div class="axis {whose}" title="the clock in {place}">{marks}</div>'
