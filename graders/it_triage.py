@@ -9,13 +9,20 @@ goes unseen as long as it is no fact of a passage shown.
 
 How it could be gamed, and what stands against it:
 - pasting all passages, or stuffing keywords: a fact of an article that does not apply, prescribed,
-  makes the answer wrong, and the share of facts counts at their precision;
-- naming every fact under "do not": a fact counts where it is prescribed (`graders.reading.facts`);
+  makes the answer wrong, the share of facts counts at their precision, and facts in a heap of words
+  that nothing joins are no advice;
+- naming every fact under "do not": a fact counts where it is prescribed and nowhere forbidden or
+  taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
+  plainly ruled out, in whatever typography (`graders.reading.plain`);
+- sending the reader to articles that do not apply, instead of quoting them: their ids count too;
 - filler: words that carry nothing, and sentences that name no fact, count for the length and never
   for a match, so that no filler raises ROUGE-L;
 - citing everything, or one article many times: F1 without a floor; a repeated id is a wrong one;
-- always escalating: right for one ticket in five;
+- always escalating: right for one ticket in five, and only with the product and the version named;
 - stating a constant confidence: the Brier score is proper, and stands outside the gate.
+
+A right answer has at least .75 in the worst style and with no confidence in itself (a hand-over
+.755), a wrong one at most .32.
 """
 
 from collections.abc import Callable

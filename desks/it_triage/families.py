@@ -1,5 +1,6 @@
 """The fault families, read from faults/*.yaml and checked, so that a slip is found at once."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -65,28 +66,55 @@ def _read_family(file: str, place: int, given: Any) -> Family:
         first = error.errors(include_url=False, include_input=False)[0]
         field = ".".join(map(str, first["loc"])) or "the family"
         raise FaultError(f"{file}: family {name}: field {field}: {first['msg']}") from None
-    for number, case in enumerate(family.cases):
-        for field, wrong in _faults_of(case):
-            raise FaultError(f"{file}: family {name}: field cases.{number}.{field}: {wrong}")
+    for field, wrong in _faults_of(family):
+        raise FaultError(f"{file}: family {name}: field {field}: {wrong}")
     return family
 
 
-def _faults_of(case: Case) -> list[tuple[str, str]]:
-    """(field, what is wrong) for all that would make a ticket about this case unfair."""
-    wrong = [
-        (field, f"does not hold the fact {fact!r}")
-        for fact in case.facts.values()
-        for field, text in (("fix", case.fix), ("resolution", case.resolution))
-        if fact.lower() not in text.lower()
-    ]
+def _faults_of(family: Family) -> Iterator[tuple[str, str]]:
+    """(field, what is wrong) for all that would make a ticket about this family unfair."""
+    if not 60 <= (length := _length(family.background)) <= 110:
+        yield "background", f"has {length} words; 60 to 110 were expected"
+    for number, case in enumerate(family.cases):
+        for field, wrong in _faults_of_case(case):
+            yield f"cases.{number}.{field}", wrong
+        for symptom in family.symptoms:
+            if any(_named(name, symptom) for name in (case.product, case.sign)):
+                yield "symptoms", f"{symptom!r} names the product or the sign of case {number}"
+
+
+def _faults_of_case(case: Case) -> Iterator[tuple[str, str]]:
     if not case.facts:
-        wrong.append(("facts", "a case without a required fact cannot be graded"))
+        yield "facts", "a case without a required fact cannot be graded"
+    for fact in case.facts.values():
+        for field, text in (("fix", case.fix), ("resolution", case.resolution)):
+            if not _named(fact, text):
+                yield field, f"does not hold the fact {fact!r}"
+        if any(_named(fact, told) for told in case.told):
+            yield "told", f"names the fact {fact!r}"
+    if len(set(case.told)) != 2:
+        yield "told", "two different ways of telling the sign were expected"
+    for told in case.told:
+        if _named(case.sign, told) or not told.endswith("."):
+            yield "told", f"{told!r} quotes the sign, or is no sentence"
     if case.sign.endswith("."):
-        wrong.append(("sign", "a full stop at the end would not be quoted"))
-    length = len(passage(case).split())
-    if length > PASSAGE_WORDS:
-        wrong.append(("fix", f"the passage has {length} words; at most {PASSAGE_WORDS} are shown"))
-    return wrong
+        yield "sign", "a full stop at the end would not be quoted"
+    for field, texts, most in (
+        ("fix", (case.fix,), 32),
+        ("resolution", (case.resolution,), 45),
+        ("told", case.told, 25),
+        ("fix", (passage(case),), PASSAGE_WORDS),
+    ):
+        if (length := max(map(_length, texts), default=0)) > most:
+            yield field, f"has {length} words; at most {most} were expected"
+
+
+def _named(name: str, text: str) -> bool:
+    return name.lower() in text.lower()
+
+
+def _length(text: str) -> int:
+    return len(text.split())
 
 
 def _check_lookalikes(found: dict[str, Family]) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Literal
 
 from desks.desk import stream
-from desks.it_triage.families import FOLDER, families, passage
+from desks.it_triage.families import families, passage
 from desks.it_triage.models import Case, Family
 
 Kind = Literal["articles", "tickets", "incidents"]
@@ -160,7 +160,8 @@ def search(kind: Kind, query: str, limit: int = 5) -> list[Record]:
     """The records that match any word of the query, best first by BM25; a title counts thrice.
 
     Any text is a safe query: its words are taken out and quoted, so that none of it is read as
-    FTS5 syntax. A query without a word finds nothing. KeyError names the kinds there are.
+    FTS5 syntax. A query without a word finds nothing. KeyError names the kinds there are,
+    ValueError the limits.
     """
     _check_kind(kind)
     if not 1 <= limit <= _MOST_RESULTS:
@@ -177,7 +178,7 @@ def search(kind: Kind, query: str, limit: int = 5) -> list[Record]:
 
 
 def get(kind: Kind, record_id: str) -> Record | None:
-    """The record of that id, or None where there is none."""
+    """The record of that id, or None where there is none. KeyError names the kinds there are."""
     _check_kind(kind)
     if not re.fullmatch(rf"{PREFIXES[kind]}-[0-9]{{4}}", record_id):
         return None
@@ -201,11 +202,13 @@ def _record(row: tuple[str, str, str, str]) -> Record:
 
 
 def _connection() -> sqlite3.Connection:
-    """This thread's own read-only connection; a forked child opens its own, as SQLite demands."""
-    if getattr(_here, "process", None) != os.getpid():
+    """This thread's own read-only connection to the file of today; a forked child opens its own, as
+    SQLite demands."""
+    whose = os.getpid(), database()
+    if getattr(_here, "whose", None) != whose:
         uri = f"{database().as_uri()}?mode=ro&immutable=1"
         _here.connection = sqlite3.connect(uri, uri=True)
-        _here.process = os.getpid()
+        _here.whose = whose
     return _here.connection
 
 
@@ -216,14 +219,16 @@ def database() -> Path:
     It is built beside its place and then renamed into it, so that of two processes that race each
     leaves a whole file.
     """
+    contents = _contents()
+    named = hashlib.sha256(f"{_TABLE}{contents}".encode()).hexdigest()[:16]
     folder = _cache().resolve()
-    path = folder / f"it_triage-{_fingerprint()}.sqlite"
+    path = folder / f"it_triage-{named}.sqlite"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         handle, unfinished = tempfile.mkstemp(dir=folder, suffix=".unfinished")
         os.close(handle)
         try:
-            _build(unfinished)
+            _build(unfinished, contents)
             os.replace(unfinished, path)
         finally:
             Path(unfinished).unlink(missing_ok=True)
@@ -236,27 +241,22 @@ def _cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rewarddesk"
 
 
-def _fingerprint() -> str:
-    digest = hashlib.sha256(Path(__file__).read_bytes())
-    for path in sorted(FOLDER.glob("*.yaml")):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _build(path: str) -> None:
-    contents: dict[Kind, list[Record]] = {
+def _contents() -> dict[Kind, list[Record]]:
+    return {
         "articles": [Record(a.id, a.family.title, body(a), ()) for a in articles()],
         "tickets": past_tickets(),
         "incidents": incidents(),
     }
+
+
+_TABLE = "USING fts5(id UNINDEXED, title, body, links UNINDEXED)"
+
+
+def _build(path: str, contents: dict[Kind, list[Record]]) -> None:
     connection = sqlite3.connect(path)
     with connection:
         for kind, records in contents.items():
-            connection.execute(
-                f"CREATE VIRTUAL TABLE {kind} "
-                "USING fts5(id UNINDEXED, title, body, links UNINDEXED)"
-            )
+            connection.execute(f"CREATE VIRTUAL TABLE {kind} {_TABLE}")
             connection.executemany(
                 f"INSERT INTO {kind}(rowid, id, title, body, links) VALUES (?, ?, ?, ?, ?)",
                 [(int(r.id[-4:]), r.id, r.title, r.body, " ".join(r.articles)) for r in records],

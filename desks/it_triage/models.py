@@ -33,6 +33,9 @@ class Case(Frozen):
     version: str
     sign: str
     """The evidence (log line, error code, observation) that tells this case from the others."""
+    told: tuple[str, ...]
+    """The sign as a reporter tells it who does not quote it: two ways, each a sentence of at most
+    25 words that tells this case from the others, and names no fact."""
     cause: str
     fix: str
     """What the article says to do, at most 32 words; holds every required fact word for word."""

@@ -1,9 +1,5 @@
 """Names of people and places, which the splits share none of."""
 
-from collections.abc import Sequence
-
-from desks.desk import SPLITS, Split
-
 # fmt: off
 FIRST_NAMES = """
 Aarav Abena Adele Agnes Ahmed Aiko Alba Alejandro Alina Amara Amir Ana Anders Anjali Anton Astrid
@@ -38,8 +34,3 @@ Plzen Porto Quito Riga Rouen Salzburg Seville Sofia Tampere Tartu Toledo Trieste
 Valencia Vigo Vilnius Warsaw York Zagreb Zurich
 """.split()
 # fmt: on
-
-
-def half(things: Sequence[str], split: Split) -> list[str]:
-    """The split's own half: train and eval share no name and no place."""
-    return list(things[SPLITS.index(split) :: len(SPLITS)])

@@ -1,10 +1,10 @@
 """A scenario as a small model reads it, and the answer that it should have given."""
 
 import json
-from typing import Any
 
 from desks.desk import Message
 from desks.it_triage.models import TriageAction, TriageScenario
+from desks.schema import schema_of
 
 
 def prompt(scenario: TriageScenario) -> list[Message]:
@@ -39,22 +39,6 @@ def oracle(scenario: TriageScenario) -> str:
     )
 
 
-def _schema() -> dict[str, Any]:
-    """The JSON schema of the action, in the order of its fields, without what only people read."""
-    schema = TriageAction.model_json_schema()
-    kept = ("type", "items", "pattern", "maxItems", "minimum", "maximum")
-
-    def bare(given: dict[str, Any]) -> dict[str, Any]:
-        return {k: bare(v) if k == "items" else v for k, v in given.items() if k in kept}
-
-    return {
-        "type": "object",
-        "properties": {name: bare(field) for name, field in schema["properties"].items()},
-        "required": schema["required"],
-        "additionalProperties": False,
-    }
-
-
 _RULES = """\
 You are the triage agent of an IT help desk. You read a ticket and the knowledge-base articles
 that a search found, and answer with one JSON object and nothing else.
@@ -68,4 +52,4 @@ that a search found, and answer with one JSON object and nothing else.
   product and the version for the hand-over. Otherwise escalate is false.
 - confidence: the probability, from 0 to 1, that this whole action is right."""
 
-_SYSTEM = f"{_RULES}\n\nJSON schema: {json.dumps(_schema())}"
+_SYSTEM = f"{_RULES}\n\nJSON schema: {json.dumps(schema_of(TriageAction))}"

@@ -1,16 +1,17 @@
 """Who reports a fault, and how they put it: names, places, and the styles of writing a ticket.
 
-A ticket always names the product, the version and the sign word for word, in an order and wording
-that vary. Everything else in it (site, host, team, hour, who is waiting) is colour. Colour has no
-bare number and no command or setting, so that none of it can pass for a fact of an article.
+A ticket always tells the product, the version and the sign, in an order and wording that vary: in
+easy word for word, further up in part or in other words (`telling`). Everything else in it (site,
+host, team, hour, who is waiting) is colour. Colour has no bare number and no command or setting, so
+that none of it can pass for a fact of an article.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from desks.desk import Split
-from desks.it_triage.people import FIRST_NAMES, LAST_NAMES, SITES, half
+from desks.desk import Split, half
+from desks.it_triage.people import FIRST_NAMES, LAST_NAMES, SITES
 
 TEAMS = (
     "Accounting",
@@ -51,8 +52,12 @@ class Report:
 
     product: str
     version: str
-    sign: str
+    evidence: str
+    quoted: bool
+    """Whether the evidence is a quotation, and not the reporter's own sentence."""
     symptom: str
+    loose: bool = False
+    """Whether the system may be told in passing."""
 
 
 @dataclass(frozen=True)
@@ -104,19 +109,28 @@ def _quoted(sign: str) -> str:
 
 def _what(draw: Random, report: Report) -> str:
     product, version = report.product, report.version
-    return draw.choice(
-        (
-            f"This is {product} {version}.",
-            f"We run {product}, version {version}.",
-            f"Version {version} of {product} is installed.",
-            f"The system is {product} on version {version}.",
-            f"It concerns {product} {version}.",
-            f"Product: {product}. Version: {version}.",
-        )
+    formal = (
+        f"This is {product} {version}.",
+        f"We run {product}, version {version}.",
+        f"Version {version} of {product} is installed.",
+        f"The system is {product} on version {version}.",
+        f"It concerns {product} {version}.",
+        f"Product: {product}. Version: {version}.",
     )
+    loose = (
+        f"It is {product}, the {version} build.",
+        f"{product} here, we are on {version}.",
+        f"For {product} we have not moved past {version} yet.",
+        f"By the way, {version} is what we have of {product}.",
+        f"Our {product} is at {version}.",
+        f"{product}, and the release is {version}.",
+    )
+    return draw.choice(loose if report.loose else formal)
 
 
 def _seen(draw: Random, report: Report) -> str:
+    if not report.quoted:
+        return report.evidence
     lead = draw.choice(
         (
             "What I can see is",
@@ -128,7 +142,7 @@ def _seen(draw: Random, report: Report) -> str:
             "Here is the evidence:",
         )
     )
-    return f"{lead} {_quoted(report.sign)}."
+    return f"{lead} {_quoted(report.evidence)}."
 
 
 def _subject(draw: Random, report: Report, colour: Colour) -> str:
@@ -168,7 +182,7 @@ def _alert(draw: Random, report: Report, colour: Colour) -> str:
         f"Product: {report.product}",
         f"Version: {report.version}",
         f"Host: {colour.host} ({colour.site})",
-        f"Message: {report.sign}",
+        f"{'Message' if report.quoted else 'Finding'}: {report.evidence}",
     ]
     draw.shuffle(lines)
     return "\n".join([*lines, f"Note: {_sentence(report.symptom)}"])
@@ -188,10 +202,13 @@ def _forwarded(draw: Random, report: Report, colour: Colour) -> str:
 
 
 def _sign_first(draw: Random, report: Report, colour: Colour) -> str:
-    return (
-        f"{_quoted(report.sign)} - that is what we get on {report.product} {report.version} in "
-        f"{colour.site}, {colour.since}. {_sentence(report.symptom)} {colour.impact}"
+    where = f"on {report.product} {report.version} in {colour.site}, {colour.since}"
+    told = (
+        f"{_quoted(report.evidence)} - that is what we get {where}."
+        if report.quoted
+        else f"{report.evidence} This is {where}."
     )
+    return f"{told} {_sentence(report.symptom)} {colour.impact}"
 
 
 _Style = Callable[[Random, Report, Colour], str]

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from desks.desk import SPLITS, Split, Tier, deal, stream
+from desks.desk import Split, Tier, deal, stream
 from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles, body
 from desks.it_triage.models import Family, Passage, Ticket, TriageScenario, Truth
-from desks.it_triage.reporters import Report, compose, draw_colour
+from desks.it_triage.reporters import compose, draw_colour
+from desks.it_triage.telling import much_alike, report, short_name
 
 _ANSWERABLE = (True,) * 4 + (False,)
 _TWO_FAULTS = (True,) * 3 + (False,) * 13
@@ -58,7 +59,8 @@ def scenario(seed: int, tier: Tier, split: Split) -> TriageScenario:
     about = _answered if answerable else _beside if tier == "easy" else _near_miss
     faults = [about(draw, group, shown) for group in (groups if two_faults else [shown])]
     draw.shuffle(shown)
-    ticket = _ticket(draw, faults, split)
+    beside = [article for article in shown if article not in [fault.article for fault in faults]]
+    ticket = _ticket(draw, faults, beside, tier, split)
     return TriageScenario(
         seed=seed,
         tier=tier,
@@ -73,8 +75,6 @@ def scenario(seed: int, tier: Tier, split: Split) -> TriageScenario:
 
 @cache
 def _shelf(split: Split) -> tuple[Article, ...]:
-    if split not in SPLITS:
-        raise ValueError(f"no split {split!r}; there are {', '.join(SPLITS)}")
     return tuple(article for article in articles() if article.family.split == split)
 
 
@@ -160,10 +160,10 @@ def _near_miss(draw: Random, group: Sequence[Article], shown: Sequence[Article])
 
 @cache
 def _other_versions(article: Article) -> tuple[str, ...]:
-    """Versions of the product about which no article with this sign has anything to say."""
+    """Versions of the product about which no article with such a sign has anything to say."""
     case, shelf = article.case, _shelf(article.family.split)
     same_product = [other.case for other in shelf if other.case.product == case.product]
-    written = [other.version for other in same_product if other.sign == case.sign]
+    written = [other.version for other in same_product if much_alike(other.sign, case.sign)]
     return tuple(
         version
         for version in sorted({other.version for other in same_product})
@@ -180,27 +180,18 @@ def _covers(version: str, other: str) -> bool:
 # -- the ticket -----------------------------------------------------------------------------------
 
 
-def _ticket(draw: Random, faults: Sequence[Fault], split: Split) -> Ticket:
+def _ticket(
+    draw: Random, faults: Sequence[Fault], beside: Sequence[Article], tier: Tier, split: Split
+) -> Ticket:
+    brief = len(faults) > 1
     reports = [
-        Report(
-            product=fault.product,
-            version=fault.version,
-            sign=fault.article.case.sign,
-            symptom=_symptom(draw, fault.article.family, brief=len(faults) > 1),
-        )
-        for fault in faults
+        report(draw, fault.article, fault.version, () if number else beside, tier, brief)
+        for number, fault in enumerate(faults)
     ]
     colour = draw_colour(draw, split)
     subject, text = compose(draw, reports, colour)
     number = draw.randrange(FIRST_OPEN_TICKET, 10_000)
     return Ticket(id=f"TKT-{number}", reporter=colour.reporter, subject=subject, body=text)
-
-
-def _symptom(draw: Random, family: Family, brief: bool) -> str:
-    symptoms = family.symptoms
-    if brief:
-        symptoms = sorted(symptoms, key=lambda symptom: len(symptom.split()))[:4]
-    return draw.choice(symptoms)
 
 
 # -- the truth ------------------------------------------------------------------------------------
@@ -229,7 +220,7 @@ def _truth(faults: Sequence[Fault], shown: Sequence[Article], ticket: Ticket) ->
         resolution = " ".join(article.case.resolution for article in gold)
         ours = "\n".join([resolution, *map(body, gold)])
     else:
-        facts = [name for fault in faults for name in (fault.product, fault.version)]
+        facts = [one for fault in faults for one in (short_name(fault.product), fault.version)]
         resolution = ours = _hand_over(faults)
     # What the ticket or a gold article says may be said without prescribing another's fix.
     ours = f"{ours}\n{ticket.subject}\n{ticket.body}".lower()

@@ -78,7 +78,7 @@ POLICIES: dict[str, tuple[Policy, ...]] = {
             "string_match",
             "follows the passages whose sign and version stand in the ticket, letter by letter",
             helpdesk.string_match,
-            bounded=(),  # reads like a machine, but rightly: tickets still quote the sign
+            bounded=("hard",),
         ),
     ),
 }

@@ -19,6 +19,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from graders.reading import stance
+from graders.reading.cues import CLAUSE_END, TAKE_BACK
 from graders.reading.plain import Plain, plain
 from graders.reading.stance import Stance
 
@@ -92,13 +93,11 @@ class Advice:
     @cached_property
     def _taken_back(self) -> int:
         """Where the last sentence stands that takes back all before it; 0 where there is none."""
-        return max(
-            (found.start() for found in stance.TAKE_BACK.finditer(self._plain.text)), default=0
-        )
+        return max((found.start() for found in TAKE_BACK.finditer(self._plain.text)), default=0)
 
     @cached_property
     def _cuts(self) -> list[re.Match[str]]:
-        return list(stance.CLAUSE_END.finditer(self._plain.text))
+        return list(CLAUSE_END.finditer(self._plain.text))
 
     @cached_property
     def _ends(self) -> list[int]:
@@ -124,7 +123,7 @@ def mentions(fact: str, text: str) -> list[Mention]:
 
 @lru_cache(maxsize=4096)
 def undoes(gold: str, facts: tuple[str, ...]) -> bool:
-    """Whether a right answer itself says to remove, disable or do without one of its facts."""
+    """Whether a right answer itself says to remove, or to do without, one of its facts."""
     advice = Advice(gold)
     return any(not found.prescribed for fact in facts for found in advice.required(fact))
 

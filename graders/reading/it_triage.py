@@ -31,6 +31,11 @@ _NOTHING_TO_DO = re.compile(
     r"(?:hand|escalat|pass\s+(?:it|this)\s+on)"
     r"|\bclos(?:e|ing|ed)\s+(?:it|this|the|your)\b(?:\s+ticket|\s+case)?(?=\s*(?:$|[.,;!]|as\b))"
 )
+_HANDED_OVER = re.compile(
+    r"\bno article (?:shown |here )?(?:applies|fits|answers|covers)\b"
+    r"|\b(?:i|we) (?:therefore |hereby |have |must |will )?"
+    r"(?:escalated?|hand(?:ed)? (?:it|this) over)\b"
+)
 #: "Follow KB-1002" is a way to prescribe all that it says.
 _FOLLOW = re.compile(
     r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
@@ -198,6 +203,8 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield f"refers to {listed(reading.referred)}, which does not apply"
     if absent := [fact for fact in truth.facts if fact not in reading.covered]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
+    if truth.answerable and _HANDED_OVER.search(action.resolution.lower()):
+        yield "says that it hands the ticket over, and does not"
     if not truth.answerable and _NOTHING_TO_DO.search(action.resolution.lower()):
         yield "says that there is nothing to hand over"
 

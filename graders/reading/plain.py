@@ -1,10 +1,10 @@
 """Text with its typography evened out, so that what reads alike is compared alike.
 
-Compatibility forms (full width, ligatures, a no-break space) become their plain letters, every
-kind of dash a hyphen, of quotation mark a straight one, capitals small letters. A dash between
-two words stands for a pause, and a long one before a word for the two hyphens of an option, which
-is what word processors make of them. Letters of other scripts stay what they are: a completion that
-mixes scripts in a word is not read at all (`desks.strict_json`).
+Compatibility forms (ligatures, a no-break space) become their plain letters, every kind of dash a
+hyphen, every kind of quotation mark a straight one, capitals small letters. A long dash between two
+words stands for a pause, and before a word for the two hyphens of an option, which is what word
+processors make of them. Letters of other scripts need no care: a completion that holds them is not
+read at all (`desks.strict_json`).
 """
 
 import unicodedata

@@ -15,49 +15,12 @@ clause of at most REACH characters on either side, so that no text is slow to re
 import re
 from typing import Literal
 
+from graders.reading.cues import BREAKS_OFF, CLOSE, DO, DONE, OPEN, SMALL, TURNS, WORD
+
 Stance = Literal["prescribed", "forbidden", "open"]
 
 REACH = 240
 """Characters on either side of a fact that are read."""
-#: A line break after a colon is the start of a list, and ends nothing.
-CLAUSE_END = re.compile(r"(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|(?<!:)\n|(?<=\s)-(?=\s)")
-
-# -- words ----------------------------------------------------------------------------------------
-
-#: What one does with a command, a parameter, a value or a path.
-_DO = (
-    r"(?:(?:re)?(?:run|set|put|get|add|enter|apply|call|try|do|follow|start|install|import|append|"
-    r"insert|select|switch|edit|deploy|load|register|grant|raise|lower|pass|give|turn|copy|click|"
-    r"open|mount|allow|pick|go|resort|configure|issue|type|change|use|execute|enable|take|make|"
-    r"write|create|update|choose|define|employ|replace|touch|point|assign|renew|upgrade|export|map|"
-    r"bind|force|prescribe|rely|bring|invoke|specify|submit|put)"
-    r"(?:n?n?ing|t?ting)?"
-    r"|(?:re)?(?:us|execut|configur|enabl|chang|issu|typ|tak|mak|writ|creat|updat|choos|defin|"
-    r"replac|rais|upgrad|forc|prescrib|invok)ing)(?![\w-])"
-)
-_DONE = r"(?:run|set|put|used?|added|entered|applied|tried|executed|enabled|changed|done|made)\b"
-_NOT = r"(?:not|n'?t|never)"
-_CAN = r"(?:do|does|did|must|should|shall|may|can|could|would|will|need)"
-_WORD = r"(?<![\w=./-])"  # a cue is a word of the sentence, not a piece of a command
-#: Words that may stand between a verb and the fact that it is about.
-_SMALL = (
-    r"(?:(?:the|this|that|these|those|any|all|both|either|each|of|a|an|your|our|its?|to|with|on|at|"
-    r"in|for|by|via|use|command|commands|option|options|parameter|parameters|setting|settings|"
-    r"value|values|version|path|line|lines|entry|flag|flags|steps?|fix|following|again|ever|even|"
-    r"also|please|here|simply|just)\b\s*)"
-)
-_OPEN = r"[\"'`*_(\[]*"
-_CLOSE = r"[\"'`*_)\]]*"
-#: After a negation these turn it round: "do not forget", "never leave out", "must not wait".
-_TURNS = (
-    r"(?:forget|hesitat|fail|omit|skip|neglect|miss|only|just|merely|worry|wait|delay|avoid|leav|"
-    r"put(?:ting)? off|postpon|be|think|stop|panic|mind|remov|delet|disabl|undo|revert|refus|"
-    r"forbid|drop|los|defer|hold|give up|refrain|fear|dither|linger)\w*"
-)
-_BREAKS_OFF = (
-    r"(?:but|however|then|until|unless|before|after|without|because|since|so|if|when|while|as|yet|"
-    r"though|although|otherwise|once|instead(?!\s+of))"
-)
 
 # -- both readings --------------------------------------------------------------------------------
 
@@ -71,7 +34,7 @@ _CUE = re.compile(
 )
 #: "X does not apply", "X, which is wrong here", "X applies only to 7.0", "X would be harmful".
 _DENIED = re.compile(
-    rf"{_CLOSE}(?:\s*\([^)]{{0,60}}\))?"
+    rf"{CLOSE}(?:\s*\([^)]{{0,60}}\))?"
     r"(?:\s+(?:command|option|parameter|setting|value|path|fix|step|article|itself|here))?"
     r"(?:\s+(?:for|of|from|in)\s+[\w. -]{1,40}?)?(?:,?\s+(?:which|that|this|it))?"
     r"(?:\s+(?:is|are|was|were)\s*(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|"
@@ -87,20 +50,20 @@ _DENIED = re.compile(
 )
 #: "instead of X": the next thing named, unless another order comes first ("... use Y").
 _INSTEAD = re.compile(
-    rf"{_WORD}(?:instead\s+of|rather\s+than|in\s+(?:place|lieu)\s+of|as\s+opposed\s+to|unlike|"
-    rf"other\s+than)\b(?!.*[,:])(?!\s+\S.*\s(?:{_DO}|please|you|we)\b)",
+    rf"{WORD}(?:instead\s+of|rather\s+than|in\s+(?:place|lieu)\s+of|as\s+opposed\s+to|unlike|"
+    rf"other\s+than)\b(?!.*[,:])(?!\s+\S.*\s(?:{DO}|please|you|we)\b)",
     re.DOTALL,
 )
 #: "not X", "not the command X", "nor with X", "no X".
 _NO = re.compile(
-    rf"{_WORD}(?:not|nor|neither|no)\s+(?:(?:run|running|using|set|setting|applying|apply)\s+)?"
-    rf"{_SMALL}*{_OPEN}$"
+    rf"{WORD}(?:not|nor|neither|no)\s+(?:(?:run|running|using|set|setting|applying|apply)\s+)?"
+    rf"{SMALL}*{OPEN}$"
 )
-_LEAVE = re.compile(rf"{_WORD}(?:leave|leaving|left|keep)\s+(?:the\s+)?{_OPEN}$")
-_ALONE = re.compile(rf"{_CLOSE}\s+(?:alone|untouched|unchanged|out|as\s+(?:it|they)\b)")
+_LEAVE = re.compile(rf"{WORD}(?:leave|leaving|left|keep)\s+(?:the\s+)?{OPEN}$")
+_ALONE = re.compile(rf"{CLOSE}\s+(?:alone|untouched|unchanged|out|as\s+(?:it|they)\b)")
 _LISTED = re.compile(
-    rf"\s*(?:(?:and|or|nor)\s+)?(?:the\s+)?{_OPEN}\0{_CLOSE}(?:,|\s+(?:and|or|nor)\b)"
-    rf"|(?:.*\s)?(?:or|nor)\s+(?:the\s+)?{_OPEN}\0",
+    rf"\s*(?:(?:and|or|nor)\s+)?(?:the\s+)?{OPEN}\0{CLOSE}(?:,|\s+(?:and|or|nor)\b)"
+    rf"|(?:.*\s)?(?:or|nor)\s+(?:the\s+)?{OPEN}\0",
     re.DOTALL,
 )
 _ASIDE = re.compile(r"^\s*,(?:[^,]*,|\s*ever\b)")
@@ -122,53 +85,53 @@ def _listed(between: str, after: str) -> bool:
 #: support X") have a subject before the verb and forbid nothing.
 _COMMAND = re.compile(
     r"(?:(?:^|[,:(\"'`])\s*|\b(?:please|and|or|but|so|you|we|i|then|also|now|here|should|must)\s+)"
-    r"(?:(?:do\s+not|don'?t|never)\b(?!\s+" + _TURNS + r")"
+    r"(?:(?:do\s+not|don'?t|never)\b(?!\s+" + TURNS + r")"
     r"|(?<!not )(?<!never )(?<!n't )(?:avoid|refrain\s+from|skip|ignore|disregard|forget|"
     r"stop\s+(?:using|running))\b)"
-    rf"|{_WORD}(?:must|should|need|shall|may)\s*n(?:o|')t\b(?!\s+{_TURNS})"
-    rf"|{_WORD}no\s+need\s+(?:to|for)\b(?!\s+{_TURNS})"
+    rf"|{WORD}(?:must|should|need|shall|may)\s*n(?:o|')t\b(?!\s+{TURNS})"
+    rf"|{WORD}no\s+need\s+(?:to|for)\b(?!\s+{TURNS})"
 )
 #: Where such a command ends: what follows is no longer what it forbids.
 _COMMAND_ENDS = re.compile(
-    rf"\b{_BREAKS_OFF}\b|\b(?:and|by|to)\s+(?:(?:then|please|now|also|just)\s+)?{_DO}"
+    rf"\b{BREAKS_OFF}\b|\b(?:and|by|to)\s+(?:(?:then|please|now|also|just)\s+)?{DO}"
 )
-_HEADS_A_LIST = re.compile(rf"^\s*(?:{_DO}\s*)?{_SMALL}*:")
+_HEADS_A_LIST = re.compile(rf"^\s*(?:{DO}\s*)?{SMALL}*:")
 #: Nouns and adjectives that condemn what follows: "wrong answers: X", "it is forbidden to run X".
 _CONDEMNED = re.compile(
-    rf"(?:{_WORD}(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|wrong|useless|"
+    rf"(?:{WORD}(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|wrong|useless|"
     rf"pointless|mad|crazy|foolish|unwise|a\s+mistake)\s+(?:to|for\s+\w+\s+to)\s+"
-    rf"|{_WORD}(?<!not )(?:refuses?d?|declined?)\s+to\s+"
-    rf"|{_WORD}(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can|ought\s+to)\s+(?:ever\s+)?"
-    rf"|{_WORD}(?:under\s+no\s+circumstances?|on\s+no\s+account|in\s+no\s+case|at\s+no\s+time)\W+"
-    rf"(?:(?:you|we|should|must|may|to|can)\s+)*)(?:{_DO}\s*)?{_SMALL}*{_OPEN}$"
-    rf"|(?:{_WORD}(?:wrong|harmful|bad|forbidden|mistaken)\s+(?:answers?|commands?|fix(?:es)?|"
+    rf"|{WORD}(?<!not )(?:refuses?d?|declined?)\s+to\s+"
+    rf"|{WORD}(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can|ought\s+to)\s+(?:ever\s+)?"
+    rf"|{WORD}(?:under\s+no\s+circumstances?|on\s+no\s+account|in\s+no\s+case|at\s+no\s+time)\W+"
+    rf"(?:(?:you|we|should|must|may|to|can)\s+)*)(?:{DO}\s*)?{SMALL}*{OPEN}$"
+    rf"|(?:{WORD}(?:wrong|harmful|bad|forbidden|mistaken)\s+(?:answers?|commands?|fix(?:es)?|"
     rf"steps?|settings?|advice|ideas?)|\b(?:would|will|could|can)\s+(?:be\s+(?:wrong|harmful|"
     rf"dangerous|a\s+mistake)|break|damage|destroy)\b[^:]*):[^:]*$"
 )
 #: Verbs that undo, right before the fact.
 _UNDOES = re.compile(
-    rf"{_WORD}(?:undo|undid|undoing|(?:remov|revers|disabl|delet)(?:e[sd]?|ing)|"
+    rf"{WORD}(?:undo|undid|undoing|(?:remov|revers|disabl|delet)(?:e[sd]?|ing)|"
     rf"(?:revert|uninstall|drop|forbid|cancel)(?:p?ed|p?ing|s)?|turn(?:ed|ing)?\s+off|stop|"
     rf"(?:take|took|taking)\s+(?:back|out)|roll(?:ed|ing)?\s+back|g[eo]t(?:ting)?\s+rid\s+of)\s+"
-    rf"{_SMALL}*{_OPEN}$"
+    rf"{SMALL}*{OPEN}$"
 )
-_NEGATED = re.compile(rf"(?:\bnot|n'?t|\bnever|\bcannot)\s+(?:\w+\s+)?{_OPEN}$")
+_NEGATED = re.compile(rf"(?:\bnot|n'?t|\bnever|\bcannot)\s+(?:\w+\s+)?{OPEN}$")
 #: Things are done without the fact, or it is lacking: that neither prescribes nor forbids it.
 _DONE_WITHOUT = re.compile(
-    rf"{_WORD}(?:without|except(?:\s+for)?|but\s+not|lacks?|missing|has\s+no|have\s+no|had\s+no|"
-    rf"shows\s+no|(?:did|have|has|had)\s*n(?:o|')t\s+(?:yet\s+|ever\s+)?{_DONE})\s*"
-    rf"(?:{_DO}\s*)?{_SMALL}*{_OPEN}$"
+    rf"{WORD}(?:without|except(?:\s+for)?|but\s+not|lacks?|missing|has\s+no|have\s+no|had\s+no|"
+    rf"shows\s+no|(?:did|have|has|had)\s*n(?:o|')t\s+(?:yet\s+|ever\s+)?{DONE})\s*"
+    rf"(?:{DO}\s*)?{SMALL}*{OPEN}$"
 )
+#: "It has no X yet": so it should.
+_YET = re.compile(rf"{CLOSE}\s+(?:yet|so\s+far)\b")
 _ASKS = re.compile(r"^\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
 #: "do not run X before Y", "do not run X by hand" are about when and how, and not about whether.
 _IN_TIME = re.compile(
-    rf"{_CLOSE}\s+(?:before|until|unless|except|without|by\s+hand|twice|too\s+(?:late|early|often)|"
+    rf"{CLOSE}\s+(?:before|until|unless|except|without|by\s+hand|twice|too\s+(?:late|early|often)|"
     r"later|more\s+than|alone|only|yet|again)\b"
 )
 #: "not X: it is only for ..." says when X holds.
-_ITS_OWN_CASE = re.compile(
-    rf"{_CLOSE}[^:;]{{0,40}}:\s+(?:that|this|it)\b.{{0,20}}\b(?:only|just)\b"
-)
+_ITS_OWN_CASE = re.compile(rf"{CLOSE}[^:;]{{0,40}}:\s+(?:that|this|it)\b.{{0,20}}\b(?:only|just)\b")
 
 
 def of_required(before: str, after: str, asks: bool = False, undone: bool = False) -> Stance:
@@ -187,7 +150,7 @@ def of_required(before: str, after: str, asks: bool = False, undone: bool = Fals
         if (found := _UNDOES.search(before)) and not _NEGATED.search(before[: found.start()]):
             return "forbidden"
         if (found := _DONE_WITHOUT.search(before)) and not _NEGATED.search(before[: found.start()]):
-            return "open"
+            return "prescribed" if _YET.match(after) else "open"
     if _LEAVE.search(before) and _ALONE.match(after):
         return "forbidden"
     if _INSTEAD.search(before) or _CONDEMNED.search(before):
@@ -213,28 +176,28 @@ def _reaches(between: str, after: str) -> bool:
 # -- a foreign fact -------------------------------------------------------------------------------
 
 _PLAINLY_NOT = re.compile(
-    rf"(?:{_WORD}(?:do\s+not|don'?t|never|(?:must|should|shall|may|need|can)\s*(?:not|n'?t)|cannot|"
+    rf"(?:{WORD}(?:do\s+not|don'?t|never|(?:must|should|shall|may|need|can)\s*(?:not|n'?t)|cannot|"
     rf"no\s+need\s+to|no\s+longer|(?<!not )(?<!n't )(?<!never )(?:refrain\s+from|avoid|stop))\s+"
-    rf"(?:(?:ever|also|now|simply|therefore)\s+)*{_DO}"
+    rf"(?:(?:ever|also|now|simply|therefore)\s+)*{DO}"
     rf"|(?:^|[,:(]|\b(?:please|and|so|but))\s*(?:avoid|skip|ignore|drop)\b)"
 )
 #: Whatever turns a prohibition round, or bounds it.
 _TURNED = re.compile(
-    rf"\b(?:{_BREAKS_OFF}|except|than|nothing|anything|everything|only|just|less|more|and|by|to)\b"
-    r"(?!\s+(?:the\s+)?(?:command|option|parameter|setting|value|step)s?\b)|:(?!\s*$)"
+    rf"\b(?:{BREAKS_OFF}|except|than|nothing|anything|everything|only|just|less|more|and|by|to)\b"
+    r"|:(?!\s*$)"
 )
 _BOUNDED = re.compile(
-    rf"{_CLOSE}[^,;.:]{{0,40}}?\s(?:before|until|unless|except|without|too|late|later|twice|more|"
+    rf"{CLOSE}[^,;.:]{{0,40}}?\s(?:before|until|unless|except|without|too|late|later|twice|more|"
     r"only|alone|slowly|yet|after|tomorrow|afterwards|again|by\s+hand|run|use)\b"
 )
 _NOT_BUT = re.compile(
-    rf"{_WORD}(?:(?<!if )not|nor|instead\s+of|rather\s+than|in\s+(?:place|lieu)\s+of|unlike"
-    rf"|without|as\s+opposed\s+to|other\s+than)\s+(?:(?:running|using|setting|run|use|set|entering|to)\s+)*"
-    rf"{_SMALL}*{_OPEN}$"
+    rf"{WORD}(?:(?<!if )not|nor|instead\s+of|rather\s+than|in\s+(?:place|lieu)\s+of|unlike|without|"
+    rf"as\s+opposed\s+to|other\s+than)\s+(?:(?:running|using|setting|run|use|set|entering|to)\s+)*"
+    rf"{SMALL}*{OPEN}$"
 )
-_SETTLED = re.compile(rf"{_CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that)\b)")
+_SETTLED = re.compile(rf"{CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that)\b)")
 _RULED_OUT = re.compile(
-    rf"{_CLOSE}(?:\s*\([^)]{{0,60}}\))?"
+    rf"{CLOSE}(?:\s*\([^)]{{0,60}}\))?"
     r"(?:\s+(?:command|option|parameter|setting|value|path|fix|step|article|here))?"
     r"(?:\s+(?:for|of|from|in)\s+[\w. -]{1,40}?)?(?:,?\s+(?:which|that|this|it|and\s+so))?"
     r"(?:\s+(?:is|are|was|were)\s*(?:"
@@ -253,7 +216,7 @@ _RULED_OUT = re.compile(
     r"|\s+appl(?:y|ies)\s+only\s+to\b|\s+belongs?\s+to\b)"
 )
 #: An order right before the fact makes a denial after it an aside: "run X, which is not needed by".
-_ORDERED = re.compile(rf"(?<!not )(?<!n't )(?<!never ){_WORD}(?!\w+ing\b){_DO}\s*{_SMALL}*{_OPEN}$")
+_ORDERED = re.compile(rf"(?<!not )(?<!n't )(?<!never ){WORD}(?!\w+ing\b){DO}\s*{SMALL}*{OPEN}$")
 
 
 def of_foreign(before: str, after: str) -> Stance:
@@ -276,27 +239,4 @@ def of_foreign(before: str, after: str) -> Stance:
 
 def _without_and(between: str) -> str:
     """What stands between a prohibition and a fact, less the "and" of a list: "X and Y"."""
-    return re.sub(rf"\band\b(?!\s+(?:\w+\s+)?{_DO})", ",", between)
-
-
-# -- the whole ------------------------------------------------------------------------------------
-
-_ALL = (
-    r"(?:(?:all|any|everything|each|both|none|the\s+whole|it\s+all|the\s+rest)\s+(?:of\s+)?)?"
-    r"(?:(?:the|what\s+is|what\s+i\s+said|said|written)\s+)*above(?!\s+\w+\s+\w*(?:error|alert))"
-)
-_EVERYTHING = (
-    rf"(?:{_ALL}|(?:it|this|that|these|those|them)\s+all\b|all\s+(?:of\s+)?(?:it|this|that|these|"
-    r"those|them)\b|everything\b|(?:this|that|my|the)\s+(?:whole\s+)?(?:answer|advice|resolution|"
-    r"reply|message|instructions?)\b)"
-)
-#: A sentence that takes back all that was said before it.
-TAKE_BACK = re.compile(
-    rf"\b(?:ignore|undo|disregard|revert|reverse|forget|scrap|cancel|discard|skip|roll\s+back|"
-    rf"take\s+back|(?:do\s+not|don'?t|never)\s+(?:do|follow|apply|run|try|use)(?:\s+any\s+of)?)"
-    rf"\s+(?:please\s+)?{_EVERYTHING}"
-    r"|(?:(?<=[.!?;]\s)|(?<=\n))(?:sorry,\s+|but\s+|however,\s+|no,\s+|wait,\s+)?"
-    r"(?:that|this|all\s+(?:of\s+)?(?:this|that|the\s+above)|everything\s+above|the\s+above)\s+"
-    r"(?:was|is|were|are)\s+(?:all\s+|just\s+|only\s+)?(?:a\s+mistake|an\s+error|wrong|nonsense|"
-    r"a\s+joke|a\s+lie|not\s+true|untrue|not\s+what\s+(?:i|we)\s+meant)\b"
-)
+    return re.sub(rf"\band\b(?!\s+(?:\w+\s+)?{DO})", ",", between)

@@ -5,17 +5,23 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
-from sklearn.model_selection import cross_val_score
-from sklearn.tree import DecisionTreeClassifier
 
 from desks import SPLITS, TIERS, load
+from desks.desk import half
 from desks.it_triage import people, reporters
 from desks.it_triage.families import families
-from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
+from desks.it_triage.knowledge import (
+    FIRST_OPEN_TICKET,
+    Article,
+    articles,
+    incidents,
+    past_tickets,
+)
 from desks.it_triage.models import TriageScenario
+from desks.it_triage.retrieval import hits, share
+from desks.it_triage.telling import NOT_THERE, much_alike, quotations, short_name
 from graders.reading.facts import mentions
 
 DESK = load("it_triage")
@@ -31,16 +37,27 @@ def shown(s: TriageScenario) -> list[Article]:
     return [BY_ID[passage.id] for passage in s.passages]
 
 
+HERRING = re.compile("|".join(re.escape(one).replace(r"\{\}", ".{5,200}?") for one in NOT_THERE))
+
+
+def reported(s: TriageScenario) -> str:
+    """The ticket without the sentence about a sign that is not there."""
+    return HERRING.sub("", f"{s.ticket.subject}\n{s.ticket.body}")
+
+
+def tells(article: Article, text: str) -> bool:
+    """Whether a text tells the article's sign: in full, in part or in other words."""
+    return any(one in text for one in (article.case.sign, *article.case.told, *quotations(article)))
+
+
 def fits(article: Article, s: TriageScenario) -> bool:
     """Whether a careful reader finds the article's product, version and sign in the ticket."""
-    case = article.case
-    if case.sign not in s.ticket.body:
-        return False
-    version = re.escape(case.version)
-    near = rf"{re.escape(case.product)}\W+(?:on )?(?:Version:? )?{version}(?![\w.]\w)"
-    turned = rf"version {version} of {re.escape(case.product)}"
-    listed = rf"\bVersion: {version}(?=$|\.?\s)"
-    return any(re.search(p, s.ticket.body, re.IGNORECASE) for p in (near, turned, listed))
+    text, version = reported(s), re.escape(article.case.version)
+    return (
+        tells(article, text)
+        and short_name(article.case.product) in text
+        and bool(re.search(rf"(?<![\w.]){version}(?:\.x)?(?!\.?\w)", text))
+    )
 
 
 # -- the ticket and the truth ---------------------------------------------------------------------
@@ -57,11 +74,10 @@ def test_exactly_the_gold_articles_fit_the_ticket(tier: str, split: str) -> None
 
 @pytest.mark.parametrize(("tier", "split"), EVERY)
 def test_an_unanswered_ticket_names_its_system_and_a_real_sign(tier: str, split: str) -> None:
-    signs = {article.case.sign for article in articles()}
     for s in some(tier, split):
         if not s.truth.answerable:
             assert all(fact in s.ticket.body for fact in s.truth.facts)
-            assert any(sign in s.ticket.body for sign in signs)
+            assert any(tells(article, reported(s)) for article in articles())
             assert all(fact in s.truth.resolution for fact in s.truth.facts)
 
 
@@ -69,7 +85,8 @@ def test_an_unanswered_ticket_names_its_system_and_a_real_sign(tier: str, split:
 def test_a_ticket_is_short_and_a_passage_too(tier: str, split: str) -> None:
     for s in some(tier, split):
         two = s.situation in ("two_articles", "no_article_two_faults")
-        assert len(s.ticket.body.split()) <= (110 if two else 75)
+        assert len(s.ticket.body.split()) <= (120 if two else 90)
+        assert len(DESK.prompt(s)[1]["content"].split()) <= 400
         assert int(s.ticket.id[-4:]) >= FIRST_OPEN_TICKET
         assert 3 <= len(s.passages) <= 6
         assert len({passage.id for passage in s.passages}) == len(s.passages)
@@ -129,8 +146,8 @@ def test_without_an_answer_there_is_a_near_miss(tier: str) -> None:
     for s in some(tier, "eval", 1000):
         if not s.truth.answerable:
             kinds[s.situation] += 1
-            near = {article.case.product for article in shown(s)} & set(s.truth.facts)
-            same_sign = any(article.case.sign in s.ticket.body for article in shown(s))
+            near = {short_name(a.case.product) for a in shown(s)} & set(s.truth.facts)
+            same_sign = any(tells(article, reported(s)) for article in shown(s))
             assert near or same_sign or s.situation == "no_article_same_symptom"
     assert "no_article_other_fault" not in kinds
     assert all(kinds[name] >= 20 for name in ("no_article_other_version", "no_article_other_sign"))
@@ -141,11 +158,86 @@ def test_no_ticket_names_a_version_that_the_shown_one_covers() -> None:
     for s in some("hard", "eval", 1000) + some("medium", "train", 1000):
         if s.situation == "no_article_other_version":
             _, version = s.truth.facts
-            signed = [a.case for a in shown(s) if a.case.sign in s.ticket.body]
+            signed = [a.case for a in shown(s) if tells(a, reported(s))]
             assert signed
             for case in signed:
                 assert not f"{version}.".startswith(f"{case.version}.")
                 assert not f"{case.version}.".startswith(f"{version}.")
+
+
+def test_easy_quotes_the_sign_and_hard_never_does() -> None:
+    kinds = Counter()
+    for tier in TIERS:
+        for s in some(tier, "eval"):
+            for article in shown(s):
+                text = reported(s)
+                if article.id in s.truth.gold:
+                    case = article.case
+                    kind = (
+                        "whole"
+                        if case.sign in text
+                        else "told"
+                        if any(told in text for told in case.told)
+                        else "part"
+                    )
+                    kinds[tier, kind] += 1
+    assert {kind for tier, kind in kinds if tier == "easy"} == {"whole"}
+    assert {kind for tier, kind in kinds if tier == "medium"} == {"part", "told"}
+    assert kinds["medium", "part"] > kinds["medium", "told"] > 50
+    assert {kind for tier, kind in kinds if tier == "hard"} == {"told"}
+
+
+def test_what_is_left_of_a_sign_fits_no_other_case_nearby() -> None:
+    for article in articles():
+        names = {article.family.family, *article.family.lookalikes}
+        near = [one for one in articles() if one.family.family in names]
+        for one in near:
+            if one.case.sign != article.case.sign:
+                assert not {*article.case.told} & {*one.case.told} or one.system != article.system
+                assert not any(piece in one.case.sign for piece in quotations(article))
+
+
+def test_a_hard_ticket_mostly_names_a_sign_that_is_not_there() -> None:
+    given = some("hard", "eval")
+    named = [s for s in given if HERRING.search(s.ticket.body)]
+    assert 0.75 <= len(named) / len(given) <= 0.95
+    for s in named:
+        said = HERRING.search(s.ticket.body)[0]
+        for article in shown(s):
+            if article.id in s.truth.gold:
+                assert article.case.sign not in said
+    for answerable in (True, False):
+        shares = [
+            bool(HERRING.search(s.ticket.body)) for s in given if s.truth.answerable == answerable
+        ]
+        assert abs(sum(shares) / len(shares) - len(named) / len(given)) < 0.1
+
+
+def test_only_signs_that_differ_are_said_not_to_be_there() -> None:
+    assert much_alike("nlockmgr on port 41872", "nlockmgr on port 38215")
+    assert not much_alike("nlockmgr on port 41872", "access denied by server")
+
+
+def test_a_plain_search_is_led_astray_in_hard_and_never_far() -> None:
+    found = {tier: hits(tier, "eval", 150) for tier in TIERS}
+    first = {tier: share([(h.family, h.first) for h in found[tier]]) for tier in TIERS}
+    among = {tier: share([(h.family, h.among) for h in found[tier]]) for tier in TIERS}
+    assert first["hard"].mean <= 0.5 < first["medium"].mean
+    assert first["easy"].mean >= 0.9
+    assert all(one.mean >= 0.9 for one in among.values())
+    for one in (*first.values(), *among.values()):
+        assert one.low <= one.mean <= one.high
+    lookalikes = [h.lookalike for h in found["hard"] if not h.first]
+    assert sum(lookalikes) / len(lookalikes) > 0.9
+
+
+def test_the_world_is_as_large_as_promised() -> None:
+    assert len(families()) >= 60
+    assert len(articles()) >= 200
+    assert len(past_tickets()) >= 120
+    assert len(incidents()) >= 60
+    for split, least in (("train", 500), ("eval", 600)):
+        assert len({s.ticket.body for tier in TIERS for s in some(tier, split)}) >= 2 * least
 
 
 # -- what is given away ---------------------------------------------------------------------------
@@ -162,46 +254,6 @@ def test_a_fifth_of_any_50_seeds_has_no_answer(tier: str, split: str) -> None:
 def test_every_article_answers_now_and_then(tier: str, split: str) -> None:
     gold = {one for s in some(tier, split, 2000) for one in s.truth.gold}
     assert gold == {a.id for a in articles() if a.family.split == split}
-
-
-def features(s: TriageScenario) -> list[float]:
-    def of(measure: Callable) -> list[float]:
-        values = [measure(passage) for passage in s.passages]
-        padded = (values + [-1] * 6)[:6]
-        return [*padded, min(values), max(values), sum(values), values.index(max(values))]
-
-    return [
-        len(s.passages),
-        len(s.ticket.subject),
-        len(s.ticket.body.split()),
-        int(s.ticket.id[-4:]),
-        len(DESK.prompt(s)[1]["content"]),
-        *of(lambda p: len(p.text)),
-        *of(lambda p: len(p.text.split())),
-        *of(lambda p: len(p.title)),
-        *of(lambda p: int(p.id[-4:])),
-        *of(lambda p: sum(p.title == other.title for other in s.passages)),
-        *of(lambda p: sum(p.text[:12] == other.text[:12] for other in s.passages)),
-    ]
-
-
-@pytest.mark.parametrize(("tier", "split"), EVERY)
-def test_a_shallow_tree_learns_nothing_from_the_structure(tier: str, split: str) -> None:
-    given = some(tier, split, 1000)
-    places = [
-        (s, next(n for n, p in enumerate(s.passages) if p.id in s.truth.gold))
-        for s in given
-        if s.truth.answerable and len(s.truth.gold) == 1
-    ]
-    for rows, answers in (
-        ([features(s) for s in given], [s.truth.answerable for s in given]),
-        ([features(s) for s, _ in places], [place for _, place in places]),
-    ):
-        assert len(rows) >= 600
-        tree = DecisionTreeClassifier(max_depth=3, random_state=0)
-        right = cross_val_score(tree, rows, answers, cv=5).mean()
-        majority = Counter(answers).most_common(1)[0][1] / len(answers)
-        assert right <= majority + 0.05
 
 
 def test_the_passages_are_drawn_alike_with_and_without_an_answer() -> None:
@@ -245,12 +297,11 @@ def test_the_splits_share_no_article_family_person_or_place() -> None:
         }
     for what in parts["train"]:
         assert not parts["train"][what] & parts["eval"][what], what
-    assert not set(people.half(people.SITES, "train")) & set(people.half(people.SITES, "eval"))
+    assert not set(half(people.SITES, "train")) & set(half(people.SITES, "eval"))
     for names in (people.FIRST_NAMES, people.LAST_NAMES, people.SITES):
         assert len(names) == len(set(names))
     assert all(
-        len(people.half(people.FIRST_NAMES, split)) * len(people.half(people.LAST_NAMES, split))
-        > 3000
+        len(half(people.FIRST_NAMES, split)) * len(half(people.LAST_NAMES, split)) > 3000
         for split in SPLITS
     )
 
@@ -279,7 +330,7 @@ def test_the_prompt_shows_the_schema_in_the_order_of_the_fields() -> None:
 
 def test_the_families_are_as_many_as_promised() -> None:
     found = families()
-    assert len(found) >= 24
+    assert len(found) >= 60
     assert len({family.domain for family in found}) == 8
     assert Counter(family.split for family in found)["eval"] * 2 == len(found)
 

@@ -147,6 +147,21 @@ def test_the_file_cannot_be_written_through_its_connection() -> None:
         knowledge._connection().execute("DELETE FROM articles")
 
 
+def test_other_contents_make_another_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the YAML files and the code are the same: what is built is what names it."""
+    before = knowledge.database()
+    monkeypatch.setattr(knowledge, "past_tickets", lambda: [])
+    knowledge.database.cache_clear()
+    try:
+        assert knowledge.database() != before
+        assert search("tickets", "login database server") == []
+    finally:
+        monkeypatch.undo()
+        knowledge.database.cache_clear()
+    assert knowledge.database() == before
+    assert search("tickets", "login database server")
+
+
 def test_threads_search_side_by_side() -> None:
     queries = [article.case.sign for article in articles()[:40]]
     alone = [search("articles", query) for query in queries]
@@ -221,8 +236,40 @@ def full_stop(listed: list[dict]) -> None:
     listed[0]["cases"][0]["sign"] += "."
 
 
+def long_fix(listed: list[dict]) -> None:
+    listed[0]["cases"][0]["fix"] += " very" * 40
+
+
 def long_passage(listed: list[dict]) -> None:
-    listed[0]["cases"][0]["fix"] += " very" * 60
+    listed[0]["cases"][0]["sign"] += " very" * 40
+
+
+def long_resolution(listed: list[dict]) -> None:
+    listed[0]["cases"][0]["resolution"] += " very" * 40
+
+
+def told_once(listed: list[dict]) -> None:
+    listed[0]["cases"][0]["told"] = ["It is broken."]
+
+
+def told_at_length(listed: list[dict]) -> None:
+    listed[0]["cases"][0]["told"][1] = "very " * 25 + "broken."
+
+
+def told_with_a_fact(listed: list[dict]) -> None:
+    listed[0]["cases"][0]["told"][1] = "We have no connector/odbc 8.0."
+
+
+def told_by_quoting(listed: list[dict]) -> None:
+    listed[0]["cases"][0]["told"][1] = f"It says {listed[0]['cases'][0]['sign']}."
+
+
+def short_background(listed: list[dict]) -> None:
+    listed[0]["background"] = "It depends."
+
+
+def symptom_with_product(listed: list[dict]) -> None:
+    listed[0]["symptoms"][2] = "Our MySQL is down."
 
 
 def unknown_lookalike(listed: list[dict]) -> None:
@@ -247,7 +294,15 @@ def same_name_twice(listed: list[dict]) -> None:
         (fact_not_in_fix, ["db_login_refused", "cases.1.fix", "rm -rf /"]),
         (no_facts, ["db_login_refused", "cases.0.facts"]),
         (full_stop, ["db_login_refused", "cases.0.sign"]),
+        (long_fix, ["db_login_refused", "cases.0.fix", "32"]),
         (long_passage, ["db_login_refused", "cases.0.fix", "60"]),
+        (long_resolution, ["db_login_refused", "cases.0.resolution", "45"]),
+        (told_once, ["db_login_refused", "cases.0.told"]),
+        (told_at_length, ["db_login_refused", "cases.0.told", "25"]),
+        (told_with_a_fact, ["db_login_refused", "cases.0.told", "Connector/ODBC 8.0"]),
+        (told_by_quoting, ["db_login_refused", "cases.0.told", "quotes the sign"]),
+        (short_background, ["db_login_refused", "background", "60"]),
+        (symptom_with_product, ["db_login_refused", "symptoms", "MySQL"]),
         (unknown_lookalike, ["db_login_refused", "lookalikes", "no_such_family"]),
         (same_case_twice, ["cases.", "sign", "db_login_refused"]),
         (same_name_twice, ["db_login_refused", "taken"]),

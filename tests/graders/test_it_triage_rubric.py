@@ -2,6 +2,9 @@
 
 import json
 import math
+import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -85,6 +88,7 @@ def handed_over(**changes: object) -> Grade:
 # -- the table ------------------------------------------------------------------------------------
 
 BOTH = "Set ip mtu 1400 and ip tcp adjust-mss 1360."
+FACT_ROW = "ip mtu 1400 ip tcp adjust-mss 1360"
 STAR_WARS = (
     "Star Wars is a 1977 space opera written and directed by George Lucas and released by 20th "
     "Century Fox. Its production in Tunisia and at Elstree was beset by bad weather. "
@@ -378,6 +382,39 @@ def test_a_fact_of_another_article_always_costs(tier: str) -> None:
             assert worse.total < best - 0.5
             honest = f"{action['resolution']} Do not use {fact}."
             assert grade(s, json.dumps(action | {"resolution": honest})).correct, (seed, fact)
+
+
+POLICIES_DIGEST = """
+import hashlib
+from desks import TIERS, load
+from graders.attacks import POLICIES
+given = [load("it_triage").scenario(n, tier, "eval") for tier in TIERS for n in range(20)]
+said = "".join(policy.act(s) for policy in POLICIES["it_triage"] for s in given)
+print(hashlib.sha256(said.encode()).hexdigest())
+"""
+
+
+def test_the_scripted_policies_say_the_same_in_any_process() -> None:
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", POLICIES_DIGEST],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "4711")
+    }
+    assert len(digests) == 1
+
+
+def test_a_heap_of_words_is_no_advice() -> None:
+    """Each fact stands in it whole, and nothing tells the reader to do anything."""
+    content = "packets tunnel page interface router large drop size setting network path header"
+    heap = f"{content} {FACT_ROW} {content}"
+    assert not answered(resolution=heap).correct
+    assert answered(resolution=FACT_ROW).correct
+    assert answered(resolution=f"{FACT_ROW}\nclear counters\nshow interface").correct
 
 
 def test_2500_grades_a_second() -> None:

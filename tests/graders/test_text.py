@@ -89,6 +89,13 @@ def test_sentences_are_the_whole_text_in_order(text: str, pieces: list[str]) -> 
     assert [text[start:end] for start, end in sentences(text) if start < end] == pieces
 
 
+@pytest.mark.parametrize("flood", ["." * 60_000, "?!" * 30_000, ".'" * 30_000, "\n" * 60_000])
+def test_a_flood_is_cut_into_sentences_at_once(flood: str) -> None:
+    began = time.process_time()
+    assert sentences(flood)
+    assert time.process_time() - began < 0.1
+
+
 def test_words_are_those_that_rouge_counts() -> None:
     assert words("Don't use --force=1.5 (naïve)") == "don t use force 1 5 na ve".split()
 

@@ -1,0 +1,202 @@
+"""How a ticket tells the system and the sign: word for word, in part, or in the reporter's words.
+
+Easy tickets quote the sign. Medium ones quote a piece of it, cut off or with a gap, or describe it.
+Hard ones describe it, may call the system by another name, and mostly quote another sign that was
+looked for in vain. Whatever is left out, what remains fits no other case of the family or of its
+look-alikes, so that a careful reader can still decide.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+
+from desks.desk import Tier
+from desks.it_triage.knowledge import Article, articles
+from desks.it_triage.models import Family
+from desks.it_triage.reporters import Report
+
+LOOSE = 0.7
+"""The share of hard faults whose system is told in passing."""
+IN_VAIN = 0.9
+"""The share of hard tickets that mention a sign which was looked for in vain."""
+#: Shorter names of a product, each a piece of the full one: who writes that names it as well.
+_SHORT = {
+    "Apple macOS": "macOS",
+    "Cisco Catalyst 9800-CL": "Catalyst 9800-CL",
+    "Cisco IOS XE": "IOS XE",
+    "Fortinet FortiOS": "FortiOS",
+    "GNU Mailman": "Mailman",
+    "HashiCorp Terraform": "Terraform",
+    "IBM Spectrum Protect": "Spectrum Protect",
+    "ISC BIND": "BIND",
+    "Juniper Junos": "Junos",
+    "Kubernetes ingress-nginx": "ingress-nginx",
+    "Kubernetes kubectl": "kubectl",
+    "MariaDB Galera Cluster": "Galera Cluster",
+    "Microsoft AD FS": "AD FS",
+    "Microsoft Azure CLI": "Azure CLI",
+    "Microsoft Configuration Manager": "Configuration Manager",
+    "Microsoft Defender Antivirus": "Defender Antivirus",
+    "Microsoft Hyper-V": "Hyper-V",
+    "Microsoft Office LTSC": "Office LTSC",
+    "Microsoft SQL Server": "SQL Server",
+    "Microsoft Windows 10": "Windows 10",
+    "Microsoft Windows 11": "Windows 11",
+    "Microsoft Windows Server": "Windows Server",
+    "NLnet Labs Unbound": "Unbound",
+    "NetApp ONTAP": "ONTAP",
+    "OWASP Core Rule Set": "Core Rule Set",
+    "Oracle Database": "Oracle",
+    "Red Hat Enterprise Linux": "Enterprise Linux",
+    "Red Hat OpenShift": "OpenShift",
+    "Tenable Nessus": "Nessus",
+    "VMware ESXi": "ESXi",
+    "VMware vSphere": "vSphere",
+}
+
+
+#: What people say of a sign that they looked for in vain.
+NOT_THERE = (
+    "We looked for {} and did not find it.",
+    "A colleague suspected {}, but there is nothing of the kind.",
+    "Last year it was {}, this time it is not.",
+    "No trace of {}, I checked.",
+    "It is not the old story with {}.",
+    "First line asked for {}; that we do not have.",
+)
+
+
+def report(
+    draw: Random,
+    article: Article,
+    version: str,
+    beside: Sequence[Article],
+    tier: Tier,
+    brief: bool,
+) -> Report:
+    """The article's fault under that version, in a reporter's words.
+
+    `beside`: articles whose signs may be said not to be there. `brief`: with a short symptom.
+    """
+    product = article.case.product
+    loose = tier == "hard" and draw.random() < LOOSE
+    if loose:
+        product = short_name(product)
+        version = version_told(draw, article, version)
+    told, quoted = evidence(draw, article, tier)
+    if tier == "hard" and draw.random() < IN_VAIN:
+        parts = [told, ruled_out(draw, article, beside)]
+        draw.shuffle(parts)
+        told = " ".join(parts).strip()
+    symptom = _symptom(draw, article.family, brief)
+    return Report(product, version, told, quoted, symptom, loose)
+
+
+def _symptom(draw: Random, family: Family, brief: bool) -> str:
+    symptoms = family.symptoms
+    if brief:
+        symptoms = sorted(symptoms, key=lambda symptom: len(symptom.split()))[:4]
+    return draw.choice(symptoms)
+
+
+def short_name(product: str) -> str:
+    """The product without its vendor, as people at work call it."""
+    return _SHORT.get(product, product)
+
+
+def evidence(draw: Random, article: Article, tier: Tier) -> tuple[str, bool]:
+    """(the sign as a ticket of this tier tells it, whether that is a quotation)."""
+    if tier == "easy":
+        return article.case.sign, True
+    pieces = quotations(article)
+    if tier == "medium" and pieces and draw.random() < 0.75:
+        return draw.choice(pieces), True
+    return draw.choice(article.case.told), False
+
+
+def ruled_out(draw: Random, article: Article, shown: Sequence[Article]) -> str:
+    """A sentence that quotes the sign of another article shown, or most of it, and says that it
+    is not there; "" where every other sign could be taken for this one."""
+    others = [one for one in shown if not much_alike(one.case.sign, article.case.sign)]
+    akin = [one for one in others if one.family is article.family]
+    if not others:
+        return ""
+    sign = draw.choice((_whole, _headless, _tailless))(draw.choice(akin or others).case.sign)
+    return draw.choice(NOT_THERE).format(sign if '"' in sign else f'"{sign}"')
+
+
+def _whole(sign: str) -> str:
+    return sign
+
+
+def _headless(sign: str) -> str:
+    return f"...{_bare(sign.split()[1:])}"
+
+
+def _tailless(sign: str) -> str:
+    return f"{_bare(sign.split()[:-1])}..."
+
+
+def much_alike(sign: str, other: str) -> bool:
+    """Whether a reader could take one sign for the other: over a quarter of their words shared."""
+    one, two = set(_words(sign)), set(_words(other))
+    return len(one & two) > len(one | two) / 4
+
+
+@cache
+def quotations(article: Article) -> tuple[str, ...]:
+    """Pieces of the sign that no other sign nearby has, as one quotes from a screen or a log."""
+    others = [other.lower() for other in _other_signs(article)]
+    return tuple(
+        piece
+        for piece in dict.fromkeys(_pieces(article.case.sign))
+        if not any(_has(other, piece) for other in others)
+    )
+
+
+def _has(sign: str, piece: str) -> bool:
+    """Whether every word of the piece stands in the sign."""
+    held = set(_words(sign))
+    return all(word in held for word in _words(piece))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.lower())
+
+
+def _other_signs(article: Article) -> Iterator[str]:
+    names = {article.family.family, *article.family.lookalikes}
+    for other in articles():
+        if other.family.family in names and other.case.sign != article.case.sign:
+            yield other.case.sign
+
+
+def _pieces(sign: str) -> Iterator[str]:
+    words = sign.replace('"', "").split()
+    if len(words) < 4:
+        return
+    size = max(3, (3 * len(words)) // 5)
+    for start in range(len(words) - size + 1):
+        before = "..." if start else ""
+        after = "..." if start + size < len(words) else ""
+        yield f"{before}{_bare(words[start : start + size])}{after}"
+    if len(words) >= 7:
+        edge = len(words) // 3
+        yield f"{_bare(words[:edge])} [...] {_bare(words[-edge:])}"
+
+
+def _bare(words: Sequence[str]) -> str:
+    return " ".join(words).strip(" ,.:;")
+
+
+def version_told(draw: Random, article: Article, version: str) -> str:
+    """The version, or its line ("7.17.x") where no narrower version is known of the product."""
+    narrower = any(
+        other.case.version.startswith(f"{version}.")
+        for other in articles()
+        if other.case.product == article.case.product
+    )
+    if re.fullmatch(r"\d+\.\d+", version) and not narrower and draw.random() < 0.5:
+        return f"{version}.x"
+    return version
