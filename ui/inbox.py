@@ -51,6 +51,23 @@ def case(scenario: ExecScenario, grade: Grade | None, quotes: Quotes) -> str:
         f"{calendar.draw(scenario, action, points)}</section>{reply}"
         f'<section class="block-section"><h3>Contacts</h3>'
         f'<ul class="people">{"".join(_contact(p) for p in scenario.contacts)}</ul></section>'
+        f"{_around(scenario)}"
+    )
+
+
+def _around(scenario: ExecScenario) -> str:
+    """The other emails of the morning, folded: they ask for nothing."""
+    if not scenario.inbox:
+        return ""
+    rows = "".join(
+        f"<details><summary>{avatar(mail.sender.name)}<span><b>{shown(mail.subject)}</b>"
+        f"<small>{shown(mail.sender.name)}, {mail.sent:%a %H:%M}</small></span></summary>"
+        f'<div class="body">{shown(mail.body)}</div></details>'
+        for mail in reversed(scenario.inbox)
+    )
+    return (
+        '<section class="block-section around"><h3>Also in the inbox</h3>'
+        f'<p class="hint">None of these asks for the calendar.</p>{rows}</section>'
     )
 
 

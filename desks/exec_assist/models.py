@@ -137,6 +137,8 @@ class ExecScenario(Scenario):
     executive: Person
     now: datetime
     thread: tuple[Email, ...]
+    inbox: tuple[Email, ...]
+    """The other emails of the morning, which ask for nothing; the prompt leaves them out."""
     calendar: Calendar
     contacts: tuple[Person, ...]
     truth: Truth

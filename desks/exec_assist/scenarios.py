@@ -20,7 +20,7 @@ from desks.exec_assist.models import (
 )
 from desks.exec_assist.situations import DECKS, Ask
 from desks.exec_assist.stage import Stage, set_stage
-from desks.exec_assist.thread import thread
+from desks.exec_assist.thread import around, thread
 
 ATTEMPTS = 2_000
 """Stages tried before the generator gives up; the rarest situation takes some dozens."""
@@ -51,6 +51,7 @@ def scenario(seed: int, tier: Tier, split: Split) -> ExecScenario:
             executive=stage.executive,
             now=emails[-1].sent + timedelta(minutes=5),
             thread=emails,
+            inbox=around(rng, split, stage, emails[-1].sent),
             calendar=stage.calendar,
             contacts=tuple(people),
             truth=truth,

@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from random import Random
 
 from desks.desk import Split, Tier
-from desks.exec_assist import phrasings
+from desks.exec_assist import cast, phrasings
 from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import Email, Interval
 from desks.exec_assist.situations import Ask
@@ -23,40 +23,40 @@ class Writer:
     ask: Ask
     topic: str
 
-    def says(self, pool: phrasings.Pool, **words: object) -> str:
+    def says(self, pool: str, **words: object) -> str:
         """A sentence of the pool, filled in."""
         return phrasings.say(self.rng, self.split, pool, **words)
 
     def email(self, *sentences: str) -> str:
         """The sentences between a greeting and a name."""
-        greeting = self.says(phrasings.GREET, name=self.stage.executive.first_name)
-        signed = self.says(phrasings.SIGN, name=self.stage.sender.first_name)
+        greeting = self.says("greet", name=self.stage.executive.first_name)
+        signed = self.says("sign", name=self.stage.sender.first_name)
         return f"{greeting}\n{' '.join(sentences)}\n{signed}"
 
     def wish(self) -> list[str]:
         """The request, or the news, with all that belongs to it."""
         ask = self.ask
         if ask.as_last_week:
-            found = [self.says(phrasings.AGAIN, topic=self.topic)]
+            found = [self.says("again", topic=self.topic)]
         else:
-            pool = phrasings.ASK if ask.request else phrasings.INFORM
+            pool = "ask" if ask.request else "inform"
             when = self._when(ask.first_slot or ask.slot)
             found = [self.says(pool, when=when, topic=self.topic)]
         if ask.guests:
             who = " and ".join(guest.name for guest in ask.guests)
-            found.append(self.says(phrasings.INCLUDE, who=who))
+            found.append(self.says("include", who=who))
         if ask.deadline:
             until = self._clock(ask.deadline)
             deadline = f"{day_in_words(until)}, {until:%H:%M}{self._whose}"
-            found.append(self.says(phrasings.DEADLINE, deadline=deadline))
-        return [*found, self.says(phrasings.COLOUR)]
+            found.append(self.says("deadline", deadline=deadline))
+        return [*found, self.says("colour")]
 
     def change(self) -> str:
         """Another length from the same start, or another time."""
         first, slot = self.ask.first_slot, self.ask.slot
         if first.start == slot.start:
-            return self.says(phrasings.LENGTH_CHANGE, minutes=slot.minutes)
-        return self.says(phrasings.TIME_CHANGE, when=self._when(slot))
+            return self.says("length_change", minutes=slot.minutes)
+        return self.says("time_change", when=self._when(slot))
 
     def _when(self, slot: Interval) -> str:
         start, end = self._clock(slot.start), self._clock(slot.end)
@@ -96,6 +96,23 @@ def thread(
     )
 
 
+def around(rng: Random, split: Split, stage: Stage, before: datetime) -> tuple[Email, ...]:
+    """Three to eight other emails of that morning, oldest first; none asks for the calendar."""
+    mails = phrasings.others(rng, split, rng.randint(3, 8))
+    writers = cast.people(rng, split, len(mails), cast.company(rng, split), stage.executive.zone)
+    sent = sorted(before - timedelta(minutes=rng.randrange(5, 600)) for _ in mails)
+    return tuple(
+        Email(
+            sender=writer,
+            sent=at,
+            subject=subject,
+            body=body.format(name=stage.executive.first_name, sender=writer.first_name),
+            priority=rng.choice(("normal", "normal", "low")),
+        )
+        for writer, at, (subject, body) in zip(writers, sent, mails, strict=True)
+    )
+
+
 def _bodies(writer: Writer, tier: Tier) -> list[str]:
     wish = writer.wish()
     if tier != "hard":
@@ -103,10 +120,10 @@ def _bodies(writer: Writer, tier: Tier) -> list[str]:
     if writer.ask.first_slot:
         change = writer.change()
         asked = writer.email(*wish)
-        return [asked, writer.email(change, writer.says(phrasings.COLOUR))]
+        return [asked, writer.email(change, writer.says("colour"))]
     if writer.rng.random() < 0.5:
-        ahead = writer.says(phrasings.HEADS_UP, topic=writer.topic)
-        return [writer.email(ahead, writer.says(phrasings.COLOUR)), writer.email(*wish)]
+        ahead = writer.says("heads_up", topic=writer.topic)
+        return [writer.email(ahead, writer.says("colour")), writer.email(*wish)]
     asked = writer.email(*wish)
-    stands = writer.says(phrasings.STANDS)
-    return [asked, writer.email(stands, writer.says(phrasings.COLOUR))]
+    stands = writer.says("stands")
+    return [asked, writer.email(stands, writer.says("colour"))]

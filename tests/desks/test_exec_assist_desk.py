@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from datetime import date, datetime, time, timedelta
+from statistics import median
 
 import pytest
 
@@ -26,6 +27,8 @@ from desks.exec_assist.models import (
     Request,
     Series,
 )
+from desks.exec_assist.phrasings import pools
+from desks.exec_assist.prompt import prompt
 from desks.exec_assist.scenarios import scenario
 from desks.exec_assist.situations import DECKS
 
@@ -219,12 +222,37 @@ def test_the_splits_share_no_person_company_or_topic() -> None:
 
 
 def test_the_splits_share_no_sentence() -> None:
-    from desks.exec_assist import phrasings
-
-    pools = [value for value in vars(phrasings).values() if isinstance(value, tuple)]
-    assert len(pools) > 10
-    for train, held_out in pools:
+    for pool in pools().values():
+        train, held_out = ([str(one) for one in pool[split]] for split in SPLITS)
+        assert len(set(train)) == len(train)
         assert not set(train) & set(held_out)
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_a_wish_can_be_put_in_many_ways(split: str) -> None:
+    found = pools()
+    for asks in ("ask", "inform", "again", "deadline"):
+        assert len(found[asks][split]) >= 12
+    assert len(found["length_change"][split]) + len(found["time_change"][split]) >= 12
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_neither_length_nor_a_question_mark_tells_that_nothing_is_asked(split: str) -> None:
+    ask, inform = (pools()[name][split] for name in ("ask", "inform"))
+    words = [median(len(one.split()) for one in pool) for pool in (ask, inform)]
+    questions = [sum("?" in one for one in pool) / len(pool) for pool in (ask, inform)]
+    assert abs(words[0] - words[1]) <= 1
+    assert abs(questions[0] - questions[1]) <= 0.15
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_three_to_eight_other_emails_stand_around_and_are_not_in_the_prompt(tier: str) -> None:
+    for seed in range(40):
+        s = scenario(seed, tier, "eval")
+        assert 3 <= len(s.inbox) <= 8
+        assert len({mail.subject for mail in s.inbox}) == len(s.inbox)
+        shown = prompt(s)[1]["content"]
+        assert not any(mail.body in shown for mail in s.inbox)
 
 
 def test_some_requests_fall_between_two_changes_of_clocks() -> None:

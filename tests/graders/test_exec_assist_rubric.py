@@ -54,6 +54,7 @@ def morning(*events: Event, asks: bool = True, **wish: Any) -> ExecScenario:
         executive=ALEX,
         now=datetime(2026, 3, 6, 8),
         thread=(Email(sender=DANA, sent=datetime(2026, 3, 6, 7), subject="Pricing", body=body),),
+        inbox=(),
         calendar=calendar,
         contacts=(DANA, OMAR),
         truth=Truth(
