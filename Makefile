@@ -5,7 +5,7 @@ PYTHON ?= python3.11
 PORT ?= 7860
 BIN := .venv/bin
 
-.PHONY: app test lint audit screenshot browser clean
+.PHONY: app test lint audit screenshot browser bench clean
 
 app: .venv/.app
 	PORT=$(PORT) $(BIN)/python app.py
@@ -20,6 +20,10 @@ lint: .venv/.test
 audit: .venv/.app
 	$(BIN)/python -m graders.audit --desk exec_assist --n 200
 	$(BIN)/python -m graders.audit --desk it_triage --n 200
+
+# Speed; the figures of every run stay under .benchmarks/.
+bench: .venv/.test
+	$(BIN)/python -m pytest tests/bench.py --benchmark-autosave --benchmark-columns=min,median,ops
 
 # The README's picture, taken by the browser test that opens the first screen.
 screenshot: .venv/.test browser

@@ -1,0 +1,109 @@
+"""How fast things are: `make bench` runs this alone, and keeps the JSON under `.benchmarks/`.
+
+Grading is timed on completions that differ from call to call, parsing included, so that no cache of
+whole answers helps.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count, cycle
+from pathlib import Path
+
+import pytest
+from rouge_score.rouge_scorer import RougeScorer
+
+from desks import DESKS, TIERS, Desk, Scenario, load
+from desks.it_triage.knowledge import search
+from graders import as_reported, grade
+from graders.referee import referee
+from graders.text import rouge_l
+
+ROOT = Path(__file__).parent.parent
+A_BATCH = 200
+
+
+def answers(desk: Desk) -> Iterator[tuple[Scenario, str]]:
+    """Oracles of all tiers in turn, each with a remark of its own, without end."""
+    drawn = [
+        (s, json.loads(desk.oracle(s)))
+        for seed in range(100)
+        for tier in TIERS
+        for s in [desk.scenario(seed, tier, "eval")]
+    ]
+    prose = "email_reply" if desk.name == "exec_assist" else "resolution"
+    for number, (scenario, answer) in zip(count(), cycle(drawn), strict=False):
+        yield scenario, json.dumps(answer | {prose: f"{answer[prose]} Ref. {number}."})
+
+
+def graded(benchmark: Callable, desk: Desk, judge: Callable) -> None:
+    stream = answers(desk)
+    for _ in range(300):
+        judge(*next(stream))
+
+    def batch() -> None:
+        for scenario, text in pairs:
+            judge(scenario, text)
+
+    def setup() -> None:
+        nonlocal pairs
+        pairs = [next(stream) for _ in range(A_BATCH)]
+
+    pairs: list[tuple[Scenario, str]] = []
+    benchmark.extra_info["per call"] = A_BATCH
+    benchmark.pedantic(batch, setup=setup, rounds=20)
+
+
+@pytest.mark.parametrize("name", list(DESKS))
+@pytest.mark.parametrize("judge", [grade, as_reported.grade, referee], ids=lambda j: j.__module__)
+def test_grades(benchmark: Callable, name: str, judge: Callable) -> None:
+    graded(benchmark, load(name), judge)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("name", list(DESKS))
+def test_scenarios(benchmark: Callable, name: str, tier: str) -> None:
+    desk, seeds = load(name), count(10_000)
+    desk.scenario(next(seeds), tier, "train")
+    benchmark(lambda: desk.scenario(next(seeds), tier, "train"))
+
+
+def test_retrieval(benchmark: Callable) -> None:
+    desk = load("it_triage")
+    tickets = cycle([desk.scenario(seed, "hard", "eval").ticket for seed in range(100)])
+    benchmark(lambda: search("articles", next(tickets).body, 5))
+
+
+PAIRS = [
+    (desk.scenario(seed, "hard", "eval").passages[0].text, desk.scenario(seed, "hard", "eval"))
+    for desk in [load("it_triage")]
+    for seed in range(100)
+]
+
+
+def test_rouge_l(benchmark: Callable) -> None:
+    texts = cycle(PAIRS)
+
+    def one() -> None:
+        text, scenario = next(texts)
+        rouge_l(text, scenario.truth.resolution)
+
+    benchmark(one)
+
+
+def test_rouge_l_of_the_reference_package(benchmark: Callable) -> None:
+    texts, scorer = cycle(PAIRS), RougeScorer(["rougeL"])
+
+    def one() -> None:
+        text, scenario = next(texts)
+        scorer.score(scenario.truth.resolution, text)
+
+    benchmark(one)
+
+
+def test_the_page_is_imported(benchmark: Callable) -> None:
+    def start() -> None:
+        subprocess.run([sys.executable, "-c", "import app"], cwd=ROOT, check=True)
+
+    benchmark.pedantic(start, rounds=3)
