@@ -9,7 +9,7 @@ gate. The contributions of all parts and penalties add up to the total.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
@@ -56,7 +56,7 @@ class Score:
 
     def contributing(self, contribution: float) -> "Score":
         """The same finding with its share of the total."""
-        return replace(self, contribution=contribution)
+        return Score(self.value, self.reason, self.find, contribution)
 
 
 @dataclass(frozen=True)
