@@ -16,7 +16,7 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable, Interval
-from graders.reading.exec_assist import Reading, invited, is_real, verdict, wrong_move
+from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
 from graders.reading.truths import is_day, is_said, kept
 from graders.score import Part, Rubric, Score, Span
 
@@ -41,7 +41,7 @@ STOCK = (
 # -- the three parts ---
 
 
-def email_quality(reading: Reading) -> Score:
+def email_quality(reading: Outcome) -> Score:
     """Greeting with the sender's name .15, the matter .25, what was decided .45, signature .15."""
     text = reading.action.email_reply
     lower = text.lower()
@@ -70,7 +70,7 @@ def _takes_up(text: str, topic: str) -> bool:
     return all(word in text for word in topic.lower().split())
 
 
-def _detail(reading: Reading) -> tuple[float, str]:
+def _detail(reading: Outcome) -> tuple[float, str]:
     """How much of what was decided the reply tells, and what it leaves out."""
     kind, reply = reading.action.calendar_action, reading.reply
     if reading.untrue:
@@ -86,7 +86,7 @@ def _detail(reading: Reading) -> tuple[float, str]:
     return 1.0, "it says too little"
 
 
-def _names_deadline(reading: Reading) -> bool:
+def _names_deadline(reading: Outcome) -> bool:
     request = reading.scenario.truth.request
     if request is None or request.deadline is None:
         return False
@@ -99,7 +99,7 @@ def _names_deadline(reading: Reading) -> bool:
     )
 
 
-def _told(reading: Reading, slot: Interval) -> float:
+def _told(reading: Outcome, slot: Interval) -> float:
     """Two thirds for the time of day, one for the day; half of that by another clock than the
     sender's, who then has to convert."""
     told = [
@@ -113,7 +113,7 @@ def _told(reading: Reading, slot: Interval) -> float:
     )
 
 
-def scheduling(reading: Reading) -> Score:
+def scheduling(reading: Outcome) -> Score:
     """How near the calendar after the action is to an acceptable one."""
     expected = reading.expected
     evidence = partial(_calendar_evidence, reading)
@@ -125,7 +125,7 @@ def scheduling(reading: Reading) -> Score:
     return Score(value, reading.wrong or "the calendar is as it should be", evidence)
 
 
-def _nearness(reading: Reading, expected: Acceptable) -> float:
+def _nearness(reading: Outcome, expected: Acceptable) -> float:
     kind, request = reading.action.calendar_action, reading.scenario.truth.request
     if kind in ("decline", "none"):
         return 1.0
@@ -146,7 +146,7 @@ def _nearness(reading: Reading, expected: Acceptable) -> float:
     return 0.5 * booked + 0.5 * moved
 
 
-def conflict_resolution(reading: Reading) -> Score:
+def conflict_resolution(reading: Outcome) -> Score:
     """Half for naming exactly the clashes (F1), half for the kind of action that fits them."""
     true, given = reading.scenario.truth.conflicts, reading.action.conflicts
     named_right = len(set(true) & set(given))
@@ -165,18 +165,18 @@ def _listed(ids: Sequence[str]) -> str:
 # -- the four penalties ---
 
 
-def short_email(reading: Reading) -> Score:
+def short_email(reading: Outcome) -> Score:
     count = len(reading.action.email_reply.split())
     return Score(float(count < SHORT), f"{count} words (short is under {SHORT})")
 
 
-def too_long(reading: Reading) -> Score:
+def too_long(reading: Outcome) -> Score:
     count = len(reading.action.email_reply.split())
     over = min(max(count - LONG, 0) / (FAR_TOO_LONG - LONG), 1.0)
     return Score(over, f"{count} words (too long from {LONG} on)")
 
 
-def missing_details(reading: Reading) -> Score:
+def missing_details(reading: Outcome) -> Score:
     """A meeting without a title, or a reply that names none of the times that the action gives."""
     missing = []
     details = reading.action.meeting_details
@@ -187,7 +187,7 @@ def missing_details(reading: Reading) -> Score:
     return Score(len(missing) / 2, "; ".join(missing) or "nothing is missing")
 
 
-def generic_phrasing(reading: Reading) -> Score:
+def generic_phrasing(reading: Outcome) -> Score:
     lower = reading.action.email_reply.lower()
     found = [phrase for phrase in STOCK if phrase in lower]
     return Score(
@@ -200,7 +200,7 @@ def generic_phrasing(reading: Reading) -> Score:
 # -- evidence, made when somebody asks ---
 
 
-def _reply_evidence(reading: Reading) -> list[Span]:
+def _reply_evidence(reading: Outcome) -> list[Span]:
     return [
         Span(
             "completion",
@@ -214,7 +214,7 @@ def _reply_evidence(reading: Reading) -> list[Span]:
     ]
 
 
-def _calendar_evidence(reading: Reading) -> list[Span]:
+def _calendar_evidence(reading: Outcome) -> list[Span]:
     calendar, given = reading.scenario.calendar, reading.action.conflicts
     true = reading.scenario.truth.conflicts
     return [
@@ -224,7 +224,7 @@ def _calendar_evidence(reading: Reading) -> list[Span]:
     ]
 
 
-def _phrase_evidence(reading: Reading, phrases: Sequence[str]) -> list[Span]:
+def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Span]:
     lower = reading.action.email_reply.lower()
     return [
         Span("completion", "email_reply", at := lower.index(one), at + len(one), "against")
@@ -235,7 +235,7 @@ def _phrase_evidence(reading: Reading, phrases: Sequence[str]) -> list[Span]:
 RUBRIC = Rubric(
     desk="exec_assist",
     parse=load("exec_assist").parse,
-    read=lambda scenario, action, text: Reading(scenario, action),
+    read=lambda scenario, action, text: Outcome(scenario, action),
     verdict=verdict,
     parts={
         "email_quality": Part(email_quality, 0.30),

@@ -6,9 +6,9 @@ reply says was done must have been done, and its last word on the matter must no
 """
 
 import re
-from typing import TYPE_CHECKING
 
 from graders.reading import phrases
+from graders.reading.exec_assist import Reading
 from graders.reading.truths import (
     days_on_show,
     given_days,
@@ -20,15 +20,11 @@ from graders.reading.truths import (
     times_told,
 )
 
-if TYPE_CHECKING:
-    from graders.reading.exec_assist import Reading
-
-
 MOST_STANCES = 3
 """A reply may book, move and offer; one that also declines and puts off says nothing."""
 
 
-def contradiction(reading: "Reading") -> str | None:
+def contradiction(reading: Reading) -> str | None:
     """What the reply says that the action does not do; None where they agree."""
     reply, kind = reading.reply, reading.action.calendar_action
     if not re.search(r"[^\W\d_]", reply.text):
@@ -55,7 +51,7 @@ _MEETING = re.compile(
 )
 
 
-def _answers_news(reading: "Reading") -> str | None:
+def _answers_news(reading: Reading) -> str | None:
     """A reply to an email that asks for nothing: no meeting, and no time that was not told."""
     told = times_told(reading.scenario)
     for clause in reading.reply.clauses:
@@ -74,7 +70,7 @@ def _answers_news(reading: "Reading") -> str | None:
     return None
 
 
-def _everything_at_once(reading: "Reading") -> str | None:
+def _everything_at_once(reading: Reading) -> str | None:
     """So many stances at a time are words thrown at a grader, and no letter."""
     stances = frozenset().union(*(clause.stances for clause in reading.reply.clauses))
     if len(stances - {"agrees", "accepts"}) > MOST_STANCES:
@@ -85,7 +81,7 @@ def _everything_at_once(reading: "Reading") -> str | None:
 # -- guests, times, days, lengths ---
 
 
-def _false_guest(reading: "Reading") -> str | None:
+def _false_guest(reading: Reading) -> str | None:
     """The reply names a guest that the action does not invite, or leaves out one that it does."""
     details = reading.action.meeting_details
     invited = {who.strip().lower() for who in details.attendees} if details else set()
@@ -101,7 +97,7 @@ def _false_guest(reading: "Reading") -> str | None:
     return None
 
 
-def _false_time(reading: "Reading") -> str | None:
+def _false_time(reading: Reading) -> str | None:
     for clause in reading.reply.clauses:
         for clock in clause.clocks:
             if not kept(reading, clause, clock):
@@ -112,7 +108,7 @@ def _false_time(reading: "Reading") -> str | None:
     return None
 
 
-def _false_day(reading: "Reading") -> str | None:
+def _false_day(reading: Reading) -> str | None:
     """A day without a time: one of the action's where something is booked, else one on show."""
     for clause in reading.reply.clauses:
         if not clause.days or clause.clocks or clause.negative:
@@ -126,7 +122,7 @@ def _false_day(reading: "Reading") -> str | None:
     return None
 
 
-def _false_length(reading: "Reading") -> str | None:
+def _false_length(reading: Reading) -> str | None:
     spans = {slot.minutes for slot in (*reading.promised, *moved_slots(reading))}
     for clause in reading.reply.clauses:
         counts = "books" in clause.stances or "last" in clause.text
@@ -139,7 +135,7 @@ def _false_length(reading: "Reading") -> str | None:
 # -- the last word ---
 
 
-def _cancelled(reading: "Reading") -> bool:
+def _cancelled(reading: Reading) -> bool:
     """The whole is taken back; that some other entry was cancelled takes nothing back."""
     return any(
         "cancels" in clause.stances and not names_entry(reading.scenario, clause)
@@ -147,7 +143,7 @@ def _cancelled(reading: "Reading") -> bool:
     )
 
 
-def _refused(reading: "Reading") -> bool:
+def _refused(reading: Reading) -> bool:
     """The reply turns the sender, or the very time that is booked, down, whatever else it says."""
     for clause in reading.reply.clauses:
         if names_entry(reading.scenario, clause):
@@ -162,7 +158,7 @@ def _refused(reading: "Reading") -> bool:
     return False
 
 
-def _last_word(reading: "Reading") -> tuple[str | None, str]:
+def _last_word(reading: Reading) -> tuple[str | None, str]:
     """How the reply leaves the matter (given, ruled out, declined, deferred), and in what words."""
     last, words = None, ""
     for clause in reading.reply.clauses:
@@ -181,7 +177,7 @@ def _last_word(reading: "Reading") -> tuple[str | None, str]:
     return last, words
 
 
-def _unbooked(reading: "Reading") -> str | None:
+def _unbooked(reading: Reading) -> str | None:
     """The reply does not book what the action books."""
     last, words = _last_word(reading)
     if _cancelled(reading):
@@ -198,7 +194,7 @@ def _unbooked(reading: "Reading") -> str | None:
     return None
 
 
-def _unoffered(reading: "Reading") -> str | None:
+def _unoffered(reading: Reading) -> str | None:
     """The reply does not offer what the action offers, or does not decline what it declines."""
     reply = reading.reply
     if reading.action.calendar_action == "decline":

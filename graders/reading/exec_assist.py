@@ -1,16 +1,12 @@
-"""An ExecAssist action beside its scenario: is the calendar right, and is the reply true to it.
+"""An ExecAssist action beside its scenario: its times made local, its reply read."""
 
-`verdict` is the gate of the rubric. It knows what the truth accepts and compares; it gives no marks
-for trying. How near an answer comes, and how well it is written, is the business of the parts in
-`exec_assist.py`.
-"""
-
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
-from desks.exec_assist.calendar import MIN_PROPOSALS, to_local, to_zone
+from desks.exec_assist.calendar import blocks, to_local, to_zone
 from desks.exec_assist.models import (
     Acceptable,
     ExecAction,
@@ -18,9 +14,7 @@ from desks.exec_assist.models import (
     Interval,
     Slot,
 )
-from graders.reading.agreement import contradiction
 from graders.reading.replies import Reply, Whose, read_reply
-from graders.reading.truths import stretches
 
 WRITER_MARKS = (
     *("our time", "my time", "our local time", "my local time", "mine", "ours"),
@@ -74,19 +68,9 @@ class Reading:
         return self.offers or ((self.meeting,) if self.meeting else ())
 
     @cached_property
-    def wrong(self) -> str | None:
-        """What is wrong with the calendar after the action."""
-        return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
-
-    @cached_property
-    def untrue(self) -> str | None:
-        """What the reply says that the action does not do."""
-        return contradiction(self)
-
-    @cached_property
     def stretches(self) -> tuple[Interval, ...]:
         """All that a true word about the calendar can name."""
-        return tuple(stretches(self.scenario))
+        return tuple(_stretches(self.scenario))
 
     @cached_property
     def reply(self) -> Reply:
@@ -132,84 +116,17 @@ def _city(zone: str) -> str:
     return zone.split("/")[1].replace("_", " ").lower()
 
 
-# -- is it right? ---
-
-
-def verdict(reading: Reading) -> tuple[bool, str]:
-    """Whether the calendar after the action is acceptable and the reply true to it, and why."""
-    kind = reading.kind
-    if reading.expected is None:
-        right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
-        return False, f"{kind} is not right here; {right.replace('_', ' ')} is"
-    if reading.stray:
-        return False, f"{kind}, yet {reading.stray} would go out as well"
-    if reading.wrong or reading.untrue:
-        return False, reading.wrong or reading.untrue
-    return True, f"{kind} is right, and the reply agrees with it"
-
-
-def wrong_calendar(reading: Reading, expected: Acceptable) -> str | None:
-    request = reading.scenario.truth.request
-    kind = reading.action.calendar_action
-    if kind in ("book", "reschedule"):
-        if reading.meeting is None:
-            return "no meeting is given to book"
-        if reading.meeting != request.slot:
-            return (
-                f"the meeting stands at {_say(reading.meeting)}, asked for was {_say(request.slot)}"
-            )
-        if problem := invited(reading)[1]:
-            return problem
-    if kind == "reschedule":
-        return wrong_move(reading, expected)
-    if kind == "propose_alternatives":
-        return _wrong_offers(reading, expected)
-    return None
-
-
-def wrong_move(reading: Reading, expected: Acceptable) -> str | None:
-    if reading.moved is None:
-        return "no new slot is given for the entry that is to move"
-    given = reading.action.reschedule.event_id
-    if given != expected.event_id:
-        return f"{given[:20]} may not be moved, {expected.event_id} may"
-    event = next(e for e in reading.scenario.calendar.events if e.id == given)
-    if reading.moved.end - reading.moved.start != event.end - event.start:
-        return f"{given} would change its length"
-    if reading.moved.start not in expected.starts:
-        return f"{given} cannot move to {_say(reading.moved)}: the slot is not open"
-    return None
-
-
-def _wrong_offers(reading: Reading, expected: Acceptable) -> str | None:
-    length = reading.scenario.truth.request.slot.end - reading.scenario.truth.request.slot.start
-    for offer in reading.offers:
-        if not is_real(offer, expected, length):
-            return f"{_say(offer)} is not an open slot of the length asked for"
-    if len({offer.start for offer in reading.offers}) < MIN_PROPOSALS:
-        return f"fewer than {MIN_PROPOSALS} different slots are offered"
-    if len({offer.start for offer in reading.offers}) < len(reading.offers):
-        return "the same slot is offered twice"
-    return None
-
-
-def is_real(offer: Interval, expected: Acceptable, length: timedelta) -> bool:
-    return offer.start in expected.starts and offer.end - offer.start == length
-
-
-def invited(reading: Reading) -> tuple[float, str | None]:
-    """F1 of the people invited, and what is wrong with them."""
-    given = [who.strip().lower() for who in reading.action.meeting_details.attendees]
-    asked = {who.lower() for who in reading.scenario.truth.request.attendees}
-    hit = len(asked & set(given))
-    f1 = 2 * hit / (len(given) + len(asked)) if given else 0.0
-    if extra := [who for who in given if who not in asked]:
-        return f1, f"{extra[0][:60]} was not asked for"
-    if missing := sorted(asked - set(given)):
-        return f1, f"{missing[0]} is not invited"
-    return f1, "somebody is invited twice" if len(given) > len(asked) else None
-
-
-def _say(slot: Interval) -> str:
-    end = f"{slot.end:%H:%M}" if slot.end.date() == slot.start.date() else f"{slot.end:%a %H:%M}"
-    return f"{slot.start:%a %H:%M}-{end}"
+def _stretches(scenario: ExecScenario) -> Iterator[Interval]:
+    """All that a true word about the calendar can name: entries, hours, colleagues, last week, the
+    slot asked for."""
+    calendar, request = scenario.calendar, scenario.truth.request
+    yield from blocks(calendar)
+    yield from (event for event in calendar.events if not event.blocks)
+    yield from calendar.last_week
+    for day in calendar.days:
+        opens, closes = (datetime.combine(day, at) for at in (calendar.opens, calendar.closes))
+        yield Interval.model_construct(start=opens, end=closes)
+    for colleague in calendar.colleagues:
+        yield from colleague.busy
+    if request:
+        yield request.slot

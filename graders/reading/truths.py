@@ -4,21 +4,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
-from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import ExecScenario, Interval
 from graders.reading.clocks import Day, clock_times
+from graders.reading.exec_assist import Reading
 from graders.reading.replies import Clause, Clock, Whose
-
-if TYPE_CHECKING:
-    from graders.reading.exec_assist import Reading
-
 
 _LEADS_TO = re.compile(r"\b(?:to|until)\s+$")
 
 
-def kept(reading: "Reading", clause: Clause, clock: Clock) -> bool:
+def kept(reading: Reading, clause: Clause, clock: Clock) -> bool:
     """Whether a time that the reply names is true.
 
     A promised start must be one that the action gives, a promised end one of its ends, on the day
@@ -48,22 +43,6 @@ def kept(reading: "Reading", clause: Clause, clock: Clock) -> bool:
     return any(_either_edge(reading, one, slot) for slot in reading.stretches for one in clocks)
 
 
-def stretches(scenario: ExecScenario) -> Iterator[Interval]:
-    """All that a true word about the calendar can name: entries, hours, colleagues, last week, the
-    slot asked for."""
-    calendar, request = scenario.calendar, scenario.truth.request
-    yield from blocks(calendar)
-    yield from (event for event in calendar.events if not event.blocks)
-    yield from calendar.last_week
-    for day in calendar.days:
-        opens, closes = (datetime.combine(day, at) for at in (calendar.opens, calendar.closes))
-        yield Interval.model_construct(start=opens, end=closes)
-    for colleague in calendar.colleagues:
-        yield from colleague.busy
-    if request:
-        yield request.slot
-
-
 def names_entry(scenario: ExecScenario, clause: Clause) -> bool:
     """The clause is about an entry of the calendar, by its title, and not about the request."""
     lower = clause.text.lower()
@@ -73,7 +52,7 @@ def names_entry(scenario: ExecScenario, clause: Clause) -> bool:
     return any(entry.title.lower() in lower for entry in entries)
 
 
-def moved_slots(reading: "Reading") -> list[Interval]:
+def moved_slots(reading: Reading) -> list[Interval]:
     """Where the entry that the action moves stood, and where it goes."""
     if reading.moved is None:
         return []
@@ -81,17 +60,17 @@ def moved_slots(reading: "Reading") -> list[Interval]:
     return [e for e in reading.scenario.calendar.events if e.id == moved] + [reading.moved]
 
 
-def _is_edge(reading: "Reading", clock: Clock, slot: Interval) -> bool:
+def _is_edge(reading: Reading, clock: Clock, slot: Interval) -> bool:
     """A start is said as a start, an end as an end, both of the day on which the slot starts."""
     return is_said(reading, clock, slot.end if clock.closes else slot.start, slot.start)
 
 
-def _either_edge(reading: "Reading", clock: Clock, slot: Interval) -> bool:
+def _either_edge(reading: Reading, clock: Clock, slot: Interval) -> bool:
     return is_said(reading, clock, slot.start) or is_said(reading, clock, slot.end, slot.start)
 
 
 def is_said(
-    reading: "Reading", clock: Clock, moment: datetime, day_of: datetime | None = None
+    reading: Reading, clock: Clock, moment: datetime, day_of: datetime | None = None
 ) -> bool:
     """Whether a time in the reply, with the day it is said of, can mean that moment.
 
@@ -105,7 +84,7 @@ def is_said(
     return all(any(is_day(reading, day, when) for when in dates) for day in clock.day)
 
 
-def is_day(reading: "Reading", day: Day, when: date) -> bool:
+def is_day(reading: Reading, day: Day, when: date) -> bool:
     """Whether a day, as the reply names it, can be that date."""
     month, number = day.date or (None, None)
     return (
@@ -115,16 +94,16 @@ def is_day(reading: "Reading", day: Day, when: date) -> bool:
     )
 
 
-def is_given(reading: "Reading", clock: Clock) -> bool:
+def is_given(reading: Reading, clock: Clock) -> bool:
     return any(is_said(reading, clock, slot.start) for slot in reading.promised)
 
 
-def given_days(reading: "Reading") -> Iterator[date]:
+def given_days(reading: Reading) -> Iterator[date]:
     for slot in reading.promised:
         yield from _dates(reading, slot.start)
 
 
-def days_on_show(reading: "Reading") -> Iterator[date]:
+def days_on_show(reading: Reading) -> Iterator[date]:
     """The days that a true word can name: of the calendar, the action, the thread, the deadline."""
     yield from given_days(reading)
     for slot in reading.stretches:
@@ -135,7 +114,7 @@ def days_on_show(reading: "Reading") -> Iterator[date]:
         yield from _dates(reading, request.deadline)
 
 
-def _dates(reading: "Reading", moment: datetime) -> Iterator[date]:
+def _dates(reading: Reading, moment: datetime) -> Iterator[date]:
     whose: tuple[Whose, ...] = ("reader", "writer")
     for clock in whose:
         yield reading.by_clock(moment, clock).date()

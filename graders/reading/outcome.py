@@ -1,0 +1,110 @@
+"""Whether an ExecAssist action is right: the calendar after it, and the reply beside it.
+
+`verdict` is the gate of the rubric. It knows what the truth accepts and compares; it gives no marks
+for trying. How near an answer comes, and how well it is written, is the business of the parts in
+`graders.exec_assist`.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+
+from desks.exec_assist.calendar import MIN_PROPOSALS
+from desks.exec_assist.models import Acceptable, Interval
+from graders.reading.agreement import contradiction
+from graders.reading.exec_assist import Reading
+
+
+@dataclass(frozen=True)
+class Outcome(Reading):
+    """A reading with what is wrong about it, worked out once for the verdict and the parts."""
+
+    @cached_property
+    def wrong(self) -> str | None:
+        """What is wrong with the calendar after the action."""
+        return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
+
+    @cached_property
+    def untrue(self) -> str | None:
+        """What the reply says that the action does not do."""
+        return contradiction(self)
+
+
+def verdict(reading: Outcome) -> tuple[bool, str]:
+    """Whether the calendar after the action is acceptable and the reply true to it, and why."""
+    kind = reading.kind
+    if reading.expected is None:
+        right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
+        return False, f"{kind} is not right here; {right.replace('_', ' ')} is"
+    if reading.stray:
+        return False, f"{kind}, yet {reading.stray} would go out as well"
+    if reading.wrong or reading.untrue:
+        return False, reading.wrong or reading.untrue
+    return True, f"{kind} is right, and the reply agrees with it"
+
+
+def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
+    request = reading.scenario.truth.request
+    kind = reading.action.calendar_action
+    if kind in ("book", "reschedule"):
+        if reading.meeting is None:
+            return "no meeting is given to book"
+        if reading.meeting != request.slot:
+            return (
+                f"the meeting stands at {_say(reading.meeting)}, asked for was {_say(request.slot)}"
+            )
+        if problem := invited(reading)[1]:
+            return problem
+    if kind == "reschedule":
+        return wrong_move(reading, expected)
+    if kind == "propose_alternatives":
+        return _wrong_offers(reading, expected)
+    return None
+
+
+def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
+    if reading.moved is None:
+        return "no new slot is given for the entry that is to move"
+    given = reading.action.reschedule.event_id
+    if given != expected.event_id:
+        return f"{given[:20]} may not be moved, {expected.event_id} may"
+    event = next(e for e in reading.scenario.calendar.events if e.id == given)
+    if reading.moved.end - reading.moved.start != event.end - event.start:
+        return f"{given} would change its length"
+    if reading.moved.start not in expected.starts:
+        return f"{given} cannot move to {_say(reading.moved)}: the slot is not open"
+    return None
+
+
+def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
+    length = reading.scenario.truth.request.slot.end - reading.scenario.truth.request.slot.start
+    for offer in reading.offers:
+        if not is_real(offer, expected, length):
+            return f"{_say(offer)} is not an open slot of the length asked for"
+    if len({offer.start for offer in reading.offers}) < MIN_PROPOSALS:
+        return f"fewer than {MIN_PROPOSALS} different slots are offered"
+    if len({offer.start for offer in reading.offers}) < len(reading.offers):
+        return "the same slot is offered twice"
+    return None
+
+
+def is_real(offer: Interval, expected: Acceptable, length: timedelta) -> bool:
+    return offer.start in expected.starts and offer.end - offer.start == length
+
+
+def invited(reading: Outcome) -> tuple[float, str | None]:
+    """F1 of the people invited, and what is wrong with them."""
+    given = [who.strip().lower() for who in reading.action.meeting_details.attendees]
+    asked = {who.lower() for who in reading.scenario.truth.request.attendees}
+    hit = len(asked & set(given))
+    f1 = 2 * hit / (len(given) + len(asked)) if given else 0.0
+    if extra := [who for who in given if who not in asked]:
+        return f1, f"{extra[0][:60]} was not asked for"
+    if missing := sorted(asked - set(given)):
+        return f1, f"{missing[0]} is not invited"
+    return f1, "somebody is invited twice" if len(given) > len(asked) else None
+
+
+def _say(slot: Interval) -> str:
+    end = f"{slot.end:%H:%M}" if slot.end.date() == slot.start.date() else f"{slot.end:%a %H:%M}"
+    return f"{slot.start:%a %H:%M}-{end}"
