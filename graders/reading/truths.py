@@ -34,7 +34,9 @@ def kept(reading: Reading, clause: Clause, clock: Clock) -> bool:
     request = reading.scenario.truth.request
     if request and request.deadline and is_said(reading, clock, request.deadline):
         return True
-    if clock.kind == "promise" and not names_entry(reading.scenario, clause):
+    on_the_matter = reading.scenario.truth.topic.lower() in clause.text.lower()
+    promises = clock.kind == "promise" or (clock.kind == "own_day" and on_the_matter)
+    if promises and not names_entry(reading.scenario, clause):
         return False
     if clock.minutes & times_told(reading.scenario):
         return True
