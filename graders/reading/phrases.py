@@ -94,7 +94,7 @@ TASK = Phrase(
 DUE = re.compile(r"\b(?:(?:by|before|until|till)\b[^.;]{0,20}|thank[^.;]{0,60})$")
 CONDITION = Phrase(
     "once|if|whi|whe|soon|please|let |hope|could|would|can|may|shall|happy|or",
-    r"\b(?:once|if|whichever|which|whether|as\ssoon\sas|please|let\s(?:me|us)\sknow|hope|could|would"
+    r"\b(?:once|if|whichever|which|whether|as\ssoon\sas|please\s(?!it\b|the\b|that\b)|let\s(?:me|us)\sknow|hope|could|would"
     r"|can|(?:i|we|you)\smay|may\s(?:i|we|you)|shall|happy\sto|or)\b",
 )
 BOOKS = Phrase(

@@ -358,6 +358,7 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
         ),
         (MOVABLE, action("reschedule", BOOKED, meeting_details=meeting()), "no new slot"),
         (FULL, action("decline", BOOKED), "not booked"),
+        (FULL, action("decline", letter("Full. Please it is booked.")), "not booked"),
         (FULL, action("propose_alternatives", OFFER, proposed_slots=OFFERS), "decline is"),
         (NEWS, action("none", BOOKED), "nobody asked for"),
         (NEWS, action("none", letter("How about 10:00?")), "nobody asked for"),
