@@ -51,17 +51,17 @@ def email_quality(reading: Outcome) -> Score:
     close = lower.rstrip(" \n.,!")
     executive = reading.scenario.executive
     detail, missing = _detail(reading)
-    checks = {
-        f"it does not address {reading.scenario.sender.first_name}": 0.15 * (name in opening),
-        f"it does not take up the {topic}": 0.25 * _takes_up(lower, topic),
-        missing: 0.45 * detail,
-        "it is not signed": 0.15
-        * (close.endswith(executive.name.lower()) or close.endswith(executive.first_name.lower())),
-    }
-    lost = [what for what, got in checks.items() if not got or (what == missing and detail < 1)]
+    signed = close.endswith((executive.name.lower(), executive.first_name.lower()))
+    marks = (
+        (0.15, float(name in opening), f"it does not address {reading.scenario.sender.first_name}"),
+        (0.25, float(_takes_up(lower, topic)), f"it does not take up the {topic}"),
+        (0.45, detail, missing),
+        (0.15, float(signed), "it is not signed"),
+    )
+    lost = [complaint for _, got, complaint in marks if got < 1]
     return Score(
-        sum(checks.values()),
-        "; ".join(lost) if lost else "addressed, to the point, true to the action, signed",
+        sum(weight * got for weight, got, _ in marks),
+        "; ".join(lost) or "addressed, to the point, true to the action, signed",
         partial(_reply_evidence, reading),
     )
 
@@ -77,13 +77,12 @@ def _detail(reading: Outcome) -> tuple[float, str]:
         return 0.0, "it does not agree with the action"
     if reading.promised:
         told = [_told(reading, slot) for slot in reading.promised]
-        return sum(told) / len(
-            told
-        ), "it does not give every time, with its day, by the sender's clock"
+        missing = "it does not give every time, with its day, by the sender's clock"
+        return sum(told) / len(told), missing
     if kind == "decline":
         because = "deadline" in reply.text.lower() or _names_deadline(reading)
         return 0.2 + 0.8 * because, "it does not say why it declines"
-    return 1.0, "it says too little"
+    return 1.0, ""
 
 
 def _names_deadline(reading: Outcome) -> bool:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from desks import ActionError
 
@@ -59,6 +59,13 @@ class Score:
         return Score(self.value, self.reason, self.find, contribution)
 
 
+class Verdict(NamedTuple):
+    """Whether an action is right as a whole, and why in a sentence."""
+
+    right: bool
+    why: str
+
+
 @dataclass(frozen=True)
 class Grade:
     """Everything there is to say about one completion; graded once and read by all."""
@@ -100,7 +107,7 @@ class Rubric:
     desk: str
     parse: Callable[[str], Any]
     read: Callable[[Any, Any, str], Any]
-    verdict: Callable[[Any], tuple[bool, str]]
+    verdict: Callable[[Any], Verdict]
     parts: dict[str, Part]
     penalties: dict[str, Part] = field(default_factory=dict)
     gate: float = GATE

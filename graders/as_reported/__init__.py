@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from desks import Scenario
-from graders.score import Grade, Part, Rubric, Score
+from graders.score import Grade, Part, Rubric, Score, Verdict
 
 RUBRICS = {
     "exec_assist": "graders.as_reported.exec_assist",
@@ -42,11 +42,13 @@ def equal(**graders: Callable[..., Score]) -> dict[str, Part]:
     return {name: Part(grader, 1 / len(graders)) for name, grader in graders.items()}
 
 
-def success(parts: dict[str, Part]) -> Callable[[Any], tuple[bool, str]]:
+def success(parts: dict[str, Part]) -> Callable[[Any], Verdict]:
     """The verdict of a project that knows no other measure of success than its reward."""
 
-    def verdict(reading: Any) -> tuple[bool, str]:
+    def verdict(reading: Any) -> Verdict:
         mean = sum(part.weight * part.grader(reading).value for part in parts.values())
-        return mean >= SUCCESS, f"the parts' mean is {mean:.2f}; {SUCCESS} counts as success"
+        return Verdict(
+            mean >= SUCCESS, f"the parts' mean is {mean:.2f}; {SUCCESS} counts as success"
+        )
 
     return verdict

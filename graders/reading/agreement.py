@@ -55,14 +55,10 @@ def _answers_news(reading: Reading) -> str | None:
     """A reply to an email that asks for nothing: no meeting, and no time that was not told."""
     told = times_told(reading.scenario)
     for clause in reading.reply.clauses:
-        meets = clause.clocks or clause.days or _MEETING.search(clause.text)
+        meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
         if "moves" in clause.stances or (clause.stances & {"books", "accepts"} and meets):
             return "the reply settles a meeting that nobody asked for"
-        if (
-            "offers" in clause.stances
-            and clause.clocks
-            and not phrases.TASK.search(clause.text.lower())
-        ):
+        if "offers" in clause.stances and clause.clocks and not phrases.TASK.search(clause.lower):
             return "the reply offers a meeting that nobody asked for"
         for clock in clause.clocks:
             if clock.kind == "promise" and not clock.minutes & told:
@@ -86,7 +82,7 @@ def _false_guest(reading: Reading) -> str | None:
     details = reading.action.meeting_details
     invited = {who.strip().lower() for who in details.attendees} if details else set()
     for clause in reading.reply.clauses:
-        if clause.negative or not phrases.GUEST.search(clause.text.lower()):
+        if clause.negative or not phrases.GUEST.search(clause.lower):
             continue
         for person in reading.scenario.contacts:
             named = person.first_name in clause.text and person.email.lower() not in invited
@@ -113,7 +109,7 @@ def _false_day(reading: Reading) -> str | None:
     for clause in reading.reply.clauses:
         if not clause.days or clause.clocks or clause.negative:
             continue
-        if phrases.TASK.search(clause.text.lower()):
+        if phrases.TASK.search(clause.lower):
             continue
         booked = "books" in clause.stances and reading.promised
         true = set(given_days(reading) if booked else days_on_show(reading))
@@ -122,10 +118,13 @@ def _false_day(reading: Reading) -> str | None:
     return None
 
 
+_LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
+
+
 def _false_length(reading: Reading) -> str | None:
     spans = {slot.minutes for slot in (*reading.promised, *moved_slots(reading))}
     for clause in reading.reply.clauses:
-        counts = "books" in clause.stances or "last" in clause.text
+        counts = "books" in clause.stances or bool(_LASTS.search(clause.lower))
         counts = counts or any(is_given(reading, c) and c.kind == "promise" for c in clause.clocks)
         if spans and counts and not clause.negative and clause.lengths - spans:
             return "the reply promises another length than the action gives"
@@ -151,7 +150,7 @@ def _refused(reading: Reading) -> bool:
         bare = not clause.clocks and not clause.days
         if "refuses" in clause.stances and not clause.clocks:
             return True
-        if bare and clause.negative and phrases.NOT_OPEN.search(clause.text.lower()):
+        if bare and clause.negative and phrases.NOT_OPEN.search(clause.lower):
             return True
         if any(clock.kind == "ruled_out" and is_given(reading, clock) for clock in clause.clocks):
             return True

@@ -14,6 +14,7 @@ from desks.exec_assist.models import (
     Interval,
     Slot,
 )
+from desks.exec_assist.wording import city
 from graders.reading.replies import Reply, Whose, read_reply
 
 WRITER_MARKS = (
@@ -92,7 +93,7 @@ class Reading:
         ):
             short = noon.replace(tzinfo=ZoneInfo(zone)).strftime("%Z").lower()
             marks |= dict.fromkeys(
-                (*words, _city(zone), *((short,) if short.isalpha() else ())), whose
+                (*words, city(zone).lower(), *((short,) if short.isalpha() else ())), whose
             )
         return marks
 
@@ -110,10 +111,6 @@ class Reading:
         return Interval.model_construct(
             start=to_local(slot.start, zone), end=to_local(slot.end, zone)
         )
-
-
-def _city(zone: str) -> str:
-    return zone.split("/")[1].replace("_", " ").lower()
 
 
 def _stretches(scenario: ExecScenario) -> Iterator[Interval]:

@@ -5,10 +5,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.reading.facts import Advice, Mention, undoes
+from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
 
 #: Words that carry nothing here.
@@ -42,13 +42,6 @@ _FOLLOW = re.compile(
     r"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b[^.;:]{0,80}$"
 )
 _NO = re.compile(r"\b(?:not?|never|neither|nor|none|avoid|cannot|but|only)\b|n't\b")
-
-
-class Verdict(NamedTuple):
-    """Whether an action is right as a whole, and why in a sentence."""
-
-    right: bool
-    why: str
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable, Interval
 from graders.reading.agreement import contradiction
 from graders.reading.exec_assist import Reading
+from graders.score import Verdict
 
 
 @dataclass(frozen=True)
@@ -30,20 +31,21 @@ class Outcome(Reading):
         return contradiction(self)
 
 
-def verdict(reading: Outcome) -> tuple[bool, str]:
+def verdict(reading: Outcome) -> Verdict:
     """Whether the calendar after the action is acceptable and the reply true to it, and why."""
     kind = reading.kind
     if reading.expected is None:
         right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
-        return False, f"{kind} is not right here; {right.replace('_', ' ')} is"
+        return Verdict(False, f"{kind} is not right here; {right.replace('_', ' ')} is")
     if reading.stray:
-        return False, f"{kind}, yet {reading.stray} would go out as well"
-    if reading.wrong or reading.untrue:
-        return False, reading.wrong or reading.untrue
-    return True, f"{kind} is right, and the reply agrees with it"
+        return Verdict(False, f"{kind}, yet {reading.stray} would go out as well")
+    if wrong := reading.wrong or reading.untrue:
+        return Verdict(False, wrong)
+    return Verdict(True, f"{kind} is right, and the reply agrees with it")
 
 
 def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
+    """What is wrong with the calendar after an action of an acceptable kind."""
     request = reading.scenario.truth.request
     kind = reading.action.calendar_action
     if kind in ("book", "reschedule"):
@@ -63,6 +65,7 @@ def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
 
 
 def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
+    """What is wrong with the entry that is moved: which, how long, where to."""
     if reading.moved is None:
         return "no new slot is given for the entry that is to move"
     given = reading.action.reschedule.event_id
@@ -89,6 +92,7 @@ def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
 
 
 def is_real(offer: Interval, expected: Acceptable, length: timedelta) -> bool:
+    """Whether an offer is an open slot of the length asked for."""
     return offer.start in expected.starts and offer.end - offer.start == length
 
 

@@ -51,6 +51,8 @@ class Clause:
     """A clause: what it names, whether it rules out, and what it says."""
 
     text: str
+    lower: str
+    """The text in lower case, with the same places."""
     negative: bool
     clocks: tuple[Clock, ...]
     days: tuple[Day, ...]
@@ -120,6 +122,7 @@ def _clause(part: str, lower: str, marks: Mapping[str, Whose], hangs: bool) -> C
     named = days(part)
     return Clause(
         text=part,
+        lower=lower,
         negative=negative,
         clocks=tuple(_clocks(part, lower, marks, named, _kind(lower, negative, stances))),
         days=tuple(day for _, day in named),

@@ -24,7 +24,7 @@ def kept(reading: Reading, clause: Clause, clock: Clock) -> bool:
     if clock.kind == "task":
         return True
     moves = "moves" in clause.stances
-    leads_to = _LEADS_TO.search(clause.text[max(0, clock.start - 9) : clock.start])
+    leads_to = _LEADS_TO.search(clause.lower[max(0, clock.start - 9) : clock.start])
     if reading.moved and moves and leads_to and "books" not in clause.stances:
         return is_said(reading, clock, reading.moved.start)
     if any(_is_edge(reading, clock, slot) for slot in reading.promised):
@@ -34,7 +34,7 @@ def kept(reading: Reading, clause: Clause, clock: Clock) -> bool:
     request = reading.scenario.truth.request
     if request and request.deadline and is_said(reading, clock, request.deadline):
         return True
-    on_the_matter = reading.scenario.truth.topic.lower() in clause.text.lower()
+    on_the_matter = reading.scenario.truth.topic.lower() in clause.lower
     promises = clock.kind == "promise" or (clock.kind == "own_day" and on_the_matter)
     if promises and not names_entry(reading.scenario, clause):
         return False
@@ -47,11 +47,10 @@ def kept(reading: Reading, clause: Clause, clock: Clock) -> bool:
 
 def names_entry(scenario: ExecScenario, clause: Clause) -> bool:
     """The clause is about an entry of the calendar, by its title, and not about the request."""
-    lower = clause.text.lower()
-    if clause.stances & {"books", "offers"} or scenario.truth.topic.lower() in lower:
+    if clause.stances & {"books", "offers"} or scenario.truth.topic.lower() in clause.lower:
         return False
     entries = (*scenario.calendar.events, *scenario.calendar.series)
-    return any(entry.title.lower() in lower for entry in entries)
+    return any(entry.title.lower() in clause.lower for entry in entries)
 
 
 def moved_slots(reading: Reading) -> list[Interval]:
@@ -97,10 +96,12 @@ def is_day(reading: Reading, day: Day, when: date) -> bool:
 
 
 def is_given(reading: Reading, clock: Clock) -> bool:
+    """Whether a time in the reply can mean a start that the action gives."""
     return any(is_said(reading, clock, slot.start) for slot in reading.promised)
 
 
 def given_days(reading: Reading) -> Iterator[date]:
+    """The days of the slots that the action gives, by both clocks."""
     for slot in reading.promised:
         yield from _dates(reading, slot.start)
 

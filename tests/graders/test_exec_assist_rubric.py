@@ -422,6 +422,7 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
                 "I have reserved Friday 09:00 for you.",
                 "I blocked Friday 09:00.",
                 "The meeting is arranged.",
+                "Meeting reserved, of course.",
                 "I accept your meeting on Friday.",
                 "Come to my office on Friday at 09:00.",
             )
