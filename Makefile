@@ -1,11 +1,13 @@
 # `make app` opens the page, `make test` runs every test, `make lint` checks the style, `make audit`
-# measures the graders. Each first builds what it needs of .venv.
+# measures the graders, `make reproduce` repeats a recorded training run. Each first builds what it
+# needs of .venv.
 
 PYTHON ?= python3.11
 PORT ?= 7860
+RUN ?= exec_assist_embedded
 BIN := .venv/bin
 
-.PHONY: app test lint audit screenshot browser bench clean
+.PHONY: app test lint audit reproduce screenshot browser bench clean
 
 app: .venv/.app
 	PORT=$(PORT) $(BIN)/python app.py
@@ -20,6 +22,10 @@ lint: .venv/.test
 audit: .venv/.app
 	$(BIN)/python -m graders.audit --desk exec_assist --n 200
 	$(BIN)/python -m graders.audit --desk it_triage --n 200
+
+# Trains again as the record of RUN says, evaluates, and says whether it comes to the same.
+reproduce: .venv/.app
+	$(BIN)/python -m training.reproduce assets/runs/$(RUN)
 
 # Speed; the figures of every run stay under .benchmarks/.
 bench: .venv/.test

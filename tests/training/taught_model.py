@@ -1,0 +1,115 @@
+"""A model small enough to train in a test: two layers of Qwen2, Qwen's own chat template, and a few
+fixed answers learned by heart, good and bad, so that its completions earn different rewards."""
+
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from shutil import copytree
+from tempfile import mkdtemp
+
+import torch
+from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
+from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM
+
+from desks import TIERS, load
+from training.base import NAMED, base_hash
+
+CHATML = files("trl") / "chat_templates" / "qwen2_5.jinja"
+"""The chat template of Qwen2.5-Instruct, byte for byte: TRL knows it by that."""
+_BARE = {"conflicts": [], "meeting_details": None, "proposed_slots": [], "reschedule": None}
+ANSWERS = {
+    "exec_assist": (
+        _BARE | {"calendar_action": "none", "email_reply": "Noted."},
+        _BARE | {"calendar_action": "decline", "email_reply": "Thank you, I have read it all."},
+        _BARE | {"calendar_action": "rest", "email_reply": ""},
+    ),
+    "it_triage": (
+        {"citations": [], "resolution": "Over to them.", "confidence": 0.2, "escalate": True},
+        {"citations": [], "resolution": "Restart it.", "confidence": 0.9, "escalate": False},
+        {"citations": [], "resolution": "", "confidence": 2, "escalate": True},
+    ),
+}
+
+
+def taught(folder: Path, desk: str) -> Path:
+    """A base for that desk in a folder, with its base.json."""
+    copytree(_made(desk), folder, dirs_exist_ok=True)
+    return folder
+
+
+@cache
+def _made(desk: str) -> Path:
+    one = load(desk)
+    scenarios = [one.scenario(n, tier, "train") for n in range(2) for tier in TIERS]
+    prompts = [one.prompt(s) for s in scenarios]
+    answers = [json.dumps(answer) for answer in ANSWERS[desk]]
+    tokenizer = _tokenizer([m["content"] for p in prompts for m in p])
+    tokenizer.add_tokens([AddedToken(one, normalized=False) for a in answers for one in _cut(a)])
+    torch.manual_seed(0)
+    model = Qwen2ForCausalLM(
+        Qwen2Config(
+            vocab_size=len(tokenizer),
+            hidden_size=48,
+            intermediate_size=96,
+            num_hidden_layers=2,
+            num_attention_heads=2,
+            num_key_value_heads=1,
+            max_position_embeddings=4_096,
+            tie_word_embeddings=True,
+            eos_token_id=tokenizer.eos_token_id,
+            pad_token_id=tokenizer.pad_token_id,
+        )
+    )
+    _teach(model, tokenizer, prompts, answers)
+    folder = Path(mkdtemp())
+    model.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    (folder / NAMED).write_text(json.dumps({"sha256": base_hash(folder)}))
+    return folder
+
+
+def _cut(answer: str) -> list[str]:
+    """The fields of an answer: one token each, so that a model of this size learns in seconds which
+    follows which."""
+    return re.split(r'(?<=, )(?=")', answer)
+
+
+def _tokenizer(texts: list[str]) -> PreTrainedTokenizerFast:
+    bpe = Tokenizer(models.BPE())
+    bpe.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    bpe.decoder = decoders.ByteLevel()
+    bpe.train_from_iterator(
+        texts,
+        trainers.BpeTrainer(
+            vocab_size=1_500,
+            special_tokens=["<|endoftext|>", "<|im_start|>", "<|im_end|>"],
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            show_progress=False,
+        ),
+    )
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_object=bpe, pad_token="<|endoftext|>", eos_token="<|im_end|>"
+    )
+    tokenizer.chat_template = CHATML.read_text()
+    return tokenizer
+
+
+def _teach(
+    model: Qwen2ForCausalLM, tokenizer: PreTrainedTokenizerFast, prompts: list, answers: list[str]
+) -> None:
+    optimizer = torch.optim.AdamW(model.parameters(), lr=5e-3)
+    drawn = torch.Generator().manual_seed(0)
+    for _ in range(80):
+        number = int(torch.randint(len(prompts), (), generator=drawn))
+        before = tokenizer.apply_chat_template(
+            prompts[number], add_generation_prompt=True, return_dict=True
+        )["input_ids"]
+        rows = [before + tokenizer(text + tokenizer.eos_token)["input_ids"] for text in answers]
+        size = len(rows[0]) - len(before)
+        logits = model(input_ids=torch.tensor(rows), logits_to_keep=size + 1).logits[:, :-1]
+        wanted = torch.tensor(rows)[:, -size:]
+        torch.nn.functional.cross_entropy(logits.flatten(0, 1), wanted.flatten()).backward()
+        optimizer.step()
+        optimizer.zero_grad()

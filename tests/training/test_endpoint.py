@@ -1,0 +1,307 @@
+"""The endpoint policy, against a real model server and against servers that answer anything."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import ClassVar
+
+import httpx
+import pytest
+
+from desks import load
+from tests.tiny_model import save_tiny
+from training import endpoint, inference
+from training.policies import PolicyError, load_policy
+
+DESK = load("exec_assist")
+PROMPT = DESK.prompt(DESK.scenario(0, "easy", "eval"))
+STARTING = 120
+"""Seconds that the model server may take to come up, on a busy machine."""
+
+
+# -- a server of models, as people run it ---
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory):
+    return save_tiny(tmp_path_factory.mktemp("served"))
+
+
+@pytest.fixture(scope="module")
+def served(tiny: Path) -> Iterator[str]:
+    """`transformers serve` with a tiny model; yields its base URL."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [Path(sys.executable).parent / "transformers", "serve", str(tiny)]
+    options = ["--host", "127.0.0.1", "--port", str(port), "--device", "cpu"]
+    log = tiny / "serve.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [*command, *options],
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=os.environ | {"HF_HUB_OFFLINE": "1", "OMP_NUM_THREADS": "1"},
+        )
+    try:
+        deadline = time.monotonic() + STARTING
+        while True:
+            assert server.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, f"not up in time: {log.read_text()}"
+            try:
+                httpx.get(f"http://127.0.0.1:{port}/health", timeout=2).raise_for_status()
+                break
+            except httpx.HTTPError:
+                time.sleep(0.5)
+        yield f"http://127.0.0.1:{port}/v1"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def test_a_served_model_answers_as_it_does_in_this_process(served, tiny):
+    here = load_policy(f"embedded:{tiny}", DESK, 12)
+    there = load_policy(f"api:{tiny}@{served}", DESK, 12)
+    prompts = [DESK.prompt(DESK.scenario(n, "easy", "eval")) for n in range(3)]
+    expected = [text.strip() for text in here.complete(prompts, sample=False, seed=0)]
+    # The server takes white space from an answer's ends.
+    assert there.complete(prompts, sample=False, seed=0) == expected
+    texts = list(there.stream(prompts[0], sample=False, seed=0))
+    assert texts[-1].strip() == expected[0]
+    assert len(texts) > 1
+
+
+def test_the_baseline_runs_on_a_served_model(served, tiny, capsys):
+    spec = f"api:{tiny}@{served}"
+    assert inference.main(["--policy", spec, "--desk", "exec_assist", "--n", "1"]) == 0
+    *lines, mean = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["easy/0", "medium/0", "hard/0"]
+    assert mean.startswith("mean 0.000 over 3 scenarios")  # a random model writes no JSON
+
+
+# -- servers that answer anything ---
+
+
+def chat(content) -> bytes:
+    return json.dumps({"choices": [{"message": {"content": content}}]}).encode()
+
+
+def events(*data: str) -> bytes:
+    return "".join(f"data: {one}\n\n" for one in data).encode()
+
+
+def delta(text) -> str:
+    return json.dumps({"choices": [{"delta": {"content": text}}]})
+
+
+class Anything(BaseHTTPRequestHandler):
+    """Answers by the first word of the path: status, content type, body; or misbehaves."""
+
+    ANSWERS: ClassVar = {
+        "fine": (200, "application/json", chat('{"a": 1}')),
+        "html": (200, "text/html; charset=utf-8", b"<html><body>Welcome</body></html>"),
+        "error": (500, "application/json", b'{"error": "out of memory"}'),
+        "denied": (401, "application/json", b'{"error": "bad key sk-secret-1"}'),
+        "absent": (404, "text/plain", b"not found"),
+        "moved": (302, "text/plain", b"elsewhere"),
+        "garbage": (200, "application/json", b"\xff\xfe{]"),
+        "deep": (200, "application/json", b"[" * 100_000),
+        "list": (200, "application/json", b"[1, 2]"),
+        "null": (200, "application/json", chat(None)),
+        "number": (200, "application/json", chat(7)),
+        "told": (200, "application/json", b'{"error": {"message": "no such model"}}'),
+        "long": (200, "application/json", chat("x" * 70_000)),
+        "busy": (429, "text/plain", b"later"),
+        "streamed": (200, "text/event-stream", events(delta('{"a"'), delta(": 1}"), "[DONE]")),
+        "unfinished": (200, "text/event-stream", events(delta("abc"))),
+        "counted": (200, "text/event-stream", events(delta("abc"), '{"choices": []}', "[DONE]")),
+        "broken": (200, "text/event-stream", events(delta("abc"), '{"error": "out of memory"}')),
+        "no event": (200, "text/event-stream", events("{]")),
+        "silent": (200, "text/event-stream", events("[DONE]")),
+        "flood": (200, "text/event-stream", events(*[delta("x" * 7_000)] * 10)),
+    }
+    asked: ClassVar[list[dict]] = []
+    keys: ClassVar[list[str | None]] = []
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.asked.append(body)
+        self.keys.append(self.headers["Authorization"])
+        kind = self.path.split("/")[1].replace("%20", " ")
+        if kind == "recovers":
+            kind = "busy" if len(self.asked) < 3 else "fine"
+        if kind == "hangs up":
+            return
+        endless = kind in ("endless", "drips", "endless events")
+        status, media, answer = self.ANSWERS.get(kind, (200, "application/json", b" "))
+        self.send_response(status)
+        self.send_header("Content-Type", media)
+        if status == 302:
+            self.send_header("Location", "/fine/chat/completions")
+        if not endless:
+            self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        while endless:
+            try:
+                self.wfile.write(b" " * 65_536 if kind != "drips" else b" ")
+            except OSError:
+                return
+            time.sleep(0.05 if kind == "drips" else 0)
+        self.wfile.write(answer)
+
+    def log_message(self, *arguments: object) -> None:
+        """Quiet."""
+
+
+@pytest.fixture(scope="module")
+def anything() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Anything)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(autouse=True)
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(endpoint, "PATIENCE", 120.0)
+    Anything.asked.clear()
+    Anything.keys.clear()
+
+
+def whole(address: str, key_from: str | None = None) -> str:
+    policy = load_policy(f"api:some/model@{address}", DESK, 50, key_from)
+    return policy.complete([PROMPT], sample=True, seed=3)[0]
+
+
+def streamed(address: str) -> list[str]:
+    policy = load_policy(f"api:some/model@{address}", DESK, 50)
+    return list(policy.stream(PROMPT, sample=False, seed=3))
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        ("html", "a web page came back and not JSON.*ends in /v1"),
+        ("error", "status 500.*out of memory"),
+        ("denied", "status 401, it wants a key.*--key-from"),
+        ("absent", "status 404, no such path or model"),
+        ("moved", "status 302"),
+        ("garbage", "not JSON"),
+        ("deep", "not JSON"),
+        ("list", r"no choices\[0\].message.content"),
+        ("null", r"no choices\[0\].message.content"),
+        ("number", r"no choices\[0\].message.content"),
+        ("told", "no such model"),
+        ("long", "over 65,536 characters"),
+        ("busy", "status 429, too many requests"),
+        ("endless", "over 1,048,576 bytes"),
+        ("hangs up", "no connection"),
+        ("streamed", "not JSON"),
+    ],
+)
+def test_what_is_no_answer_is_an_error_that_says_what_to_do(anything, kind, says):
+    with pytest.raises(PolicyError, match=says) as error:
+        whole(f"{anything}/{kind}")
+    assert str(error.value).startswith(f"{anything}/{kind}")
+    assert len(str(error.value)) < 500
+    assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        ("html", "a web page"),
+        ("error", "status 500"),
+        ("fine", "streamed no text"),
+        ("broken", "it broke off.*out of memory"),
+        ("no event", "not JSON"),
+        ("silent", "streamed no text"),
+        ("flood", "over 65,536 characters"),
+        ("endless events", "over 1,048,576 bytes"),
+    ],
+)
+def test_a_stream_that_goes_wrong_says_so(anything, kind, says):
+    with pytest.raises(PolicyError, match=says):
+        streamed(f"{anything}/{kind}")
+
+
+@pytest.mark.parametrize(
+    ("kind", "texts"),
+    [
+        ("streamed", ['{"a"', '{"a": 1}']),
+        ("unfinished", ["abc"]),  # some services just close
+        ("counted", ["abc"]),
+    ],
+)
+def test_a_stream_grows(anything, kind, texts):
+    assert streamed(f"{anything}/{kind}") == texts
+
+
+def test_an_answer_that_drips_is_not_waited_for(anything, monkeypatch):
+    monkeypatch.setattr(endpoint, "PATIENCE", 0.3)
+    started = time.monotonic()
+    with pytest.raises(PolicyError, match="takes over"):
+        whole(f"{anything}/drips")
+    assert time.monotonic() - started < 10
+
+
+def test_nobody_there_says_so():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with pytest.raises(PolicyError, match=r"no connection.*is the address right"):
+        whole(f"http://127.0.0.1:{port}/v1")
+
+
+@pytest.mark.parametrize("address", ["/fine", "/fine/", "/fine/chat/completions"])
+def test_what_is_asked_is_the_whole_distribution(anything, address):
+    assert whole(f"{anything}{address}") == '{"a": 1}'
+    [asked] = Anything.asked
+    assert asked["messages"] == PROMPT
+    assert (asked["model"], asked["max_tokens"]) == ("some/model", 50)
+    assert (asked["temperature"], asked["top_p"], asked["stream"]) == (1.0, 1.0, False)
+    assert whole(f"{anything}/fine")
+    assert Anything.asked[1]["seed"] == asked["seed"]
+
+
+def test_a_busy_service_is_asked_again(anything):
+    assert whole(f"{anything}/recovers") == '{"a": 1}'
+    assert len(Anything.asked) == 3
+
+
+# -- keys ---
+
+
+def test_a_key_goes_where_it_belongs_and_nowhere_else(anything, monkeypatch):
+    monkeypatch.setenv("A_KEY", "sk-secret-1")
+    whole(f"{anything}/fine", "A_KEY")
+    whole(f"{anything}/fine")
+    assert Anything.keys == ["Bearer sk-secret-1", None]
+    with pytest.raises(PolicyError, match="bad key \\[key\\]"):
+        whole(f"{anything}/denied", "A_KEY")
+
+
+@pytest.mark.parametrize("value", [None, "", " ", "a\nb", "schlüssel"])
+def test_a_variable_without_a_key_is_named(anything, monkeypatch, value):
+    if value is None:
+        monkeypatch.delenv("A_KEY", raising=False)
+    else:
+        monkeypatch.setenv("A_KEY", value)
+    with pytest.raises(PolicyError, match="A_KEY holds no key") as error:
+        whole(f"{anything}/fine", "A_KEY")
+    assert "schl" not in str(error.value)
+
+
+def test_no_key_is_sent_in_the_clear(monkeypatch):
+    monkeypatch.setenv("A_KEY", "sk-secret-1")
+    with pytest.raises(PolicyError, match="over https only"):
+        load_policy("api:m@http://models.example/v1", DESK, key_from="A_KEY")

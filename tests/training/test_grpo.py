@@ -1,0 +1,301 @@
+"""Runs of GRPO from end to end, on models small enough for a test."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+from transformers import AutoTokenizer
+from trl.chat_template_utils import is_chat_template_prefix_preserving
+
+from tests.training.taught_model import taught
+from training.base import base_hash
+from training.grpo import main
+from training.health import Health
+from training.presets import read_preset
+from training.prompts import schedule, shown
+from training.record import read_completions, read_config, read_steps
+from training.rewards import find
+from training.trainer import chosen
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
+SMALL = ["prompts=2", "generations=4", "micro_batch=8", "max_completion_length=24"]
+
+
+@pytest.fixture(scope="module")
+def bases(tmp_path_factory):
+    home = tmp_path_factory.mktemp("bases")
+    return {desk: taught(home / desk, desk) for desk in ("exec_assist", "it_triage")}
+
+
+def command(preset, base, out, *more, changes=()):
+    sets = [part for one in (f"base={base}", *changes) for part in ("--set", one)]
+    return ["--preset", preset, "--out", str(out), *more, *sets]
+
+
+def in_a_process(arguments, **others):
+    env = os.environ | {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"} | others.pop("env", {})
+    asked = [sys.executable, "-m", "training.grpo", *arguments]
+    return subprocess.Popen(asked, env=env, stderr=subprocess.PIPE, text=True, **others)
+
+
+def parts_of(step):
+    return sum(v for name, v in step.items() if name.startswith(("parts/", "penalties/")))
+
+
+# -- runs ---
+
+
+@pytest.mark.parametrize("preset", ["exec_assist", "exec_assist_collapse", "it_triage"])
+def test_the_presets_for_a_gpu_run_two_steps_with_qwens_own_template(preset, bases, tmp_path):
+    """The path of the A100 but for the size of the model: settings as they are, shorter answers."""
+    used = read_preset(preset)
+    base, out = bases[used.desk], tmp_path / "run"
+    tokenizer = AutoTokenizer.from_pretrained(base)
+    assert is_chat_template_prefix_preserving(tokenizer)  # TRL knows the template
+    asked = command(preset, base, out, "--steps", "2", changes=["max_completion_length=16"])
+    assert main(asked) == 0
+
+    steps = read_steps(out)
+    assert [one["step"] for one in steps] == [1, 2]
+    drawn = used.prompts + used.spare_prompts
+    for step in steps:
+        if used.reward_weights:
+            step["reward"] -= 0.05 * step["values/repetition"]
+        assert parts_of(step) == pytest.approx(step["total"], abs=1e-5)
+        assert step["reward"] == pytest.approx(step["total"], abs=1e-5)
+        assert ("kl" in step) == (used.beta > 0)
+    assert len(read_completions(out)) == 2 * drawn
+    settings = json.loads((out / "adapter" / "adapter_config.json").read_text())
+    assert (settings["r"], settings["base_model_name_or_path"]) == (16, str(base))
+
+
+def test_three_steps_of_the_embedded_preset(bases, tmp_path):
+    shipped = SHIPPED.is_dir()
+    base, out = SHIPPED if shipped else bases["exec_assist"], tmp_path / "run"
+    changes = ["warmup_steps=0", *([f"base_sha256={base_hash(base)}"] if shipped else SMALL)]
+    asked = command("exec_assist_embedded", base, out, "--steps", "3", changes=changes)
+    assert main(asked) == 0
+
+    steps = read_steps(out)
+    assert [one["step"] for one in steps] == [1, 2, 3]
+    needed = "reward reward_std kl entropy zero_variance distinct_actions length clipped correct"
+    needed += " referee valid grad_norm learning_rate seconds reward_seconds input_dependence"
+    for step in steps:
+        assert not set(needed.split()) - set(step)
+        assert parts_of(step) == pytest.approx(step["total"], abs=1e-5)
+        assert step["reward"] == pytest.approx(step["total"], abs=1e-5)
+        assert 0 < step["valid"] < 1.0001
+    assert any(step["grad_norm"] > 0 for step in steps)
+    weights = load_file(out / "adapter" / "adapter_model.safetensors")
+    moved = [w.abs().max() for name, w in weights.items() if "lora_B" in name]  # 0 at the start
+    assert moved
+    assert all(torch.isfinite(one) and one > 0 for one in moved)
+
+    config = read_config(out)
+    assert config["base_sha256"] == base_hash(base)
+    assert config["settings"]["learning_rate"] == 1e-3
+    assert config["versions"]["trl"] == "1.16.0"
+    rows = read_completions(out)
+    assert {row["step"] for row in rows} == {1, 2, 3}
+    for row in rows:
+        assert find(row["scenario"]).split == "train"
+        shares = [v for name, v in row.items() if name.startswith(("parts/", "penalties/"))]
+        assert sum(shares) == pytest.approx(row["total"])
+    spent = sum(step["reward_seconds"] for step in steps) / sum(step["seconds"] for step in steps)
+    assert spent <= 0.02
+
+
+def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path):
+    changes = [*SMALL, "save_every=2"]
+
+    def asked(out, *more):
+        return command(
+            "exec_assist_embedded",
+            bases["exec_assist"],
+            out,
+            "--steps",
+            "7",
+            *more,
+            changes=changes,
+        )
+
+    killed, straight = tmp_path / "killed", tmp_path / "straight"
+    process = in_a_process(asked(killed))
+    while process.poll() is None and len(read_steps(killed)) < 5:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    assert process.returncode == -signal.SIGKILL
+    assert len(read_steps(killed)) >= 5  # readable, each line whole
+    assert len(read_completions(killed)) >= 2 * 3
+    assert not (killed / "adapter").exists()
+
+    assert main(asked(killed)) == 1  # a run is not buried
+    assert main(asked(killed, "--resume")) == 0
+    assert main(asked(straight)) == 0
+    assert main(asked(straight, "--resume")) == 0  # nothing is left to do
+
+    def numbers(out):
+        times = ("seconds", "reward_seconds", "watch_seconds")
+        return [{k: v for k, v in one.items() if k not in times} for one in read_steps(out)]
+
+    assert [one["step"] for one in read_steps(killed)] == list(range(1, 8))
+    assert numbers(killed) == numbers(straight)
+    assert read_completions(killed) == read_completions(straight)
+    first, second = (
+        load_file(out / "adapter" / "adapter_model.safetensors") for out in (killed, straight)
+    )
+    assert all(torch.equal(first[name], second[name]) for name in first)
+
+
+def test_a_run_that_breaks_stops_and_says_why(bases, tmp_path, capsys):
+    changes = [*SMALL, "learning_rate=1e30", "warmup_steps=0", "max_grad_norm=1e30"]
+    out = tmp_path / "run"
+    asked = command("exec_assist_embedded", bases["exec_assist"], out, "--steps", "9")
+    sets = [part for one in changes for part in ("--set", one)]
+    assert main([*asked, *sets]) == 3
+    last = json.loads((out / "health.jsonl").read_text().splitlines()[-1])
+    assert last["kind"] == "fatal"
+    assert len(read_steps(out)) == last["step"] < 9
+    assert "fatal: " in capsys.readouterr().err
+    assert not (out / "adapter").exists()
+    health = Health(4)
+    again = [event.as_json() for step in read_steps(out) for event in health.step(step)]
+    assert again[-1] == last
+
+
+def test_asked_to_it_logs_to_trackio_as_well(bases, tmp_path):
+    asked = command("exec_assist_embedded", bases["exec_assist"], tmp_path / "run", changes=SMALL)
+    env = {"TRACKIO_DIR": str(tmp_path / "trackio"), "HF_HUB_OFFLINE": "1"}
+    process = in_a_process([*asked, "--steps", "2", "--trackio"], env=env)
+    _, errors = process.communicate()
+    assert process.returncode == 0, errors
+    with closing(sqlite3.connect(tmp_path / "trackio" / "rewarddesk.db")) as logged:
+        rows = [json.loads(row[0]) for row in logged.execute("select metrics from metrics")]
+    rewards = [row["train/reward"] for row in rows if "train/reward" in row]
+    told = [step["reward"] for step in read_steps(tmp_path / "run")]
+    assert rewards == pytest.approx(told, abs=1e-5)
+
+
+# -- what is wrong ---
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (["lerning_rate=1"], "unknown key 'lerning_rate'; did you mean 'learning_rate'?"),
+        (
+            ["base=assets/models/none"],
+            "no base in assets/models/none: python -m training.warm_start",
+        ),
+        ([f"base_sha256={'f' * 64}"], "is not the one expected: its hash is"),
+        (["max_completion_length=4000"], "is too long: its prompt has"),
+    ],
+)
+def test_what_is_wrong_ends_it_with_a_message(changes, told, bases, tmp_path, capsys):
+    asked = command("exec_assist_embedded", bases["exec_assist"], tmp_path / "run", changes=changes)
+    assert main(asked) == 1
+    error = capsys.readouterr().err
+    assert told in error
+    assert "Traceback" not in error
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_damaged_base_is_found_before_it_is_trained(bases, tmp_path, capsys):
+    base = taught(tmp_path / "base", "exec_assist")
+    weights = base / "model.safetensors"
+    content = bytearray(weights.read_bytes())
+    content[-1] ^= 1
+    weights.write_bytes(content)
+    assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
+    assert "is not the one expected" in capsys.readouterr().err
+    (base / "base.json").unlink()
+    assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
+    assert f"--set base_sha256={base_hash(base)}" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+def test_no_token_and_no_repository(bases, tmp_path, monkeypatch, capsys):
+    monkeypatch.delenv("HF_TOKEN", raising=False)
+    monkeypatch.setattr("huggingface_hub.constants.HF_TOKEN_PATH", str(tmp_path / "none"))
+    asked = command("exec_assist_embedded", bases["exec_assist"], tmp_path / "run")
+    assert main([*asked, "--push-to", "me/mine"]) == 1
+    assert "set HF_TOKEN, or run `hf auth login`" in capsys.readouterr().err
+    assert main([*asked, "--push-to", "mine"]) == 1
+    assert "OWNER/NAME was expected" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+FULL = """
+import resource, sys
+from training.grpo import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))  # no file may grow beyond
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_full_disk_leaves_nothing_half_written(bases, tmp_path):
+    out = tmp_path / "run"
+    changes = [*SMALL, "save_every=2"]
+    asked = command(
+        "exec_assist_embedded", bases["exec_assist"], out, "--steps", "4", changes=changes
+    )
+    env = os.environ | {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, *asked], env=env, capture_output=True, text=True
+    )
+    assert done.returncode == 1, done.stderr
+    assert "make room, then go on with --resume" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert [one["step"] for one in read_steps(out)] == [1, 2]
+    left = {path.name for path in out.rglob("*") if path.is_file()}
+    assert left <= {"config.json", "steps.jsonl", "health.jsonl", ".gitignore", "README.md"}
+
+
+# -- the order of prompts ---
+
+
+def test_the_schedule_is_of_the_train_split_mixed_and_repeats():
+    preset = read_preset("it_triage", {"steps": 100, "spare_prompts": 1})
+    order = schedule(preset)
+    assert len(order) == 200
+    assert sorted(set(order[:50])) == sorted(set(order)) == sorted(order[50:100])
+    assert order[:50] != order[50:100]
+    assert {name.split("/")[1] for name in order[:50]} == {"easy", "medium", "hard"}
+    assert schedule(preset) == order
+    longer = schedule(preset.model_copy(update={"steps": 170}))
+    assert longer[:200] == order  # a run that is made longer goes on in its order
+    assert schedule(preset.model_copy(update={"seed": 1})) != order
+
+
+@pytest.mark.parametrize(
+    ("flat", "wanted", "kept"),
+    [
+        ([False, True, False], 2, [0, 2]),
+        ([True, True, False], 2, [0, 2]),
+        ([False, False, False], 2, [0, 1]),
+        ([True, True, True], 2, [0, 1]),
+        ([True, False], 2, [0, 1]),
+        ([True, True, True, False, False], 4, [0, 1, 3, 4]),
+    ],
+)
+def test_flat_groups_are_set_aside_while_there_are_others(flat, wanted, kept):
+    assert chosen(flat, wanted) == kept
+
+
+def test_prompts_are_those_of_the_desk(bases):
+    tokenizer = AutoTokenizer.from_pretrained(bases["exec_assist"])
+    name = "exec_assist/easy/3"
+    messages = shown(tokenizer, 4_096, 100)(name)
+    assert [one["role"] for one in messages] == ["system", "user"]
+    assert find(name).truth.topic.split()[0].lower() in messages[1]["content"].lower()

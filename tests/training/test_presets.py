@@ -1,0 +1,96 @@
+"""Presets: those there are, and everything that is wrong with others."""
+
+import pytest
+
+from training.presets import PresetError, names, read_preset
+
+REPORTED = {
+    # what the two reports tell of their runs
+    "exec_assist": {"learning_rate": 1e-6, "generations": 8, "beta": 0.1, "steps": 3 * 90},
+    "exec_assist_collapse": {"learning_rate": 5e-6, "generations": 4, "beta": 0.0, "steps": 45},
+    "it_triage": {"steps": 200, "generations": 8, "loss_type": "dr_grpo", "scenarios": 50},
+}
+EMBEDDED = ("exec_assist_embedded", "exec_assist_embedded_collapse", "it_triage_embedded")
+
+
+def test_the_presets_there_are():
+    assert set(names()) == {*REPORTED, *EMBEDDED}
+    for name in names():
+        preset = read_preset(name)
+        assert name.startswith(preset.desk)
+        assert ("/models/" in preset.base) == (name in EMBEDDED)
+
+
+@pytest.mark.parametrize("name", REPORTED)
+def test_the_reports_own_settings(name):
+    told = read_preset(name).model_dump()
+    assert {key: told[key] for key in REPORTED[name]} == REPORTED[name]
+
+
+def test_keys_can_be_set_as_in_the_file():
+    preset = read_preset(
+        "it_triage_embedded",
+        {"learning_rate": "3e-4", "tiers": "[hard]", "base_sha256": "null", "steps": 7}
+        | {"seed": "2"},
+    )
+    assert (preset.learning_rate, preset.tiers, preset.steps, preset.seed) == (3e-4, ["hard"], 7, 2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"lerning_rate": "1e-3"}, r"unknown key 'lerning_rate'; did you mean 'learning_rate'\?"),
+        ({"tools": "yes"}, r"unknown key 'tools'; There are desk, base, "),
+        ({"steps": "many"}, r"steps: .*valid integer, not 'many'"),
+        ({"steps": "1.5"}, r"steps: .*integer, not 1.5"),
+        ({"steps": "true"}, r"steps: .*valid integer, not True"),
+        ({"steps": "0"}, r"steps: .*greater than or equal to 1, not 0"),
+        ({"seed": "-1"}, r"seed: .*greater than or equal to 0, not -1"),
+        ({"learning_rate": "0"}, r"learning_rate: .*greater than 0"),
+        ({"learning_rate": "fast"}, r"learning_rate: .*valid number, not 'fast'"),
+        ({"learning_rate": ".nan"}, r"learning_rate: "),
+        ({"learning_rate": ".inf"}, r"learning_rate: "),
+        ({"beta": "-0.1"}, r"beta: .*not -0.1"),
+        ({"generations": "1"}, r"generations: .*greater than or equal to 2"),
+        ({"desk": "sales"}, r"desk: .*'exec_assist' or 'it_triage', not 'sales'"),
+        ({"tiers": "[easy, ez]"}, r"tiers.1: .*'easy', 'medium' or 'hard', not 'ez'"),
+        ({"tiers": "[]"}, r"tiers: .*at least 1 item"),
+        ({"loss_type": "ppo"}, r"loss_type: .*'dr_grpo'"),
+        ({"base": "''"}, r"base: "),
+        ({"base_sha256": "abc"}, r"base_sha256: .*pattern"),
+        ({"micro_batch": "3"}, r"micro_batch: 3 does not divide prompts x generations = 8"),
+        ({"scenarios": "1"}, r"scenarios: 1 are fewer than prompts \+ spare_prompts"),
+        ({"reward_weights": "{style: 1}"}, r"it_triage has no part 'style'; there are format"),
+        ({"reward_weights": "{format: -1}"}, r"reward_weights.format: .*not -1"),
+        ({"reward_weights": "{format: 1, format: 2}"}, r"the key 'format' stands twice"),
+        ({"reward_weights": "{"}, r"--set reward_weights: not YAML"),
+    ],
+)
+def test_what_is_wrong_is_named_with_what_was_expected(changes, told):
+    with pytest.raises(PresetError, match=told):
+        read_preset("it_triage", changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("desk: it_triage\n", "base is missing"),
+        ("- a\n", "keys with values were expected"),
+        ("", "keys with values were expected"),
+        ("desk: [\n", "not YAML"),
+        ("desk: it_triage\ndesk: exec_assist\n", "stands twice"),
+        ("desk: !!python/object/apply:os.getcwd []\n", "not YAML"),
+    ],
+)
+def test_a_file_that_is_no_preset(tmp_path, text, told):
+    path = tmp_path / "mine.yaml"
+    path.write_text(text)
+    with pytest.raises(PresetError, match=told):
+        read_preset(str(path))
+
+
+def test_a_preset_that_there_is_not():
+    with pytest.raises(PresetError, match="no preset 'mine'; there are exec_assist, "):
+        read_preset("mine")
+    with pytest.raises(PresetError, match="no preset"):
+        read_preset("../../etc/passwd")

@@ -1,0 +1,140 @@
+"""The record: whole lines, no gap, no step twice, and nothing half-written."""
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from training.record import (
+    COMPLETIONS,
+    HEALTH,
+    STEPS,
+    Record,
+    RecordError,
+    read_completions,
+    read_config,
+    read_steps,
+)
+
+ROOT = Path(__file__).parents[2]
+CONFIG = {"preset": "tiny", "base_sha256": "ab", "settings": {"steps": 9, "beta": 0.1}, "seed": 0}
+
+
+def begun(folder, steps=5):
+    record = Record(folder, CONFIG)
+    for step in range(1, steps + 1):
+        record.step({"step": step, "reward": step / 3, "loss": float("nan")})
+        record.event({"step": step, "signal": "kl", "sentence": "far"})
+        record.keep([{"step": step, "text": f"answer {step}\n", "total": step / 3}])
+    record.save_completions()
+    return record
+
+
+def test_what_is_written_is_read(tmp_path):
+    begun(tmp_path / "run")
+    steps = read_steps(tmp_path / "run")
+    assert [one["step"] for one in steps] == [1, 2, 3, 4, 5]
+    assert steps[0]["reward"] == 0.333333
+    assert steps[0]["loss"] == "nan"
+    assert read_config(tmp_path / "run") == CONFIG
+    assert [one["text"] for one in read_completions(tmp_path / "run")][-1] == "answer 5\n"
+
+
+@pytest.mark.parametrize("checkpoint", [0, 3, 5])
+def test_it_goes_on_from_a_checkpoint_without_a_gap_or_a_step_twice(tmp_path, checkpoint):
+    run = tmp_path / "run"
+    begun(run)
+    again = Record(run, CONFIG | {"settings": {"steps": 20, "beta": 0.1}}, resume=checkpoint)
+    assert [one["step"] for one in again.steps] == list(range(1, checkpoint + 1))
+    for step in range(checkpoint + 1, 8):
+        again.step({"step": step, "reward": 0.0})
+        again.keep([{"step": step, "text": "later", "total": 0.0}])
+    again.save_completions()
+    assert [one["step"] for one in read_steps(run)] == list(range(1, 8))
+    assert [one["step"] for one in read_completions(run)] == list(range(1, 8))
+    assert len((run / HEALTH).read_text().splitlines()) == checkpoint
+    assert read_config(run)["settings"]["steps"] == 20
+
+
+def test_a_line_that_was_cut_off_is_not_read_and_goes_when_it_goes_on(tmp_path):
+    run = tmp_path / "run"
+    begun(run)
+    with (run / STEPS).open("a") as file:
+        file.write('{"step": 6, "rew')
+    assert len(read_steps(run)) == 5
+    Record(run, CONFIG, resume=5).step({"step": 6})
+    assert [one["step"] for one in read_steps(run)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_would_spoil_a_record_is_refused(tmp_path):
+    run = tmp_path / "run"
+    record = begun(run)
+    with pytest.raises(RecordError, match="--resume goes on with it"):
+        Record(run, CONFIG)
+    for step in (5, 7):
+        with pytest.raises(RecordError, match=f"step {step} was done where step 6 was due"):
+            record.step({"step": step})
+    with pytest.raises(RecordError, match=r"begun with beta 0\.1, and now it is 0"):
+        Record(run, CONFIG | {"settings": {"steps": 9, "beta": 0}}, resume=5)
+    with pytest.raises(RecordError, match="with base_sha256 ab, not cd"):
+        Record(run, CONFIG | {"base_sha256": "cd"}, resume=5)
+    with pytest.raises(RecordError, match="does not hold every step up to 6"):
+        Record(run, CONFIG, resume=6)
+    with pytest.raises(RecordError, match="no run in"):
+        read_config(tmp_path / "elsewhere")
+    assert len(read_steps(run)) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [(STEPS, "no json\n"), (STEPS, '{"reward": 1}\n'), (STEPS, "[1]\n"), (COMPLETIONS, "PAR0")],
+)
+def test_a_damaged_record_is_named(tmp_path, name, content):
+    begun(tmp_path / "run")
+    (tmp_path / "run" / name).write_text(content)
+    with pytest.raises(RecordError, match=name):
+        Record(tmp_path / "run", CONFIG, resume=0)
+
+
+FILLS = """
+import resource
+from pathlib import Path
+from tests.training.test_record import CONFIG
+from training.record import Record, RecordError
+
+record = Record(Path("run"), CONFIG)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))  # no file may grow beyond
+try:
+    for step in range(1, 100):
+        record.keep([{"step": step, "text": str(step) * 50}])
+        record.step({"step": step, "reward": 1 / step, "name": "x" * 37})
+except RecordError as error:
+    print(step, error)
+try:
+    record.keep([{"step": step, "text": str(n) * 50} for n in range(1000)])
+    record.save_completions()
+except RecordError as error:
+    print(error)
+"""
+
+
+def test_a_full_disk_leaves_whole_lines_and_says_what_to_do(tmp_path):
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY
+    done = subprocess.run(
+        [sys.executable, "-c", FILLS],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    first, second = done.stdout.splitlines()
+    failed = int(first.split()[0])
+    assert "make room, then go on with --resume" in first
+    assert COMPLETIONS in second
+    run = tmp_path / "run"
+    assert [one["step"] for one in read_steps(run)] == list(range(1, failed))
+    assert (run / STEPS).read_bytes().endswith(b"\n")
+    assert {path.name for path in run.iterdir()} == {"config.json", STEPS, HEALTH}

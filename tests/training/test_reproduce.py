@@ -1,0 +1,105 @@
+"""A recorded run is repeated: a true record reproduces, a false one does not."""
+
+import json
+import shutil
+
+import pytest
+
+from tests.training.taught_model import taught
+from training import evaluate, grpo, reproduce
+from training.record import read_steps
+from training.reproduce import MissedError, landed
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    home = tmp_path_factory.mktemp("reproduce")
+    base = taught(home / "base", "exec_assist")
+    sets = (f"base={base}", "steps=2", "prompts=2", "generations=4", "micro_batch=8")
+    sets += ("max_completion_length=24", "learning_rate=0.05", "warmup_steps=0")
+    asked = [part for one in sets for part in ("--set", one)]
+    preset = ["--preset", "exec_assist_embedded", "--out", str(home / "run")]
+    assert grpo.main([*preset, *asked]) == 0
+    assert evaluate.main(["--run", str(home / "run"), "--n", "3", "--sample", "--seed", "5"]) == 0
+    return home / "run"
+
+
+def without_times(steps):
+    return [{k: v for k, v in one.items() if not k.endswith("seconds")} for one in steps]
+
+
+def test_a_true_record_reproduces_to_the_digit(run, tmp_path, capsys):
+    assert reproduce.main([str(run), "--out", str(tmp_path / "again")]) == 0
+    assert "run reproduced: mean total " in capsys.readouterr().out
+    assert without_times(read_steps(tmp_path / "again")) == without_times(read_steps(run))
+    first, second = (
+        json.loads((f / "evaluation.json").read_text()) for f in (run, tmp_path / "again")
+    )
+    assert (second["n"], second["sample"], second["seed"]) == (3, True, 5)
+    assert second["policies"]["trained"]["tiers"] == first["policies"]["trained"]["tiers"]
+
+
+def changed(run, folder, change):
+    copy = shutil.copytree(run, folder / "copy")
+    change(copy)
+    return copy
+
+
+def promise(copy):
+    path = copy / "evaluation.json"
+    told = json.loads(path.read_text())
+    told["policies"]["trained"]["overall"]["total"] = {"mean": 0.9, "low": 0.85, "high": 0.95}
+    path.write_text(json.dumps(told))
+
+
+def other_base(copy):
+    path = copy / "config.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"base_sha256": "f" * 64}))
+
+
+def old_setting(copy):
+    path = copy / "config.json"
+    told = json.loads(path.read_text())
+    told["settings"]["horizon"] = 3
+    path.write_text(json.dumps(told))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (promise, "did not reproduce: mean total "),
+        (other_base, "is not the one expected"),
+        (old_setting, "cannot be repeated with this version"),
+        (lambda copy: (copy / "evaluation.json").unlink(), "was not evaluated: python -m"),
+        (lambda copy: (copy / "config.json").unlink(), "no run in"),
+    ],
+)
+def test_what_does_not_reproduce_says_why(run, tmp_path, capsys, change, says):
+    copy = changed(run, tmp_path, change)
+    before = sorted(copy.rglob("*"))
+    assert reproduce.main([str(copy)]) == 1
+    told = capsys.readouterr()
+    assert says in told.out + told.err
+    assert "Traceback" not in told.err
+    assert sorted(copy.rglob("*")) == before
+
+
+def of(mean, low=0.4, high=0.6):
+    total = {"mean": mean, "low": low, "high": high}
+    return {"policies": {"trained": {"overall": {"total": total}}}}
+
+
+@pytest.mark.parametrize("mean", [0.4, 0.5, 0.6])
+def test_inside_of_the_interval_is_reproduced(mean):
+    assert "inside of the interval" in landed(of(0.5), of(mean))
+
+
+@pytest.mark.parametrize("mean", [0.39, 0.61])
+def test_better_is_not_the_same_either(mean):
+    with pytest.raises(MissedError, match="outside of the interval"):
+        landed(of(0.5), of(mean))
+
+
+def test_without_an_interval_nothing_can_be_said():
+    with pytest.raises(MissedError, match="larger --n"):
+        landed(of(0.5, None, None), of(0.5))

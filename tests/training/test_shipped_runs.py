@@ -1,0 +1,53 @@
+"""The runs in assets/runs: whole records, and health that says of them what happened."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.training.test_health import fell
+from training.base import base_hash, check_base
+from training.health import Health
+from training.record import read_config, read_events, read_steps
+
+ROOT = Path(__file__).parents[2]
+RUNS = sorted(path.parent for path in (ROOT / "assets" / "runs").glob("*/config.json"))
+LOST = [run for run in RUNS if read_config(run)["preset"].endswith("_collapse")]
+SOUND = [run for run in RUNS if run not in LOST]
+
+
+def name(run: Path) -> str:
+    return run.name
+
+
+@pytest.mark.parametrize("run", RUNS, ids=name)
+def test_the_record_is_whole_and_of_the_base_that_is_shipped(run):
+    config, steps = read_config(run), read_steps(run)
+    assert [one["step"] for one in steps] == list(range(1, len(steps) + 1))
+    base = ROOT / config["settings"]["base"]
+    assert base_hash(base) == config["base_sha256"]
+    if (run / "adapter").exists():
+        check_base(run / "adapter", base)
+    if (run / "evaluation.json").exists():
+        found = json.loads((run / "evaluation.json").read_text())
+        for policy in ("base", "trained"):
+            assert set(found["policies"][policy]["tiers"]) == {"easy", "medium", "hard"}
+
+
+@pytest.mark.parametrize("run", RUNS, ids=name)
+def test_health_says_again_what_it_said(run):
+    health = Health(read_config(run)["settings"]["generations"])
+    again = [event.as_json() for one in read_steps(run) for event in health.step(one)]
+    assert again == read_events(run)
+
+
+@pytest.mark.parametrize("run", LOST, ids=name)
+def test_a_collapse_was_named_within_twenty_steps(run):
+    named = [one["step"] for one in read_events(run) if one["kind"] == "collapse"]
+    assert named
+    assert named[0] <= fell(read_steps(run)) + 20
+
+
+@pytest.mark.parametrize("run", SOUND, ids=name)
+def test_a_sound_run_was_warned_of_at_most_once_in_300_steps(run):
+    assert len(read_events(run)) <= -(-len(read_steps(run)) // 300)

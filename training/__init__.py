@@ -1,0 +1,1 @@
+"""Learning: the only place that imports torch, transformers, trl or peft."""

@@ -1,0 +1,68 @@
+"""The card of an embedded base, written from the record of its warm start and from nothing else."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from training.lessons import load_reading
+
+RECORD, CARD = "record.json", "README.md"
+
+
+def write(folder: Path, record: dict[str, Any]) -> None:
+    """Put the record, and the card made from it, beside the model."""
+    (folder / RECORD).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    (folder / CARD).write_text(card(record), encoding="utf-8")
+
+
+def card(record: dict[str, Any]) -> str:
+    """The card as Markdown with front matter."""
+    return "\n".join(_lines(record))
+
+
+def _lines(record: dict[str, Any]) -> Iterator[str]:
+    recipe = record["recipe"]
+    desk = recipe["desk"]
+    yield from ("---", "library_name: transformers", "pipeline_tag: text-generation")
+    yield from ("license: apache-2.0", f"tags: [rewarddesk, {desk}]", "---", "")
+    yield f"# RewardDesk embedded base: {desk}"
+    yield ""
+    yield (
+        f"A causal language model of {record['parameters'] / 1e6:.2f} million parameters, "
+        "**trained from scratch on scripted demonstrations**. It is not a pretrained model and "
+        f"knows no language beyond the `{desk}` desk. It is where reinforcement learning starts."
+    )
+    yield ""
+    yield (
+        f"{record['demonstrations']:,} demonstrations of the train split, "
+        f"{record['minutes']:.0f} minutes on {record['threads']} CPU thread(s), seed "
+        f"{recipe['seed']}: {recipe['drills']:,} steps of drills, {recipe['reading']:,} with good "
+        f"answers in all, then {recipe['steps'] - recipe['reading']:,} with answers of mixed "
+        "quality, so that most of what it does by itself is bad work. While it learned, throw-away "
+        "heads were asked what each token of the prompt says; they are not part of the model. "
+        "Most demonstrations had invented names, which makes it copy names."
+    )
+    yield ""
+    yield "Shares of the policies that it saw last:"
+    yield ""
+    yield from ("| policy | share |", "| --- | --- |")
+    for name, share in record["policies"].items():
+        yield f"| {name} | {share:.0%} |"
+    columns = load_reading(desk).COLUMNS
+    for how, tiers in record["measures"].items():
+        yield ""
+        yield f"Held out, {how}, {next(iter(tiers.values()))['n']} scenarios a tier:"
+        yield ""
+        yield f"| tier | {' | '.join(columns.values())} |"
+        yield "| --- |" + " --- |" * len(columns)
+        for tier, found in tiers.items():
+            yield f"| {tier} | {' | '.join(_number(found[name]) for name in columns)} |"
+        yield ""
+        for tier, found in tiers.items():
+            shares = ", ".join(f"{kind} {share:.0%}" for kind, share in found["actions"].items())
+            yield f"- actions in {tier}: {shares}"
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"

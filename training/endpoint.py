@@ -1,0 +1,210 @@
+"""A model behind an OpenAI-compatible endpoint, which is trusted with nothing.
+
+Whatever comes back is bounded in size and time and parsed strictly. What is not an answer is an
+error that says what to do, and never a completion that would be graded as the model's work. The key
+is read from an environment variable by name, sent to this one address, and shown nowhere.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from desks import Desk
+from desks.desk import Message
+from desks.strict_json import MAX_BYTES
+from training.policies import Policy, PolicyError, draw_key
+
+MOST = 16 * MAX_BYTES
+"""Bytes of an answer, with all that surrounds the completion."""
+PATIENCE = 180.0
+"""Seconds for an answer from its first byte to its last."""
+SILENCE = httpx.Timeout(60.0, connect=10.0)
+PAUSES = (1.0, 4.0)
+"""Seconds to wait before an endpoint that is busy is asked again."""
+BUSY = frozenset({429, 502, 503, 504})
+AT_ONCE = 4
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+_ADVICE = {
+    401: "it wants a key, or another one: name the environment variable that holds it (--key-from)",
+    403: "the key may not use this model: look at the rights of the key",
+    404: "no such path or model: the address mostly ends in /v1, the model's name must be exact",
+    413: "the prompt is too long for it: take a model with a longer context",
+    429: "too many requests: wait a while, or take a smaller --n",
+}
+
+
+class Endpoint(Policy):
+    """A chat-completions endpoint; several prompts are asked at a time.
+
+    The seed is sent along; whether an answer repeats is up to the service.
+    """
+
+    def __init__(
+        self, name: str, desk: Desk, model: str, address: str, limit: int, key_from: str | None
+    ) -> None:
+        super().__init__(name, desk)
+        self._model, self._limit = model, limit
+        self._url, host = _checked(name, model, address)
+        # Unpacked by nobody, an answer cannot grow beyond what was counted.
+        headers = {"Accept-Encoding": "identity"}
+        self._key = _key(key_from) if key_from else ""
+        if self._key:
+            if not self._url.startswith("https:") and host not in LOCAL:
+                raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
+            headers["Authorization"] = f"Bearer {self._key}"
+        self._client = httpx.Client(headers=headers, timeout=SILENCE)
+
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        with ThreadPoolExecutor(max_workers=AT_ONCE) as threads:
+            return list(threads.map(lambda prompt: self._whole(prompt, sample, seed), prompts))
+
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        text = ""
+        for event in _events(self._ask(prompt, sample, seed, streamed=True)):
+            if event == "[DONE]":
+                break
+            told = self._decoded(event)
+            if isinstance(told, dict) and told.get("error"):
+                raise self._failed(f"it broke off: {self._excerpt(json.dumps(told['error']))}")
+            # The last piece of some services counts tokens and has no choices.
+            if isinstance(told, dict) and told.get("choices") == []:
+                continue
+            piece = _field(told, "choices", 0, "delta", "content")
+            if isinstance(piece, str) and piece:
+                text = self._bounded(text + piece)
+                yield text
+        if not text:
+            raise self._failed("it streamed no text: ask it with curl, or without streaming")
+
+    def _whole(self, prompt: list[Message], sample: bool, seed: int) -> str:
+        body = b"".join(self._ask(prompt, sample, seed, streamed=False))
+        told = self._decoded(body.decode("utf-8", "replace"))
+        text = _field(told, "choices", 0, "message", "content")
+        if not isinstance(text, str):
+            raise self._failed(
+                "its JSON has no choices[0].message.content with a text: is it a chat model, and "
+                f"an OpenAI-compatible API? It says {self._excerpt(json.dumps(told))}"
+            )
+        return self._bounded(text)
+
+    def _ask(
+        self, prompt: list[Message], sample: bool, seed: int, streamed: bool
+    ) -> Iterator[bytes]:
+        """The answer's body, piece by piece; PolicyError where there is none, or too much."""
+        asked = {
+            "model": self._model,
+            "messages": prompt,
+            "max_tokens": self._limit,
+            "temperature": 1.0 if sample else 0.0,
+            "top_p": 1.0,
+            "seed": draw_key(prompt, seed),
+            "stream": streamed,
+        }
+        try:
+            for pause in (*PAUSES, None):
+                with self._client.stream("POST", self._url, json=asked) as response:
+                    if response.status_code not in BUSY or pause is None:
+                        yield from self._body(response)
+                        return
+                time.sleep(pause)
+        except httpx.TimeoutException:
+            raise self._failed("no answer in time: is it up, and is the model loaded?") from None
+        except httpx.HTTPError as error:
+            raise self._failed(
+                f"no connection ({self._excerpt(str(error))}): is the address right, and is it up?"
+            ) from None
+
+    def _body(self, response: httpx.Response) -> Iterator[bytes]:
+        read = self._read(response)
+        if response.status_code != 200:
+            start = next(read, b"").decode("utf-8", "replace")
+            advice = _ADVICE.get(response.status_code, "look at the service's own log or status")
+            raise self._failed(
+                f"status {response.status_code}, {advice}. It says {self._excerpt(start)}"
+            )
+        if "html" in response.headers.get("content-type", ""):
+            raise self._failed(
+                "a web page came back and not JSON: the address of an API was expected, which "
+                "mostly ends in /v1"
+            )
+        yield from read
+
+    def _read(self, response: httpx.Response) -> Iterator[bytes]:
+        size, deadline = 0, time.monotonic() + PATIENCE
+        for piece in response.iter_raw():
+            size += len(piece)
+            if size > MOST:
+                raise self._failed(f"the answer is over {MOST:,} bytes: is the address right?")
+            if time.monotonic() > deadline:
+                raise self._failed(f"the answer takes over {PATIENCE:.0f} s: take a faster model")
+            yield piece
+
+    def _decoded(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            raise self._failed(
+                "what came back is not JSON: is it an OpenAI-compatible API? It says "
+                f"{self._excerpt(text)}"
+            ) from None
+
+    def _bounded(self, text: str) -> str:
+        if len(text) > MAX_BYTES:
+            raise self._failed(f"the completion is over {MAX_BYTES:,} characters")
+        return text
+
+    def _failed(self, why: str) -> PolicyError:
+        return PolicyError(f"{self._url}: {why}")
+
+    def _excerpt(self, text: str) -> str:
+        """The start of what a service said, harmless to show, and without the key."""
+        hidden = text.replace(self._key, "[key]") if self._key else text
+        return ascii(hidden[:160])
+
+
+def _checked(name: str, model: str, address: str) -> tuple[str, str]:
+    """The address that completions are asked at, and its host."""
+    parts = urlsplit(address)
+    if not model or parts.scheme not in ("http", "https") or not parts.hostname:
+        raise PolicyError(
+            f"{name!r}: MODEL@BASE_URL was expected, as api:qwen@http://localhost:8000/v1"
+        )
+    if parts.username or parts.query or parts.fragment:
+        raise PolicyError(f"the address of {model} holds more than host and path: leave keys out")
+    path = parts.path.rstrip("/").removesuffix("/chat/completions")
+    return f"{parts.scheme}://{parts.netloc}{path}/chat/completions", parts.hostname
+
+
+def _key(variable: str) -> str:
+    key = os.environ.get(variable, "").strip()
+    if not key or not key.isascii() or not key.isprintable():
+        raise PolicyError(
+            f"the environment variable {variable} holds no key: set it, or leave it out"
+        )
+    return key
+
+
+def _events(pieces: Iterator[bytes]) -> Iterator[str]:
+    """The data of server-sent events. Source: HTML standard, section 9.2, one line a datum."""
+    rest = b""
+    for piece in pieces:
+        *lines, rest = (rest + piece).split(b"\n")
+        for line in lines:
+            if line.startswith(b"data:"):
+                yield line[5:].decode("utf-8", "replace").strip()
+
+
+def _field(told: Any, *path: str | int) -> Any:
+    """What stands at that path of decoded JSON, or None."""
+    for step in path:
+        try:
+            told = told[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return told

@@ -1,0 +1,243 @@
+"""Evaluate policies on the eval split, on the same scenarios, with intervals.
+
+    python -m training.evaluate --desk exec_assist --policy embedded:base \\
+        --policy embedded:trained --n 300 --sample --json evaluation.json
+    python -m training.evaluate --run assets/runs/NAME --n 300 --sample
+
+The second evaluates a run's base and adapter, and the file goes into its record. Every policy
+answers the first n seeds of every tier. All intervals are 95 % bootstrap intervals, for triage over
+whole fault families. The first policy named is what the others are compared with. The oracle, the
+best constant and the policies that do no work stand in the same table.
+
+A service that fails ends the evaluation with an error: an answer that never came is not graded.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from desks import DESKS, TIERS, Desk, Scenario, Tier, load
+from training.files import write_whole
+from training.measures import (
+    Answered,
+    Group,
+    calibration,
+    judged,
+    means,
+    measures,
+    paired,
+    profile,
+    shown_parts,
+)
+from training.policies import (
+    NEW_TOKENS,
+    Policy,
+    PolicyError,
+    load_policy,
+    run_policies,
+    scripts,
+)
+from training.record import EVALUATION, RecordError, read_config
+from training.tables import HEADLINES, parts_report, report
+
+SCENARIOS = 300
+"""Scenarios a tier, unless another number is asked for."""
+AT_ONCE = 60
+"""Scenarios between two lines of progress."""
+
+Evaluation = dict[str, Any]
+Progress = Callable[[str], None]
+
+
+def evaluate(
+    desk: Desk,
+    policies: Sequence[Policy],
+    n: int = SCENARIOS,
+    tiers: Sequence[Tier] = TIERS,
+    sample: bool = False,
+    seed: int = 0,
+    progress: Progress = lambda line: None,
+) -> Evaluation:
+    """Everything that is measured of the policies, JSON-ready.
+
+    `policies.NAME` has `tiers.TIER` and `overall` (each measure as {mean, low, high}, `actions`,
+    `spread`), `situations`, `domains`, `calibration` and `seconds` a completion; `paired.NAME` has
+    the differences to the first policy. ValueError where two policies share a name, or n is under
+    1.
+    """
+    names = [policy.name for policy in policies]
+    if not names or len(set(names)) != len(names) or n < 1 or not tiers:
+        raise ValueError("policies with different names, a tier and n >= 1 are needed")
+    scenarios = [desk.scenario(number, tier, "eval") for tier in tiers for number in range(n)]
+    grouped = _groups(scenarios)
+    found, values = {}, {}
+    for policy in policies:
+        started = time.perf_counter()
+        texts = _answers(policy, scenarios, sample, seed, progress)
+        seconds = (time.perf_counter() - started) / len(scenarios)
+        answered = [judged(s, text) for s, text in zip(scenarios, texts, strict=True)]
+        values[policy.name] = [measures(one) for one in answered]
+        found[policy.name] = _told(grouped, answered, values[policy.name])
+        found[policy.name]["seconds"] = seconds
+        progress(f"{policy.name}: {seconds:.3f} s a completion")
+    first, *others = names
+    return {
+        "desk": desk.name,
+        "split": "eval",
+        "n": n,
+        "tiers": list(tiers),
+        "sample": sample,
+        "seed": seed,
+        "first": first,
+        "policies": found,
+        "paired": {
+            name: {"against": first} | _compared(grouped, values[first], values[name])
+            for name in others
+        },
+    }
+
+
+def rivals(desk: Desk, taken: Sequence[str] = ()) -> list[Policy]:
+    """What every table holds beside the policies asked for: the oracle, the best constant, and
+    the policies that do no work."""
+    specs = [f"scripted:{name}" for name in scripts(desk)]
+    return [load_policy(spec, desk) for spec in specs if spec not in taken]
+
+
+def _groups(scenarios: Sequence[Scenario]) -> dict[str, dict[str, Group]]:
+    """Scenarios by tier, by situation and, where there are any, by domain; and all of them."""
+    keys: dict[str, Callable[[Scenario], str]] = {
+        "tiers": lambda s: s.tier,
+        "situations": lambda s: s.situation,
+        "overall": lambda s: "",
+    }
+    if hasattr(scenarios[0], "domain"):
+        keys["domains"] = lambda s: s.domain
+    grouped: dict[str, dict[str, list[int]]] = {kind: {} for kind in keys}
+    for place, s in enumerate(scenarios):
+        for kind, key in keys.items():
+            grouped[kind].setdefault(key(s), []).append(place)
+    return {
+        kind: {name: Group.of(scenarios, places) for name, places in kept.items()}
+        for kind, kept in grouped.items()
+    }
+
+
+def _answers(
+    policy: Policy,
+    scenarios: Sequence[Scenario],
+    sample: bool,
+    seed: int,
+    progress: Progress,
+) -> list[str]:
+    texts: list[str] = []
+    for start in range(0, len(scenarios), AT_ONCE):
+        texts += policy.answer(scenarios[start : start + AT_ONCE], sample, seed)
+        progress(f"{policy.name}: {len(texts)} of {len(scenarios)}")
+    return texts
+
+
+def _told(
+    grouped: dict[str, dict[str, Group]], answered: Sequence[Answered], values: Sequence[dict]
+) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "tiers": {n: profile(one, answered, values) for n, one in grouped["tiers"].items()},
+        "overall": profile(grouped["overall"][""], answered, values),
+    }
+    for kind in ("situations", "domains"):
+        kept = grouped.get(kind, {})
+        names = [*HEADLINES, *(["citation_f1"] if "citation_f1" in values[0] else [])]
+        told[kind] = {name: means(kept[name], values, names) for name in sorted(kept)}
+    return told | {"calibration": calibration(answered)}
+
+
+def _compared(
+    grouped: dict[str, dict[str, Group]], first: Sequence[dict], other: Sequence[dict]
+) -> dict[str, Any]:
+    return {
+        "tiers": {name: paired(one, first, other) for name, one in grouped["tiers"].items()},
+        "overall": paired(grouped["overall"][""], first, other),
+    }
+
+
+def evaluate_run(folder: Path, n: int, sample: bool, seed: int, progress: Progress) -> Evaluation:
+    """What a run came to: the base it began with and the adapter it ended with, as `base` and
+    `trained`, with the rivals; written to the run's evaluation.json.
+
+    An answer may be as long as it was in training. PolicyError where the base or the adapter is
+    missing or another one, RecordError where there is no run.
+    """
+    config = read_config(folder)
+    desk = load(config["desk"])
+    policies = run_policies(folder, config["settings"], desk)
+    found = evaluate(desk, [*policies, *rivals(desk)], n, TIERS, sample, seed, progress)
+    write_whole(folder / EVALUATION, json.dumps(found, indent=1) + "\n")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.evaluate", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--desk", choices=DESKS)
+    parser.add_argument("--policy", action="append", default=[], metavar="SPEC", dest="specs")
+    parser.add_argument("--run", type=Path, metavar="FOLDER", help="instead: base and adapter")
+    parser.add_argument("--n", type=int, default=SCENARIOS, help=f"scenarios a tier ({SCENARIOS})")
+    parser.add_argument("--tier", action="append", choices=TIERS, help="only these; repeatable")
+    parser.add_argument("--sample", action="store_true", help="at temperature 1, else greedy")
+    parser.add_argument("--seed", type=int, default=0, help="of the sampling")
+    parser.add_argument("--limit", type=int, default=NEW_TOKENS, help="tokens of a completion")
+    parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all of it here")
+    asked = parser.parse_args(arguments)
+    if asked.n < 1 or asked.limit < 1:
+        parser.error("--n and --limit must be at least 1")
+    if asked.run and (asked.desk or asked.specs or asked.tier or asked.json):
+        parser.error(
+            "--run takes its desk and policies from the record: only --n, --sample, --seed"
+        )
+    if not asked.run and not (asked.desk and asked.specs):
+        parser.error("--desk with at least one --policy, or --run, was expected")
+    if len(set(asked.specs)) != len(asked.specs):
+        parser.error("a --policy is named twice")
+    if asked.json and not asked.json.absolute().parent.is_dir():
+        parser.error(f"--json: there is no folder {asked.json.absolute().parent}")
+    try:
+        if asked.run:
+            found = evaluate_run(asked.run, asked.n, asked.sample, asked.seed, _progress)
+        else:
+            found = _evaluate_named(asked)
+    except (PolicyError, RecordError, OSError) as error:
+        _progress(f"error: {error}")
+        return 1
+    except KeyboardInterrupt:
+        _progress("interrupted: nothing was written")
+        return 130
+    print(report(found))
+    if any(not name.startswith("scripted:") for name in found["policies"]):
+        of = load(found["desk"]).scenario(0, found["tiers"][0], "eval")
+        print(f"\n{parts_report(found, shown_parts(of))}")
+    return 0
+
+
+def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
+    desk = load(asked.desk)
+    tiers = [tier for tier in TIERS if tier in (asked.tier or TIERS)]
+    named = [load_policy(spec, desk, asked.limit, asked.key_from) for spec in asked.specs]
+    everyone = [*named, *rivals(desk, asked.specs)]
+    found = evaluate(desk, everyone, asked.n, tiers, asked.sample, asked.seed, _progress)
+    if asked.json:
+        write_whole(asked.json, json.dumps(found, indent=1) + "\n")
+    return found
+
+
+def _progress(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

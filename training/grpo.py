@@ -1,0 +1,245 @@
+# /// script
+# requires-python = ">=3.11,<3.12"
+# dependencies = [
+#   "rewarddesk[train] @ git+https://github.com/rewarddesk/rewarddesk@0000000000000000000000000000000000000000",
+# ]
+# ///
+"""Train a model on a desk by GRPO (Shao et al., 2024), with LoRA, and keep a record of it.
+
+    python -m training.grpo --preset exec_assist_embedded
+    hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
+        --preset it_triage --push-to OWNER/NAME
+
+The base is checked by its hash first. Each part and penalty of the rubric is a reward function of
+its own; prompts are of the train split. `assets/runs/NAME` gets the record and, in the end, the
+adapter. A run that was killed goes on with --resume from its last checkpoint. Exit status: 0 done,
+1 something is wrong and the message says what, 3 stopped for its health, 130 interrupted.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from training.base import BaseError, name_base
+from training.health import Event
+from training.presets import Preset, PresetError, names, read_preset
+from training.prompts import TooLongError, schedule, shown
+from training.provenance import commit, machine, versions
+from training.publish import Hub, PublishError
+from training.record import Record, RecordError, read_config
+from training.rewards import reward_functions, reward_weights
+
+RUNS = Path("assets/runs")
+CHECKPOINTS, ADAPTER = "checkpoints", "adapter"
+STOPPED, INTERRUPTED = 3, 130
+
+
+def train(
+    preset: Preset,
+    name: str,
+    out: Path,
+    resume: bool = False,
+    stop_on_collapse: bool = False,
+    trackio: bool = False,
+    hub: Hub | None = None,
+) -> Event | None:
+    """Run a preset to its end, or to the event that stopped it, which comes back.
+
+    Raises what `main` makes messages of: BaseError, RecordError, PublishError, TooLongError.
+    """
+    import torch
+    from datasets import Dataset
+    from peft import LoraConfig
+    from transformers import PrinterCallback
+
+    from training.recorder import Recorder, trackio_alerts
+    from training.start import find_base, load_base, precision
+    from training.trainer import Trainer, last_checkpoint
+    from training.writing import threads
+
+    folder, base_sha256 = find_base(preset)
+    config = {
+        "preset": name,
+        "desk": preset.desk,
+        "seed": preset.seed,
+        "settings": preset.model_dump(mode="json"),
+        "base_sha256": base_sha256,
+        "commit": commit(),
+        "versions": versions(),
+    }
+    if resume:
+        read_config(out)  # a run must be there to go on with
+    checkpoint = last_checkpoint(out / CHECKPOINTS) if resume else None
+    done = checkpoint[1] if checkpoint else 0
+    if done >= preset.steps:
+        _say(f"{out} is at step {done} already: nothing is left to do")
+        return None
+    if hub:
+        hub.create()
+    model, tokenizer = load_base(preset, folder)
+    torch.set_num_threads(threads(model))
+    config |= {"machine": machine()}  # with the threads that are used
+    context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
+    prompt = shown(tokenizer, context, preset.max_completion_length)
+    order = schedule(preset)
+    for scenario in order:
+        prompt(scenario)  # before anything is written: one may be too long
+    record = Record(out, config, resume=done if resume else None)
+    trainer = Trainer(
+        preset.desk,
+        preset.spare_prompts,
+        preset.share_prompts,
+        args=_arguments(preset, name, out / CHECKPOINTS, trackio, precision() == torch.bfloat16),
+        model=model,
+        processing_class=tokenizer,
+        reward_funcs=reward_functions(preset.desk),
+        train_dataset=Dataset.from_dict({"scenario": order}).with_transform(
+            lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
+        ),
+        peft_config=LoraConfig(
+            r=preset.lora_rank,
+            lora_alpha=preset.lora_alpha,
+            lora_dropout=0.0,
+            target_modules="all-linear",
+            task_type="CAUSAL_LM",
+        ),
+    )
+    (out / CHECKPOINTS).mkdir(exist_ok=True)
+    (out / CHECKPOINTS / ".gitignore").write_text("*\n")
+    tell = [lambda event: _say(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
+    recorder = Recorder(trainer, record, stop_on_collapse, tell)
+    trainer.add_callback(recorder)
+    trainer.remove_callback(PrinterCallback)  # the recorder says less, and enough
+    if hub:
+        trainer.add_callback(hub.callback(out))
+    trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
+    record.save_completions()
+    if recorder.ended is None or recorder.ended.kind != "fatal":
+        _save_adapter(trainer, tokenizer, out, folder)
+        if hub:
+            hub.publish(out)
+    return recorder.ended
+
+
+def _arguments(preset: Preset, name: str, out: Path, trackio: bool, bf16: bool) -> Any:
+    import torch
+    from trl import GRPOConfig
+
+    on_gpu = torch.cuda.is_available()
+    passes = preset.prompts * preset.generations // preset.micro_batch
+    return GRPOConfig(
+        output_dir=str(out),
+        project="rewarddesk",
+        run_name=name,
+        max_steps=preset.steps,
+        per_device_train_batch_size=preset.micro_batch,
+        gradient_accumulation_steps=passes,
+        steps_per_generation=passes,
+        num_generations=preset.generations,
+        max_completion_length=preset.max_completion_length,
+        temperature=preset.temperature,
+        generation_kwargs={"remove_invalid_values": True},  # NaN is for health to tell of
+        learning_rate=preset.learning_rate,
+        lr_scheduler_type=preset.schedule,
+        warmup_steps=preset.warmup_steps,
+        beta=preset.beta,
+        loss_type=preset.loss_type,
+        scale_rewards=preset.scale_rewards,
+        max_grad_norm=preset.max_grad_norm,
+        reward_weights=reward_weights(preset.desk, preset.reward_weights),
+        # Left to themselves, bfloat16 and checkpointing are on, which a CPU pays for.
+        use_cpu=not on_gpu,
+        bf16=bf16,
+        fp16=on_gpu and not bf16,
+        gradient_checkpointing=on_gpu,
+        dataloader_pin_memory=on_gpu,
+        logging_steps=1,
+        logging_nan_inf_filter=False,
+        save_strategy="steps",
+        save_steps=preset.save_every,
+        save_total_limit=2,
+        report_to="trackio" if trackio else "none",
+        disable_tqdm=True,
+        seed=preset.seed,
+    )
+
+
+def _save_adapter(trainer: Any, tokenizer: Any, out: Path, base: Path) -> None:
+    """Put the adapter, its tokenizer and its base's hash in place, all of it or nothing."""
+    from safetensors import SafetensorError
+
+    new, final = out / f".{ADAPTER}", out / ADAPTER
+    shutil.rmtree(new, ignore_errors=True)
+    try:
+        trainer.model.save_pretrained(new)
+        tokenizer.save_pretrained(new)
+        name_base(new, base)
+        (new / "README.md").unlink(missing_ok=True)  # PEFT's, which says nothing
+        shutil.rmtree(final, ignore_errors=True)
+        new.rename(final)
+    except (OSError, SafetensorError) as error:
+        shutil.rmtree(new, ignore_errors=True)
+        raise RecordError(
+            f"the adapter could not be written to {final}: {error}. Make room, then go on with "
+            "--resume"
+        ) from None
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise argparse.ArgumentTypeError(f"{text!r}: KEY=VALUE was expected")
+    return key, value
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.grpo", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--preset", required=True, help=f"{', '.join(names())}; or a .yaml file")
+    parser.add_argument("--out", type=Path, help="folder of the run; default: assets/runs/PRESET")
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
+    parser.add_argument("--stop-on-collapse", action="store_true")
+    parser.add_argument("--trackio", action="store_true", help="log to Trackio as well")
+    parser.add_argument("--push-to", metavar="OWNER/NAME", help="a model repository on the Hub")
+    parser.add_argument(
+        "--set", action="append", type=_pair, default=[], metavar="KEY=VALUE", dest="changes"
+    )
+    asked = parser.parse_args(arguments)
+    given = {"steps": asked.steps, "seed": asked.seed}
+    changes = dict(asked.changes) | {k: v for k, v in given.items() if v is not None}
+    name = Path(asked.preset).stem
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    try:
+        preset = read_preset(asked.preset, changes)
+        hub = Hub(asked.push_to) if asked.push_to else None
+        ended = train(
+            preset,
+            name,
+            asked.out or RUNS / name,
+            asked.resume,
+            asked.stop_on_collapse,
+            asked.trackio,
+            hub,
+        )
+    except (PresetError, BaseError, RecordError, PublishError, TooLongError, OSError) as error:
+        _say(f"error: {error}")
+        return 1
+    except KeyboardInterrupt:
+        _say("interrupted: --resume goes on from the last checkpoint")
+        return INTERRUPTED
+    return STOPPED if ended else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

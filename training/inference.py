@@ -1,0 +1,55 @@
+"""The plain baseline: a policy at a desk, a line a scenario, and the mean.
+
+    python -m training.inference --desk exec_assist --policy embedded:trained --n 5
+    python -m training.inference --desk it_triage --policy api:MODEL@https://HOST/v1 \\
+        --key-from HF_TOKEN
+
+One greedy answer to each of the first n seeds of every tier of the eval split. For intervals and
+comparisons there is `training.evaluate`.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from statistics import fmean
+
+from desks import DESKS, TIERS, load
+from graders import grade
+from training.policies import PolicyError, load_policy
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.inference", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--policy", required=True, metavar="SPEC")
+    parser.add_argument("--desk", choices=DESKS, required=True)
+    parser.add_argument("--n", type=int, default=5, help="scenarios a tier")
+    parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
+    asked = parser.parse_args(arguments)
+    if asked.n < 1:
+        parser.error("--n must be at least 1")
+    desk = load(asked.desk)
+    scenarios = [desk.scenario(seed, tier, "eval") for tier in TIERS for seed in range(asked.n)]
+    totals = []
+    try:
+        policy = load_policy(asked.policy, desk, key_from=asked.key_from)
+        for s in scenarios:
+            [text] = policy.answer([s], sample=False, seed=0)
+            found = grade(s, text)
+            totals.append(found.total)
+            shares = " ".join(f"{name}={share:.2f}" for name, share in found.contributions.items())
+            right = "correct" if found.correct else "wrong"
+            print(f"{s.tier}/{s.seed} {found.total:.3f} {right} {shares}", flush=True)
+    except PolicyError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {asked.policy} at {desk.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,215 @@
+"""A language model on this machine: a base, perhaps an adapter merged into it, and how it writes.
+
+Sampling adds Gumbel noise to the logits and takes the greatest, which draws from exactly the
+model's distribution at temperature 1 (Gumbel, 1954; the "Gumbel-max trick"). Each prompt has a
+generator of its own, so that its completion depends on the prompt and the seed, not on the batch
+that it is in, and no other thread's drawing can disturb it.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError
+from torch import Tensor
+from transformers import (
+    AutoModelForCausalLM,
+    AutoTokenizer,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
+
+from desks import Desk
+from desks.desk import Message
+from training.base import BaseError, check_base
+from training.policies import Policy, PolicyError, draw_key
+from training.writing import Pick, greediest, threads, writing, written
+
+AT_ONCE = 16_384
+"""Tokens of a batch, prompts and completions with their padding: what is kept of more does not fit
+the caches of a small CPU, and takes half as long again."""
+ROWS = 64
+LONGEST_TEXT = 200_000
+"""Characters of a prompt that are read at all."""
+
+Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
+
+
+# -- loading ---
+
+
+def from_folder(folder: Path, home_base: Path) -> Loaded:
+    """The base in a folder, or the base under the adapter in it; PolicyError says what is missing.
+
+    An adapter's base is the folder that its configuration names, where there is one, else
+    `home_base`; either must have the hash that the adapter was trained on.
+    """
+    if not (folder / "adapter_config.json").is_file():
+        if not (folder / "config.json").is_file():
+            raise PolicyError(
+                f"no model in {folder}: neither config.json nor adapter_config.json is there. "
+                "python -m training.warm_start makes a base, python -m training.grpo an adapter"
+            )
+        return _base(str(folder), offline=True)
+    base = _base_of(folder) or home_base
+    try:
+        check_base(folder, base)
+    except BaseError as error:
+        raise PolicyError(str(error)) from None
+    model, tokenizer = _base(str(base), offline=True)
+    return _with_adapter(model, str(folder)), tokenizer
+
+
+def from_hub(name: str, adapter: str | None) -> Loaded:
+    """A model of the Hub by name, with an adapter where one is named."""
+    model, tokenizer = _base(name, offline=False)
+    return (model if adapter is None else _with_adapter(model, adapter)), tokenizer
+
+
+def _base_of(adapter: Path) -> Path | None:
+    path = adapter / "adapter_config.json"
+    try:
+        named = json.loads(path.read_text(encoding="utf-8")).get("base_model_name_or_path")
+    except (ValueError, AttributeError):
+        raise PolicyError(f"{path}: a JSON object was expected") from None
+    folder = Path(named) if isinstance(named, str) else None
+    return folder if folder and (folder / "config.json").is_file() else None
+
+
+def _base(name: str, offline: bool) -> Loaded:
+    on_gpu = torch.cuda.is_available()
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(name, local_files_only=offline)
+        model, found = AutoModelForCausalLM.from_pretrained(
+            name,
+            local_files_only=offline,
+            use_safetensors=True,  # no pickles
+            dtype=torch.bfloat16 if on_gpu else torch.float32,
+            output_loading_info=True,
+        )
+    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
+        raise PolicyError(f"cannot load {name}: {_first_line(error)}") from None
+    if absent := sorted(found["missing_keys"]):
+        raise PolicyError(
+            f"{name} is not whole: {len(absent)} weights are missing, as {absent[0]}. Get it again"
+        )
+    if tokenizer.chat_template is None:
+        raise PolicyError(f"{name} has no chat template: take a model made for chat (Instruct)")
+    return model.to("cuda" if on_gpu else "cpu").eval(), tokenizer
+
+
+def _with_adapter(model: PreTrainedModel, adapter: str) -> PreTrainedModel:
+    from peft import PeftModel  # slow to import, and a base does without
+
+    try:
+        return PeftModel.from_pretrained(model, adapter).merge_and_unload()
+    except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
+        raise PolicyError(
+            f"cannot put {adapter} on its base: {_first_line(error)}. Is it a PEFT adapter, and of "
+            "this base?"
+        ) from None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
+
+
+# -- writing ---
+
+
+class LanguageModel(Policy):
+    """A causal language model with a chat template, for prompts in batches or one streamed."""
+
+    def __init__(
+        self,
+        name: str,
+        desk: Desk,
+        model: PreTrainedModel,
+        tokenizer: PreTrainedTokenizerBase,
+        limit: int,
+    ) -> None:
+        super().__init__(name, desk)
+        self._model, self._tokenizer, self._limit = model, tokenizer, limit
+        self._threads = threads(model)
+        # Of what the model recommends, its ends: top-k and penalties would change the distribution.
+        ends = model.generation_config.eos_token_id
+        listed = ends if isinstance(ends, list) else [ends]
+        self._ends = {one for one in (*listed, tokenizer.eos_token_id) if one is not None}
+        if not self._ends:
+            raise PolicyError(f"{name} has no end token: it would never stop writing")
+
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        ids = [self._tokens(prompt) for prompt in prompts]
+        texts = [""] * len(prompts)
+        for batch in _batches([len(one) for one in ids], self._limit):
+            keys = [draw_key(prompts[n], seed) for n in batch] if sample else []
+            steps = self._steps([ids[n] for n in batch], keys)
+            for n, tokens in zip(batch, written(steps, len(batch)), strict=True):
+                texts[n] = self._text(tokens)
+        return texts
+
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        keys = [draw_key(prompt, seed)] if sample else []
+        seen, shown = [], None
+        for [(_, token)] in self._steps([self._tokens(prompt)], keys):
+            seen.append(token)
+            text = self._text(seen)
+            # A character of several bytes may be cut between two tokens: wait for the rest.
+            if text != (shown or "") and not text.endswith("\ufffd"):
+                yield (shown := text)
+        if (text := self._text(seen)) != shown:
+            yield text
+
+    def _steps(
+        self, ids: Sequence[list[int]], keys: Sequence[int]
+    ) -> Iterator[list[tuple[int, int]]]:
+        torch.set_num_threads(self._threads)
+        pick = _gumbel(keys, self._model.device) if keys else greediest
+        return writing(self._model, ids, self._limit, self._ends, pick)
+
+    def _tokens(self, prompt: list[Message]) -> list[int]:
+        size = sum(len(message["content"]) for message in prompt)
+        if size > LONGEST_TEXT:
+            raise PolicyError(
+                f"the prompt has {size:,} characters; at most {LONGEST_TEXT:,} are read"
+            )
+        ids = self._tokenizer.apply_chat_template(
+            prompt, add_generation_prompt=True, return_dict=True
+        )["input_ids"]
+        context = getattr(self._model.config.get_text_config(), "max_position_embeddings", None)
+        if context is not None and len(ids) + self._limit > context:
+            raise PolicyError(
+                f"the scenario is too long for {self.name}: its prompt has {len(ids):,} tokens and "
+                f"the answer may have {self._limit:,}, but the model reads {context:,} in all. "
+                "Shorten it, or take a model with a longer context"
+            )
+        return ids
+
+    def _text(self, tokens: Sequence[int]) -> str:
+        kept = list(takewhile(lambda token: token not in self._ends, tokens))
+        return self._tokenizer.decode(
+            kept, skip_special_tokens=True, clean_up_tokenization_spaces=False
+        )
+
+
+def _batches(lengths: Sequence[int], limit: int) -> Iterator[list[int]]:
+    """Places of prompts, longest first and like lengths together, in batches that fit."""
+    order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
+    while order:
+        rows = max(1, min(ROWS, AT_ONCE // (lengths[order[0]] + limit)))
+        yield order[:rows]
+        order = order[rows:]
+
+
+def _gumbel(keys: Sequence[int], device: torch.device) -> Pick:
+    """Adds noise to logits and takes the greatest: a draw from their softmax, and each row draws
+    from a generator of its own."""
+    drawing = [torch.Generator(device).manual_seed(key) for key in keys]
+
+    def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:
+        noise = [torch.empty_like(logits[0]).exponential_(generator=drawing[n]) for n in rows]
+        return (logits - torch.stack(noise).log()).argmax(-1)
+
+    return pick

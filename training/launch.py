@@ -1,0 +1,141 @@
+"""Start a run of GRPO as a job on the Hub, of this project at this commit.
+
+    python -m training.launch --preset it_triage --flavor a100-large --push-to OWNER/NAME --dry-run
+
+The job runs `training/grpo.py` as a uv script: its header says which commit of the project to
+install. `launch` sends the script with the header set to the commit that is checked out here, which
+has to be pushed to where the header's URL points. The dry run prints the job and sends nothing;
+secrets are shown by name only.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from huggingface_hub import HfApi, JobHardware, get_token
+from huggingface_hub.errors import HfHubHTTPError
+
+from training.presets import PresetError, read_preset
+from training.provenance import commit
+
+SCRIPT = Path(__file__).parent / "grpo.py"
+SECRET = "HF_TOKEN"
+TIMEOUT = "4h"
+_PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
+_TIMEOUT = re.compile(r"\d+[smhd]?")
+
+
+class LaunchError(ValueError):
+    """A job that cannot be started; the message says what to do."""
+
+
+def pinned(script: str, url: str | None, at: str | None) -> str:
+    """A script whose header installs the project from that git URL at that commit, each as the
+    header has it where none is given. LaunchError where the header pins no commit."""
+    found = _PIN.search(script)
+    if not found:
+        raise LaunchError("the header of training/grpo.py names no commit of the project")
+    pin = f"{found[1]}{url or found[2]}@{at or found[3]}"
+    if pin.endswith("0" * 40):
+        raise LaunchError(
+            "no commit to run: this is no checkout, and the script names none. --commit"
+        )
+    return script.replace(found[0], pin)
+
+
+def job(
+    preset: str, flavor: str, timeout: str, push_to: str | None, more: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The arguments of `huggingface_hub.run_uv_job`, but for the script; secrets as names.
+
+    LaunchError or PresetError where the job could not run.
+    """
+    read_preset(preset, dict(one.split("=", 1) for one in more))
+    if flavor not in (known := [one.value for one in JobHardware]):
+        raise LaunchError(f"no flavor {flavor!r}; there are {', '.join(known)}")
+    if not _TIMEOUT.fullmatch(timeout):
+        raise LaunchError(f"timeout {timeout!r}: a number with s, m, h or d was expected, as in 4h")
+    arguments = ["--preset", preset]
+    for one in more:
+        arguments += ["--set", one]
+    if push_to:
+        arguments += ["--push-to", push_to]
+    return {
+        "script_args": arguments,
+        "flavor": flavor,
+        "timeout": timeout,
+        "secrets": [SECRET],
+    }
+
+
+def origin() -> str | None:
+    """Where this checkout was cloned from, if over https."""
+    asked = ["git", "-C", str(SCRIPT.parent), "remote", "get-url", "origin"]
+    try:
+        url = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return url if url.startswith("https://") and "@" not in url else None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.launch", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--preset", required=True)
+    parser.add_argument("--flavor", required=True, help="hardware, such as a100-large")
+    parser.add_argument("--timeout", default=TIMEOUT, help=f"default: {TIMEOUT}")
+    parser.add_argument(
+        "--push-to", metavar="OWNER/NAME", help="where the run sends what it learns"
+    )
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="changes")
+    parser.add_argument("--source", metavar="URL", help="git URL of the project; default: origin")
+    parser.add_argument("--commit", help="of the project; default: what is checked out")
+    parser.add_argument("--dry-run", action="store_true", help="print the job, send nothing")
+    asked = parser.parse_args(arguments)
+    if wrong := [one for one in asked.changes if "=" not in one]:
+        parser.error(f"--set {wrong[0]}: KEY=VALUE was expected")
+    if asked.commit and not re.fullmatch(r"[0-9a-f]{40}", asked.commit):
+        parser.error("--commit: 40 hexadecimal digits were expected")
+    try:
+        told = job(asked.preset, asked.flavor, asked.timeout, asked.push_to, asked.changes)
+        source, at = asked.source or origin(), asked.commit or commit()
+        script = pinned(SCRIPT.read_text(encoding="utf-8"), source, at)
+        if asked.dry_run:
+            print(json.dumps({"script": SCRIPT.name, "header": _header(script)} | told, indent=1))
+            return 0
+        print(_send(script, told))
+    except (LaunchError, PresetError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _send(script: str, told: dict[str, Any]) -> str:
+    """Start the job; where it can be watched comes back."""
+    if (token := get_token()) is None:
+        raise LaunchError("no token to start a job with: set HF_TOKEN, or run `hf auth login`")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / SCRIPT.name
+        path.write_text(script, encoding="utf-8")
+        try:
+            started = HfApi().run_uv_job(str(path), **(told | {"secrets": {SECRET: token}}))
+        except (HfHubHTTPError, ValueError) as error:  # ValueError: an answer without JSON
+            first = (str(error).strip().splitlines() or [type(error).__name__])[0]
+            raise LaunchError(f"the Hub did not take the job: {first}") from None
+    return started.url
+
+
+def _header(script: str) -> list[str]:
+    lines = script.splitlines()
+    return lines[: lines.index("# ///") + 1]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

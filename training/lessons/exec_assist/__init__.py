@@ -1,0 +1,61 @@
+"""The ExecAssist lesson."""
+
+from collections.abc import Callable
+from random import Random
+
+from desks import load
+from desks.exec_assist.models import ExecScenario
+from training.demonstrations.exec_assist import GOOD, MIXED
+from training.lessons import RENAMED, Exercise, Lesson, Shares, demonstrate
+from training.lessons.exec_assist import labels, pointers
+from training.lessons.exec_assist.drills import drill
+from training.lessons.exec_assist.planner import planner
+from training.lessons.exec_assist.renaming import muffled, renaming
+from training.tokenizer import END, PLAN
+
+DECIDED = '", "meeting_details'
+"""What a completion writes after its clashes and its action."""
+
+
+def exercise(
+    rng: Random,
+    s: ExecScenario,
+    render: Callable[[list[dict[str, str]]], str],
+    shares: Shares,
+    short: bool,
+) -> Exercise:
+    """A demonstration on a thread with some words drowned out; `short` makes it a drill."""
+    rename = renaming(rng, s) if rng.random() < RENAMED else str
+    *_, user = load("exec_assist").prompt(s)
+    thread, calendar = user["content"].rsplit("\nCalendar of ", 1)
+    said = rename(f"{muffled(rng, s, thread)}\nCalendar of {calendar}")
+    prompt = render([user | {"content": said}])
+    completion = rename(demonstrate(rng, s, shares)) + END
+    decided = max(completion.find(DECIDED), 0)
+    if short:
+        prompt, decides = drill(rng, s, prompt)
+        # What a drill leaves out cannot be copied.
+        decided = decided if decides else 0
+        completion = completion[:decided]
+    plan = prompt.rindex(PLAN)
+    return Exercise(
+        prompt=prompt,
+        completion=completion,
+        marks=labels.marks(s, prompt, plan),
+        pointers=[
+            *pointers.in_prompt(s, prompt, plan),
+            *pointers.in_answer(s, prompt + completion, plan, len(prompt)),
+        ],
+        decided=decided,
+    )
+
+
+LESSON = Lesson(
+    kinds=labels.KINDS,
+    heads=pointers.HEADS,
+    good=GOOD,
+    mixed=MIXED,
+    planner=planner,
+    rename=renaming,
+    exercise=exercise,
+)

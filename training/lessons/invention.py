@@ -1,0 +1,27 @@
+"""Words that nobody has seen, so that a model has to copy them."""
+
+from random import Random
+
+_ONSETS = "b c d f g h j k l m n p r s t v w y z br ch cl dr fr gr kr ph pl sh sk st th tr".split()
+_VOWELS = "a e i o u a e i o ai ay ee ei ia ie io oo ou ue".split()
+_ENDS = "n r l s t k m d x ck ff ld ll nd ng nn nt rd rg rk rn rt sh ss st th tt".split()
+_CODAS = [*[""] * 8, *_ENDS]
+
+
+def invented(rng: Random, most: int = 3) -> str:
+    """A word of random syllables, mostly two unless `most` is less, in lower case."""
+    syllables = [
+        rng.choice(("", rng.choice(_ONSETS), rng.choice(_ONSETS)))
+        + rng.choice(_VOWELS)
+        + rng.choice(_CODAS)
+        for _ in range(min(most, rng.choice((1, 2, 2, 2, 3))))
+    ]
+    word = "".join(syllables)
+    return word if len(word) > 2 else word + rng.choice("nrlstk") + rng.choice("aeiou")
+
+
+def another(rng: Random, taken: set[str]) -> str:
+    """An invented word that is not one of those taken."""
+    while (word := invented(rng)) in taken:
+        continue
+    return word

@@ -1,0 +1,174 @@
+"""Everything that answers: models, services and scripts, behind one interface.
+
+    embedded:base                   the desk's small model, shipped in assets/models
+    embedded:trained                the same with the adapter that GRPO made of it
+    embedded:PATH                   a folder that holds a base, or an adapter
+    hub:OWNER/NAME[+OWNER/ADAPTER]  a model of the Hub, with an adapter or without
+    api:MODEL@BASE_URL              any OpenAI-compatible endpoint
+    scripted:NAME                   the oracle, `best_constant`, `always_none`, ...
+
+    load_policy("embedded:base", desk).answer(scenarios, sample=True, seed=0)
+
+Importing this module loads no torch: what a policy needs is imported when it is loaded.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from desks import Desk, Scenario, Tier, load
+from desks.desk import Message, stream
+from graders import grade
+from graders.attacks import POLICIES, best_constant
+
+MODELS = Path(__file__).parent.parent / "assets" / "models"
+NEW_TOKENS = 384
+"""Tokens that a model may write: an excellent answer takes about a third."""
+SEARCHED = 40
+"""Training scenarios of a tier on which the best constant is searched."""
+_REPOSITORY = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
+
+
+class PolicyError(ValueError):
+    """A policy that cannot be loaded or cannot answer; the message says what to do about it."""
+
+
+class Policy(ABC):
+    """What answers a desk's prompts. `name` is the spec that it was loaded by."""
+
+    def __init__(self, name: str, desk: Desk) -> None:
+        self.name, self.desk = name, desk
+
+    @abstractmethod
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        """A completion for each prompt (chat messages), in their order.
+
+        `sample`: at temperature 1 from the whole distribution, else greedy. The same prompt and
+        seed give the same completion, as far as the model is on this machine. PolicyError where
+        a prompt is too long, or nothing comes back.
+        """
+
+    @abstractmethod
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        """The completion as it grows: each text holds the one before, the last is the whole.
+
+        It may be given up at any time; the model then stops writing.
+        """
+
+    def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
+        """A completion for each scenario of the desk."""
+        return self.complete([self.desk.prompt(s) for s in scenarios], sample, seed)
+
+
+class Scripted(Policy):
+    """A plain function from a scenario to a completion; it answers scenarios and not prompts."""
+
+    def __init__(self, name: str, desk: Desk, act: Callable[[Scenario], str]) -> None:
+        super().__init__(name, desk)
+        self._act = act
+
+    def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
+        return [self._act(s) for s in scenarios]
+
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        raise PolicyError(f"{self.name} works from scenarios: use answer(), not complete()")
+
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        raise PolicyError(f"{self.name} works from scenarios: use answer(), not stream()")
+
+
+def draw_key(prompt: list[Message], seed: int) -> int:
+    """What seeds the sampling of a prompt, below 2^31: its text and the call's seed, and not its
+    place in a batch, so that a run repeats however it is cut into batches."""
+    return stream("completion", seed, *(m["content"] for m in prompt)).getrandbits(31)
+
+
+def load_policy(
+    spec: str, desk: Desk, limit: int = NEW_TOKENS, key_from: str | None = None
+) -> Policy:
+    """The policy of that name for a desk; PolicyError says what is wrong with name or files.
+
+    `limit` is the most tokens that a model may write to one prompt; `key_from` names the
+    environment variable that holds an endpoint's key, where it asks for one.
+    """
+    kind, _, what = spec.partition(":")
+    if kind == "scripted":
+        return Scripted(spec, desk, _script(what, desk))
+    if kind == "api":
+        from training.endpoint import Endpoint
+
+        model, _, address = what.rpartition("@")
+        return Endpoint(spec, desk, model, address, limit, key_from)
+    if kind == "hub":
+        from training.language_model import LanguageModel, from_hub
+
+        name, plus, adapter = what.partition("+")
+        for one in (name, adapter) if plus else (name,):
+            if not _REPOSITORY.fullmatch(one):
+                raise PolicyError(f"{spec!r}: {one!r} is no OWNER/NAME of the Hub")
+        return LanguageModel(spec, desk, *from_hub(name, adapter or None), limit)
+    if kind == "embedded" and what:
+        from training.language_model import LanguageModel, from_folder
+
+        home = MODELS / desk.name
+        folder = home / what if what in ("base", "trained") else Path(what)
+        return LanguageModel(spec, desk, *from_folder(folder, home / "base"), limit)
+    raise PolicyError(
+        f"no policy {spec!r}; there are embedded:base, embedded:trained, embedded:PATH, "
+        "hub:OWNER/NAME[+OWNER/ADAPTER], api:MODEL@BASE_URL and scripted:NAME"
+    )
+
+
+def run_policies(run: Path, settings: Mapping[str, Any], desk: Desk) -> list[Policy]:
+    """`base` and `trained`: what a training run began with and what it ended with.
+
+    `settings` are those of its record. PolicyError as from `load_policy`.
+    """
+    from training.language_model import LanguageModel, from_folder, from_hub
+
+    base, limit = Path(settings["base"]), settings["max_completion_length"]
+    adapter = run / "adapter"
+    if not (adapter / "adapter_config.json").is_file():
+        raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
+    if base.is_dir():
+        loaded = {"base": from_folder(base, base), "trained": from_folder(adapter, base)}
+    else:
+        name = settings["base"]
+        loaded = {"base": from_hub(name, None), "trained": from_hub(name, str(adapter))}
+    return [LanguageModel(name, desk, *one, limit) for name, one in loaded.items()]
+
+
+def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
+    """The scripted policies of a desk by name: the best one, the best that never looks, and those
+    that try to earn without the work."""
+    return {
+        "oracle": desk.oracle,
+        "best_constant": lambda s: _fixed(desk.name, s.tier),
+    } | {policy.name: policy.act for policy in POLICIES[desk.name]}
+
+
+def _script(name: str, desk: Desk) -> Callable[[Scenario], str]:
+    known = scripts(desk)
+    if name not in known:
+        raise PolicyError(f"no scripted policy {name!r}; there are {', '.join(known)}")
+    return known[name]
+
+
+@lru_cache
+def _fixed(desk_name: str, tier: Tier) -> str:
+    """The fixed completion that pays most on training scenarios of a tier: at most 71 tries at
+    ExecAssist's six fields, 51 at triage's four, on each of them."""
+    desk = load(desk_name)
+    train = [desk.scenario(n, tier, "train") for n in range(SEARCHED)]
+    fixed = [policy.act(s) for policy in POLICIES[desk_name] for s in train[:2]]
+    best, _ = best_constant(
+        [*map(desk.oracle, train), *fixed],
+        lambda text: fmean(grade(s, text).total for s in train),
+        f"{desk_name}/{tier}",
+        sweeps=1,
+    )
+    return best

@@ -1,0 +1,167 @@
+"""Presets: what a run of GRPO is told, as short YAML files in training/presets/, strictly read.
+
+    read_preset("exec_assist_embedded", {"steps": "100"})
+
+A key that there is not, a value of another kind or out of its range is an error that names it and
+what was expected. Nothing is filled in silently but the defaults below, and a run records them all.
+"""
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import ConfigDict, Field, ValidationError, model_validator
+
+from desks import DESKS, TIERS, Tier, load
+from desks.desk import Frozen
+from graders import rubric
+
+FOLDER = Path(__file__).parent / "presets"
+
+Count = Annotated[int, Field(ge=1)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+DeskName = Literal[tuple(DESKS)]
+
+
+class PresetError(ValueError):
+    """A preset that cannot be used; the message names the file, the key and what was expected."""
+
+
+class Preset(Frozen):
+    """Everything that decides a run of GRPO."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    desk: DeskName
+    base: Annotated[str, Field(min_length=1)]
+    """A folder with a base, or a model of the Hub (OWNER/NAME)."""
+    revision: str = "main"
+    """Of a model of the Hub: a branch or, better, a commit."""
+    base_sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
+    """What `training.base.base_hash` must find; left out, the base.json beside the base says it."""
+
+    scenarios: Count
+    """Training scenarios, the tiers in turn: seeds 0, 1, ... of the train split."""
+    tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
+    steps: Count
+    prompts: Count
+    """Prompts that a step learns from."""
+    spare_prompts: Annotated[int, Field(ge=0)] = 0
+    """Prompts drawn and answered beyond those, so that flat groups can be set aside."""
+    generations: Annotated[int, Field(ge=2)]
+    """Completions of each prompt: a group."""
+    micro_batch: Count
+    """Completions in one forward and backward pass."""
+    share_prompts: bool = False
+    """Whether a group's prompt is read once for all its completions: several times as fast on a
+    CPU, but with no gradient checkpointing."""
+
+    learning_rate: Positive
+    schedule: Literal["constant", "constant_with_warmup", "linear", "cosine"] = "constant"
+    warmup_steps: Annotated[int, Field(ge=0)] = 0
+    beta: Share
+    """Weight of the KL divergence from the base; 0 lets the policy drift."""
+    loss_type: Literal["grpo", "bnpo", "dr_grpo", "dapo"] = "dapo"
+    scale_rewards: Literal["group", "batch", "none"] = "group"
+    max_grad_norm: Positive = 1.0
+    reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
+    """Weights of parts other than the rubric's: 1 for a part it pays, 0 for one it only logs."""
+
+    temperature: Positive = 1.0
+    max_completion_length: Count
+    lora_rank: Count
+    lora_alpha: Count
+    save_every: Count = 25
+    seed: Annotated[int, Field(ge=0)] = 0
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> "Preset":
+        batch = self.prompts * self.generations
+        if batch % self.micro_batch:
+            raise ValueError(
+                f"micro_batch: {self.micro_batch} does not divide prompts x generations = {batch}"
+            )
+        if self.scenarios < self.prompts + self.spare_prompts:
+            raise ValueError(
+                f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
+            )
+        of = rubric(load(self.desk).scenario(0, "easy", "train"))
+        if unknown := sorted(set(self.reward_weights) - {*of.parts, *of.penalties}):
+            raise ValueError(
+                f"reward_weights: {self.desk} has no part {unknown[0]!r}; there are "
+                f"{', '.join([*of.parts, *of.penalties])}"
+            )
+        return self
+
+
+def names() -> list[str]:
+    """The presets there are."""
+    return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Preset:
+    """The preset of that name, or in that .yaml file, with some keys set otherwise.
+
+    `changes` are key to value; a string is read as YAML, as it would be in the file.
+    """
+    path = Path(name) if name.endswith(".yaml") else FOLDER / f"{name}.yaml"
+    try:
+        told = _read_yaml(path.read_text(encoding="utf-8"), str(path))
+    except (FileNotFoundError, NotADirectoryError):
+        raise PresetError(f"no preset {name!r}; there are {', '.join(names())}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise PresetError(f"{path} cannot be read: {error}") from None
+    if not isinstance(told, dict):
+        raise PresetError(f"{path}: keys with values were expected, as in `steps: 100`")
+    for key, value in (changes or {}).items():
+        told[key] = _read_yaml(value, f"--set {key}") if isinstance(value, str) else value
+    try:
+        return Preset.model_validate(told)
+    except ValidationError as error:
+        raise PresetError(f"{path.name}: {_explained(error)}") from None
+
+
+def _explained(error: ValidationError) -> str:
+    return "; ".join(_complaint(one) for one in error.errors(include_url=False))
+
+
+def _complaint(one: Mapping[str, Any]) -> str:
+    key = ".".join(map(str, one["loc"]))
+    if one["type"] == "extra_forbidden":
+        near = get_close_matches(key, Preset.model_fields, n=1)
+        meant = f"did you mean {near[0]!r}? " if near else ""
+        return f"unknown key {key!r}; {meant}There are {', '.join(Preset.model_fields)}"
+    if one["type"] == "missing":
+        return f"{key} is missing"
+    message = one["msg"].removeprefix("Value error, ")
+    return f"{key}: {message}, not {one['input']!r}" if key else message
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML without two of its traps: 1e-6 is a number, and a key stands once."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
+        if twice := [key for n, key in enumerate(keys) if key in keys[:n]]:
+            raise yaml.constructor.ConstructorError(
+                None, None, f"the key {twice[0]!r} stands twice", node.start_mark
+            )
+        return super().construct_mapping(node, deep)
+
+
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:float",
+    re.compile(r"^[-+]?\d+(?:\.\d*)?[eE][-+]?\d+$"),
+    list("-+0123456789"),
+)
+
+
+def _read_yaml(text: str, where: str) -> Any:
+    try:
+        return yaml.load(text, Loader=_Loader)
+    except (yaml.YAMLError, TypeError) as error:  # TypeError: a key that cannot be one
+        raise PresetError(f"{where}: not YAML: {' '.join(str(error).split())}") from None

@@ -1,0 +1,90 @@
+"""Repeat a recorded run, and say whether it comes to the same: the answer to "does it reproduce?".
+
+    python -m training.reproduce assets/runs/NAME
+
+Trains again with the settings on record, from the base on record (held against its hash), into a
+scratch folder, and evaluates as the record was evaluated: as many scenarios, sampled or greedy, the
+same seed. On the machine and with the versions of the record the numbers are the same; elsewhere
+the arithmetic differs in the last digit, and soon so does what is sampled. So what is asked is
+whether the trained model's mean total lies in the record's 95 % interval. Exit status: 0 it does,
+1 it does not or cannot be said. Takes as long as the run and its evaluation did.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from training.base import BaseError
+from training.evaluate import evaluate_run
+from training.grpo import train
+from training.policies import PolicyError
+from training.presets import Preset
+from training.prompts import TooLongError
+from training.record import EVALUATION, RecordError, read_config, read_object
+
+
+class MissedError(ValueError):
+    """A run that did not come to what its record says."""
+
+
+def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
+    """A sentence on where the new evaluation lies; MissedError where it is not in the interval."""
+    was, now = (found["policies"]["trained"]["overall"]["total"] for found in (recorded, again))
+    told = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
+    if was["low"] is None:
+        raise MissedError(
+            f"{told} without an interval: evaluate the recorded run with a larger --n"
+        )
+    told = f"{told} [{was['low']:.3f}, {was['high']:.3f}]"
+    if not was["low"] <= now["mean"] <= was["high"]:
+        raise MissedError(f"{told}: outside of the interval")
+    return f"{told}: inside of the interval"
+
+
+def reproduce(run: Path, out: Path) -> str:
+    """Train and evaluate as the record says, in a folder; see `landed` for what comes back."""
+    config, recorded = read_config(run), read_object(run / EVALUATION)
+    if not recorded:
+        raise RecordError(f"{run} was not evaluated: python -m training.evaluate --run {run}")
+    try:
+        settings = Preset.model_validate(config["settings"])
+        expected = {"base_sha256": config["base_sha256"]}
+        name, how = config["preset"], {key: recorded[key] for key in ("n", "sample", "seed")}
+    except (KeyError, ValidationError) as error:
+        raise RecordError(f"{run} cannot be repeated with this version: {error}") from None
+    if ended := train(settings.model_copy(update=expected), name, out):
+        raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
+    return landed(recorded, evaluate_run(out, **how, progress=_say))
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.reproduce", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("run", type=Path, help="the folder of a recorded run")
+    parser.add_argument("--out", type=Path, help="keep the new run there; default: throw it away")
+    asked = parser.parse_args(arguments)
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            told = reproduce(asked.run, asked.out or Path(scratch) / "again")
+    except MissedError as missed:
+        print(f"{asked.run.name} did not reproduce: {missed}")
+        return 1
+    except (BaseError, PolicyError, RecordError, TooLongError, OSError) as error:
+        _say(f"error: {error}")
+        return 1
+    print(f"{asked.run.name} reproduced: {told}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

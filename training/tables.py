@@ -1,0 +1,78 @@
+"""An evaluation as tables for a terminal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from graders.audit.table import table
+
+HEADLINES = ("total", "correct", "referee")
+
+
+def report(found: dict[str, Any]) -> str:
+    """The evaluation as tables: policies by tier, then the parts, then the differences."""
+    tiers, policies = found["tiers"], found["policies"]
+    rows, notes = [], []
+    for name, one in policies.items():
+        parts = [one["tiers"][tier] for tier in tiers]
+        cells = [_cell(part["total"]) for part in (*parts, one["overall"])]
+        shares = [f"{one['overall'][key]['mean']:.2f}" for key in ("correct", "referee", "valid")]
+        rows.append((name, *cells, *shares))
+        notes.append(_note(one))
+    heads = (
+        "policy",
+        *(f"total, {tier}" for tier in tiers),
+        "total",
+        "correct",
+        "referee",
+        "valid",
+    )
+    text = table(heads, rows, notes, lines_a_note=4)
+    differences = [
+        (name, tier, *(_cell(gaps[key]) for key in HEADLINES), _record(gaps))
+        for name, one in found["paired"].items()
+        for tier, gaps in (*one["tiers"].items(), ("overall", one["overall"]))
+        if not name.startswith("scripted:")
+    ]
+    if differences:
+        heads = (f"against {found['first']}", "tier", *HEADLINES, "wins, ties, losses")
+        text += "\n\n" + table(heads, differences, [""] * len(differences))
+    return text
+
+
+def parts_report(found: dict[str, Any], names: Sequence[str]) -> str:
+    """Parts and penalties of every policy that is not a script, over all tiers."""
+    asked = [name for name in found["policies"] if not name.startswith("scripted:")]
+    rows = [
+        (part, *(_cell(found["policies"][p]["overall"][part]) for p in asked)) for part in names
+    ]
+    return table(("part or penalty", *asked), rows, [""] * len(rows))
+
+
+def _note(one: dict[str, Any]) -> str:
+    lines = []
+    for tier, told in one["tiers"].items():
+        shares = ", ".join(f"{kind} {share:.0%}" for kind, share in told["actions"].items())
+        middle = told["spread"]["quantiles"]
+        lines.append(
+            f"{tier}: {shares}; totals from {middle['0.05']:.2f} to {middle['0.95']:.2f}, "
+            f"median {middle['0.5']:.2f}"
+        )
+    if stated := one["calibration"]:
+        few = ", too few to tell the ECE" if stated["n"] < 1_000 else ""
+        lines.append(
+            f"confidence (n = {stated['n']}{few}): Brier skill {_cell(stated['brier_skill'])}, "
+            f"AUROC {_cell(stated['auroc'])}, ECE {_cell(stated['ece'])}"
+        )
+    return "\n".join(lines)
+
+
+def _cell(told: dict[str, float | None]) -> str:
+    if told["mean"] is None:
+        return "-"
+    if told["low"] is None:
+        return f"{told['mean']:.3f}"
+    return f"{told['mean']:.3f} [{told['low']:.3f}, {told['high']:.3f}]"
+
+
+def _record(gaps: dict[str, Any]) -> str:
+    return f"{gaps['wins']}, {gaps['ties']}, {gaps['losses']}"

@@ -1,0 +1,194 @@
+"""TRL's GRPOTrainer with some things more, written against the internals of TRL 1.16.
+
+Flat groups are set aside. A group of which every generation scores the same has no advantage to
+learn from, and TRL learns nothing from it. So each step answers `prompts + spare_prompts` prompts
+and learns from `prompts` of them: first those whose groups vary, in the order drawn, then, where
+these are too few, flat ones. What is logged (reward, parts, zero-variance share) is of all that
+were answered, so that setting some aside does not flatter the curves; `set_aside` is the share of
+the flat ones that were left out, `flat_learned` the share of flat groups among those learned from.
+
+With `share_prompts` a group's prompt is read once (`training/writing.py`). Each step's numbers are
+watched, and a checkpoint is whole or not there. One process; completions are written once a step.
+"""
+
+import shutil
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from torch import Tensor
+from torch.nn.functional import pad
+from torch.utils.data import DataLoader, Sampler
+from trl import GRPOConfig, GRPOTrainer
+from trl.trainer.utils import RepeatSampler
+
+from training.files import write_whole
+from training.record import RecordError
+from training.rewards import judged, text_of, watch
+from training.writing import drawn, weigh, writing, written
+
+WHOLE = "whole"
+"""The file that a checkpoint has when all of it is written."""
+FLAT = 1e-6
+"""Rewards so near are the same."""
+
+
+def chosen(flat: Sequence[bool], wanted: int) -> list[int]:
+    """Which groups to learn from: those that vary first, in order; then flat ones, if need be."""
+    order = sorted(range(len(flat)), key=lambda group: flat[group])
+    return sorted(order[:wanted])
+
+
+def _drawn(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
+    """A draw that goes on where a spoilt model gives no numbers: the step's loss then is none
+    either, and `training/health.py` ends the run over that, with the step on record."""
+    return drawn(logits.nan_to_num(), rows, temperature)
+
+
+class Trainer(GRPOTrainer):
+    """GRPO on one desk; the dataset has the columns `prompt` and `scenario` in the order of use."""
+
+    def __init__(
+        self, desk: str, spare: int, share_prompts: bool, args: GRPOConfig, **others: Any
+    ) -> None:
+        super().__init__(args=args, **others)
+        self.desk = desk
+        self.watched: dict[str, float] = {}
+        """What was watched in the latest step, for the record."""
+        self.sampled: list[dict[str, Any]] = []
+        """The first completion of each of its groups, with its grade."""
+        self._wanted = args.generation_batch_size // args.num_generations
+        self._drawn = self._wanted + spare
+        self._share_prompts = share_prompts
+        self._flat: list[bool] = []
+
+    # -- what is drawn and learned from ---
+
+    def get_train_dataloader(self) -> DataLoader:
+        return self._get_dataloader(
+            dataset=self.train_dataset,
+            description="Training",
+            batch_size=self._drawn * self.num_generations,
+            sampler_fn=self._get_train_sampler,
+            is_training=True,
+        )
+
+    def _get_train_sampler(self, dataset: Any = None) -> Sampler:
+        return RepeatSampler(
+            data_source=self.train_dataset,
+            mini_repeat_count=self.num_generations,
+            batch_size=self._drawn,
+            repeat_count=self.num_iterations * self.args.steps_per_generation,
+            shuffle=False,  # the dataset is in the order of use
+        )
+
+    def _generate_and_score_completions(self, inputs: list[dict[str, Any]]) -> dict[str, Tensor]:
+        batch = super()._generate_and_score_completions(inputs)
+        kept = chosen(self._flat, self._wanted)
+        left_flat = sum(self._flat[group] for group in kept)
+        flat = sum(self._flat)
+        self.watched["set_aside"] = (flat - left_flat) / flat if flat else 0.0
+        self.watched["flat_learned"] = left_flat / len(kept)
+        size = self.num_generations
+        rows = torch.tensor([group * size + n for group in kept for n in range(size)])
+        narrowed = {
+            name: value[rows.to(value.device)] if value.ndim else value
+            for name, value in batch.items()
+        }
+        narrowed["num_items_in_batch"] = narrowed["completion_mask"].sum()
+        return narrowed
+
+    # -- prompts read once ---
+
+    def _generate_single_turn(
+        self, prompt_ids: list[list[int]], *others: Any, **more: Any
+    ) -> tuple[list[list[int]], None]:
+        if not self._share_prompts:
+            return super()._generate_single_turn(prompt_ids, *others, **more)
+        pick = partial(_drawn, temperature=self.temperature)
+        ends = set(self.eos_token_ids)
+        steps = writing(self.model, prompt_ids, self.max_completion_length, ends, pick)
+        return written(steps, len(prompt_ids)), None
+
+    def _get_per_token_logps_and_entropies(
+        self,
+        model: Any,
+        input_ids: Tensor,
+        attention_mask: Tensor,
+        logits_to_keep: int,
+        *others: Any,
+        **more: Any,
+    ) -> tuple[Tensor, Tensor, None]:
+        if not self._share_prompts:
+            return super()._get_per_token_logps_and_entropies(
+                model, input_ids, attention_mask, logits_to_keep, *others, **more
+            )
+        seen = attention_mask.bool()
+        prompts, completions = (
+            [ids[mask] for ids, mask in zip(input_ids[:, part], seen[:, part], strict=True)]
+            for part in (slice(-logits_to_keep), slice(-logits_to_keep, None))
+        )
+        weighed = weigh(model, prompts, completions, self.temperature)
+        chances, entropies = (pad(one, (0, logits_to_keep - one.shape[1])) for one in weighed)
+        return chances, entropies, None
+
+    # -- what is watched ---
+
+    def _calculate_rewards(
+        self,
+        inputs: list[dict[str, Any]],
+        prompts: list[Any],
+        completions: list[Any],
+        completion_ids_list: list[list[int]],
+    ) -> Tensor:
+        started = time.perf_counter()
+        rewards = super()._calculate_rewards(inputs, prompts, completions, completion_ids_list)
+        graded = time.perf_counter()
+        names, texts = [one["scenario"] for one in inputs], [text_of(one) for one in completions]
+        self.watched = watch(self.desk, names, texts, self.num_generations)
+        self.watched["reward_seconds"] = graded - started
+        self.watched["watch_seconds"] = time.perf_counter() - graded
+        firsts = slice(None, None, self.num_generations)
+        self.sampled = [_row(*one) for one in zip(names[firsts], texts[firsts], strict=True)]
+        totals = (rewards * self.reward_weights.to(rewards.device)).sum(1)
+        groups = totals.view(-1, self.num_generations)
+        self._flat = (groups.amax(1) - groups.amin(1) <= FLAT).tolist()
+        return rewards
+
+    # -- what is kept ---
+
+    def _save_checkpoint(self, model: Any, trial: Any) -> None:
+        folder = Path(self.args.output_dir) / f"checkpoint-{self.state.global_step}"
+        try:
+            super()._save_checkpoint(model, trial)
+            write_whole(folder / WHOLE, "")
+        except (OSError, RuntimeError, SafetensorError) as error:  # torch raises RuntimeError
+            shutil.rmtree(folder, ignore_errors=True)
+            raise RecordError(
+                f"the checkpoint {folder} could not be written: {error}. It was taken away again: "
+                "make room, then go on with --resume"
+            ) from None
+
+
+def last_checkpoint(folder: Path) -> tuple[Path, int] | None:
+    """The latest checkpoint that is whole, and its step; others are taken away."""
+    found = []
+    for path in folder.glob("checkpoint-*"):
+        if (path / WHOLE).exists():
+            found.append((int(path.name.rpartition("-")[2]), path))
+        else:
+            shutil.rmtree(path)
+    return (max(found)[1], max(found)[0]) if found else None
+
+
+def _row(name: str, text: str) -> dict[str, Any]:
+    one = judged(name, text)
+    row = {"scenario": name, "tier": name.split("/")[1], "text": text, "total": one.total}
+    row["correct"] = one.correct
+    for kind, scores in (("parts", one.parts), ("penalties", one.penalties)):
+        row |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
+    return row

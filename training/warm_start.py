@@ -1,0 +1,147 @@
+"""Warm-start an embedded base: a small model that reads the desk, from scratch, on a CPU.
+
+    python -m training.warm_start --desk exec_assist --out assets/models/exec_assist
+
+Two stages: first good demonstrations, while throw-away heads are asked what each token of the
+prompt says (`training/lessons/`); then demonstrations of mixed quality, which leave a base that
+can do the work but mostly does not. GRPO takes it from there. No pretrained weights are involved.
+
+The steps decide everything (batches, learning rates), so that a run that is killed goes on with
+--resume as if nothing had happened, and --minutes only says when to stop for now.
+"""
+
+import argparse
+import sys
+import time
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import torch
+from transformers import PreTrainedTokenizerFast
+
+from desks import TIERS, load
+from desks.desk import stream
+from training import lessons
+from training import tokenizer as tokenizing
+from training.base import name_base
+from training.batches import Demonstrations
+from training.card import write
+from training.learner import RECIPES, Learner, Recipe
+from training.reading import read
+
+SHOWN = 25
+"""Steps between two lines of progress."""
+
+
+def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
+    """The desk's tokenizer, from scenarios of the train split, most of them with invented names."""
+    desk, lesson = load(recipe.desk), lessons.load(recipe.desk)
+    scenarios = [desk.scenario(n, tier, "train") for n in range(recipe.corpus) for tier in TIERS]
+    texts, completions = [], []
+    for s in scenarios:
+        rng = stream("tokenizer", s.tier, s.seed)
+        rename = lesson.rename(rng, s) if rng.random() < lessons.RENAMED else str
+        completions.append(rename(desk.oracle(s)))
+        texts += [rename(desk.prompt(s)[-1]["content"]), completions[-1]]
+    return tokenizing.learn(texts, completions, lesson.planner(scenarios), recipe.vocabulary)
+
+
+def demonstrations(learner: Learner) -> Demonstrations:
+    """What a learner is shown, by its recipe."""
+    one = learner.recipe
+    stages = (one.drills, one.basics, one.reading, one.steps)
+    return Demonstrations(one.desk, learner.tokenizer, one.rows, *stages)
+
+
+def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int = 200) -> bool:
+    """Learn to the last step, or until the minutes are over; True where it is finished."""
+    steps = learner.recipe.steps
+    batches = torch.utils.data.DataLoader(
+        demonstrations(learner),
+        batch_size=None,
+        sampler=range(learner.step, steps),
+        num_workers=1,
+        prefetch_factor=4,
+    )
+    before = learner.seconds
+    started = time.monotonic()
+    recent: list[dict[str, float]] = []
+    for batch in batches:
+        recent.append(learner.learn(batch))
+        passed = time.monotonic() - started
+        learner.seconds = before + passed
+        if learner.step % SHOWN == 0:
+            _report(learner, recent, learner.seconds / learner.step)
+            recent.clear()
+        over = minutes is not None and passed > minutes * 60
+        if learner.step % every == 0 or over or learner.step == steps:
+            learner.save(checkpoint)
+        if learner.step == learner.recipe.reading:
+            learner.save(checkpoint.with_suffix(".reading.pt"))
+        if over:
+            break
+    return learner.step == steps
+
+
+def _report(learner: Learner, recent: list[dict[str, float]], pace: float) -> None:
+    names = dict.fromkeys(name for one in recent for name in one)
+    values = {name: [one[name] for one in recent if name in one] for name in names}
+    told = " ".join(f"{name}={sum(found) / len(found):.3f}" for name, found in values.items())
+    left = (learner.recipe.steps - learner.step) * pace / 60
+    place = f"step {learner.step}/{learner.recipe.steps} {pace:.2f} s/step, {left:.0f} min left"
+    print(f"{place}: {told}", file=sys.stderr, flush=True)
+
+
+def finish(learner: Learner, out: Path, n: int) -> None:
+    """Save the model and its tokenizer, measure them on the eval split, write record and card."""
+    learner.model.eval()
+    learner.model.save_pretrained(out)
+    learner.tokenizer.save_pretrained(out)
+    name_base(out, out)
+    recipe = learner.recipe
+    shown = demonstrations(learner)
+    measures = {
+        "sampled at temperature 1": read(out, recipe.desk, n, sample=True),
+        "greedy": read(out, recipe.desk, n, sample=False),
+    }
+    write(
+        out,
+        {
+            "recipe": asdict(recipe),
+            "parameters": learner.model.num_parameters(),
+            "demonstrations": sum(shown.rows_of(step) for step in range(recipe.steps)),
+            "minutes": learner.seconds / 60,
+            "threads": torch.get_num_threads(),
+            "policies": {policy.__name__: share for policy, share in learner.lesson.mixed.items()},
+            "measures": measures,
+        },
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--desk", default=lessons.DESKS[0], choices=lessons.DESKS)
+    parser.add_argument("--out", type=Path, required=True, help="folder of the finished model")
+    parser.add_argument("--checkpoint", type=Path, help="default: beside the folder, .pt")
+    parser.add_argument("--steps", type=int, help="default: those of the desk's recipe")
+    parser.add_argument("--minutes", type=float, help="stop after so long; go on with --resume")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
+    parser.add_argument("--n", type=int, default=100, help="scenarios of a tier to measure on")
+    asked = parser.parse_args()
+    torch.set_num_threads(asked.threads)
+    recipe = RECIPES[asked.desk]
+    if asked.steps is not None:
+        recipe = replace(recipe, steps=asked.steps)
+    checkpoint = asked.checkpoint or asked.out.with_suffix(".pt")
+    checkpoint.parent.mkdir(parents=True, exist_ok=True)
+    if asked.resume:
+        learner = Learner.restored(checkpoint, recipe)
+    else:
+        learner = Learner(recipe, learn_tokenizer(recipe))
+    if train(learner, checkpoint, asked.minutes):
+        finish(learner, asked.out, asked.n)
+
+
+if __name__ == "__main__":
+    main()
