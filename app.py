@@ -1,6 +1,6 @@
 """The page: two desks to work at, and every grader's score with its reason.
 
-`python app.py` serves it on port 7860; PORT changes that. No model is loaded for it.
+`python app.py` serves it on port 7860; PORT changes that. Models are loaded when it is up.
 """
 
 import os
@@ -11,7 +11,7 @@ os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
 import gradio as gr
 from starlette.middleware import Middleware
 
-from ui import help_desk, inbox, links, look, masthead
+from ui import help_desk, inbox, links, live, look, masthead
 from ui.door import Door
 
 ASSETS = Path(__file__).parent / "assets"
@@ -35,11 +35,10 @@ def build() -> gr.Blocks:
     return page
 
 
-page = build()
-
-if __name__ == "__main__":
+def serve(page: gr.Blocks, port: int) -> None:
+    """Serve the page until the process ends; once it is up, load the models that are shipped."""
     page.launch(
-        server_port=int(os.environ.get("PORT", "7860")),
+        server_port=port,
         theme=look.theme(),
         css_paths=ASSETS / "style.css",
         favicon_path=ASSETS / "favicon.svg",
@@ -47,4 +46,13 @@ if __name__ == "__main__":
         footer_links=[],
         run_history=False,
         ssr_mode=False,
+        prevent_thread_lock=True,
     )
+    live.prepare(bench.desk for bench in BENCHES)
+    page.block_thread()
+
+
+page = build()
+
+if __name__ == "__main__":
+    serve(page, int(os.environ.get("PORT", "7860")))

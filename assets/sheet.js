@@ -158,5 +158,17 @@ element.addEventListener("click", (event) => {
 element.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
 });
+// An answer from elsewhere on the page, taken over as if it had been typed here.
+window.addEventListener("rewarddesk:use", ({ detail: { tab, text } }) => {
+  const json = $(`#json-${tab}`);
+  if (!json) return;
+  json.value = text;
+  fill();
+  if ($(".form").disabled) view((shows = "json"));
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const { top } = $(".sheet").getBoundingClientRect();
+  scrollTo({ top: top + scrollY - 12, behavior: still ? "instant" : "smooth" });
+  $("[data-submit]").focus({ preventScroll: true });
+});
 watch("value", arrive);
 arrive();

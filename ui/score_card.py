@@ -40,6 +40,19 @@ def draw(
     `prompt` is the user message, which spans of the prompt point into; `by` says in words whose
     answer it is; `completion` is that answer as it came.
     """
+    return (
+        f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
+        f"{_spoken(_summary(grade, reported))}"
+        f'<p class="by">{by}</p>'
+        f'<p class="situation">The kind of case it was: <b>{words(scenario.situation)}</b></p>'
+        f"{headline(grade)}{_contrast(grade, reported)}"
+        f"{breakdown(scenario, prompt, grade)}"
+        f"{_completion(completion, grade)}</section>"
+    )
+
+
+def breakdown(scenario: Any, prompt: str, grade: Grade) -> str:
+    """How the total came about: every grader's bar with its reason and evidence, and the sum."""
     rules = rubric(scenario)
     widest = max(part.weight for part in (rules.parts | rules.penalties).values())
     rows = "".join(
@@ -53,13 +66,8 @@ def draw(
         for name, part in rules.penalties.items()
     )
     return (
-        f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
-        f"{_spoken(_summary(grade, reported))}"
-        f"{_headline(grade, by, scenario.situation)}{_contrast(grade, reported)}"
         f"<h4>How the total came about</h4>{_gate(grade, rules)}"
-        f'<ul class="bars">{rows}</ul>'
-        f"{_sum(grade)}"
-        f"{_completion(completion, grade)}</section>"
+        f'<ul class="bars">{rows}</ul>{_sum(grade)}'
     )
 
 
@@ -78,11 +86,10 @@ def _summary(grade: Grade, reported: Grade) -> str:
     return f"{right}, {grade.total:.2f} of 1; the report’s grader gives {reported.total:.2f}"
 
 
-def _headline(grade: Grade, by: str, situation: str) -> str:
+def headline(grade: Grade) -> str:
+    """The total, large, and whether the work is right and why."""
     sign = "✓ correct" if grade.correct else "✕ not correct"
     return (
-        f'<p class="by">{by}</p>'
-        f'<p class="situation">The kind of case it was: <b>{words(situation)}</b></p>'
         f'<div class="headline"><p class="total"><b>{grade.total:.2f}</b>'
         f"{unseen('out of 1')}</p><div>{pill(sign, 'good' if grade.correct else 'bad')}"
         f'<p class="verdict">{shown(_sentence(grade.verdict))}</p></div></div>'

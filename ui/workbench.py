@@ -17,7 +17,7 @@ from desks import SPLITS, TIERS, load
 from desks.strict_json import MAX_BYTES
 from graders import Grade, as_reported, grade
 from graders.attacks import POLICIES, Policy
-from ui import answer, browse, evidence, score_card
+from ui import answer, browse, evidence, live, score_card
 from ui.drawing import Quotes, shown, words
 from ui.events import one_of, refused, refusing, said
 from ui.links import LinkError, Ref, asked
@@ -163,6 +163,9 @@ class Bench:
                     label="Search", placeholder="words in the text", max_length=browse.MAX_SEARCH
                 )
                 rows = _html("list.js")
+            if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank)):
+                with gr.Column(elem_classes="pane live-pane", min_width=0):
+                    models = _html("live.js", panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = _html()
                 case = _html("case.js")
@@ -189,9 +192,12 @@ class Bench:
         policies.open(self.on_open, None, [notice, *pieces], **quiet)
         policies.run(self.on_run, None, pieces, **quiet, **GRADING)
         sheet.answer(self.on_answer, None, [case, policies, score], **quiet, **GRADING)
+        if panel:
+            writing = models.write(panel.on_write, None, models, **quiet, **live.WRITING)
+            models.stop(None, None, None, cancels=writing, **quiet)
 
 
-def _html(script: str | None = None) -> gr.HTML:
+def _html(script: str | None = None, drawn: str = "") -> gr.HTML:
     """HTML drawn by the server: the template is the value alone, so that no text is a template."""
     code = (ASSETS / script).read_text(encoding="utf-8") if script else None
-    return gr.HTML("", js_on_load=code, apply_default_css=False)
+    return gr.HTML(drawn, js_on_load=code, apply_default_css=False)

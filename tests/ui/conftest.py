@@ -1,20 +1,34 @@
 """The real app, started as a person would start it, on a free port."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
+import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60
 """Seconds for the server to come up, on a busy machine."""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 
 class Server(NamedTuple):
@@ -24,17 +38,17 @@ class Server(NamedTuple):
     log: Path
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The running app; what went wrong in it is in its log."""
+@contextmanager
+def serving(folder: Path, *arguments: str) -> Iterator[Server]:
+    """Python started with these arguments, as it serves the page on the port that PORT names."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environment = os.environ | {"PORT": str(port), "GRADIO_SERVER_NAME": "127.0.0.1"}
-    found = Server(f"http://127.0.0.1:{port}/", tmp_path_factory.mktemp("app") / "log")
+    found = Server(f"http://127.0.0.1:{port}/", folder / "log")
     with found.log.open("w") as log:
         app = subprocess.Popen(
-            [sys.executable, "app.py"], cwd=ROOT, env=environment, stdout=log, stderr=log
+            [sys.executable, *arguments], cwd=ROOT, env=environment, stdout=log, stderr=log
         )
     try:
         _wait_for(found, app)
@@ -42,6 +56,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     finally:
         app.terminate()
         app.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The running app; what went wrong in it is in its log."""
+    with serving(tmp_path_factory.mktemp("app"), "app.py") as found:
+        yield found
 
 
 def _wait_for(server: Server, app: subprocess.Popen) -> None:
@@ -56,7 +77,46 @@ def _wait_for(server: Server, app: subprocess.Popen) -> None:
     pytest.fail(f"no page within {PATIENCE} s")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(server: Server) -> str:
     """Where the page is."""
     return server.url
+
+
+# --- the browser ---
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium; without one the tests are skipped and say so, and under CI they fail."""
+    with sync_playwright() as playwright:
+        own = Path(playwright.chromium.executable_path)
+        found = next(filter(None, map(shutil.which, BROWSERS)), None) or (own.exists() and str(own))
+        if not found:
+            message = "NO BROWSER: the page was not tested. Install chromium to test it."
+            if os.environ.get("CI") == "true":
+                pytest.fail(message)
+            warnings.warn(message, stacklevel=1)
+            pytest.skip(message)
+        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A fresh visitor; at the end, nothing may have gone wrong in the browser."""
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    page, troubles = context.new_page(), []
+    page.on("console", lambda line: line.type == "error" and troubles.append(line.text))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("dialog", lambda dialog: (troubles.append(dialog.message), dialog.dismiss()))
+    page.on(
+        "request",
+        lambda request: (
+            request.url.startswith((address, "data:", "blob:")) or troubles.append(request.url)
+        ),
+    )
+    yield page
+    context.close()
+    assert troubles == []

@@ -3,16 +3,14 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
-import warnings
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Page, Route, expect
 
 from desks import load
 from ui import inbox
@@ -20,57 +18,8 @@ from ui.browse import SHOWN
 from ui.links import Ref, href
 
 ROOT = Path(__file__).parent.parent.parent
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 INBOX, HELP_DESK = "?tab=inbox&scenario=hard-eval-7", "?tab=helpdesk&scenario=hard-eval-7"
 DESK_OF = {INBOX: "exec_assist", HELP_DESK: "it_triage"}
-
-
-# --- the browser ---
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium; without one the tests are skipped and say so, and under CI they fail."""
-    with sync_playwright() as playwright:
-        own = Path(playwright.chromium.executable_path)
-        found = next(filter(None, map(shutil.which, BROWSERS)), None) or (own.exists() and str(own))
-        if not found:
-            message = "NO BROWSER: the page was not tested. Install chromium to test it."
-            if os.environ.get("CI") == "true":
-                pytest.fail(message)
-            warnings.warn(message, stacklevel=1)
-            pytest.skip(message)
-        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A fresh visitor; at the end, nothing may have gone wrong in the browser."""
-    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
-    page, troubles = context.new_page(), []
-    page.on("console", lambda line: line.type == "error" and troubles.append(line.text))
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("dialog", lambda dialog: (troubles.append(dialog.message), dialog.dismiss()))
-    page.on(
-        "request",
-        lambda request: (
-            request.url.startswith((address, "data:", "blob:")) or troubles.append(request.url)
-        ),
-    )
-    yield page
-    context.close()
-    assert troubles == []
 
 
 def opened(page: Page, link: str) -> Page:

@@ -1,0 +1,61 @@
+// The models: one is asked to write about the open case, or told to stop. What it wrote belongs to its
+// case, and is put away while another is open.
+const drawn = () => element.querySelector(".live");
+const busy = () => ["waiting", "writing"].includes(drawn().dataset.state);
+const opened = () => document.querySelector(`.policies[data-tab="${drawn().dataset.tab}"]`)?.dataset.scenario;
+
+let halted = false;
+
+function say(state, words) {
+  drawn().dataset.state = state;
+  for (const one of element.querySelectorAll("[data-write]")) one.ariaDisabled = String(busy());
+  element.querySelector(".live-state").textContent = words;
+}
+
+function write(who) {
+  if (busy()) return;
+  drawn().dataset.scenario = opened();
+  drawn().classList.remove("away");
+  element.querySelector(".live-result").replaceChildren();
+  halted = false;
+  reveal();
+  say("waiting", "Waiting for a turn: one visitor’s models write at a time.");
+  trigger("write", { scenario: opened(), who });
+}
+
+// On a phone the panel begins at the foot of the screen, and what is written below it.
+function reveal() {
+  const { top } = drawn().getBoundingClientRect();
+  if (top >= 0 && top < innerHeight * 0.4) return;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollTo({ top: top + scrollY - 12, behavior: still ? "instant" : "smooth" });
+}
+
+function stop() {
+  halted = true;
+  trigger("stop");
+  rest();
+}
+
+// What the server had sent before it heard of the stop may come after it.
+function rest() {
+  if (halted && busy()) say("stopped", "Stopped. What was written so far is not graded.");
+}
+
+function use(text) {
+  const { tab } = drawn().dataset;
+  window.dispatchEvent(new CustomEvent("rewarddesk:use", { detail: { tab, text } }));
+}
+
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button?.dataset.write) write(button.dataset.write);
+  if (button?.hasAttribute("data-stop")) stop();
+  if (button?.dataset.use !== undefined) use(button.dataset.use);
+});
+window.addEventListener("rewarddesk:opened", () => {
+  const away = drawn().dataset.scenario !== opened();
+  if (away && busy()) stop();
+  drawn().classList.toggle("away", away);
+});
+watch("value", rest);

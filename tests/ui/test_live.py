@@ -1,0 +1,344 @@
+"""Models in the page: what they write is streamed, graded, compared and never run."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from html import unescape
+from itertools import pairwise
+from pathlib import Path
+
+import gradio as gr
+import pytest
+import torch
+from peft import LoraConfig, get_peft_model
+from playwright.sync_api import Browser, Locator, Page, expect
+from transformers import AutoModelForCausalLM
+
+from desks import load
+from graders import grade
+from tests.tiny_model import save_tiny
+from tests.training.taught_model import taught
+from tests.ui.conftest import serving
+from tests.ui.live_app import HOSTILE, PAUSE, PIECES
+from training import policies
+from training.base import name_base
+from training.language_model import LanguageModel, from_folder
+from ui import inbox, live, side_by_side
+from ui.links import Ref
+from ui.side_by_side import Side
+
+DESK = load("exec_assist")
+REF = Ref("easy", "eval", 3)
+SCENARIO = DESK.scenario(seed=3, tier="easy", split="eval")
+PROMPT = DESK.prompt(SCENARIO)
+FIELDS = tuple(inbox.BLANK)
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder as assets/models is: base and adapter for the inbox, a base for the help desk."""
+    folder = tmp_path_factory.mktemp("models")
+    base = taught(folder / "exec_assist" / "base", "exec_assist")
+    (base / "record.json").write_text('{"parameters": 1234567}')
+    adapt(base, folder / "exec_assist" / "trained")
+    (folder / "it_triage" / "base").mkdir(parents=True)
+    return folder
+
+
+def adapt(base: Path, adapter: Path) -> None:
+    """An adapter of a base, drawn at random."""
+    torch.manual_seed(5)
+    config = LoraConfig(r=4, target_modules=["q_proj", "v_proj"], init_lora_weights=False)
+    get_peft_model(AutoModelForCausalLM.from_pretrained(base), config).save_pretrained(adapter)
+    name_base(adapter, base)
+
+
+@pytest.fixture
+def shipped(models: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The same, as the models of this process."""
+    monkeypatch.setattr(policies, "MODELS", models)
+    live._loaded.cache_clear()
+    yield models
+    live._loaded.cache_clear()
+
+
+def panel() -> live.Panel:
+    return live.Panel.of("inbox", "exec_assist", FIELDS)
+
+
+# --- what is offered ---
+
+
+@pytest.mark.parametrize(
+    ("there", "offered"),
+    [
+        ((), None),
+        (("trained",), None),
+        (("base",), ("base",)),
+        (("base", "trained"), ("base", "trained", "both")),
+    ],
+)
+def test_what_is_shipped_is_offered(tmp_path: Path, monkeypatch, there, offered):
+    monkeypatch.setattr(policies, "MODELS", tmp_path)
+    for name in there:
+        (tmp_path / "exec_assist" / name).mkdir(parents=True)
+    found = panel()
+    assert (found and found.offered) == offered
+    drawn = re.findall(r'data-write="(\w+)"', found.idle()) if found else []
+    assert drawn == list(offered or ())
+
+
+# --- what is written ---
+
+
+def test_both_write_at_once_what_each_would_write_alone(shipped):
+    writers = [live.model("exec_assist", who) for who in ("base", "trained")]
+    told = list(live.write(writers, PROMPT, seed=4))
+    alone = [one.complete([PROMPT], sample=True, seed=4)[0] for one in writers]
+    assert [one.text for one in told[-1]] == alone
+    for before, after in pairwise(told):
+        assert all(b.text.startswith(a.text) for a, b in zip(before, after, strict=True))
+    assert all(one.tokens >= 1 and one.seconds > 0 for one in told[-1])
+
+
+def test_the_page_is_told_ten_times_a_second_at_most(tmp_path: Path):
+    endless = policies.load_policy(f"embedded:{save_tiny(tmp_path)}", DESK, 600)
+    endless._ends, endless._model.generation_config.eos_token_id = set(), None
+    *growing, last = live.write([endless], PROMPT, seed=0)
+    assert last[0].tokens > 300
+    assert 1 <= len(growing) <= last[0].seconds / live.UPDATE
+    assert all(b[0].seconds - a[0].seconds >= live.UPDATE for a, b in pairwise(growing))
+
+
+def test_a_visitor_who_leaves_stops_the_models(tmp_path: Path):
+    folder, closed = save_tiny(tmp_path), []
+
+    class Watched(LanguageModel):
+        def stream(self, prompt, sample, seed):
+            try:
+                yield from super().stream(prompt, sample, seed)
+            finally:
+                closed.append(self.name)
+
+    two = [Watched(name, DESK, *from_folder(folder, folder), 600) for name in ("one", "other")]
+    writing = live.write(two, PROMPT, seed=0)
+    next(writing)
+    assert closed == []
+    writing.close()
+    assert sorted(closed) == ["one", "other"]
+
+
+# --- what is drawn ---
+
+
+def test_a_run_ends_with_the_grade_of_what_was_written(shipped):
+    *growing, last = panel().run(REF, "both")
+    texts = [unescape(text) for text in re.findall(r'data-use="([^"]*)"', last)]
+    totals = re.findall(r'class="total"><b>([\d.]+)', last)
+    assert totals == [f"{grade(SCENARIO, text).total:.2f}" for text in texts]
+    assert len(texts) == 2
+    assert 'data-state="done"' in last
+    assert all('data-state="writing"' in one and "total" not in one for one in growing)
+    assert "1.2 million parameters, trained here from scratch" in last
+    alone = [
+        one.complete([PROMPT], True, _seed(last))[0] for one in map(_model, ("base", "trained"))
+    ]
+    assert texts == alone
+
+
+def _seed(drawn: str) -> int:
+    return int(re.search(r"seed ([\d,]+)", drawn)[1].replace(",", ""))
+
+
+def _model(who: str) -> policies.Policy:
+    return live.model("exec_assist", who)
+
+
+def test_every_run_has_a_seed_of_its_own(shipped):
+    runs = [list(panel().run(REF, "base"))[-1] for _ in range(4)]
+    assert len({_seed(run) for run in runs}) > 1
+
+
+def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, monkeypatch):
+    moved = shutil.copytree(shipped, tmp_path / "models")
+    save_tiny(moved / "exec_assist" / "base", seed=9)
+    adapter = moved / "exec_assist" / "trained" / "adapter_config.json"
+    adapter.write_text(
+        json.dumps(json.loads(adapter.read_text()) | {"base_model_name_or_path": "elsewhere"})
+    )
+    monkeypatch.setattr(policies, "MODELS", moved)
+    live.prepare(["exec_assist", "it_triage"])
+    last = list(panel().run(REF, "trained"))[-1]
+    assert 'data-state="failed"' in last
+    assert "was trained on another base" in last
+    assert "train the adapter again" in last
+
+
+def test_what_a_model_writes_is_escaped():
+    side = Side("base", FIELDS, HOSTILE + '"email_reply": "<b>"', grade=grade(SCENARIO, HOSTILE))
+    drawn = side_by_side.growing([side]) + side_by_side.graded(
+        [side], SCENARIO, PROMPT[1]["content"]
+    )
+    assert not re.search(r"<script|<img|onerror='|</pre>`", drawn)
+    assert drawn.count("<b>&quot;email_reply&quot;:</b>") == 2
+    assert "‹U+202E›" in drawn
+
+
+ANSWERS = [DESK.oracle(SCENARIO), json.dumps(inbox.BLANK | {"email_reply": "Noted."}), "{"]
+
+
+@pytest.mark.parametrize("before", ANSWERS)
+@pytest.mark.parametrize("after", ANSWERS)
+def test_the_comparison_tells_every_part_that_moved(before: str, after: str):
+    was, now = grade(SCENARIO, before), grade(SCENARIO, after)
+    sides = [Side("base", FIELDS, before, grade=was), Side("trained", FIELDS, after, grade=now)]
+    drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"])
+    rows = re.findall(r'"move (\w+)"><span class="move-name">([^<]+)', drawn)
+    told = {name: how for how, name in rows}
+    assert told.pop("total") == _how(was.total, now.total)
+    for name, share in was.contributions.items():
+        how = _how(share, now.contributions[name])
+        assert told.get(name.replace("_", " "), "same") == how
+    for share in re.findall(r"--(?:low|high|was|now):([\d.-]+)", drawn):
+        assert 0 <= float(share) <= 1
+
+
+def _how(was: float, now: float) -> str:
+    was, now = round(was, 2), round(now, 2)
+    return "same" if was == now else "up" if now > was else "down"
+
+
+GOOD = {"scenario": str(REF), "who": "base"}
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (None, "no text named"),
+        ({}, "no text named"),
+        ({"scenario": str(REF)}, "no text named"),
+        (GOOD | {"scenario": "../../etc"}, "is no scenario"),
+        (GOOD | {"who": ["base"]}, "no text named"),
+        (GOOD | {"who": "../base"}, "no such model"),
+        (GOOD | {"who": "trained:x"}, "no such model"),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_refused(shipped, event, why):
+    with pytest.raises(gr.Error, match=why):
+        next(panel().on_write(gr.EventData(None, event)))
+
+
+# --- in the browser ---
+
+INBOX, HELP_DESK = "?tab=inbox&scenario=easy-eval-3", "?tab=helpdesk&scenario=easy-eval-3"
+
+
+@pytest.fixture(scope="module")
+def address(models: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("live"), "-m", "tests.ui.live_app", str(models)) as found:
+        yield found.url
+        assert "Traceback" not in found.log.read_text()
+
+
+def opened(page: Page, link: str) -> Locator:
+    """The panel of the tab that a link opens."""
+    page.goto(link)
+    expect(page.locator(".letter:visible")).to_be_visible()
+    return page.locator(".live:visible")
+
+
+def state(panel: Locator, wanted: str) -> None:
+    expect(panel).to_have_attribute("data-state", wanted, timeout=30_000)
+
+
+def test_both_are_run_compared_and_one_is_used(page: Page):
+    panel = opened(page, INBOX)
+    panel.get_by_role("button", name="Run both").click()
+    state(panel, "done")
+    expect(panel.locator(".side")).to_have_count(2)
+    expect(panel.locator(".move").first).to_contain_text("total")
+    expect(panel.get_by_role("status").first).to_contain_text("Trained: ")
+    assert panel.locator(".bar").count() == 2 * len(grade(SCENARIO, "{").contributions)
+    total = panel.locator(".base .total b").inner_text()
+    text = panel.locator(".base .use").get_attribute("data-use")
+
+    panel.locator(".base .use").click()
+    assert page.locator("[role=tabpanel]:visible .json").input_value() == text
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer-pane:visible .by")).to_contain_text("Your answer")
+    assert page.locator(".answer-pane:visible .total b").inner_text() == total
+    assert grade(SCENARIO, text).total == pytest.approx(float(total), abs=0.0051)
+
+
+def test_what_was_written_belongs_to_its_case(page: Page):
+    panel = opened(page, INBOX)
+    panel.get_by_role("button", name="Run base").click()
+    state(panel, "done")
+    expect(panel.locator(".written")).to_be_visible()
+    page.locator(".rows:visible a").nth(5).click()
+    expect(panel.locator(".written")).to_be_hidden()
+    page.go_back()
+    expect(panel.locator(".written")).to_be_visible()
+
+
+def test_hostile_text_is_streamed_and_never_run(page: Page):
+    panel = opened(page, HELP_DESK)
+    assert panel.locator("[data-write]").all_inner_texts() == ["Run base"]
+    panel.get_by_role("button", name="Run base").click()
+    state(panel, "writing")
+    expect(panel.locator(".written")).to_contain_text(HOSTILE[:30])
+    assert len(panel.locator(".written").inner_text()) < len(HOSTILE)
+    state(panel, "done")
+    expect(panel.locator(".written")).to_contain_text(HOSTILE[:-1])
+    assert page.locator(".live :is(script, img)").count() == 0
+    assert page.evaluate("window.hacked") is None
+    panel.locator(".use").click()
+    expect(page.locator("[role=tabpanel]:visible .state")).to_contain_text("The form waits")
+
+
+def test_a_run_can_be_stopped_and_the_focus_stays(page: Page):
+    panel = opened(page, HELP_DESK)
+    button = panel.get_by_role("button", name="Run base")
+    button.click()
+    expect(panel.locator(".written")).to_contain_text("<script>")
+    expect(button).to_be_focused()
+    expect(button).to_have_attribute("aria-disabled", "true")
+    panel.get_by_role("button", name="Stop").click()
+    state(panel, "stopped")
+    length = len(panel.locator(".written").inner_text())
+    page.wait_for_timeout(1000 * 6 * PAUSE + 500)
+    assert len(panel.locator(".written").inner_text()) == length
+    state(panel, "stopped")
+    button.click()
+    expect(panel.locator(".written")).to_contain_text("<script>", timeout=1000 * PIECES * PAUSE)
+
+
+def test_a_second_visitor_is_told_to_wait_and_comes_next(
+    page: Page, browser: Browser, address: str
+):
+    first = opened(page, HELP_DESK)
+    with browser.new_context(base_url=address) as context:
+        other = context.new_page()
+        second = opened(other, HELP_DESK)
+        first.get_by_role("button", name="Run base").click()
+        state(first, "writing")
+        second.get_by_role("button", name="Run base").click()
+        state(second, "waiting")
+        expect(second.get_by_role("status").first).to_contain_text("Waiting for a turn")
+        other.locator("[data-policy=oracle]:visible").click()
+        expect(other.locator(".answer-pane:visible .total")).to_be_visible()
+        state(second, "waiting")  # the grading above waited for no model
+        state(first, "done")
+        state(second, "done")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_both_without_scrolling_sideways(page: Page, scheme: str):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    panel = opened(page, INBOX)
+    panel.get_by_role("button", name="Run both").click()
+    state(panel, "done")
+    expect(panel.locator(".written").first).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,212 @@
+"""A desk's models, run in the page: the base, what training made of it, or both at once.
+
+They write while the visitor watches; then each answer is graded as any other is. One visitor's
+models write at a time, in a queue of their own, so that grading waits for no model. Nothing of a
+model is imported before one is run. What a model writes is text from outside.
+"""
+
+import json
+import secrets
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import zip_longest
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import gradio as gr
+
+from desks import load
+from desks.desk import Message
+from graders import grade
+from ui import side_by_side
+from ui.drawing import shown
+from ui.events import one_of, refusing, said
+from ui.links import Ref
+
+if TYPE_CHECKING:
+    from training.policies import Policy
+
+WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
+BASE, TRAINED, BOTH = "base", "trained", "both"
+UPDATE = 0.1
+"""Seconds from one look at a growing answer to the next."""
+SEEDS = 10_000
+_LOADING = Lock()
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a model has written so far."""
+
+    text: str = ""
+    tokens: int = 0
+    """How often the text has grown: once a token, but for characters that are cut in two."""
+    seconds: float = 0.0
+    """From the question to the last token, the reading of the prompt with it."""
+
+    @property
+    def pace(self) -> str:
+        """The same in words, once there is something to tell."""
+        if not self.seconds:
+            return ""
+        return f"{self.tokens} tokens, {self.tokens / self.seconds:.0f} a second"
+
+
+def write(
+    models: Sequence["Policy"], prompt: list[Message], seed: int
+) -> Iterator[tuple[Written, ...]]:
+    """What each model has written so far, at most every `UPDATE` seconds, and last the whole.
+
+    They write at once, sampled with the same seed, token by token. Given up early, they stop.
+    """
+    began = told = time.perf_counter()
+    now = [Written() for _ in models]
+    with ExitStack() as stack:
+        streams = [
+            stack.enter_context(closing(model.stream(prompt, sample=True, seed=seed)))
+            for model in models
+        ]
+        for texts in zip_longest(*streams):
+            at = time.perf_counter()
+            now = [
+                one if text is None else Written(text, one.tokens + 1, at - began)
+                for one, text in zip(now, texts, strict=True)
+            ]
+            if at - told >= UPDATE:
+                told = at
+                yield tuple(now)
+    yield tuple(now)
+
+
+def model(desk: str, who: str) -> "Policy":
+    """The base or the trained model of a desk, loaded once; PolicyError says what it lacks."""
+    with _LOADING:  # two loads at once disturb each other in transformers, and weights go missing
+        return _loaded(desk, who)
+
+
+@lru_cache
+def _loaded(desk: str, who: str) -> "Policy":
+    from training.policies import load_policy
+
+    return load_policy(f"embedded:{who}", load(desk))
+
+
+def prepare(desks: Iterable[str]) -> None:
+    """Load the models of these desks that are shipped, so that the first visitor does not wait.
+
+    A model that cannot be loaded is told of when somebody runs it.
+    """
+    from training.policies import PolicyError
+
+    for desk in desks:
+        for who in shipped(desk):
+            with suppress(PolicyError):
+                model(desk, who)
+
+
+def shipped(desk: str) -> tuple[str, ...]:
+    """Which models a desk has: none without a base, since an adapter needs one."""
+    from training.policies import MODELS
+
+    if not (MODELS / desk / BASE).is_dir():
+        return ()
+    return (BASE, TRAINED) if (MODELS / desk / TRAINED).is_dir() else (BASE,)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The models of one tab: the buttons that run them, and what the last run gave."""
+
+    tab: str
+    desk: str
+    fields: tuple[str, ...]
+    """Of an action, in their order."""
+    size: str
+    """How large the base is, as a phrase."""
+    offered: tuple[str, ...]
+    """Of base, trained and both, what can be run."""
+
+    @classmethod
+    def of(cls, tab: str, desk: str, fields: Sequence[str]) -> "Panel | None":
+        """The panel of a desk, or None where no base is shipped."""
+        from training.policies import MODELS
+
+        there = shipped(desk)
+        if not there:
+            return None
+        offered = (*there, BOTH) if len(there) > 1 else there
+        return cls(tab, desk, tuple(fields), _size(MODELS / desk / BASE), offered)
+
+    def idle(self) -> str:
+        """The buttons, before anything was run."""
+        return self._draw("idle", "", "", "another seed each time")
+
+    def on_write(self, event: gr.EventData) -> Iterator[str]:
+        """The event that asks for a run; what makes no sense is refused."""
+        with refusing():
+            ref = Ref.parse(said(event, "scenario"))
+        yield from self.run(ref, one_of(said(event, "who"), self.offered, "model"))
+
+    def run(self, ref: Ref, who: str) -> Iterator[str]:
+        """The panel as the models write, and then with their scores. `who` is one of `offered`."""
+        from training.policies import PolicyError
+
+        desk, seed = load(self.desk), secrets.randbelow(SEEDS)
+        scenario = desk.scenario(seed=ref.seed, tier=ref.tier, split=ref.split)
+        prompt, names = desk.prompt(scenario), [BASE, TRAINED] if who == BOTH else [who]
+        sides = [side_by_side.Side(name, self.fields) for name in names]
+        sampled = f"seed {seed:,}"
+        loading = "Getting ready. The first run after a start loads the models: some seconds."
+        yield self._draw("writing", loading, side_by_side.growing(sides), sampled, ref)
+        try:
+            models = [model(self.desk, name) for name in names]
+            for told in write(models, prompt, seed):
+                sides = [
+                    replace(side, text=one.text, pace=one.pace)
+                    for side, one in zip(sides, told, strict=True)
+                ]
+                growing = side_by_side.growing(sides)
+                yield self._draw("writing", "Writing …", growing, sampled, ref)
+        except PolicyError as error:
+            why = f'<p class="notice"><b>This model cannot run.</b> {shown(str(error))}.</p>'
+            yield self._draw("failed", why, "", sampled, ref)
+            return
+        sides = [replace(side, grade=grade(scenario, side.text)) for side in sides]
+        found = ". ".join(side.summary for side in sides) + "."
+        whole = side_by_side.graded(sides, scenario, prompt[1]["content"])
+        yield self._draw("done", found, whole, sampled, ref)
+
+    def _draw(
+        self, state: str, news: str, result: str, sampled: str, ref: Ref | None = None
+    ) -> str:
+        """The panel; `news`, `result` and `sampled` are HTML."""
+        best, busy = self.offered[-1], "true" if state == "writing" else "false"
+        buttons = "".join(
+            f'<button type="button" data-write="{who}" class="{"honest" if who == best else ""}" '
+            f'aria-disabled="{busy}">Run {who}</button>'
+            for who in self.offered
+        )
+        return (
+            f'<section class="live" data-tab="{self.tab}" data-state="{state}" '
+            f'data-scenario="{ref or ""}" data-made="{time.monotonic_ns()}">'
+            f'<div class="live-head"><h3 id="live-{self.tab}">Let a small model answer</h3>'
+            f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
+            '<button type="button" class="stop" data-stop>■ Stop</button></div>'
+            f'<p class="hint">{self.size}, trained here from scratch. Sampled at temperature 1, '
+            f"{sampled}.</p>"
+            f'<div class="live-state" role="status">{news}</div>'
+            f'<div class="live-result">{result}</div></section>'
+        )
+
+
+def _size(base: Path) -> str:
+    """From the record that the warm start leaves beside its base, where there is one."""
+    record = base / "record.json"
+    if not record.is_file():
+        return "A small model"
+    parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]
+    return f"{parameters / 1e6:.1f} million parameters"

@@ -1,0 +1,165 @@
+"""What models answered to one case, beside each other: text, score, and what training moved.
+
+The comparison is drawn to the scale of the score's own bars: a track is what a part can pay, a ring
+where the base stands on it, a disc where the trained model does.
+"""
+
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from graders import Grade, rubric
+from ui import score_card
+from ui.drawing import shown, unseen, words
+
+_WHAT = {"base": "before training", "trained": "the base with what GRPO taught it"}
+SAME = 0.005
+"""Amounts that differ by less are written alike, with two digits."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One model's answer: its text so far, and its grade when it is whole."""
+
+    name: str
+    fields: tuple[str, ...]
+    """Of an action; each begins a line."""
+    text: str = ""
+    pace: str = ""
+    grade: Grade | None = None
+
+    @property
+    def summary(self) -> str:
+        """The finding in words."""
+        right = "correct" if self.grade.correct else "not correct"
+        return f"{self.name.capitalize()}: {right}, {self.grade.total:.2f} of 1"
+
+
+def growing(sides: Sequence[Side]) -> str:
+    """The answers while they are written."""
+    return f'<div class="sides">{"".join(_answer(side, "") for side in sides)}</div>'
+
+
+def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
+    """The whole answers with their scores; of two, also what moved from the first to the second.
+
+    `prompt` is the user message, which the evidence points into.
+    """
+    answers = [_answer(side, _score(side)) for side in sides]
+    cards = [_card(side, scenario, prompt) for side in sides]
+    if len(sides) == 1:
+        return f'<div class="sides">{answers[0]}{cards[0]}</div>'
+    before, after = (side.grade for side in sides)
+    return (
+        f'<div class="sides">{"".join(answers)}</div>{_moved(scenario, before, after)}'
+        '<details open><summary>Every grader’s reason</summary><div class="sides">'
+        f"{''.join(cards)}</div></details>"
+    )
+
+
+# --- one answer ---
+
+
+def _answer(side: Side, after: str) -> str:
+    right = ("right" if side.grade.correct else "wrong") if side.grade else "growing"
+    return (
+        f'<article class="side {side.name} {right}" aria-label="{side.name}"><h4>'
+        f"{side.name.capitalize()} <small>{_WHAT[side.name]}</small></h4>"
+        f'<p class="hint pace">{side.pace}</p>'
+        f'<pre class="written" tabindex="0">{_text(side.text, side.fields)}</pre>{after}</article>'
+    )
+
+
+def _text(text: str, fields: Sequence[str]) -> str:
+    """The text as it came, escaped; the action's fields stand out and begin a line."""
+    pieces = re.split(rf'("(?:{"|".join(map(re.escape, fields))})":)', text)
+    return "".join(
+        f"<b>{shown(piece)}</b>" if place % 2 else shown(piece)
+        for place, piece in enumerate(pieces)
+    )
+
+
+def _score(side: Side) -> str:
+    return (
+        f'<button type="button" class="use" data-use="{html.escape(side.text)}">'
+        f"Use this answer{unseen(f' of the {side.name} model')}</button>"
+        f"{score_card.headline(side.grade)}"
+    )
+
+
+def _card(side: Side, scenario: Any, prompt: str) -> str:
+    return (
+        f'<section class="card" aria-label="{side.name}">'
+        f'<p class="by"><b>{side.name.capitalize()}</b></p>'
+        f"{score_card.breakdown(scenario, prompt, side.grade)}</section>"
+    )
+
+
+# --- two of them ---
+
+
+def _moved(scenario: Any, before: Grade, after: Grade) -> str:
+    """What either answer has earned or lost, part by part, from the base to the trained model."""
+    rules = rubric(scenario)
+    parts = rules.parts | rules.penalties
+    widest = max(part.weight for part in parts.values())
+    was, now = before.contributions, after.contributions
+    rows = "".join(
+        _row(words(name), was[name], now[name], part.weight, part.weight / widest)
+        for name, part in parts.items()
+        if max(abs(was[name]), abs(now[name])) >= SAME
+    )
+    return (
+        f'<figure class="moved"><figcaption>{_meaning(before, after)}</figcaption>'
+        '<p class="hint"><i class="ring" aria-hidden="true"></i> base '
+        '<i class="disc" aria-hidden="true"></i> trained. One case and one draw: run it again, or '
+        f"open another.</p><ul>{_row('total', before.total, after.total, 1.0, 1.0)}{rows}</ul>"
+        "</figure>"
+    )
+
+
+def _row(name: str, was: float, now: float, worth: float, scale: float) -> str:
+    """One line: where both stand on a track of `scale` times the width, and by how much it moved.
+
+    `worth` is what could be paid or, for a penalty, lost.
+    """
+    low, high = sorted((abs(was) / worth, abs(now) / worth))
+    more = _more(was, now)
+    how = "same" if abs(more) < SAME else "up" if more > 0 else "down"
+    sign = {"same": "=", "up": "▲", "down": "▼"}[how]
+    return (
+        f'<li class="move {how}"><span class="move-name">{name}</span>'
+        f'<span class="move-track" aria-hidden="true" style="--track:{scale:.4f};--low:{low:.4f};'
+        f'--high:{high:.4f};--was:{abs(was) / worth:.4f};--now:{abs(now) / worth:.4f}">'
+        '<i class="way"></i><i class="ring"></i><i class="disc"></i></span>'
+        f'<span class="move-said">{_number(was)}{unseen(" before,")} '
+        f'<span aria-hidden="true">→</span> {_number(now)}{unseen(" after,")}</span>'
+        f'<b class="move-by"><span aria-hidden="true">{sign}</span> {_by(more)}</b></li>'
+    )
+
+
+def _more(was: float, now: float) -> float:
+    """The difference of the two as they are written, so that a reader can check it."""
+    return round(now, 2) - round(was, 2)
+
+
+def _by(more: float) -> str:
+    return "same" if abs(more) < SAME else f"{more:+.2f}".replace("-", "−")
+
+
+def _number(amount: float) -> str:
+    return f"{amount:.2f}".replace("-", "−")
+
+
+def _meaning(before: Grade, after: Grade) -> str:
+    more = _more(before.total, after.total)
+    if abs(more) < SAME:
+        return "Both earn the same here."
+    if after.correct != before.correct:
+        right = "trained model" if after.correct else "base"
+        return f"The {right} is right and the other is not: {abs(more):.2f} apart."
+    better = "trained model" if more > 0 else "base"
+    right = "right" if after.correct else "wrong"
+    return f"The {better} earns {abs(more):.2f} more; both are {right}."
