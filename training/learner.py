@@ -14,7 +14,7 @@ from training import attention, lessons
 from training.batches import Batch
 from training.model import Heads, build, look
 
-READ = 0.3
+READ = 0.2
 """Share of the learning rate that is left when reading is learned."""
 
 
@@ -23,22 +23,22 @@ class Recipe:
     """Everything that a warm start depends on."""
 
     desk: str = "exec_assist"
-    drills: int = 600
+    drills: int = 700
     """Steps on drills."""
-    basics: int = 900
+    basics: int = 1_100
     """Steps without the hard tier."""
-    reading: int = 2_500
+    reading: int = 4_200
     """Steps on good demonstrations, the basics included."""
-    steps: int = 3_000
+    steps: int = 5_000
     """Steps in all."""
     rows: int = 4
     """Demonstrations of the hard tier in a step; twice as many of the others."""
     vocabulary: int = 2_048
     corpus: int = 1_500
     """Scenarios of each tier from which the tokenizer learns."""
-    matrices: float = 1e-2
+    matrices: float = 3e-3
     """Learning rate of Muon, for matrices."""
-    others: float = 4e-3
+    others: float = 3e-3
     """Learning rate of AdamW, for embeddings, norms and heads."""
     decay: float = 0.01
     heads: float = 0.15
