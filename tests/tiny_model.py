@@ -15,9 +15,6 @@ CONTEXT = 2_048
 def tiny_tokenizer() -> PreTrainedTokenizerFast:
     """Byte-level BPE of 400 tokens, learned from both desks' prompts, and a chat template in the
     way of Qwen, by which servers know where an answer begins."""
-    bpe = Tokenizer(models.BPE())
-    bpe.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    bpe.decoder = decoders.ByteLevel()
     desks = [load("exec_assist"), load("it_triage")]
     texts = [
         desk.prompt(desk.scenario(n, tier, "train"))[-1]["content"]
@@ -25,20 +22,30 @@ def tiny_tokenizer() -> PreTrainedTokenizerFast:
         for tier in TIERS
         for n in range(5)
     ]
+    return byte_level(
+        texts,
+        400,
+        "{% for m in messages %}{% if m['role'] == 'user' %}"
+        f"{START}user\n{{{{ m['content'] }}}}{END}\n"
+        "{% endif %}{% endfor %}"
+        f"{{% if add_generation_prompt %}}{START}assistant\n{{% endif %}}",
+    )
+
+
+def byte_level(texts: list[str], vocabulary: int, template: str) -> PreTrainedTokenizerFast:
+    """Byte-level BPE of so many tokens, with the special tokens of Qwen and a chat template."""
+    bpe = Tokenizer(models.BPE())
+    bpe.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    bpe.decoder = decoders.ByteLevel()
     trainer = trainers.BpeTrainer(
-        vocab_size=400,
+        vocab_size=vocabulary,
         special_tokens=[PAD, START, END],
         initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
         show_progress=False,
     )
     bpe.train_from_iterator(texts, trainer)
     tokenizer = PreTrainedTokenizerFast(tokenizer_object=bpe, pad_token=PAD, eos_token=END)
-    tokenizer.chat_template = (
-        "{% for m in messages %}{% if m['role'] == 'user' %}"
-        f"{START}user\n{{{{ m['content'] }}}}{END}\n"
-        "{% endif %}{% endfor %}"
-        f"{{% if add_generation_prompt %}}{START}assistant\n{{% endif %}}"
-    )
+    tokenizer.chat_template = template
     return tokenizer
 
 

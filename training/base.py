@@ -6,7 +6,7 @@ compares. A base has one of its own, so that a damaged one is noticed before a r
 """
 
 import json
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 
 NAMED = "base.json"
@@ -26,12 +26,14 @@ def base_hash(folder: Path) -> str:
         )
     whole = sha256()
     for path in files:
-        with path.open("rb") as file:
-            each = sha256()
-            while piece := file.read(1 << 20):
-                each.update(piece)
-        whole.update(f"{path.name} {each.hexdigest()}\n".encode())
+        whole.update(f"{path.name} {file_hash(path)}\n".encode())
     return whole.hexdigest()
+
+
+def file_hash(path: Path) -> str:
+    """SHA-256 of a file, in hex."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def name_base(adapter: Path, base: Path) -> None:
@@ -40,20 +42,27 @@ def name_base(adapter: Path, base: Path) -> None:
     (adapter / NAMED).write_text(told, encoding="utf-8")
 
 
+def named_base(folder: Path) -> str | None:
+    """The hash of the base that a folder names; None where it names none."""
+    path = folder / NAMED
+    try:
+        return str(json.loads(path.read_text(encoding="utf-8"))["sha256"])
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError):
+        raise BaseError(f'{path}: a JSON object with "sha256" was expected') from None
+
+
 def check_base(adapter: Path, base: Path) -> None:
     """BaseError unless the adapter names this base."""
-    path = adapter / NAMED
-    try:
-        named = json.loads(path.read_text(encoding="utf-8"))["sha256"]
-    except FileNotFoundError:
+    named = named_base(adapter)
+    if named is None:
         raise BaseError(
             f"{adapter} does not say which base it was trained on: {NAMED} is missing. Take the "
             "folder as the training run left it"
-        ) from None
-    except (ValueError, KeyError, TypeError):
-        raise BaseError(f'{path}: a JSON object with "sha256" was expected') from None
+        )
     if named != (found := base_hash(base)):
         raise BaseError(
-            f"{adapter} was trained on another base: it names {str(named)[:12]}, and {base} is "
+            f"{adapter} was trained on another base: it names {named[:12]}, and {base} is "
             f"{found[:12]}. Put the base of that run there, or train the adapter again"
         )

@@ -56,8 +56,9 @@ def train(
     from peft import LoraConfig
     from transformers import PrinterCallback
 
+    from training.loading import precision
     from training.recorder import Recorder, trackio_alerts
-    from training.start import find_base, load_base, precision
+    from training.start import find_base, load_base
     from training.trainer import Trainer, last_checkpoint
     from training.writing import threads
 

@@ -14,16 +14,12 @@ from pathlib import Path
 import torch
 from safetensors import SafetensorError
 from torch import Tensor
-from transformers import (
-    AutoModelForCausalLM,
-    AutoTokenizer,
-    PreTrainedModel,
-    PreTrainedTokenizerBase,
-)
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from desks import Desk
 from desks.desk import Message
 from training.base import BaseError, check_base
+from training.loading import Loaded, first_line, load_model
 from training.policies import Policy, PolicyError, draw_key
 from training.writing import Pick, greediest, threads, writing, written
 
@@ -33,8 +29,6 @@ the caches of a small CPU, and takes half as long again."""
 ROWS = 64
 LONGEST_TEXT = 200_000
 """Characters of a prompt that are read at all."""
-
-Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 
 # -- loading ---
@@ -79,25 +73,11 @@ def _base_of(adapter: Path) -> Path | None:
 
 
 def _base(name: str, offline: bool) -> Loaded:
-    on_gpu = torch.cuda.is_available()
     try:
-        tokenizer = AutoTokenizer.from_pretrained(name, local_files_only=offline)
-        model, found = AutoModelForCausalLM.from_pretrained(
-            name,
-            local_files_only=offline,
-            use_safetensors=True,  # no pickles
-            dtype=torch.bfloat16 if on_gpu else torch.float32,
-            output_loading_info=True,
-        )
-    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
-        raise PolicyError(f"cannot load {name}: {_first_line(error)}") from None
-    if absent := sorted(found["missing_keys"]):
-        raise PolicyError(
-            f"{name} is not whole: {len(absent)} weights are missing, as {absent[0]}. Get it again"
-        )
-    if tokenizer.chat_template is None:
-        raise PolicyError(f"{name} has no chat template: take a model made for chat (Instruct)")
-    return model.to("cuda" if on_gpu else "cpu").eval(), tokenizer
+        model, tokenizer = load_model(name, offline)
+    except BaseError as error:
+        raise PolicyError(str(error)) from None
+    return model.to("cuda" if torch.cuda.is_available() else "cpu").eval(), tokenizer
 
 
 def _with_adapter(model: PreTrainedModel, adapter: str) -> PreTrainedModel:
@@ -107,13 +87,9 @@ def _with_adapter(model: PreTrainedModel, adapter: str) -> PreTrainedModel:
         return PeftModel.from_pretrained(model, adapter).merge_and_unload()
     except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
         raise PolicyError(
-            f"cannot put {adapter} on its base: {_first_line(error)}. Is it a PEFT adapter, and of "
+            f"cannot put {adapter} on its base: {first_line(error)}. Is it a PEFT adapter, and of "
             "this base?"
         ) from None
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
 
 
 # -- writing ---

@@ -65,7 +65,7 @@ RECIPES = {
     "exec_assist": Recipe(),
     "it_triage": Recipe("it_triage", drills=300, basics=600, reading=2_000, steps=2_500, rows=3),
 }
-"""What each desk's base is made by; about an hour of a core of its own."""
+"""What each desk's base is made by."""
 
 
 class Learner:

@@ -77,6 +77,7 @@ def _positions() -> dict[str, Any]:
         "short_factor": factors,
         "long_factor": factors,
         "original_max_position_embeddings": LONGEST,
+        "factor": 1.0,
         "attention_factor": 1.0,
     }
 

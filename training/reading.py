@@ -1,6 +1,6 @@
 """Whether an embedded model reads: its own answers to the eval split, by the desk's measures.
 
-    python -m training.reading assets/models/exec_assist --desk exec_assist --n 100
+    python -m training.reading assets/models/exec_assist/base --desk exec_assist --n 100
 
 What reading means on a desk is in `training/lessons/DESK/reading.py`.
 """
@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from transformers import AutoModelForCausalLM, AutoTokenizer, Lfm2ForCausalLM
+from transformers import Lfm2ForCausalLM
 from transformers import PreTrainedTokenizerFast as FastTokenizer
 
-from desks import TIERS, Tier, load
+from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
-from training.lessons import DESKS, Written, load_reading, mean
+from training.lessons import Written, load_reading, mean
+from training.loading import load_model
 
 LONGEST = 256
 """Tokens of a completion."""
@@ -87,15 +88,15 @@ def measure(
 def read(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
     """All tiers of a saved model."""
     torch.manual_seed(0)
-    model = AutoModelForCausalLM.from_pretrained(folder).eval()
-    tokenizer = AutoTokenizer.from_pretrained(folder)
-    return {tier: measure(model, tokenizer, desk, tier, n, sample) for tier in TIERS}
+    model, tokenizer = load_model(str(folder), offline=True)
+    tokenizer.padding_side = "left"
+    return {tier: measure(model.eval(), tokenizer, desk, tier, n, sample) for tier in TIERS}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("model", type=Path)
-    parser.add_argument("--desk", default=DESKS[0], choices=DESKS)
+    parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--n", type=int, default=100, help="scenarios of each tier")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, not greedy")
     asked = parser.parse_args()

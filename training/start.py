@@ -1,21 +1,12 @@
 """Where a run starts from: the base, found, checked by its hash, and loaded."""
 
-import json
-from hashlib import sha256
 from pathlib import Path
 
-import torch
 from huggingface_hub import HfApi, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
-from safetensors import SafetensorError
-from transformers import (
-    AutoModelForCausalLM,
-    AutoTokenizer,
-    PreTrainedModel,
-    PreTrainedTokenizerBase,
-)
 
-from training.base import NAMED, BaseError, base_hash
+from training.base import NAMED, BaseError, base_hash, file_hash, named_base
+from training.loading import Loaded, first_line, load_model
 from training.presets import Preset
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
@@ -31,7 +22,7 @@ def find_base(preset: Preset) -> tuple[Path, str]:
     """
     folder = Path(preset.base)
     if folder.is_dir():
-        expected = preset.base_sha256 or _named(folder)
+        expected = preset.base_sha256 or named_base(folder)
         found = base_hash(folder)
         if expected is None:
             raise BaseError(
@@ -55,28 +46,18 @@ def find_base(preset: Preset) -> tuple[Path, str]:
     return folder, found
 
 
-def _named(folder: Path) -> str | None:
-    path = folder / NAMED
-    if not path.exists():
-        return None
-    try:
-        return str(json.loads(path.read_text(encoding="utf-8"))["sha256"])
-    except (ValueError, KeyError, TypeError):
-        raise BaseError(f'{path}: a JSON object with "sha256" was expected') from None
-
-
 def _from_hub(name: str, revision: str) -> Path:
     try:
         known = HfApi().model_info(name, revision=revision, files_metadata=True)
         folder = Path(snapshot_download(name, revision=known.sha, allow_patterns=NEEDED))
     except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: no name, or no JSON
         raise BaseError(
-            f"{name} cannot be had from the Hub: {_first_line(error)}. Is the name right, the "
+            f"{name} cannot be had from the Hub: {first_line(error)}. Is the name right, the "
             "network up, HF_ENDPOINT (if set) a Hub, and the token (if it is gated) allowed?"
         ) from None
     for file in known.siblings or []:
         path = folder / file.rfilename
-        if file.lfs and path.exists() and _file_hash(path) != file.lfs.sha256:
+        if file.lfs and path.exists() and file_hash(path) != file.lfs.sha256:
             raise BaseError(
                 f"{path} is damaged: its hash is not the one the Hub gives. Delete it and start "
                 "again"
@@ -84,41 +65,11 @@ def _from_hub(name: str, revision: str) -> Path:
     return folder
 
 
-def _file_hash(path: Path) -> str:
-    whole = sha256()
-    with path.open("rb") as file:
-        while piece := file.read(1 << 20):
-            whole.update(piece)
-    return whole.hexdigest()
-
-
-def load_base(preset: Preset, folder: Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+def load_base(preset: Preset, folder: Path) -> Loaded:
     """The base and its tokenizer, which pads on the left; the adapter's files will name the base as
     the preset does. BaseError where it cannot be loaded or has no chat template."""
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(folder, padding_side="left")
-        model, found = AutoModelForCausalLM.from_pretrained(
-            folder, dtype=precision(), use_safetensors=True, output_loading_info=True
-        )
-    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
-        raise BaseError(f"the base in {folder} cannot be loaded: {_first_line(error)}") from None
-    if found["missing_keys"]:
-        raise BaseError(f"the base in {folder} is not whole: weights are missing. Get it again")
-    if tokenizer.chat_template is None:
-        raise BaseError(
-            f"{preset.base} has no chat template: take a model made for chat (Instruct)"
-        )
+    model, tokenizer = load_model(str(folder), offline=True)
+    tokenizer.padding_side = "left"
     model.name_or_path = preset.base
     model.config._name_or_path = preset.base
     return model, tokenizer
-
-
-def precision() -> torch.dtype:
-    """What weights are loaded in: float32 on a CPU; on a GPU bfloat16, or float16 on an old one."""
-    if not torch.cuda.is_available():
-        return torch.float32
-    return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]

@@ -19,7 +19,7 @@ from pathlib import Path
 import torch
 from transformers import PreTrainedTokenizerFast
 
-from desks import TIERS, load
+from desks import DESKS, TIERS, load
 from desks.desk import stream
 from training import lessons
 from training import tokenizer as tokenizing
@@ -120,7 +120,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--desk", default=lessons.DESKS[0], choices=lessons.DESKS)
+    parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--out", type=Path, required=True, help="folder of the finished model")
     parser.add_argument("--checkpoint", type=Path, help="default: beside the folder, .pt")
     parser.add_argument("--steps", type=int, help="default: those of the desk's recipe")

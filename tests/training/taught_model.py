@@ -10,11 +10,12 @@ from shutil import copytree
 from tempfile import mkdtemp
 
 import torch
-from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
+from tokenizers import AddedToken
 from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM
 
 from desks import TIERS, load
-from training.base import NAMED, base_hash
+from tests.tiny_model import byte_level
+from training.base import name_base
 
 CHATML = files("trl") / "chat_templates" / "qwen2_5.jinja"
 """The chat template of Qwen2.5-Instruct, byte for byte: TRL knows it by that."""
@@ -45,7 +46,8 @@ def _made(desk: str) -> Path:
     scenarios = [one.scenario(n, tier, "train") for n in range(2) for tier in TIERS]
     prompts = [one.prompt(s) for s in scenarios]
     answers = [json.dumps(answer) for answer in ANSWERS[desk]]
-    tokenizer = _tokenizer([m["content"] for p in prompts for m in p])
+    texts = [message["content"] for prompt in prompts for message in prompt]
+    tokenizer = byte_level(texts, 1_500, CHATML.read_text())
     tokenizer.add_tokens([AddedToken(one, normalized=False) for a in answers for one in _cut(a)])
     torch.manual_seed(0)
     model = Qwen2ForCausalLM(
@@ -66,7 +68,7 @@ def _made(desk: str) -> Path:
     folder = Path(mkdtemp())
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
-    (folder / NAMED).write_text(json.dumps({"sha256": base_hash(folder)}))
+    name_base(folder, folder)
     return folder
 
 
@@ -74,26 +76,6 @@ def _cut(answer: str) -> list[str]:
     """The fields of an answer: one token each, so that a model of this size learns in seconds which
     follows which."""
     return re.split(r'(?<=, )(?=")', answer)
-
-
-def _tokenizer(texts: list[str]) -> PreTrainedTokenizerFast:
-    bpe = Tokenizer(models.BPE())
-    bpe.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    bpe.decoder = decoders.ByteLevel()
-    bpe.train_from_iterator(
-        texts,
-        trainers.BpeTrainer(
-            vocab_size=1_500,
-            special_tokens=["<|endoftext|>", "<|im_start|>", "<|im_end|>"],
-            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-            show_progress=False,
-        ),
-    )
-    tokenizer = PreTrainedTokenizerFast(
-        tokenizer_object=bpe, pad_token="<|endoftext|>", eos_token="<|im_end|>"
-    )
-    tokenizer.chat_template = CHATML.read_text()
-    return tokenizer
 
 
 def _teach(

@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from torch import Tensor
 
-DESKS = ("exec_assist", "it_triage")
-"""The desks that have a lesson."""
 Policy = Callable[[Random, Any], str]
 Shares = dict[Policy, float]
 

@@ -1,0 +1,57 @@
+"""A model and its tokenizer from files, whole or not at all."""
+
+from logging import ERROR, getLogger
+
+import torch
+from safetensors import SafetensorError
+from transformers import (
+    AutoModelForCausalLM,
+    AutoTokenizer,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
+from transformers.utils.logging import disable_progress_bar
+
+from training.base import BaseError
+
+disable_progress_bar()  # of weights, which are there in a moment once they are on this machine
+getLogger("transformers.integrations.hub_kernels").setLevel(ERROR)  # it misses a GPU's kernels
+
+Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
+
+
+def load_model(name: str, offline: bool) -> Loaded:
+    """A model made for chat, in a folder or, unless `offline`, on the Hub.
+
+    BaseError where it cannot be loaded, lacks weights or has no chat template.
+    """
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(name, local_files_only=offline)
+        model, found = AutoModelForCausalLM.from_pretrained(
+            name,
+            local_files_only=offline,
+            use_safetensors=True,  # no pickles
+            dtype=precision(),
+            output_loading_info=True,
+        )
+    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
+        raise BaseError(f"cannot load {name}: {first_line(error)}") from None
+    if absent := sorted(found["missing_keys"]):
+        raise BaseError(
+            f"{name} is not whole: {len(absent)} weights are missing, as {absent[0]}. Get it again"
+        )
+    if tokenizer.chat_template is None:
+        raise BaseError(f"{name} has no chat template: take a model made for chat (Instruct)")
+    return model, tokenizer
+
+
+def precision() -> torch.dtype:
+    """What weights are loaded in: float32 on a CPU; on a GPU bfloat16, or float16 on an old one."""
+    if not torch.cuda.is_available():
+        return torch.float32
+    return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16
+
+
+def first_line(error: Exception) -> str:
+    """What an error says first, for a message of one line."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
