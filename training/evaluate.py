@@ -41,7 +41,7 @@ from training.policies import (
     run_policies,
     scripts,
 )
-from training.record import EVALUATION, RecordError, read_config
+from training.record import EVALUATION, GREEDY, RecordError, read_config
 from training.tables import HEADLINES, parts_report, report
 
 SCENARIOS = 300
@@ -166,7 +166,7 @@ def _compared(
 
 def evaluate_run(folder: Path, n: int, sample: bool, seed: int, progress: Progress) -> Evaluation:
     """What a run came to: the base it began with and the adapter it ended with, as `base` and
-    `trained`, with the rivals; written to the run's evaluation.json.
+    `trained`, with the rivals; written to the run's evaluation.json, or to its greedy.json.
 
     An answer may be as long as it was in training. PolicyError where the base or the adapter is
     missing or another one, RecordError where there is no run.
@@ -175,7 +175,7 @@ def evaluate_run(folder: Path, n: int, sample: bool, seed: int, progress: Progre
     desk = load(config["desk"])
     policies = run_policies(folder, config["settings"], desk)
     found = evaluate(desk, [*policies, *rivals(desk)], n, TIERS, sample, seed, progress)
-    write_whole(folder / EVALUATION, json.dumps(found, indent=1) + "\n")
+    write_whole(folder / (EVALUATION if sample else GREEDY), json.dumps(found, indent=1) + "\n")
     return found
 
 

@@ -21,12 +21,12 @@ from huggingface_hub import HfApi, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
 from training import report
-from training.record import COMPLETIONS, CONFIG, EVALUATION, HEALTH, STEPS, RecordError
+from training.record import COMPLETIONS, CONFIG, EVALUATION, GREEDY, HEALTH, STEPS, RecordError
 from training.report import Run
 
 RUNS = Path("assets/runs")
 ADAPTER, RECORD, CARD = "adapter", "record", "README.md"
-RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION)
+RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY)
 MEASURES = ("parts/", "penalties/", "tiers/")
 HEADLINES = ("reward", "correct", "referee", "valid", "input_dependence")
 LAST = "last-checkpoint"

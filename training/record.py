@@ -4,7 +4,8 @@
     steps.jsonl          one object for each optimiser step, there as soon as the step is over
     health.jsonl         what was noticed (`training/health.py`)
     completions.parquet  some completions with their grades, as of the last checkpoint
-    evaluation.json      base and adapter on the eval split (`training/evaluate.py --run`)
+    evaluation.json      base and adapter on the eval split, sampled (`training/evaluate.py --run`)
+    greedy.json          the same, greedy
 
 A line is written whole or not at all, so that a killed run, or a full disk, leaves a folder that
 can be read. Going on from a checkpoint cuts off what was recorded after it: no step is missing or
@@ -25,7 +26,7 @@ from pyarrow import parquet
 from training.files import write_whole
 
 CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
-COMPLETIONS, EVALUATION = "completions.parquet", "evaluation.json"
+COMPLETIONS, EVALUATION, GREEDY = "completions.parquet", "evaluation.json", "greedy.json"
 DIGITS = 6
 """Significant digits of what is recorded."""
 

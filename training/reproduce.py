@@ -3,8 +3,8 @@
     python -m training.reproduce assets/runs/NAME
 
 Trains again with the settings on record, from the base on record (held against its hash), into a
-scratch folder, and evaluates as the record was evaluated: as many scenarios, sampled or greedy, the
-same seed. On the machine and with the versions of the record the numbers are the same; elsewhere
+scratch folder, and evaluates as the record was evaluated, sampled: as many scenarios, the same
+seed. On the machine and with the versions of the record the numbers are the same; elsewhere
 the arithmetic differs in the last digit, and soon so does what is sampled. So what is asked is
 whether the trained model's mean total lies in the record's 95 % interval. Exit status: 0 it does,
 1 it does not or cannot be said. Takes as long as the run and its evaluation did.
@@ -50,16 +50,17 @@ def reproduce(run: Path, out: Path) -> str:
     """Train and evaluate as the record says, in a folder; see `landed` for what comes back."""
     config, recorded = read_config(run), read_object(run / EVALUATION)
     if not recorded:
-        raise RecordError(f"{run} was not evaluated: python -m training.evaluate --run {run}")
+        command = f"python -m training.evaluate --run {run} --sample"
+        raise RecordError(f"{run} was not evaluated: {command}")
     try:
         settings = Preset.model_validate(config["settings"])
         expected = {"base_sha256": config["base_sha256"]}
-        name, how = config["preset"], {key: recorded[key] for key in ("n", "sample", "seed")}
+        name, how = config["preset"], {key: recorded[key] for key in ("n", "seed")}
     except (KeyError, ValidationError) as error:
         raise RecordError(f"{run} cannot be repeated with this version: {error}") from None
     if ended := train(settings.model_copy(update=expected), name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
-    return landed(recorded, evaluate_run(out, **how, progress=_say))
+    return landed(recorded, evaluate_run(out, **how, sample=True, progress=_say))
 
 
 def _say(line: str) -> None:

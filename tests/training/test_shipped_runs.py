@@ -28,8 +28,11 @@ def test_the_record_is_whole_and_of_the_base_that_is_shipped(run):
     assert base_hash(base) == config["base_sha256"]
     if (run / "adapter").exists():
         check_base(run / "adapter", base)
-    if (run / "evaluation.json").exists():
-        found = json.loads((run / "evaluation.json").read_text())
+    for name, sample in (("evaluation.json", True), ("greedy.json", False)):
+        if not (run / name).exists():
+            continue
+        found = json.loads((run / name).read_text())
+        assert found["sample"] is sample
         for policy in ("base", "trained"):
             assert set(found["policies"][policy]["tiers"]) == {"easy", "medium", "hard"}
 
