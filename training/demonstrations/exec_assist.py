@@ -109,16 +109,16 @@ def malformed(rng: Random, s: ExecScenario) -> str:
 GOOD: Shares = {excellent: 0.9, curt: 0.1}
 """What a model first learns to read from."""
 MIXED: Shares = {
-    excellent: 0.17,
-    curt: 0.14,
-    conflict_blind: 0.10,
-    hurried: 0.08,
-    lazy: 0.11,
-    noncommittal: 0.08,
-    refusing: 0.06,
-    guessing: 0.14,
-    rambling: 0.08,
-    malformed: 0.04,
+    excellent: 0.30,
+    curt: 0.09,
+    conflict_blind: 0.04,
+    hurried: 0.03,
+    lazy: 0.12,
+    noncommittal: 0.09,
+    refusing: 0.09,
+    guessing: 0.16,
+    rambling: 0.05,
+    malformed: 0.03,
 }
 """What the base is left with: something to gain, and the work itself among what it does."""
 
