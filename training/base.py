@@ -6,11 +6,19 @@ compares. A base has one of its own, so that a damaged one is noticed before a r
 """
 
 import json
+import re
 from hashlib import file_digest, sha256
 from pathlib import Path
 
 NAMED = "base.json"
+REPOSITORY = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
+"""OWNER/NAME of the Hub."""
 _HASHED = ("*.safetensors", "tokenizer.json", "chat_template.jinja")
+
+
+def on_hub(base: str) -> bool:
+    """Whether that is the name of a model of the Hub, and no folder's."""
+    return not base.startswith((".", "/", "assets/")) and bool(REPOSITORY.fullmatch(base))
 
 
 class BaseError(ValueError):
@@ -28,6 +36,11 @@ def base_hash(folder: Path) -> str:
     for path in files:
         whole.update(f"{path.name} {file_hash(path)}\n".encode())
     return whole.hexdigest()
+
+
+def first_line(error: Exception) -> str:
+    """What an error says first, for a message of one line."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
 
 
 def file_hash(path: Path) -> str:

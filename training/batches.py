@@ -103,7 +103,8 @@ class Demonstrations(torch.utils.data.Dataset):
         later = [(start + before, end + before) for start, end in written["offset_mapping"]]
         token = token_at([*read["offset_mapping"], *later])
         looks = [(p.kind, token(p.at), token(p.to)) for p in made.pointers if p.kind != COPIED]
-        source = {length + at - 1: place for at, place in self._copies(read, written)}
+        copied = lessons.copies(read.input_ids, written.input_ids)
+        source = {length + at - 1: place for at, place in copied}
         source |= {token(p.at) - 1: token(p.to) for p in made.pointers if p.kind == COPIED}
         return Row(
             ids=read.input_ids + written.input_ids,
@@ -117,10 +118,6 @@ class Demonstrations(torch.utils.data.Dataset):
         return self.tokenizer.apply_chat_template(
             messages, add_generation_prompt=True, tokenize=False
         )
-
-    @staticmethod
-    def _copies(read, written):
-        return lessons.copies(read.input_ids, written.input_ids)
 
     def batch(self, rows: list[Row]) -> Batch:
         """Rows padded to the longest."""

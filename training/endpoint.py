@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
 
@@ -170,15 +169,18 @@ class Endpoint(Policy):
 
 def _checked(name: str, model: str, address: str) -> tuple[str, str]:
     """The address that completions are asked at, and its host."""
-    parts = urlsplit(address)
-    if not model or parts.scheme not in ("http", "https") or not parts.hostname:
+    try:
+        parts = httpx.URL(address)
+    except httpx.InvalidURL:
+        parts = httpx.URL()
+    if not model or parts.scheme not in ("http", "https") or not parts.host:
         raise PolicyError(
             f"{name!r}: MODEL@BASE_URL was expected, as api:qwen@http://localhost:8000/v1"
         )
-    if parts.username or parts.query or parts.fragment:
+    if parts.userinfo or parts.query or parts.fragment:
         raise PolicyError(f"the address of {model} holds more than host and path: leave keys out")
     path = parts.path.rstrip("/").removesuffix("/chat/completions")
-    return f"{parts.scheme}://{parts.netloc}{path}/chat/completions", parts.hostname
+    return f"{parts.scheme}://{parts.netloc.decode()}{path}/chat/completions", parts.host
 
 
 def _key(variable: str) -> str:

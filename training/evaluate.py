@@ -41,6 +41,7 @@ from training.policies import (
     run_policies,
     scripts,
 )
+from training.presets import PresetError, recorded
 from training.record import EVALUATION, GREEDY, RecordError, read_config
 from training.tables import HEADLINES, parts_report, report
 
@@ -169,11 +170,12 @@ def evaluate_run(folder: Path, n: int, sample: bool, seed: int, progress: Progre
     `trained`, with the rivals; written to the run's evaluation.json, or to its greedy.json.
 
     An answer may be as long as it was in training. PolicyError where the base or the adapter is
-    missing or another one, RecordError where there is no run.
+    missing or another one, RecordError where there is no run, PresetError where its settings are
+    none.
     """
-    config = read_config(folder)
-    desk = load(config["desk"])
-    policies = run_policies(folder, config["settings"], desk)
+    preset = recorded(read_config(folder))
+    desk = load(preset.desk)
+    policies = run_policies(folder, preset, desk)
     found = evaluate(desk, [*policies, *rivals(desk)], n, TIERS, sample, seed, progress)
     write_whole(folder / (EVALUATION if sample else GREEDY), json.dumps(found, indent=1) + "\n")
     return found
@@ -190,13 +192,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tier", action="append", choices=TIERS, help="only these; repeatable")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, else greedy")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
-    parser.add_argument("--limit", type=int, default=NEW_TOKENS, help="tokens of a completion")
+    parser.add_argument("--limit", type=int, help=f"tokens of a completion ({NEW_TOKENS})")
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all of it here")
     asked = parser.parse_args(arguments)
-    if asked.n < 1 or asked.limit < 1:
+    if asked.n < 1 or (asked.limit is not None and asked.limit < 1):
         parser.error("--n and --limit must be at least 1")
-    if asked.run and (asked.desk or asked.specs or asked.tier or asked.json):
+    given = (asked.desk, asked.specs, asked.tier, asked.json, asked.limit, asked.key_from)
+    if asked.run and any(given):
         parser.error(
             "--run takes its desk and policies from the record: only --n, --sample, --seed"
         )
@@ -211,7 +214,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             found = evaluate_run(asked.run, asked.n, asked.sample, asked.seed, _progress)
         else:
             found = _evaluate_named(asked)
-    except (PolicyError, RecordError, OSError) as error:
+    except (PolicyError, RecordError, PresetError, OSError) as error:
         _progress(f"error: {error}")
         return 1
     except KeyboardInterrupt:
@@ -227,7 +230,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
     desk = load(asked.desk)
     tiers = [tier for tier in TIERS if tier in (asked.tier or TIERS)]
-    named = [load_policy(spec, desk, asked.limit, asked.key_from) for spec in asked.specs]
+    limit = asked.limit or NEW_TOKENS
+    named = [load_policy(spec, desk, limit, asked.key_from) for spec in asked.specs]
     everyone = [*named, *rivals(desk, asked.specs)]
     found = evaluate(desk, everyone, asked.n, tiers, asked.sample, asked.seed, _progress)
     if asked.json:

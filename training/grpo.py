@@ -12,8 +12,9 @@
 
 The base is checked by its hash first. Each part and penalty of the rubric is a reward function of
 its own; prompts are of the train split. `assets/runs/NAME` gets the record and, in the end, the
-adapter. A run that was killed goes on with --resume from its last checkpoint. Exit status: 0 done,
-1 something is wrong and the message says what, 3 stopped for its health, 130 interrupted.
+adapter. A run that was killed goes on with --resume from its last checkpoint; a job that ran out of
+time, with --push-to from the one that it sent. Exit status: 0 done, 1 something is wrong and the
+message says what, 3 stopped for its health, 130 interrupted.
 """
 
 import argparse
@@ -25,17 +26,36 @@ from pathlib import Path
 from typing import Any
 
 from training.base import BaseError, name_base
+from training.evaluate import evaluate_run
 from training.health import Event
+from training.policies import PolicyError
 from training.presets import Preset, PresetError, names, read_preset
 from training.prompts import TooLongError, schedule, shown
 from training.provenance import commit, machine, versions
 from training.publish import Hub, PublishError
-from training.record import Record, RecordError, read_config
-from training.rewards import reward_functions, reward_weights
+from training.record import (
+    ADAPTER,
+    CONFIG,
+    EVALUATION,
+    GREEDY,
+    RUNS,
+    Record,
+    RecordError,
+    read_config,
+)
+from training.rewards import reward_functions
 
-RUNS = Path("assets/runs")
-CHECKPOINTS, ADAPTER = "checkpoints", "adapter"
+CHECKPOINTS = "checkpoints"
 STOPPED, INTERRUPTED = 3, 130
+WRONG = (
+    BaseError,
+    OSError,
+    PolicyError,
+    PresetError,
+    PublishError,
+    RecordError,
+    TooLongError,
+)
 
 
 def train(
@@ -45,21 +65,22 @@ def train(
     resume: bool = False,
     stop_on_collapse: bool = False,
     trackio: bool = False,
+    scenarios: int = 0,
     hub: Hub | None = None,
 ) -> Event | None:
     """Run a preset to its end, or to the event that stopped it, which comes back.
 
-    Raises what `main` makes messages of: BaseError, RecordError, PublishError, TooLongError.
+    What it came to is evaluated on so many scenarios a tier, if any, before it is published. Raises
+    what `main` makes messages of: BaseError, RecordError, PublishError, TooLongError, PolicyError.
     """
     import torch
     from datasets import Dataset
     from peft import LoraConfig
     from transformers import PrinterCallback
 
-    from training.loading import precision
     from training.recorder import Recorder, trackio_alerts
     from training.start import find_base, load_base
-    from training.trainer import Trainer, last_checkpoint
+    from training.trainer import Trainer, arguments, last_checkpoint
     from training.writing import threads
 
     folder, base_sha256 = find_base(preset)
@@ -72,11 +93,13 @@ def train(
         "commit": commit(),
         "versions": versions(),
     }
+    if resume and hub and not (out / CONFIG).exists():
+        hub.restore(out, out / CHECKPOINTS)
     if resume:
         read_config(out)  # a run must be there to go on with
     checkpoint = last_checkpoint(out / CHECKPOINTS) if resume else None
     done = checkpoint[1] if checkpoint else 0
-    if done >= preset.steps:
+    if done >= preset.steps and (out / ADAPTER).is_dir():
         _say(f"{out} is at step {done} already: nothing is left to do")
         return None
     if hub:
@@ -94,7 +117,7 @@ def train(
         preset.desk,
         preset.spare_prompts,
         preset.share_prompts,
-        args=_arguments(preset, name, out / CHECKPOINTS, trackio, precision() == torch.bfloat16),
+        args=arguments(preset, name, out / CHECKPOINTS, trackio, torch.cuda.is_available()),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk),
@@ -121,52 +144,11 @@ def train(
     record.save_completions()
     if recorder.ended is None or recorder.ended.kind != "fatal":
         _save_adapter(trainer, tokenizer, out, folder)
+        if scenarios:
+            evaluate_run(out, scenarios, sample=True, seed=0, progress=_say)
         if hub:
             hub.publish(out)
     return recorder.ended
-
-
-def _arguments(preset: Preset, name: str, out: Path, trackio: bool, bf16: bool) -> Any:
-    import torch
-    from trl import GRPOConfig
-
-    on_gpu = torch.cuda.is_available()
-    passes = preset.prompts * preset.generations // preset.micro_batch
-    return GRPOConfig(
-        output_dir=str(out),
-        project="rewarddesk",
-        run_name=name,
-        max_steps=preset.steps,
-        per_device_train_batch_size=preset.micro_batch,
-        gradient_accumulation_steps=passes,
-        steps_per_generation=passes,
-        num_generations=preset.generations,
-        max_completion_length=preset.max_completion_length,
-        temperature=preset.temperature,
-        generation_kwargs={"remove_invalid_values": True},  # NaN is for health to tell of
-        learning_rate=preset.learning_rate,
-        lr_scheduler_type=preset.schedule,
-        warmup_steps=preset.warmup_steps,
-        beta=preset.beta,
-        loss_type=preset.loss_type,
-        scale_rewards=preset.scale_rewards,
-        max_grad_norm=preset.max_grad_norm,
-        reward_weights=reward_weights(preset.desk, preset.reward_weights),
-        # Left to themselves, bfloat16 and checkpointing are on, which a CPU pays for.
-        use_cpu=not on_gpu,
-        bf16=bf16,
-        fp16=on_gpu and not bf16,
-        gradient_checkpointing=on_gpu,
-        dataloader_pin_memory=on_gpu,
-        logging_steps=1,
-        logging_nan_inf_filter=False,
-        save_strategy="steps",
-        save_steps=preset.save_every,
-        save_total_limit=2,
-        report_to="trackio" if trackio else "none",
-        disable_tqdm=True,
-        seed=preset.seed,
-    )
 
 
 def _save_adapter(trainer: Any, tokenizer: Any, out: Path, base: Path) -> None:
@@ -182,6 +164,8 @@ def _save_adapter(trainer: Any, tokenizer: Any, out: Path, base: Path) -> None:
         (new / "README.md").unlink(missing_ok=True)  # PEFT's, which says nothing
         shutil.rmtree(final, ignore_errors=True)
         new.rename(final)
+        for evaluation in (EVALUATION, GREEDY):
+            (out / evaluation).unlink(missing_ok=True)  # it was of another adapter
     except (OSError, SafetensorError) as error:
         shutil.rmtree(new, ignore_errors=True)
         raise RecordError(
@@ -212,6 +196,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     parser.add_argument("--stop-on-collapse", action="store_true")
     parser.add_argument("--trackio", action="store_true", help="log to Trackio as well")
+    parser.add_argument(
+        "--evaluate", type=int, default=0, metavar="N", help="then, on N scenarios a tier, sampled"
+    )
     parser.add_argument("--push-to", metavar="OWNER/NAME", help="a model repository on the Hub")
     parser.add_argument(
         "--set", action="append", type=_pair, default=[], metavar="KEY=VALUE", dest="changes"
@@ -231,9 +218,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             asked.resume,
             asked.stop_on_collapse,
             asked.trackio,
+            asked.evaluate,
             hub,
         )
-    except (PresetError, BaseError, RecordError, PublishError, TooLongError, OSError) as error:
+    except WRONG as error:
         _say(f"error: {error}")
         return 1
     except KeyboardInterrupt:

@@ -21,12 +21,15 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.presets import PresetError, read_preset
+from training.base import REPOSITORY, first_line, on_hub
+from training.presets import PresetError, names, read_preset
 from training.provenance import commit
 
 SCRIPT = Path(__file__).parent / "grpo.py"
 SECRET = "HF_TOKEN"
 TIMEOUT = "4h"
+EVALUATED = 100
+"""Scenarios of a tier on which a job evaluates what it came to."""
 _PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
 _TIMEOUT = re.compile(r"\d+[smhd]?")
 
@@ -50,24 +53,28 @@ def pinned(script: str, url: str | None, at: str | None) -> str:
 
 
 def job(
-    preset: str, flavor: str, timeout: str, push_to: str | None, more: Sequence[str] = ()
+    preset: str, flavor: str, timeout: str, push_to: str, more: Sequence[str] = ()
 ) -> dict[str, Any]:
     """The arguments of `huggingface_hub.run_uv_job`, but for the script; secrets as names.
 
     LaunchError or PresetError where the job could not run.
     """
-    read_preset(preset, dict(one.split("=", 1) for one in more))
+    told = read_preset(preset, dict(one.split("=", 1) for one in more))
+    if preset not in names():
+        raise LaunchError(f"a job has no file {preset}: take one of {', '.join(names())}")
+    if not on_hub(told.base):
+        raise LaunchError(f"a job has no folder {told.base}: --set base=OWNER/NAME of the Hub")
+    if not REPOSITORY.fullmatch(push_to):
+        raise LaunchError(f"{push_to!r} is no repository: OWNER/NAME was expected")
     if flavor not in (known := [one.value for one in JobHardware]):
         raise LaunchError(f"no flavor {flavor!r}; there are {', '.join(known)}")
     if not _TIMEOUT.fullmatch(timeout):
         raise LaunchError(f"timeout {timeout!r}: a number with s, m, h or d was expected, as in 4h")
-    arguments = ["--preset", preset]
+    arguments = ["--preset", preset, "--evaluate", str(EVALUATED)]
     for one in more:
         arguments += ["--set", one]
-    if push_to:
-        arguments += ["--push-to", push_to]
     return {
-        "script_args": arguments,
+        "script_args": [*arguments, "--push-to", push_to],
         "flavor": flavor,
         "timeout": timeout,
         "secrets": [SECRET],
@@ -92,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--flavor", required=True, help="hardware, such as a100-large")
     parser.add_argument("--timeout", default=TIMEOUT, help=f"default: {TIMEOUT}")
     parser.add_argument(
-        "--push-to", metavar="OWNER/NAME", help="where the run sends what it learns"
+        "--push-to", metavar="OWNER/NAME", required=True, help="where the run sends what it learns"
     )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="changes")
     parser.add_argument("--source", metavar="URL", help="git URL of the project; default: origin")
@@ -127,8 +134,7 @@ def _send(script: str, told: dict[str, Any]) -> str:
         try:
             started = HfApi().run_uv_job(str(path), **(told | {"secrets": {SECRET: token}}))
         except (HfHubHTTPError, ValueError) as error:  # ValueError: an answer without JSON
-            first = (str(error).strip().splitlines() or [type(error).__name__])[0]
-            raise LaunchError(f"the Hub did not take the job: {first}") from None
+            raise LaunchError(f"the Hub did not take the job: {first_line(error)}") from None
     return started.url
 
 

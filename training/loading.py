@@ -12,7 +12,7 @@ from transformers import (
 )
 from transformers.utils.logging import disable_progress_bar
 
-from training.base import BaseError
+from training.base import BaseError, first_line
 
 disable_progress_bar()  # of weights, which are there in a moment once they are on this machine
 getLogger("transformers.integrations.hub_kernels").setLevel(ERROR)  # it misses a GPU's kernels
@@ -50,8 +50,3 @@ def precision() -> torch.dtype:
     if not torch.cuda.is_available():
         return torch.float32
     return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16
-
-
-def first_line(error: Exception) -> str:
-    """What an error says first, for a message of one line."""
-    return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]

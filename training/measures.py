@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from desks import Scenario
+from desks.exec_assist.models import ExecAction
 from desks.it_triage.knowledge import articles
-from desks.it_triage.models import TriageScenario
+from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade, grade, rubric
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.referee import referee
@@ -59,25 +60,24 @@ def measures(one: Answered) -> dict[str, float | None]:
         "valid": float(found.action is not None),
     }
     if isinstance(one.scenario, TriageScenario):
-        told["citation_f1"] = citation_f1(one)
+        told["citation_f1"] = citation_f1(one.scenario, found.action)
     return told | {name: score.value for name, score in (found.parts | found.penalties).items()}
 
 
-def citation_f1(one: Answered) -> float | None:
+def citation_f1(s: TriageScenario, action: TriageAction | None) -> float | None:
     """F1 of the cited ids over the gold ones; None where no article answers."""
-    gold = set(one.scenario.truth.gold)
+    gold = set(s.truth.gold)
     if not gold:
         return None
-    cited = set(one.grade.action.citations) if one.grade.action else set()
+    cited = set(action.citations) if action else set()
     return 2 * len(gold & cited) / (len(gold) + len(cited))
 
 
-def deed(one: Answered) -> str:
-    """What the answer did, in a word: its calendar action, or whether it escalated."""
-    action = one.grade.action
+def deed(action: ExecAction | TriageAction | None) -> str:
+    """What an answer did, in a word: its calendar action, or whether it escalated."""
     if action is None:
         return UNREADABLE
-    if isinstance(one.scenario, TriageScenario):
+    if isinstance(action, TriageAction):
         return "escalate" if action.escalate else "resolve"
     return action.calendar_action
 
@@ -134,7 +134,7 @@ def means(group: Group, values: Values, names: Iterable[str] | None = None) -> d
 def profile(group: Group, answered: Sequence[Answered], values: Values) -> dict[str, Any]:
     """Means over a group, the share of each deed, and how the totals are spread."""
     kept = group.among(answered)
-    deeds = Counter(map(deed, kept))
+    deeds = Counter(deed(one.grade.action) for one in kept)
     return means(group, values) | {
         "actions": {name: deeds[name] / len(kept) for name in sorted(deeds)},
         "spread": spread([one.grade.total for one in kept]),

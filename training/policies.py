@@ -12,25 +12,30 @@
 Importing this module loads no torch: what a policy needs is imported when it is loaded.
 """
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING
 
 from desks import Desk, Scenario, Tier, load
 from desks.desk import Message, stream
 from graders import grade
 from graders.attacks import POLICIES, best_constant
+from training.base import REPOSITORY, BaseError
+from training.record import ADAPTER
+
+if TYPE_CHECKING:
+    from training.presets import Preset
 
 MODELS = Path(__file__).parent.parent / "assets" / "models"
 NEW_TOKENS = 384
 """Tokens that a model may write: an excellent answer takes about a third."""
 SEARCHED = 40
 """Training scenarios of a tier on which the best constant is searched."""
-_REPOSITORY = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
+BASE, TRAINED = "base", "trained"
+"""The two models of a desk, and of a run."""
 
 
 class PolicyError(ValueError):
@@ -108,37 +113,39 @@ def load_policy(
 
         name, plus, adapter = what.partition("+")
         for one in (name, adapter) if plus else (name,):
-            if not _REPOSITORY.fullmatch(one):
+            if not REPOSITORY.fullmatch(one):
                 raise PolicyError(f"{spec!r}: {one!r} is no OWNER/NAME of the Hub")
         return LanguageModel(spec, desk, *from_hub(name, adapter or None), limit)
     if kind == "embedded" and what:
         from training.language_model import LanguageModel, from_folder
 
         home = MODELS / desk.name
-        folder = home / what if what in ("base", "trained") else Path(what)
-        return LanguageModel(spec, desk, *from_folder(folder, home / "base"), limit)
+        folder = home / what if what in (BASE, TRAINED) else Path(what)
+        return LanguageModel(spec, desk, *from_folder(folder, home / BASE), limit)
     raise PolicyError(
         f"no policy {spec!r}; there are embedded:base, embedded:trained, embedded:PATH, "
         "hub:OWNER/NAME[+OWNER/ADAPTER], api:MODEL@BASE_URL and scripted:NAME"
     )
 
 
-def run_policies(run: Path, settings: Mapping[str, Any], desk: Desk) -> list[Policy]:
+def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     """`base` and `trained`: what a training run began with and what it ended with.
 
-    `settings` are those of its record. PolicyError as from `load_policy`.
+    `preset` is that of its record, with the hash of its base. PolicyError as from `load_policy`,
+    and where the base is another one.
     """
-    from training.language_model import LanguageModel, from_folder, from_hub
+    from training.language_model import LanguageModel, from_folder
+    from training.start import find_base
 
-    base, limit = Path(settings["base"]), settings["max_completion_length"]
-    adapter = run / "adapter"
+    adapter = run / ADAPTER
     if not (adapter / "adapter_config.json").is_file():
         raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
-    if base.is_dir():
-        loaded = {"base": from_folder(base, base), "trained": from_folder(adapter, base)}
-    else:
-        name = settings["base"]
-        loaded = {"base": from_hub(name, None), "trained": from_hub(name, str(adapter))}
+    try:
+        base, _ = find_base(preset)
+    except BaseError as error:
+        raise PolicyError(str(error)) from None
+    loaded = {BASE: from_folder(base, base), TRAINED: from_folder(adapter, base)}
+    limit = preset.max_completion_length
     return [LanguageModel(name, desk, *one, limit) for name, one in loaded.items()]
 
 
@@ -160,8 +167,7 @@ def _script(name: str, desk: Desk) -> Callable[[Scenario], str]:
 
 @lru_cache
 def _fixed(desk_name: str, tier: Tier) -> str:
-    """The fixed completion that pays most on training scenarios of a tier: at most 71 tries at
-    ExecAssist's six fields, 51 at triage's four, on each of them."""
+    """The fixed completion that pays most on training scenarios of a tier."""
     desk = load(desk_name)
     train = [desk.scenario(n, tier, "train") for n in range(SEARCHED)]
     fixed = [policy.act(s) for policy in POLICIES[desk_name] for s in train[:2]]

@@ -125,6 +125,15 @@ def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Pr
         raise PresetError(f"{path.name}: {_explained(error)}") from None
 
 
+def recorded(config: Mapping[str, Any]) -> Preset:
+    """The preset of a run's record, with the hash of the base that was found then."""
+    try:
+        settings = {**config["settings"], "base_sha256": config["base_sha256"]}
+        return Preset.model_validate(settings)
+    except (KeyError, TypeError, ValidationError) as error:
+        raise PresetError(f"a record that this version does not read: {error}") from None
+
+
 def _explained(error: ValidationError) -> str:
     return "; ".join(_complaint(one) for one in error.errors(include_url=False))
 

@@ -7,30 +7,35 @@ The dry run puts in a folder what would be sent, and sends nothing.
 """
 
 import argparse
-import math
-import re
+import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from statistics import fmean, pvariance
 from typing import Any
 
-from huggingface_hub import HfApi, get_token
+from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training import report
-from training.record import COMPLETIONS, CONFIG, EVALUATION, GREEDY, HEALTH, STEPS, RecordError
-from training.report import Run
+from training.base import REPOSITORY, first_line
+from training.record import (
+    ADAPTER,
+    COMPLETIONS,
+    CONFIG,
+    EVALUATION,
+    GREEDY,
+    HEALTH,
+    RUNS,
+    STEPS,
+    RecordError,
+)
+from training.run import read
+from training.run_card import RECORD, card
 
-RUNS = Path("assets/runs")
-ADAPTER, RECORD, CARD = "adapter", "record", "README.md"
+CARD = "README.md"
 RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY)
-MEASURES = ("parts/", "penalties/", "tiers/")
-HEADLINES = ("reward", "correct", "referee", "valid", "input_dependence")
 LAST = "last-checkpoint"
-_REPOSITORY = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
 
 
 class PublishError(ValueError):
@@ -42,7 +47,7 @@ class Hub:
 
     def __init__(self, to: str) -> None:
         """PublishError where that is no OWNER/NAME, or there is no token to write with."""
-        if not _REPOSITORY.fullmatch(to):
+        if not REPOSITORY.fullmatch(to):
             raise PublishError(f"{to!r} is no repository: OWNER/NAME was expected")
         if get_token() is None:
             raise PublishError(
@@ -58,14 +63,29 @@ class Hub:
         except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: an answer without JSON
             raise self._refused(error) from None
 
-    def send(self, folder: Path, message: str, under: str | None = None) -> None:
+    def send(self, folder: Path, message: str) -> None:
         """Send all that is in a folder, as one commit."""
         try:
-            self._api.upload_folder(
-                repo_id=self.to, folder_path=folder, path_in_repo=under, commit_message=message
-            )
+            self._api.upload_folder(repo_id=self.to, folder_path=folder, commit_message=message)
         except (HfHubHTTPError, OSError, ValueError) as error:
             raise self._refused(error) from None
+
+    def restore(self, run: Path, checkpoints: Path) -> None:
+        """Put a run's record and its last checkpoint in their places, from where it sent them:
+        what a job had on its disk is gone with it. PublishError where there is none."""
+        with tempfile.TemporaryDirectory() as folder:
+            wanted = [f"{RECORD}/*", f"{LAST}/*"]
+            try:
+                snapshot_download(self.to, allow_patterns=wanted, local_dir=folder)
+                state = (Path(folder) / LAST / "trainer_state.json").read_text(encoding="utf-8")
+                step = int(json.loads(state)["global_step"])
+            except (HfHubHTTPError, OSError, ValueError, KeyError, TypeError) as error:
+                raise PublishError(
+                    f"{self.to} holds no checkpoint to go on from: {first_line(error)}. Start "
+                    "without --resume"
+                ) from None
+            shutil.copytree(Path(folder) / RECORD, run, dirs_exist_ok=True)
+            shutil.copytree(Path(folder) / LAST, checkpoints / f"checkpoint-{step}")
 
     def publish(self, run: Path) -> None:
         """Create the repository and send the run."""
@@ -95,10 +115,9 @@ class Hub:
         return Sender()
 
     def _refused(self, error: Exception) -> PublishError:
-        first = (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
         return PublishError(
-            f"the Hub did not take {self.to}: {first}. Is it yours, may the token write, and is "
-            "HF_ENDPOINT (if set) a Hub?"
+            f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
+            "write, and is HF_ENDPOINT (if set) a Hub?"
         )
 
 
@@ -112,7 +131,7 @@ def assemble(run: Path, to: Path) -> None:
     shutil.copytree(run / ADAPTER, to, dirs_exist_ok=True)
     _copy_record(run, to / RECORD)
     try:
-        text = card(report.read(run))
+        text = card(read(run))
     except (RecordError, KeyError) as error:
         raise PublishError(f"{run} has no whole record: {error}") from None
     (to / CARD).write_text(text, encoding="utf-8")
@@ -123,96 +142,6 @@ def _copy_record(run: Path, to: Path) -> None:
     for name in RECORDED:
         if (run / name).exists():
             shutil.copy(run / name, to / name)
-
-
-# -- the card ---
-
-
-def card(run: Run) -> str:
-    """The model card of a run, as Markdown with front matter, from its record and nothing else."""
-    return "\n".join(_lines(run)) + "\n"
-
-
-def _lines(run: Run) -> Iterator[str]:
-    told = run.config
-    used = told["settings"]
-    on_hub = used["base"].count("/") == 1 and not used["base"].startswith("assets/")
-    yield from ("---", "library_name: peft", "pipeline_tag: text-generation")
-    if on_hub:
-        yield f"base_model: {used['base']}"
-    yield from (f"tags: [rewarddesk, grpo, lora, {told['desk']}]", "---", "")
-    yield f"# {run.name}: a LoRA adapter for the `{told['desk']}` desk, by GRPO"
-    yield ""
-    yield (
-        f"Trained with [RewardDesk](https://github.com/rewarddesk/rewarddesk) from `{used['base']}`"
-        f" (hash `{told['base_sha256'][:12]}`): preset `{told['preset']}`, seed {told['seed']}, "
-        f"{len(run.curves['reward'])} steps of {used['prompts']} prompts x "
-        f"{used['generations']} completions, learning rate {used['learning_rate']:g}, "
-        f"KL weight {used['beta']:g}, LoRA rank {used['lora_rank']}. Commit `{told['commit']}`."
-    )
-    yield ""
-    yield (
-        "The rewards are programs, one for each part of the rubric; prompts are of the train split."
-    )
-    yield ""
-    yield "## What changed while it trained"
-    yield ""
-    yield from _table(run)
-    yield ""
-    yield "## What did not improve"
-    yield ""
-    yield from _unimproved(run)
-    yield ""
-    yield "## Held out"
-    yield ""
-    held_out = report.evaluated(run)
-    if not held_out:
-        yield "Not evaluated yet: the figures above are of training prompts."
-    for tier, who, total in held_out:
-        yield f"- {tier}, {who}: {total['mean']:.3f} [{total['low']:.3f}, {total['high']:.3f}]"
-    yield ""
-    yield "## Health"
-    yield ""
-    if not run.events:
-        yield "Nothing was noticed."
-    for event in run.events:
-        yield f"- step {event['step']}, {event['kind']}: {event['sentence']}"
-    yield ""
-    yield (
-        f"`{RECORD}/` holds every step's numbers, sampled completions with their grades, the "
-        "settings and the versions."
-    )
-
-
-def _measured(run: Run) -> list[str]:
-    return [name for name in run.curves if name in HEADLINES or name.startswith(MEASURES)]
-
-
-def _table(run: Run) -> Iterator[str]:
-    yield from ("| mean over the batch | first steps | last steps | change |", "|---|---|---|---|")
-    for name in _measured(run):
-        first, last = report.windows(run.curves[name])
-        yield f"| {name} | {first:.3f} | {last:.3f} | {last - first:+.3f} |"
-
-
-def _unimproved(run: Run) -> Iterator[str]:
-    """Measures whose last window is not above the first by two standard errors of their gap."""
-    found = [name for name in _measured(run) if not _improved([v for _, v in run.curves[name]])]
-    if not found:
-        yield "All that is in the table did, by more than two standard errors."
-        return
-    yield "Not higher at the end by two standard errors, so that it may be chance or a loss:"
-    yield ""
-    for name in found:
-        first, last = report.windows(run.curves[name])
-        yield f"- {name}: {first:.3f}, then {last:.3f}"
-
-
-def _improved(values: Sequence[float]) -> bool:
-    size = max(1, min(report.WINDOW, len(values) // 4))
-    first, last = values[:size], values[-size:]
-    error = math.sqrt((pvariance(first) + pvariance(last)) / size)
-    return fmean(last) > fmean(first) + 2 * error
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

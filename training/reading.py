@@ -7,27 +7,30 @@ What reading means on a desk is in `training/lessons/DESK/reading.py`.
 
 import argparse
 import json
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 from transformers import Lfm2ForCausalLM
 from transformers import PreTrainedTokenizerFast as FastTokenizer
 
 from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
+from training.base import BaseError
 from training.lessons import Written, load_reading, mean
 from training.loading import load_model
+from training.writing import drawn, greediest, threads, writing, written
 
 LONGEST = 256
 """Tokens of a completion."""
 BATCH = 25
 
 
-@torch.no_grad()
 def answers(
     model: Lfm2ForCausalLM,
     tokenizer: FastTokenizer,
@@ -38,30 +41,24 @@ def answers(
 
     Sampled at temperature 1 from the whole distribution, by torch's generator, or greedy.
     """
-    how = {"do_sample": True, "temperature": 1.0, "top_k": 0, "top_p": 1.0} if sample else {}
+    end = tokenizer.eos_token_id
     for start in range(0, len(prompts), BATCH):
-        inputs = tokenizer.apply_chat_template(
-            prompts[start : start + BATCH],
-            add_generation_prompt=True,
-            padding=True,
-            return_tensors="pt",
-            return_dict=True,
-        )
-        out = model.generate(
-            input_ids=inputs["input_ids"],
-            attention_mask=inputs["attention_mask"],
-            max_new_tokens=LONGEST,
-            output_logits=True,
-            return_dict_in_generate=True,
-            **({"do_sample": False} | how),
-        )
-        logits = torch.stack(out.logits, dim=1)
-        written = out.sequences[:, inputs["input_ids"].shape[1] :]
-        for row, tokens in enumerate(written.tolist()):
-            end = tokens.index(tokenizer.eos_token_id) if tokenizer.eos_token_id in tokens else None
-            kept = tokens[:end]
-            text = tokenizer.decode(kept, skip_special_tokens=False)
-            yield Written(text, kept, logits[row, : len(kept)].softmax(-1))
+        ids = [
+            tokenizer.apply_chat_template(one, add_generation_prompt=True, return_dict=True)
+            for one in prompts[start : start + BATCH]
+        ]
+        odds: list[list[Tensor]] = [[] for _ in ids]
+
+        def pick(logits: Tensor, rows: Sequence[int], odds=odds) -> Tensor:
+            for row, chances in zip(rows, logits.softmax(-1), strict=True):
+                odds[row].append(chances)
+            return (drawn if sample else greediest)(logits, rows)
+
+        steps = writing(model, [one["input_ids"] for one in ids], LONGEST, {end}, pick)
+        for tokens, seen in zip(written(steps, len(ids)), odds, strict=True):
+            kept = tokens[:-1] if tokens[-1] == end else tokens
+            text = tokenizer.decode(kept, skip_special_tokens=True)
+            yield Written(text, kept, torch.stack(seen)[: len(kept)])
 
 
 def measure(
@@ -86,22 +83,29 @@ def measure(
 
 
 def read(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
-    """All tiers of a saved model."""
+    """All tiers of a saved model; BaseError where there is none."""
     torch.manual_seed(0)
     model, tokenizer = load_model(str(folder), offline=True)
-    tokenizer.padding_side = "left"
+    torch.set_num_threads(threads(model))
     return {tier: measure(model.eval(), tokenizer, desk, tier, n, sample) for tier in TIERS}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.reading", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("model", type=Path)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--n", type=int, default=100, help="scenarios of each tier")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, not greedy")
-    asked = parser.parse_args()
-    print(json.dumps(read(asked.model, asked.desk, asked.n, asked.sample), indent=1))
+    asked = parser.parse_args(arguments)
+    try:
+        print(json.dumps(read(asked.model, asked.desk, asked.n, asked.sample), indent=1))
+    except BaseError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -27,6 +27,9 @@ from training.files import write_whole
 
 CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
 COMPLETIONS, EVALUATION, GREEDY = "completions.parquet", "evaluation.json", "greedy.json"
+ADAPTER = "adapter"
+"""The folder of what was trained, beside the record."""
+RUNS = Path("assets/runs")
 DIGITS = 6
 """Significant digits of what is recorded."""
 
@@ -110,7 +113,7 @@ def read_object(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError, OSError) as error:
-        raise RecordError(f"{path}: not JSON: {error}") from None
+        raise RecordError(f"{path}: cannot be read as JSON: {error}") from None
     if not isinstance(found, dict):
         raise RecordError(f"{path}: a JSON object was expected")
     return found

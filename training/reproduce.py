@@ -17,15 +17,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
+from training import presets
 from training.base import BaseError
 from training.evaluate import evaluate_run
 from training.grpo import train
-from training.policies import PolicyError
-from training.presets import Preset
+from training.policies import TRAINED, PolicyError
+from training.presets import PresetError
 from training.prompts import TooLongError
-from training.record import EVALUATION, RecordError, read_config, read_object
+from training.record import EVALUATION, RecordError, read_config, read_object, read_steps
 
 
 class MissedError(ValueError):
@@ -34,7 +33,7 @@ class MissedError(ValueError):
 
 def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
     """A sentence on where the new evaluation lies; MissedError where it is not in the interval."""
-    was, now = (found["policies"]["trained"]["overall"]["total"] for found in (recorded, again))
+    was, now = (found["policies"][TRAINED]["overall"]["total"] for found in (recorded, again))
     told = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
     if was["low"] is None:
         raise MissedError(
@@ -52,13 +51,14 @@ def reproduce(run: Path, out: Path) -> str:
     if not recorded:
         command = f"python -m training.evaluate --run {run} --sample"
         raise RecordError(f"{run} was not evaluated: {command}")
+    preset = presets.recorded(config)
+    if (steps := len(read_steps(run))) < preset.steps:
+        raise RecordError(f"{run} ended after {steps} of {preset.steps} steps: it is not repeated")
     try:
-        settings = Preset.model_validate(config["settings"])
-        expected = {"base_sha256": config["base_sha256"]}
         name, how = config["preset"], {key: recorded[key] for key in ("n", "seed")}
-    except (KeyError, ValidationError) as error:
-        raise RecordError(f"{run} cannot be repeated with this version: {error}") from None
-    if ended := train(settings.model_copy(update=expected), name, out):
+    except KeyError as error:
+        raise RecordError(f"{run}: its record has no {error}") from None
+    if ended := train(preset, name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
     return landed(recorded, evaluate_run(out, **how, sample=True, progress=_say))
 
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MissedError as missed:
         print(f"{asked.run.name} did not reproduce: {missed}")
         return 1
-    except (BaseError, PolicyError, RecordError, TooLongError, OSError) as error:
+    except (BaseError, PolicyError, PresetError, RecordError, TooLongError, OSError) as error:
         _say(f"error: {error}")
         return 1
     print(f"{asked.run.name} reproduced: {told}")

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from desks import TIERS
-from training.record import CONFIG, RecordError
-from training.report import BASE, TRAINED, Run, read
+from training.policies import BASE, TRAINED
+from training.record import CONFIG, RUNS, RecordError
+from training.run import Run, read
 
-RUNS = Path("assets/runs")
 HEADS = ("run", "seed", "steps", *TIERS, "correct", "health")
 
 
@@ -46,8 +46,10 @@ def _row(run: Run) -> list[str]:
 
 
 def _moved(before: dict[str, Any], after: dict[str, Any]) -> str:
-    span = f"[{_short(after['low'])}, {_short(after['high'])}]"
-    return f"{_short(before['mean'])} → **{_short(after['mean'])}** {span}"
+    told = f"{_short(before['mean'])} → **{_short(after['mean'])}**"
+    if after["low"] is None:
+        return told  # of one scenario
+    return f"{told} [{_short(after['low'])}, {_short(after['high'])}]"
 
 
 def _short(value: float) -> str:

@@ -21,7 +21,7 @@ from desks import TIERS, Scenario, load
 from desks.exec_assist.models import CalendarAction
 from graders import Grade, Rubric, grade, rubric
 from graders.referee import referee
-from training.measures import UNREADABLE, Answered, deed
+from training.measures import UNREADABLE, deed
 
 SPLIT = "train"
 KEPT = 1_024
@@ -116,7 +116,7 @@ def watch(desk: str, names: Sequence[str], texts: Sequence[str], group: int) -> 
         totals = [g.total for name, g in zip(names, grades, strict=True) if f"/{tier}/" in name]
         if totals:
             told[f"tiers/{tier}"] = fmean(totals)
-    deeds = Counter(deed(Answered(find(n), g, False)) for n, g in zip(names, grades, strict=True))
+    deeds = Counter(deed(one.action) for one in grades)
     for kind in (*KINDS[desk], UNREADABLE):
         told[f"actions/{kind}"] = deeds[kind] / len(grades)
     return told | _second_opinion(names[::group], texts[::group], grades[::group])

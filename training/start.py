@@ -5,8 +5,8 @@ from pathlib import Path
 from huggingface_hub import HfApi, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.base import NAMED, BaseError, base_hash, file_hash, named_base
-from training.loading import Loaded, first_line, load_model
+from training.base import NAMED, BaseError, base_hash, file_hash, first_line, named_base, on_hub
+from training.loading import Loaded, load_model
 from training.presets import Preset
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
@@ -29,7 +29,7 @@ def find_base(preset: Preset) -> tuple[Path, str]:
                 f"{folder} does not say what it should be: there is no {NAMED} beside it and no "
                 f"base_sha256 in the preset. If it is the base you mean: --set base_sha256={found}"
             )
-    elif preset.base.startswith((".", "/", "assets/")) or preset.base.count("/") != 1:
+    elif not on_hub(preset.base):
         raise BaseError(
             f"no base in {folder}: python -m training.warm_start --desk {preset.desk} makes one"
         )

@@ -14,7 +14,7 @@ def report(found: dict[str, Any]) -> str:
     rows, notes = [], []
     for name, one in policies.items():
         parts = [one["tiers"][tier] for tier in tiers]
-        cells = [_cell(part["total"]) for part in (*parts, one["overall"])]
+        cells = [cell(part["total"]) for part in (*parts, one["overall"])]
         shares = [f"{one['overall'][key]['mean']:.2f}" for key in ("correct", "referee", "valid")]
         rows.append((name, *cells, *shares))
         notes.append(_note(one))
@@ -28,7 +28,7 @@ def report(found: dict[str, Any]) -> str:
     )
     text = table(heads, rows, notes, lines_a_note=4)
     differences = [
-        (name, tier, *(_cell(gaps[key]) for key in HEADLINES), _record(gaps))
+        (name, tier, *(cell(gaps[key]) for key in HEADLINES), _record(gaps))
         for name, one in found["paired"].items()
         for tier, gaps in (*one["tiers"].items(), ("overall", one["overall"]))
         if not name.startswith("scripted:")
@@ -42,9 +42,7 @@ def report(found: dict[str, Any]) -> str:
 def parts_report(found: dict[str, Any], names: Sequence[str]) -> str:
     """Parts and penalties of every policy that is not a script, over all tiers."""
     asked = [name for name in found["policies"] if not name.startswith("scripted:")]
-    rows = [
-        (part, *(_cell(found["policies"][p]["overall"][part]) for p in asked)) for part in names
-    ]
+    rows = [(part, *(cell(found["policies"][p]["overall"][part]) for p in asked)) for part in names]
     return table(("part or penalty", *asked), rows, [""] * len(rows))
 
 
@@ -60,13 +58,14 @@ def _note(one: dict[str, Any]) -> str:
     if stated := one["calibration"]:
         few = ", too few to tell the ECE" if stated["n"] < 1_000 else ""
         lines.append(
-            f"confidence (n = {stated['n']}{few}): Brier skill {_cell(stated['brier_skill'])}, "
-            f"AUROC {_cell(stated['auroc'])}, ECE {_cell(stated['ece'])}"
+            f"confidence (n = {stated['n']}{few}): Brier skill {cell(stated['brier_skill'])}, "
+            f"AUROC {cell(stated['auroc'])}, ECE {cell(stated['ece'])}"
         )
     return "\n".join(lines)
 
 
-def _cell(told: dict[str, float | None]) -> str:
+def cell(told: dict[str, float | None]) -> str:
+    """A measure with its interval, as far as it has them."""
     if told["mean"] is None:
         return "-"
     if told["low"] is None:

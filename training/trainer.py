@@ -27,8 +27,10 @@ from trl import GRPOConfig, GRPOTrainer
 from trl.trainer.utils import RepeatSampler
 
 from training.files import write_whole
+from training.loading import precision
+from training.presets import Preset
 from training.record import RecordError
-from training.rewards import judged, text_of, watch
+from training.rewards import judged, reward_weights, text_of, watch
 from training.writing import drawn, weigh, writing, written
 
 WHOLE = "whole"
@@ -47,6 +49,47 @@ def _drawn(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
     """A draw that goes on where a spoilt model gives no numbers: the step's loss then is none
     either, and `training/health.py` ends the run over that, with the step on record."""
     return drawn(logits.nan_to_num(), rows, temperature)
+
+
+def arguments(preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool) -> GRPOConfig:
+    """What TRL is told of a preset; checkpoints go to `out`."""
+    passes = preset.prompts * preset.generations // preset.micro_batch
+    return GRPOConfig(
+        output_dir=str(out),
+        project="rewarddesk",
+        run_name=name,
+        max_steps=preset.steps,
+        per_device_train_batch_size=preset.micro_batch,
+        gradient_accumulation_steps=passes,
+        steps_per_generation=passes,
+        num_generations=preset.generations,
+        max_completion_length=preset.max_completion_length,
+        temperature=preset.temperature,
+        generation_kwargs={"remove_invalid_values": True},  # NaN is for health to tell of
+        learning_rate=preset.learning_rate,
+        lr_scheduler_type=preset.schedule,
+        warmup_steps=preset.warmup_steps,
+        beta=preset.beta,
+        loss_type=preset.loss_type,
+        scale_rewards=preset.scale_rewards,
+        max_grad_norm=preset.max_grad_norm,
+        reward_weights=reward_weights(preset.desk, preset.reward_weights),
+        # Left to themselves, bfloat16 and checkpointing are on, which a CPU pays for.
+        use_cpu=not on_gpu,
+        bf16=precision() == torch.bfloat16,
+        fp16=precision() == torch.float16,
+        # It throws away what a layer keeps, which shared prompts are handed on by.
+        gradient_checkpointing=on_gpu and not preset.share_prompts,
+        dataloader_pin_memory=on_gpu,
+        logging_steps=1,
+        logging_nan_inf_filter=False,
+        save_strategy="steps",
+        save_steps=preset.save_every,
+        save_total_limit=2,
+        report_to="trackio" if trackio else "none",
+        disable_tqdm=True,
+        seed=preset.seed,
+    )
 
 
 class Trainer(GRPOTrainer):

@@ -1,6 +1,6 @@
 """Warm-start an embedded base: a small model that reads the desk, from scratch, on a CPU.
 
-    python -m training.warm_start --desk exec_assist --out assets/models/exec_assist
+    python -m training.warm_start --desk exec_assist
 
 Two stages: first good demonstrations, while throw-away heads are asked what each token of the
 prompt says (`training/lessons/`); then demonstrations of mixed quality, which leave a base that
@@ -13,6 +13,7 @@ The steps decide everything (batches, learning rates), so that a run that is kil
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from training.base import name_base
 from training.batches import Demonstrations
 from training.card import write
 from training.learner import RECIPES, Learner, Recipe
+from training.policies import BASE, MODELS
 from training.reading import read
 
 SHOWN = 25
@@ -76,8 +78,6 @@ def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int 
         over = minutes is not None and passed > minutes * 60
         if learner.step % every == 0 or over or learner.step == steps:
             learner.save(checkpoint)
-        if learner.step == learner.recipe.reading:
-            learner.save(checkpoint.with_suffix(".reading.pt"))
         if over:
             break
     return learner.step == steps
@@ -118,30 +118,41 @@ def finish(learner: Learner, out: Path, n: int) -> None:
     )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.warm_start", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--desk", required=True, choices=DESKS)
-    parser.add_argument("--out", type=Path, required=True, help="folder of the finished model")
+    parser.add_argument("--out", type=Path, help="folder; default: assets/models/DESK/base")
     parser.add_argument("--checkpoint", type=Path, help="default: beside the folder, .pt")
     parser.add_argument("--steps", type=int, help="default: those of the desk's recipe")
     parser.add_argument("--minutes", type=float, help="stop after so long; go on with --resume")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     parser.add_argument("--n", type=int, default=100, help="scenarios of a tier to measure on")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     torch.set_num_threads(asked.threads)
     recipe = RECIPES[asked.desk]
     if asked.steps is not None:
         recipe = replace(recipe, steps=asked.steps)
-    checkpoint = asked.checkpoint or asked.out.with_suffix(".pt")
-    checkpoint.parent.mkdir(parents=True, exist_ok=True)
-    if asked.resume:
-        learner = Learner.restored(checkpoint, recipe)
-    else:
-        learner = Learner(recipe, learn_tokenizer(recipe))
-    if train(learner, checkpoint, asked.minutes):
-        finish(learner, asked.out, asked.n)
+    out = asked.out or MODELS / asked.desk / BASE
+    checkpoint = asked.checkpoint or out.with_suffix(".pt")
+    try:
+        checkpoint.parent.mkdir(parents=True, exist_ok=True)
+        if asked.resume:
+            learner = Learner.restored(checkpoint, recipe)
+        else:
+            learner = Learner(recipe, learn_tokenizer(recipe))
+        if train(learner, checkpoint, asked.minutes):
+            finish(learner, out, asked.n)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted: --resume goes on from the last checkpoint", file=sys.stderr)
+        return 130
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

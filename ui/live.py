@@ -1,8 +1,8 @@
 """A desk's models, run in the page: the base, what training made of it, or both at once.
 
 They write while the visitor watches; then each answer is graded as any other is. One visitor's
-models write at a time, in a queue of their own, so that grading waits for no model. Nothing of a
-model is imported before one is run. What a model writes is text from outside.
+models write at a time, in a queue of their own, so that grading waits for no model. What a model
+writes is text from outside.
 """
 
 import json
@@ -12,26 +12,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
 
 import gradio as gr
 
 from desks import load
 from desks.desk import Message
 from graders import grade
+from training import policies
+from training.policies import BASE, TRAINED, Policy, PolicyError
 from ui import side_by_side
 from ui.drawing import shown
 from ui.events import one_of, refusing, said
 from ui.links import Ref
 
-if TYPE_CHECKING:
-    from training.policies import Policy
-
 WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
-BASE, TRAINED, BOTH = "base", "trained", "both"
+BOTH = "both"
 UPDATE = 0.1
 """Seconds from one look at a growing answer to the next."""
 SEEDS = 10_000
@@ -46,7 +43,7 @@ class Written:
     tokens: int = 0
     """How often the text has grown: once a token, but for characters that are cut in two."""
     seconds: float = 0.0
-    """From the question to the last token, the reading of the prompt with it."""
+    """That it took, the reading of the prompt with it; not what another model took beside it."""
 
     @property
     def pace(self) -> str:
@@ -57,42 +54,45 @@ class Written:
 
 
 def write(
-    models: Sequence["Policy"], prompt: list[Message], seed: int
+    models: Sequence[Policy], prompt: list[Message], seed: int
 ) -> Iterator[tuple[Written, ...]]:
     """What each model has written so far, at most every `UPDATE` seconds, and last the whole.
 
     They write at once, sampled with the same seed, token by token. Given up early, they stop.
     """
-    began = told = time.perf_counter()
+    told = time.perf_counter()
     now = [Written() for _ in models]
     with ExitStack() as stack:
         streams = [
             stack.enter_context(closing(model.stream(prompt, sample=True, seed=seed)))
             for model in models
         ]
-        for texts in zip_longest(*streams):
-            at = time.perf_counter()
-            now = [
-                one if text is None else Written(text, one.tokens + 1, at - began)
-                for one, text in zip(now, texts, strict=True)
-            ]
-            if at - told >= UPDATE:
+        while (grown := list(map(_grown, now, streams))) != now:
+            now = grown
+            if (at := time.perf_counter()) - told >= UPDATE:
                 told = at
                 yield tuple(now)
     yield tuple(now)
 
 
-def model(desk: str, who: str) -> "Policy":
+def _grown(so_far: Written, texts: Iterator[str]) -> Written:
+    """A model's answer with its next token, or as it was if there is none."""
+    began = time.perf_counter()
+    text = next(texts, None)
+    if text is None:
+        return so_far
+    return Written(text, so_far.tokens + 1, so_far.seconds + time.perf_counter() - began)
+
+
+def model(desk: str, who: str) -> Policy:
     """The base or the trained model of a desk, loaded once; PolicyError says what it lacks."""
     with _LOADING:  # two loads at once disturb each other in transformers, and weights go missing
         return _loaded(desk, who)
 
 
 @lru_cache
-def _loaded(desk: str, who: str) -> "Policy":
-    from training.policies import load_policy
-
-    return load_policy(f"embedded:{who}", load(desk))
+def _loaded(desk: str, who: str) -> Policy:
+    return policies.load_policy(f"embedded:{who}", load(desk))
 
 
 def prepare(desks: Iterable[str]) -> None:
@@ -100,8 +100,6 @@ def prepare(desks: Iterable[str]) -> None:
 
     A model that cannot be loaded is told of when somebody runs it.
     """
-    from training.policies import PolicyError
-
     for desk in desks:
         for who in shipped(desk):
             with suppress(PolicyError):
@@ -110,11 +108,10 @@ def prepare(desks: Iterable[str]) -> None:
 
 def shipped(desk: str) -> tuple[str, ...]:
     """Which models a desk has: none without a base, since an adapter needs one."""
-    from training.policies import MODELS
-
-    if not (MODELS / desk / BASE).is_dir():
+    home = policies.MODELS / desk
+    if not (home / BASE).is_dir():
         return ()
-    return (BASE, TRAINED) if (MODELS / desk / TRAINED).is_dir() else (BASE,)
+    return (BASE, TRAINED) if (home / TRAINED).is_dir() else (BASE,)
 
 
 @dataclass(frozen=True)
@@ -133,13 +130,11 @@ class Panel:
     @classmethod
     def of(cls, tab: str, desk: str, fields: Sequence[str]) -> "Panel | None":
         """The panel of a desk, or None where no base is shipped."""
-        from training.policies import MODELS
-
         there = shipped(desk)
         if not there:
             return None
         offered = (*there, BOTH) if len(there) > 1 else there
-        return cls(tab, desk, tuple(fields), _size(MODELS / desk / BASE), offered)
+        return cls(tab, desk, tuple(fields), _size(policies.MODELS / desk / BASE), offered)
 
     def idle(self) -> str:
         """The buttons, before anything was run."""
@@ -153,8 +148,6 @@ class Panel:
 
     def run(self, ref: Ref, who: str) -> Iterator[str]:
         """The panel as the models write, and then with their scores. `who` is one of `offered`."""
-        from training.policies import PolicyError
-
         desk, seed = load(self.desk), secrets.randbelow(SEEDS)
         scenario = desk.scenario(seed=ref.seed, tier=ref.tier, split=ref.split)
         prompt, names = desk.prompt(scenario), [BASE, TRAINED] if who == BOTH else [who]

@@ -301,6 +301,14 @@ def test_a_variable_without_a_key_is_named(anything, monkeypatch, value):
     assert "schl" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "address", ["", "localhost", "ftp://h/v1", "http:///v1", "http://[::1/v1", "http://h:port/v1"]
+)
+def test_what_is_no_address_is_not_asked(address):
+    with pytest.raises(PolicyError, match="MODEL@BASE_URL was expected"):
+        load_policy(f"api:m@{address}", DESK)
+
+
 def test_no_key_is_sent_in_the_clear(monkeypatch):
     monkeypatch.setenv("A_KEY", "sk-secret-1")
     with pytest.raises(PolicyError, match="over https only"):

@@ -20,7 +20,7 @@ from graders.referee import referee
 from training import evaluate as evaluating
 from training.evaluate import evaluate, rivals
 from training.files import write_whole
-from training.measures import citation_f1, cluster, judged, spread
+from training.measures import citation_f1, cluster, spread
 from training.policies import Scripted, load_policy
 
 ROOT = Path(__file__).parents[2]
@@ -209,13 +209,13 @@ def test_citations_are_measured_where_an_article_answers(triage, cites, expected
     )
     other = next(one.id for one in s.passages if one.id not in s.truth.gold)
     answer = json.loads(triage.oracle(s)) | {"citations": cites(list(s.truth.gold), other)}
-    assert citation_f1(judged(s, json.dumps(answer))) == pytest.approx(expected)
-    assert citation_f1(judged(s, "no JSON")) == 0.0
+    assert citation_f1(s, grade(s, json.dumps(answer)).action) == pytest.approx(expected)
+    assert citation_f1(s, None) == 0.0
 
 
 def test_citations_are_not_measured_where_none_does(triage):
     s = next(s for s in (triage.scenario(n, "easy", "eval") for n in range(50)) if not s.truth.gold)
-    assert citation_f1(judged(s, triage.oracle(s))) is None
+    assert citation_f1(s, grade(s, triage.oracle(s)).action) is None
 
 
 def test_the_spread_tells_a_floor_from_a_mean():

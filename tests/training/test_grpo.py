@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -24,7 +25,7 @@ from training.presets import read_preset
 from training.prompts import schedule, shown
 from training.record import read_completions, read_config, read_steps
 from training.rewards import find
-from training.trainer import chosen
+from training.trainer import arguments, chosen
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -103,7 +104,7 @@ def test_three_steps_of_the_embedded_preset(bases, tmp_path):
 
     config = read_config(out)
     assert config["base_sha256"] == base_hash(base)
-    assert config["settings"]["learning_rate"] == 1e-3
+    assert config["settings"]["learning_rate"] == read_preset("exec_assist_embedded").learning_rate
     assert config["versions"]["trl"] == "1.16.0"
     rows = read_completions(out)
     assert {row["step"] for row in rows} == {1, 2, 3}
@@ -156,6 +157,22 @@ def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path)
         load_file(out / "adapter" / "adapter_model.safetensors") for out in (killed, straight)
     )
     assert all(torch.equal(first[name], second[name]) for name in first)
+
+    (straight / "evaluation.json").write_text("{}")
+    shutil.rmtree(straight / "adapter")  # as where the disk was full at the end
+    assert main(asked(straight, "--resume")) == 0
+    again = load_file(straight / "adapter" / "adapter_model.safetensors")
+    assert all(torch.equal(second[name], again[name]) for name in second)
+    assert len(read_steps(straight)) == 7
+    assert not (straight / "evaluation.json").exists()  # it told of an adapter that was there
+
+
+@pytest.mark.parametrize(
+    ("preset", "thrown_away"), [("it_triage", True), ("it_triage_embedded", False)]
+)
+def test_what_shared_prompts_are_handed_on_by_is_kept_on_a_gpu(preset, thrown_away, tmp_path):
+    told = arguments(read_preset(preset), "name", tmp_path, trackio=False, on_gpu=True)
+    assert told.gradient_checkpointing is thrown_away
 
 
 def test_a_run_that_breaks_stops_and_says_why(bases, tmp_path, capsys):

@@ -13,6 +13,8 @@ import pytest
 from training.launch import SCRIPT, LaunchError, job, main, pinned
 
 ROOT = Path(__file__).parents[2]
+PRESETS = SCRIPT.parent / "presets"
+JOB = ["--preset", "it_triage", "--flavor", "a100-large", "--push-to", "me/triage"]
 AT = "0123456789abcdef" * 2 + "01234567"
 
 
@@ -43,8 +45,7 @@ def test_the_script_runs_without_the_checkout_around_it(tmp_path):
 
 def test_a_dry_run_prints_the_exact_job_with_secrets_by_name(monkeypatch, capsys):
     monkeypatch.setenv("HF_TOKEN", "hf_very_secret")
-    asked = ["--preset", "it_triage", "--flavor", "a100-large", "--push-to", "me/triage"]
-    asked += ["--set", "steps=50", "--source", "https://example.org/o/r", "--commit", AT]
+    asked = [*JOB, "--set", "steps=50", "--source", "https://example.org/o/r", "--commit", AT]
     assert main([*asked, "--dry-run"]) == 0
     text = capsys.readouterr().out
     assert "hf_very_secret" not in text
@@ -52,7 +53,7 @@ def test_a_dry_run_prints_the_exact_job_with_secrets_by_name(monkeypatch, capsys
     assert header("\n".join(told.pop("header")) + "\n")["dependencies"][0].endswith(f"/o/r@{AT}")
     assert told == {
         "script": "grpo.py",
-        "script_args": ["--preset", "it_triage", "--set", "steps=50", "--push-to", "me/triage"],
+        "script_args": [*JOB[:2], "--evaluate", "100", "--set", "steps=50", *JOB[-2:]],
         "flavor": "a100-large",
         "timeout": "4h",
         "secrets": ["HF_TOKEN"],
@@ -66,10 +67,13 @@ def test_a_dry_run_prints_the_exact_job_with_secrets_by_name(monkeypatch, capsys
         (["--flavor", "a1000"], "no flavor 'a1000'; there are cpu-basic, "),
         (["--timeout", "soon"], "timeout 'soon': a number with s, m, h or d"),
         (["--set", "stepz=3"], "unknown key 'stepz'; did you mean 'steps'?"),
+        (["--preset", "it_triage_embedded"], "no folder assets/models/it_triage/base"),
+        (["--preset", str(PRESETS / "it_triage.yaml")], "a job has no file"),
+        (["--push-to", "nowhere"], "'nowhere' is no repository"),
     ],
 )
 def test_a_job_that_could_not_run_is_not_printed(changes, told, capsys):
-    asked = ["--preset", "it_triage", "--flavor", "a100-large", "--commit", AT, "--dry-run"]
+    asked = [*JOB, "--commit", AT, "--dry-run"]
     assert main([*asked, *changes]) == 1
     out, err = capsys.readouterr()
     assert told in err
@@ -79,7 +83,7 @@ def test_a_job_that_could_not_run_is_not_printed(changes, told, capsys):
 def test_no_token_no_job(monkeypatch, capsys, tmp_path):
     monkeypatch.delenv("HF_TOKEN", raising=False)
     monkeypatch.setattr("huggingface_hub.constants.HF_TOKEN_PATH", str(tmp_path / "none"))
-    assert main(["--preset", "it_triage", "--flavor", "a100-large", "--commit", AT]) == 1
+    assert main([*JOB, "--commit", AT]) == 1
     assert "set HF_TOKEN, or run `hf auth login`" in capsys.readouterr().err
 
 
@@ -95,5 +99,5 @@ def test_the_arguments_are_those_of_run_uv_job():
 
     from huggingface_hub import run_uv_job
 
-    told = job("it_triage", "a100-large", "4h", None)
+    told = job("it_triage", "a100-large", "4h", "me/triage")
     assert set(told) <= set(inspect.signature(run_uv_job).parameters)

@@ -15,7 +15,8 @@ from desks import load
 from tests.training.hub_stand_in import TOKEN, stand_in
 from tests.training.taught_model import taught
 from training.publish import assemble, card, main
-from training.report import Run, read
+from training.record import read_steps
+from training.run import Run, read
 
 ROOT = Path(__file__).parents[2]
 STEPS = 4
@@ -27,16 +28,27 @@ def hub_env(url, home, token=TOKEN):
     return kept | told | ({"HF_TOKEN": token} if token else {}) | {"OMP_NUM_THREADS": "1"}
 
 
+def trained(base, out, steps, name):
+    """The command that trains and sends."""
+    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_embedded"]
+    asked += ["--out", str(out), "--steps", str(steps), "--push-to", name]
+    for one in (f"base={base}", "prompts=2", "generations=4", "micro_batch=8", "save_every=2"):
+        asked += ["--set", one]
+    return [*asked, "--set", "max_completion_length=24", "--set", "learning_rate=0.05"]
+
+
+def gone_on(hub, name, base, home):
+    """The same run in a place that has nothing of it, for two more steps."""
+    asked = [*trained(base, home / "again", STEPS + 2, name), "--resume"]
+    return subprocess.run(asked, env=hub_env(hub.url, home / "hf"), capture_output=True, text=True)
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     """A run that sent its checkpoints to the stand-in as it went: (hub, run, base)."""
     home = tmp_path_factory.mktemp("publish")
     base = taught(home / "base", "exec_assist")
-    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_embedded"]
-    asked += ["--out", str(home / "tiny"), "--steps", str(STEPS), "--push-to", "me/as-it-goes"]
-    for one in (f"base={base}", "prompts=2", "generations=4", "micro_batch=8", "save_every=2"):
-        asked += ["--set", one]
-    asked += ["--set", "max_completion_length=24", "--set", "learning_rate=0.05"]
+    asked = trained(base, home / "tiny", STEPS, "me/as-it-goes")
     with stand_in() as hub:
         subprocess.run(asked, env=hub_env(hub.url, home / "hf"), cwd=home, check=True)
         yield hub, home / "tiny", base
@@ -59,6 +71,26 @@ def test_the_run_sends_checkpoints_as_it_goes_and_itself_in_the_end(made):
     for name in ("adapter_model.safetensors", "optimizer.pt", "whole"):
         assert f"last-checkpoint/{name}" in stored
     assert stored["record/steps.jsonl"] == (run / "steps.jsonl").read_bytes()
+
+
+def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path):
+    hub, run, base = made
+    hub.repositories["me/cut-off"] = {
+        path: content
+        for path, content in hub.repositories["me/as-it-goes"].items()
+        if path.startswith(("record/", "last-checkpoint/"))
+    }
+    done = gone_on(hub, "me/cut-off", base, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert [one["step"] for one in read_steps(tmp_path / "again")] == list(range(1, STEPS + 3))
+    assert read_steps(tmp_path / "again")[:STEPS] == read_steps(run)
+    assert "adapter_model.safetensors" in hub.repositories["me/cut-off"]
+
+    hub.repositories["me/nothing"] = {}
+    done = gone_on(hub, "me/nothing", base, tmp_path / "none")
+    assert done.returncode == 1
+    assert "error: me/nothing holds no checkpoint to go on from" in done.stderr
+    assert not (tmp_path / "none" / "again").exists()
 
 
 LOADED_BACK = """
@@ -181,6 +213,14 @@ def test_the_card_says_what_did_not_improve():
     assert "Not evaluated yet" in text
     everything = dict.fromkeys(told, told["reward"])
     assert "All that is in the table did" in card(Run("mine", CONFIG, everything, [], {}))
+
+
+@pytest.mark.parametrize(
+    "values", [[0.2, 0.9], [0.2, 0.2, 0.2, 0.3], [0.1, 0.2, 0.1, 0.3, 0.2, 0.9, 0.9]]
+)
+def test_of_a_few_steps_no_card_says_that_they_improved(values):
+    text = card(Run("mine", CONFIG, {"reward": list(enumerate(values, 1))}, [], {}))
+    assert "- reward: " in text.partition("## What did not improve")[2]
 
 
 def test_a_run_without_a_record_is_not_published(tmp_path):

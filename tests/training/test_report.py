@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from desks import load
 from training import report
+from training.curves import SMOOTH, draw, running
 from training.evaluate import evaluate
 from training.policies import Scripted, scripts
 from training.record import RecordError
-from training.report import quartile_lift, read, running, summary, windows
+from training.report import summary
+from training.run import quartile_lift, read, windows
 
 ROOT = Path(__file__).parents[2]
 
@@ -76,13 +78,13 @@ def test_a_lift_needs_something_to_start_from(values, lift):
     assert quartile_lift(list(enumerate(values)))[2] == lift
 
 
-@given(st.lists(st.floats(-1, 1), min_size=1, max_size=60), st.integers(1, 12))
-def test_a_running_mean_stays_within_what_it_runs_over(values, size):
-    found = running(values, size)
+@given(st.lists(st.floats(-1, 1), min_size=1, max_size=60))
+def test_a_running_mean_stays_within_what_it_runs_over(values):
+    found = running(values)
     assert len(found) == len(values)
     assert found[0] == values[0]
     for n, mean in enumerate(found):
-        over = values[max(0, n - size + 1) : n + 1]
+        over = values[max(0, n - SMOOTH + 1) : n + 1]
         assert min(over) - 1e-12 <= mean <= max(over) + 1e-12
 
 
@@ -108,7 +110,7 @@ def test_evaluations_of_the_real_kind_are_told_and_drawn(run):
     text = summary(told)
     assert "hard, trained: 1.000 [1.000, 1.000]" in text
     assert "easy, base: 0.7" in text
-    bars = [one for one in report.draw(told).data if one.type == "bar"]
+    bars = [one for one in draw(told).data if one.type == "bar"]
     assert [one.name for one in bars] == ["base", "trained"]
     assert bars[1].y == (1.0, 1.0, 1.0)
 
@@ -116,7 +118,7 @@ def test_evaluations_of_the_real_kind_are_told_and_drawn(run):
 def test_the_curves_drawn_are_those_recorded(run):
     write(run, "health.jsonl", {"step": 12, "signal": "kl", "sentence": "It drifts.", "since": 9})
     told = read(run)
-    figure = report.draw(told)
+    figure = draw(told)
     drawn = {one.name: one for one in figure.data if one.name}
     assert set(drawn) >= {"reward", "scheduling", "generic_phrasing", "kl", "zero_variance"}
     assert "learning_rate" not in drawn
@@ -163,7 +165,7 @@ def test_a_line_that_is_still_being_written_is_left_out(run):
         ("steps.jsonl", '{"step": 1, "reward": "\udcff"}\n', "steps.jsonl, line 1"),
         ("steps.jsonl", "[" * 100_000 + "\n", "steps.jsonl, line 1"),
         ("health.jsonl", '{"signal": "kl"}\n', "health.jsonl, line 1"),
-        ("config.json", "{", "config.json: not JSON"),
+        ("config.json", "{", "config.json: cannot be read as JSON"),
         ("config.json", "[]", "config.json: a JSON object was expected"),
         ("evaluation.json", '{"policies": []}', "evaluation.json: not what training.evaluate"),
         ("evaluation.json", '{"policies": {"base": {"tiers": {"easy": {}}}}}', "not what training"),

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from tests.training.taught_model import taught
-from training import evaluate, grpo, reproduce
+from training import evaluate, grpo, report, reproduce, results
 from training.record import read_steps
 from training.reproduce import MissedError, landed
 
@@ -64,12 +64,35 @@ def old_setting(copy):
     path.write_text(json.dumps(told))
 
 
+def ended_early(copy):
+    path = copy / "steps.jsonl"
+    path.write_text(path.read_text().splitlines(keepends=True)[0])
+
+
+@pytest.mark.parametrize("change", [other_base, old_setting])
+def test_a_run_on_another_base_is_not_evaluated(run, tmp_path, capsys, change):
+    copy = changed(run, tmp_path, change)
+    (copy / "evaluation.json").unlink()
+    assert evaluate.main(["--run", str(copy), "--n", "1"]) == 1
+    assert "error: " in capsys.readouterr().err
+    assert not (copy / "greedy.json").exists()
+
+
+def test_one_scenario_has_no_interval_and_is_told_all_the_same(run, tmp_path, capsys):
+    copy = changed(run, tmp_path, lambda copy: None)
+    assert evaluate.main(["--run", str(copy), "--n", "1", "--sample"]) == 0
+    assert report.main([str(copy)]) == 0
+    assert results.main([str(tmp_path)]) == 0
+    assert "easy, trained: " in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
         (promise, "did not reproduce: mean total "),
         (other_base, "is not the one expected"),
-        (old_setting, "cannot be repeated with this version"),
+        (old_setting, "a record that this version does not read"),
+        (ended_early, "ended after 1 of 2 steps"),
         (lambda copy: (copy / "evaluation.json").unlink(), "was not evaluated: python -m"),
         (lambda copy: (copy / "config.json").unlink(), "no run in"),
     ],

@@ -7,7 +7,7 @@ import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from desks import load
-from training import warm_start
+from training import reading, warm_start
 from training.card import card
 from training.learner import Learner, Recipe
 from training.model import build
@@ -51,6 +51,14 @@ def test_minutes_stop_it_and_resume_goes_on(tokenizer, tmp_path):
     learner = Learner(TINY, tokenizer)
     assert not warm_start.train(learner, tmp_path / "run.pt", minutes=0)
     assert Learner.restored(tmp_path / "run.pt", TINY).step == learner.step == 1
+
+
+def test_a_command_that_cannot_go_on_says_why(tmp_path, capsys):
+    none = ["--desk", "exec_assist", "--out", str(tmp_path / "none")]
+    assert warm_start.main([*none, "--resume"]) == 1
+    assert "start without --resume" in capsys.readouterr().err
+    assert reading.main([str(tmp_path), "--desk", "exec_assist"]) == 1
+    assert "error: cannot load" in capsys.readouterr().err
 
 
 def test_a_checkpoint_of_another_recipe_is_refused(tokenizer, tmp_path):

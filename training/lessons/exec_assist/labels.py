@@ -151,7 +151,6 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Mark]:
     guests = set(request.attendees) if request else set()
     colleagues = iter(s.calendar.colleagues)
     week = week_of(s)
-    day = s.calendar.days[0]
     at = start + 1
     for line in text[start + 1 : end].split("\n"):
         stop = at + len(line)

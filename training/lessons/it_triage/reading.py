@@ -17,6 +17,7 @@ from graders.calibration import auroc, brier_skill
 from graders.reading.it_triage import Reading
 from graders.score import Grade
 from training.lessons import Written, mean
+from training.measures import citation_f1
 
 COLUMNS = {
     "total": "mean grade",
@@ -90,9 +91,10 @@ def measures(
             places = places_cited(one.action.citations, s)
             both = (overlap(places, places_cited(t.truth.gold, t)) for t in (s, other))
             cited.append((s, *both))
+    f1s = [citation_f1(s, one.action) for s, one in zip(scenarios, grades, strict=True)]
     varied = len(set(right)) == 2
     return {
-        "citation_f1": mean([one.parts["citation_grounding"].value for one in grades]),
+        "citation_f1": mean([f1 for f1 in f1s if f1 is not None]),
         "cites_right": mean([f1 for _, f1, _ in cited]),
         "cites_elsewhere": mean([f1 for _, _, f1 in cited]),
         "two_articles": mean([f1 for s, f1, _ in cited if len(s.truth.gold) == 2]),
