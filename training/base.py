@@ -13,7 +13,14 @@ from pathlib import Path
 NAMED = "base.json"
 REPOSITORY = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
 """OWNER/NAME of the Hub."""
-_HASHED = ("*.safetensors", "tokenizer.json", "chat_template.jinja")
+_HASHED = (
+    "*.safetensors",
+    "config.json",
+    "generation_config.json",
+    "tokenizer.json",
+    "tokenizer_config.json",
+    "chat_template.jinja",
+)
 
 
 def on_hub(base: str) -> bool:
@@ -26,7 +33,7 @@ class BaseError(ValueError):
 
 
 def base_hash(folder: Path) -> str:
-    """SHA-256, in hex, of all that a base writes with: weights, tokenizer, chat template."""
+    """SHA-256, in hex, of all that a base writes with: weights, tokenizer, settings."""
     files = sorted(path for pattern in _HASHED for path in folder.glob(pattern))
     if not any(path.suffix == ".safetensors" for path in files):
         raise BaseError(

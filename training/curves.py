@@ -39,7 +39,7 @@ def draw(run: Run) -> Any:
                 x=steps, y=running(values), legend=legend, mode="lines", **thick, **at[place]
             )
         for event in run.events:
-            figure.add_vline(x=event["step"], line_dash="dot", line_color="#dc2626", **at[place])
+            figure.add_vline(x=event.step, line_dash="dot", line_color="#dc2626", **at[place])
     if bars:
         legend = _legend(figure, len(titles) - 1, rows)
         for who, colour in ((BASE, "#94a3b8"), (TRAINED, "#4f46e5")):

@@ -114,7 +114,7 @@ class Endpoint(Policy):
                 time.sleep(pause)
         except httpx.TimeoutException:
             raise self._failed("no answer in time: is it up, and is the model loaded?") from None
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, UnicodeError) as error:  # UnicodeError: no name of a host
             raise self._failed(
                 f"no connection ({self._excerpt(str(error))}): is the address right, and is it up?"
             ) from None
@@ -171,7 +171,7 @@ def _checked(name: str, model: str, address: str) -> tuple[str, str]:
     """The address that completions are asked at, and its host."""
     try:
         parts = httpx.URL(address)
-    except httpx.InvalidURL:
+    except (httpx.InvalidURL, UnicodeError):
         parts = httpx.URL()
     if not model or parts.scheme not in ("http", "https") or not parts.host:
         raise PolicyError(

@@ -207,8 +207,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--desk with at least one --policy, or --run, was expected")
     if len(set(asked.specs)) != len(asked.specs):
         parser.error("a --policy is named twice")
-    if asked.json and not asked.json.absolute().parent.is_dir():
-        parser.error(f"--json: there is no folder {asked.json.absolute().parent}")
+    if asked.json and (asked.json.is_dir() or not asked.json.absolute().parent.is_dir()):
+        parser.error(f"--json: {asked.json} is no file in a folder that there is")
     try:
         if asked.run:
             found = evaluate_run(asked.run, asked.n, asked.sample, asked.seed, _progress)

@@ -225,7 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        _say("interrupted: --resume goes on from the last checkpoint")
+        _say("interrupted: --resume goes on from the last checkpoint, if there is one")
         return INTERRUPTED
     return STOPPED if ended else 0
 

@@ -11,6 +11,7 @@ comparisons there is `training.evaluate`.
 import argparse
 import sys
 from collections.abc import Sequence
+from itertools import product
 from statistics import fmean
 
 from desks import DESKS, TIERS, load
@@ -30,11 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.n < 1:
         parser.error("--n must be at least 1")
     desk = load(asked.desk)
-    scenarios = [desk.scenario(seed, tier, "eval") for tier in TIERS for seed in range(asked.n)]
     totals = []
     try:
         policy = load_policy(asked.policy, desk, key_from=asked.key_from)
-        for s in scenarios:
+        for tier, seed in product(TIERS, range(asked.n)):
+            s = desk.scenario(seed, tier, "eval")
             [text] = policy.answer([s], sample=False, seed=0)
             found = grade(s, text)
             totals.append(found.total)

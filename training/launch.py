@@ -31,6 +31,7 @@ TIMEOUT = "4h"
 EVALUATED = 100
 """Scenarios of a tier on which a job evaluates what it came to."""
 _PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
+_SOURCE = re.compile(r"https://[\w.-]+(:\d+)?/[\w./~-]+")
 _TIMEOUT = re.compile(r"\d+[smhd]?")
 
 
@@ -88,7 +89,7 @@ def origin() -> str | None:
         url = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return None
-    return url if url.startswith("https://") and "@" not in url else None
+    return url if _SOURCE.fullmatch(url) else None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -108,6 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if wrong := [one for one in asked.changes if "=" not in one]:
         parser.error(f"--set {wrong[0]}: KEY=VALUE was expected")
+    if asked.source and not _SOURCE.fullmatch(asked.source):
+        parser.error("--source: https://HOST/PATH was expected, without a name or a key in it")
     if asked.commit and not re.fullmatch(r"[0-9a-f]{40}", asked.commit):
         parser.error("--commit: 40 hexadecimal digits were expected")
     try:

@@ -3,6 +3,7 @@
 from logging import ERROR, getLogger
 
 import torch
+from huggingface_hub.errors import StrictDataclassError
 from safetensors import SafetensorError
 from transformers import (
     AutoModelForCausalLM,
@@ -17,24 +18,37 @@ from training.base import BaseError, first_line
 disable_progress_bar()  # of weights, which are there in a moment once they are on this machine
 getLogger("transformers.integrations.hub_kernels").setLevel(ERROR)  # it misses a GPU's kernels
 
+DAMAGED = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    OSError,
+    RuntimeError,
+    SafetensorError,
+    StrictDataclassError,
+    TypeError,
+    ValueError,
+)
+"""What transformers raises over files that are no model."""
 Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 
 def load_model(name: str, offline: bool) -> Loaded:
-    """A model made for chat, in a folder or, unless `offline`, on the Hub.
+    """A model made for chat, in a folder or, unless `offline`, on the Hub; none of its code is run.
 
     BaseError where it cannot be loaded, lacks weights or has no chat template.
     """
+    safely = {"local_files_only": offline, "trust_remote_code": False}
     try:
-        tokenizer = AutoTokenizer.from_pretrained(name, local_files_only=offline)
+        tokenizer = AutoTokenizer.from_pretrained(name, **safely)
         model, found = AutoModelForCausalLM.from_pretrained(
             name,
-            local_files_only=offline,
+            **safely,
             use_safetensors=True,  # no pickles
             dtype=precision(),
             output_loading_info=True,
         )
-    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
+    except DAMAGED as error:
         raise BaseError(f"cannot load {name}: {first_line(error)}") from None
     if absent := sorted(found["missing_keys"]):
         raise BaseError(

@@ -7,6 +7,7 @@ what was expected. Nothing is filled in silently but the defaults below, and a r
 """
 
 import re
+import reprlib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -21,7 +22,9 @@ from graders import rubric
 
 FOLDER = Path(__file__).parent / "presets"
 
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, le=1_000_000)]
+Natural = Annotated[int, Field(ge=0, le=1_000_000)]
+Rank = Annotated[int, Field(ge=1, le=4_096)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 DeskName = Literal[tuple(DESKS)]
@@ -50,7 +53,7 @@ class Preset(Frozen):
     steps: Count
     prompts: Count
     """Prompts that a step learns from."""
-    spare_prompts: Annotated[int, Field(ge=0)] = 0
+    spare_prompts: Natural = 0
     """Prompts drawn and answered beyond those, so that flat groups can be set aside."""
     generations: Annotated[int, Field(ge=2)]
     """Completions of each prompt: a group."""
@@ -62,7 +65,7 @@ class Preset(Frozen):
 
     learning_rate: Positive
     schedule: Literal["constant", "constant_with_warmup", "linear", "cosine"] = "constant"
-    warmup_steps: Annotated[int, Field(ge=0)] = 0
+    warmup_steps: Natural = 0
     beta: Share
     """Weight of the KL divergence from the base; 0 lets the policy drift."""
     loss_type: Literal["grpo", "bnpo", "dr_grpo", "dapo"] = "dapo"
@@ -73,10 +76,10 @@ class Preset(Frozen):
 
     temperature: Positive = 1.0
     max_completion_length: Count
-    lora_rank: Count
+    lora_rank: Rank
     lora_alpha: Count
     save_every: Count = 25
-    seed: Annotated[int, Field(ge=0)] = 0
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
 
     @model_validator(mode="after")
     def _fits_together(self) -> "Preset":
@@ -90,6 +93,8 @@ class Preset(Frozen):
                 f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
             )
         of = rubric(load(self.desk).scenario(0, "easy", "train"))
+        if len(set(self.tiers)) < len(self.tiers):
+            raise ValueError("tiers: each stands once")
         if unknown := sorted(set(self.reward_weights) - {*of.parts, *of.penalties}):
             raise ValueError(
                 f"reward_weights: {self.desk} has no part {unknown[0]!r}; there are "
@@ -147,7 +152,7 @@ def _complaint(one: Mapping[str, Any]) -> str:
     if one["type"] == "missing":
         return f"{key} is missing"
     message = one["msg"].removeprefix("Value error, ")
-    return f"{key}: {message}, not {one['input']!r}" if key else message
+    return f"{key}: {message}, not {reprlib.repr(one['input'])}" if key else message
 
 
 class _Loader(yaml.SafeLoader):
@@ -172,5 +177,6 @@ _Loader.add_implicit_resolver(
 def _read_yaml(text: str, where: str) -> Any:
     try:
         return yaml.load(text, Loader=_Loader)
-    except (yaml.YAMLError, TypeError) as error:  # TypeError: a key that cannot be one
+    # TypeError: a key that cannot be one; ValueError: a day or a number that there is not
+    except (yaml.YAMLError, TypeError, ValueError, RecursionError) as error:
         raise PresetError(f"{where}: not YAML: {' '.join(str(error).split())}") from None

@@ -19,6 +19,7 @@ from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
 from training.base import REPOSITORY, first_line
+from training.presets import PresetError
 from training.record import (
     ADAPTER,
     COMPLETIONS,
@@ -132,7 +133,7 @@ def assemble(run: Path, to: Path) -> None:
     _copy_record(run, to / RECORD)
     try:
         text = card(read(run))
-    except (RecordError, KeyError) as error:
+    except (RecordError, PresetError, KeyError) as error:
         raise PublishError(f"{run} has no whole record: {error}") from None
     (to / CARD).write_text(text, encoding="utf-8")
 

@@ -189,7 +189,7 @@ def _append(path: Path, text: str) -> None:
 def _unwritten(path: Path, error: OSError) -> RecordError:
     return RecordError(
         f"{path} could not be written: {error}. What stood there is unharmed: make room, then go "
-        "on with --resume"
+        "on with --resume, or choose another --out"
     )
 
 

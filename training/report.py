@@ -19,6 +19,7 @@ from typing import Any
 from graders.audit.table import table
 from training.curves import draw, headline
 from training.files import write_whole
+from training.health import Event
 from training.record import RecordError
 from training.run import PANELS, WINDOW, Run, ends, evaluated, quartile_lift, read, windows
 from training.tables import cell
@@ -45,10 +46,10 @@ def summary(run: Run, window: int = WINDOW) -> str:
     return "\n".join(lines)
 
 
-def _told_events(events: Sequence[dict[str, Any]]) -> list[str]:
+def _told_events(events: Sequence[Event]) -> list[str]:
     if not events:
         return ["", "health: nothing to report"]
-    return ["", *(f"health, step {one['step']}: {one.get('sentence', '')}" for one in events)]
+    return ["", *(f"health, step {one.step}: {one.sentence}" for one in events)]
 
 
 def _page(figure: Any, run: Run) -> str:

@@ -56,8 +56,9 @@ def reproduce(run: Path, out: Path) -> str:
         raise RecordError(f"{run} ended after {steps} of {preset.steps} steps: it is not repeated")
     try:
         name, how = config["preset"], {key: recorded[key] for key in ("n", "seed")}
-    except KeyError as error:
-        raise RecordError(f"{run}: its record has no {error}") from None
+        landed(recorded, recorded)
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"{run / EVALUATION} has nothing to compare with: {error}") from None
     if ended := train(preset, name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
     return landed(recorded, evaluate_run(out, **how, sample=True, progress=_say))
@@ -77,6 +78,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with tempfile.TemporaryDirectory() as scratch:
             told = reproduce(asked.run, asked.out or Path(scratch) / "again")
+    except KeyboardInterrupt:
+        _say("interrupted: nothing was kept")
+        return 130
     except MissedError as missed:
         print(f"{asked.run.name} did not reproduce: {missed}")
         return 1

@@ -16,7 +16,7 @@ from typing import Any
 from desks import TIERS
 from training.policies import BASE, TRAINED
 from training.record import CONFIG, RUNS, RecordError
-from training.run import Run, read
+from training.run import Run, interval, read
 
 HEADS = ("run", "seed", "steps", *TIERS, "correct", "health")
 
@@ -24,7 +24,7 @@ HEADS = ("run", "seed", "steps", *TIERS, "correct", "health")
 def results(folder: Path) -> str:
     """The table in Markdown; RecordError where a record is damaged or none was evaluated."""
     runs = [read(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
-    rows = [_row(run) for run in runs if run.evaluation]
+    rows = [_checked(run) for run in runs if run.evaluation]
     if not rows:
         raise RecordError(f"no run in {folder} was evaluated: see python -m training.evaluate")
     return "\n".join(_lines((HEADS, ["---"] * len(HEADS), *rows)))
@@ -35,6 +35,13 @@ def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
+def _checked(run: Run) -> list[str]:
+    try:
+        return _row(run)
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"the record of {run.name} is damaged: {error}") from None
+
+
 def _row(run: Run) -> list[str]:
     base, trained = (run.evaluation["policies"][who] for who in (BASE, TRAINED))
     totals = [
@@ -42,10 +49,11 @@ def _row(run: Run) -> list[str]:
     ]
     right = _moved(base["overall"]["correct"], trained["overall"]["correct"])
     steps = len(run.curves["reward"])
-    return [run.name, str(run.config["seed"]), str(steps), *totals, right, _health(run)]
+    return [run.name, str(int(run.config["seed"])), str(steps), *totals, right, _health(run)]
 
 
 def _moved(before: dict[str, Any], after: dict[str, Any]) -> str:
+    before, after = interval(before), interval(after)
     told = f"{_short(before['mean'])} → **{_short(after['mean'])}**"
     if after["low"] is None:
         return told  # of one scenario
@@ -57,9 +65,9 @@ def _short(value: float) -> str:
 
 
 def _health(run: Run) -> str:
-    lost = [event for event in run.events if event["kind"] == "collapse"]
+    lost = [event for event in run.events if event.kind == "collapse"]
     if lost:
-        return f"collapse since step {lost[0]['since']}, named at {lost[0]['step']}"
+        return f"collapse since step {lost[0].since}, named at {lost[0].step}"
     return f"{len(run.events)} warnings" if run.events else "sound"
 
 

@@ -1,13 +1,25 @@
 """A training run as its record tells it: curves, events and evaluation, and what they come to."""
 
-import math
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from pydantic import TypeAdapter, ValidationError
+
+from desks import TIERS
+from training.health import Event
 from training.policies import BASE, TRAINED
-from training.record import CONFIG, EVALUATION, RecordError, read_events, read_object, read_steps
+from training.record import (
+    CONFIG,
+    EVALUATION,
+    HEALTH,
+    RecordError,
+    read_events,
+    read_object,
+    read_steps,
+)
 
 WINDOW = 10
 """Steps of the first and of the last window; of a short run, a quarter of its steps."""
@@ -25,13 +37,19 @@ Curve = list[tuple[int, float]]
 """(step, value), where a value was recorded and is a number."""
 
 
+GREATEST = 1e12
+"""What is recorded is less, either way."""
+_METRIC = re.compile(r"[A-Za-z_]\w{0,40}(/\w{1,60})?", re.ASCII)
+_EVENTS = TypeAdapter(list[Event])
+
+
 class Run(NamedTuple):
     """A run's record, as far as there is one."""
 
     name: str
     config: dict[str, Any]
     curves: dict[str, Curve]
-    events: list[dict[str, Any]]
+    events: list[Event]
     evaluation: dict[str, Any]
     """What `training.evaluate --run` wrote, {} where it was not evaluated."""
 
@@ -45,10 +63,16 @@ def read(folder: Path) -> Run:
     for step in sorted(steps):
         for name, value in steps[step].items():
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            if name != "step" and number and math.isfinite(value):
+            if not _METRIC.fullmatch(name):
+                raise RecordError(f"{folder}, step {step}: {name[:80]!a} is no name of a metric")
+            if name != "step" and number and -GREATEST < value < GREATEST:
                 curves.setdefault(name, []).append((step, float(value)))
+    try:
+        events = _EVENTS.validate_python(read_events(folder))
+    except ValidationError as error:
+        raise RecordError(f"{folder / HEALTH}: {error.errors()[0]['msg']}") from None
     config, evaluation = read_object(folder / CONFIG), read_object(folder / EVALUATION)
-    return Run(folder.resolve().name, config, curves, read_events(folder), evaluation)
+    return Run(folder.resolve().name, config, curves, events, evaluation)
 
 
 def ends(values: Sequence[float], window: int = WINDOW) -> tuple[Sequence[float], Sequence[float]]:
@@ -79,9 +103,9 @@ def evaluated(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
         return []
     try:
         return [
-            (str(tier), name, _interval(one["total"]))
+            (tier, name, interval(run.evaluation["policies"][name]["tiers"][tier]["total"]))
             for name in (BASE, TRAINED)
-            for tier, one in run.evaluation["policies"][name]["tiers"].items()
+            for tier in TIERS
         ]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise RecordError(
@@ -89,6 +113,11 @@ def evaluated(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
         ) from None
 
 
-def _interval(told: dict[str, Any]) -> dict[str, float | None]:
-    bounds = {key: told[key] and float(told[key]) for key in ("low", "high")}
-    return {"mean": float(told["mean"]), **bounds}
+def interval(told: Mapping[str, Any]) -> dict[str, float | None]:
+    """A measure of an evaluation; ValueError, TypeError or KeyError where it is none in [-1, 1]."""
+    known = {key: told[key] for key in ("mean", "low", "high")}
+    if any(value is not None and not -1 <= value <= 1 for value in known.values()):
+        raise ValueError(f"{known} is no interval")
+    if known["mean"] is None:
+        raise ValueError("there is no mean")
+    return known

@@ -2,9 +2,12 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from html import escape
 from statistics import fmean, variance
+from typing import Any
 
 from training.base import on_hub
+from training.presets import recorded
 from training.run import Run, ends, evaluated, windows
 from training.tables import cell
 
@@ -20,20 +23,19 @@ def card(run: Run) -> str:
 
 
 def _lines(run: Run) -> Iterator[str]:
-    told = run.config
-    used = told["settings"]
+    told, used = run.config, recorded(run.config)
     yield from ("---", "library_name: peft", "pipeline_tag: text-generation")
-    if on_hub(used["base"]):
-        yield f"base_model: {used['base']}"
-    yield from (f"tags: [rewarddesk, grpo, lora, {told['desk']}]", "---", "")
-    yield f"# {run.name}: a LoRA adapter for the `{told['desk']}` desk, by GRPO"
+    if on_hub(used.base):
+        yield f"base_model: {used.base}"
+    yield from (f"tags: [rewarddesk, grpo, lora, {used.desk}]", "---", "")
+    yield f"# {_plain(run.name)}: a LoRA adapter for the `{used.desk}` desk, by GRPO"
     yield ""
     yield (
-        f"Trained with [RewardDesk](https://github.com/rewarddesk/rewarddesk) from `{used['base']}`"
-        f" (hash `{told['base_sha256'][:12]}`): preset `{told['preset']}`, seed {told['seed']}, "
-        f"{len(run.curves['reward'])} steps of {used['prompts']} prompts x "
-        f"{used['generations']} completions, learning rate {used['learning_rate']:g}, "
-        f"KL weight {used['beta']:g}, LoRA rank {used['lora_rank']}. Commit `{told['commit']}`."
+        "Trained with [RewardDesk](https://github.com/rewarddesk/rewarddesk) from "
+        f"`{_plain(used.base)}` (hash `{used.base_sha256[:12]}`): preset `{_plain(told['preset'])}`"
+        f", seed {used.seed}, {len(run.curves['reward'])} steps of {used.prompts} prompts x "
+        f"{used.generations} completions, learning rate {used.learning_rate:g}, "
+        f"KL weight {used.beta:g}, LoRA rank {used.lora_rank}. Commit `{_plain(told['commit'])}`."
     )
     yield ""
     yield (
@@ -61,12 +63,18 @@ def _lines(run: Run) -> Iterator[str]:
     if not run.events:
         yield "Nothing was noticed."
     for event in run.events:
-        yield f"- step {event['step']}, {event['kind']}: {event['sentence']}"
+        yield f"- step {event.step}, {event.kind}: {_plain(event.sentence)}"
     yield ""
     yield (
         f"`{RECORD}/` holds every step's numbers, sampled completions with their grades, the "
         "settings and the versions."
     )
+
+
+def _plain(text: Any) -> str:
+    """A text of the record in one line, of which Markdown and HTML make nothing."""
+    kept = "".join(one if one.isprintable() and one not in "`|*[]<>#" else " " for one in str(text))
+    return escape(" ".join(kept.split()))
 
 
 def _measured(run: Run) -> list[str]:

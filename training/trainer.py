@@ -26,6 +26,7 @@ from torch.utils.data import DataLoader, Sampler
 from trl import GRPOConfig, GRPOTrainer
 from trl.trainer.utils import RepeatSampler
 
+from training.base import file_hash
 from training.files import write_whole
 from training.loading import precision
 from training.presets import Preset
@@ -34,7 +35,7 @@ from training.rewards import judged, reward_weights, text_of, watch
 from training.writing import drawn, weigh, writing, written
 
 WHOLE = "whole"
-"""The file that a checkpoint has when all of it is written."""
+"""The file that a checkpoint has when all of it is written, with the hash of each of its files."""
 FLAT = 1e-6
 """Rewards so near are the same."""
 
@@ -208,7 +209,7 @@ class Trainer(GRPOTrainer):
         folder = Path(self.args.output_dir) / f"checkpoint-{self.state.global_step}"
         try:
             super()._save_checkpoint(model, trial)
-            write_whole(folder / WHOLE, "")
+            write_whole(folder / WHOLE, _sums(folder))
         except (OSError, RuntimeError, SafetensorError) as error:  # torch raises RuntimeError
             shutil.rmtree(folder, ignore_errors=True)
             raise RecordError(
@@ -218,14 +219,21 @@ class Trainer(GRPOTrainer):
 
 
 def last_checkpoint(folder: Path) -> tuple[Path, int] | None:
-    """The latest checkpoint that is whole, and its step; others are taken away."""
+    """The latest checkpoint that is as it was written, and its step; others are taken away."""
     found = []
     for path in folder.glob("checkpoint-*"):
-        if (path / WHOLE).exists():
-            found.append((int(path.name.rpartition("-")[2]), path))
+        step, whole = path.name.partition("-")[2], path / WHOLE
+        if step.isdecimal() and whole.exists() and whole.read_text("utf-8") == _sums(path):
+            found.append((int(step), path))
         else:
             shutil.rmtree(path)
     return (max(found)[1], max(found)[0]) if found else None
+
+
+def _sums(checkpoint: Path) -> str:
+    """A line for each file of a checkpoint, with its hash."""
+    files = sorted(path for path in checkpoint.rglob("*") if path.is_file() and path.name != WHOLE)
+    return "".join(f"{path.relative_to(checkpoint)} {file_hash(path)}\n" for path in files)
 
 
 def _row(name: str, text: str) -> dict[str, Any]:

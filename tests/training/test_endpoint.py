@@ -309,6 +309,12 @@ def test_what_is_no_address_is_not_asked(address):
         load_policy(f"api:m@{address}", DESK)
 
 
+@pytest.mark.parametrize("host", ["x..y", "a" * 300])
+def test_a_host_that_can_have_no_address_is_told_of(host):
+    with pytest.raises(PolicyError, match=r"no connection|MODEL@BASE_URL"):
+        whole(f"http://{host}")
+
+
 def test_no_key_is_sent_in_the_clear(monkeypatch):
     monkeypatch.setenv("A_KEY", "sk-secret-1")
     with pytest.raises(PolicyError, match="over https only"):

@@ -267,7 +267,8 @@ def test_a_failing_service_ends_it_without_a_file(tmp_path, capsys):
     [
         (["--policy", "scripted:oracle", "--n", "0"], "at least 1"),
         (["--policy", "scripted:oracle", "--policy", "scripted:oracle"], "named twice"),
-        (["--policy", "scripted:oracle", "--json", "/no/such/folder/f.json"], "there is no folder"),
+        (["--policy", "scripted:oracle", "--json", "/no/such/folder/f.json"], "is no file in a"),
+        (["--policy", "scripted:oracle", "--json", "/"], "/ is no file in a folder"),
     ],
 )
 def test_a_slip_is_told_before_anything_runs(arguments, says, capsys):

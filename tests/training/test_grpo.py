@@ -18,14 +18,14 @@ from transformers import AutoTokenizer
 from trl.chat_template_utils import is_chat_template_prefix_preserving
 
 from tests.training.taught_model import taught
-from training.base import base_hash
+from training.base import base_hash, name_base
 from training.grpo import main
 from training.health import Health
 from training.presets import read_preset
 from training.prompts import schedule, shown
 from training.record import read_completions, read_config, read_steps
 from training.rewards import find
-from training.trainer import arguments, chosen
+from training.trainer import arguments, chosen, last_checkpoint
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -240,6 +240,50 @@ def test_a_damaged_base_is_found_before_it_is_trained(bases, tmp_path, capsys):
     assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
     assert f"--set base_sha256={base_hash(base)}" in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
+
+
+def test_a_base_with_other_settings_is_another_base(bases, tmp_path, capsys):
+    base = Path(shutil.copytree(bases["exec_assist"], tmp_path / "base"))
+    told = json.loads((base / "config.json").read_text())
+    (base / "config.json").write_text(json.dumps(told | {"rms_norm_eps": 0.5}))
+    assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
+    assert "is not the one expected" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("config.json", []),
+        ("config.json", {"model_type": "qwen2", "hidden_size": "big"}),
+        ("config.json", {"model_type": "qwen2", "num_attention_heads": 0}),
+        ("config.json", {"model_type": "none", "auto_map": {"AutoConfig": "own.Own"}}),
+        ("tokenizer.json", {"a": 1}),
+    ],
+)
+def test_a_base_of_odd_files_is_told_of_and_none_of_its_code_is_run(
+    name, told, bases, tmp_path, capsys
+):
+    base = Path(shutil.copytree(bases["exec_assist"], tmp_path / "base"))
+    (base / name).write_text(json.dumps(told))
+    (base / "own.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\nclass Own: ...\n")
+    name_base(base, base)
+    assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
+    assert f"error: cannot load {base}" in capsys.readouterr().err
+    assert not (tmp_path / "ran").exists()
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_damaged_checkpoint_is_not_gone_on_from(bases, tmp_path):
+    out, changes = tmp_path / "run", [*SMALL, "save_every=1"]
+    asked = command("exec_assist_embedded", bases["exec_assist"], out, changes=changes)
+    assert main([*asked, "--steps", "3"]) == 0
+    checkpoints = out / "checkpoints"
+    (checkpoints / "checkpoint-x").mkdir()
+    optimizer = checkpoints / "checkpoint-3" / "optimizer.pt"
+    optimizer.write_bytes(optimizer.read_bytes()[:-100])
+    assert last_checkpoint(checkpoints) == (checkpoints / "checkpoint-2", 2)
+    assert main([*asked, "--steps", "3", "--resume"]) == 0
+    assert [one["step"] for one in read_steps(out)] == [1, 2, 3]
 
 
 def test_no_token_and_no_repository(bases, tmp_path, monkeypatch, capsys):

@@ -80,6 +80,16 @@ def test_a_job_that_could_not_run_is_not_printed(changes, told, capsys):
     assert not out
 
 
+@pytest.mark.parametrize(
+    "source", ["https://me:key@host/o/r", "git@host:o/r", 'https://host/o"\n# x', "http://host/o"]
+)
+def test_a_source_with_a_key_in_it_is_not_shown(source, capsys):
+    with pytest.raises(SystemExit):
+        main([*JOB, "--commit", AT, "--dry-run", "--source", source])
+    out, err = capsys.readouterr()
+    assert "key@" not in out + err
+
+
 def test_no_token_no_job(monkeypatch, capsys, tmp_path):
     monkeypatch.delenv("HF_TOKEN", raising=False)
     monkeypatch.setattr("huggingface_hub.constants.HF_TOKEN_PATH", str(tmp_path / "none"))

@@ -14,6 +14,8 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 from desks import load
 from tests.training.hub_stand_in import TOKEN, stand_in
 from tests.training.taught_model import taught
+from training.health import Event
+from training.presets import read_preset
 from training.publish import assemble, card, main
 from training.record import read_steps
 from training.run import Run, read
@@ -172,20 +174,14 @@ def test_what_cannot_be_published_is_told(made, tmp_path, capsys):
     assert not (tmp_path / "there").exists()
 
 
+PRESET = read_preset("exec_assist_embedded", {"base": "Qwen/Qwen2.5-0.5B-Instruct"})
 CONFIG = {
     "preset": "exec_assist_embedded",
     "desk": "exec_assist",
     "seed": 3,
     "commit": "c" * 40,
     "base_sha256": "b" * 64,
-    "settings": {
-        "base": "Qwen/Qwen2.5-0.5B-Instruct",
-        "prompts": 4,
-        "generations": 8,
-        "learning_rate": 1e-3,
-        "beta": 0.04,
-        "lora_rank": 16,
-    },
+    "settings": PRESET.model_dump(mode="json"),
 }
 
 
@@ -200,7 +196,7 @@ def test_the_card_says_what_did_not_improve():
         "referee": falling,
     }
     told = {name: list(enumerate(values, 1)) for name, values in curves.items()}
-    event = {"step": 9, "kind": "warning", "sentence": "Since step 5 the length has doubled."}
+    event = Event(9, "length", "warning", 5, "Since step 5 the length has doubled.")
     text = card(Run("mine", CONFIG, told, [event], {}))
     assert text.startswith("---\n")
     assert "base_model: Qwen/Qwen2.5-0.5B-Instruct" in text
@@ -221,6 +217,22 @@ def test_the_card_says_what_did_not_improve():
 def test_of_a_few_steps_no_card_says_that_they_improved(values):
     text = card(Run("mine", CONFIG, {"reward": list(enumerate(values, 1))}, [], {}))
     assert "- reward: " in text.partition("## What did not improve")[2]
+
+
+HOSTILE = "<img src=x onerror=alert(1)>`\n\n---\n# I am | [a link](javascript:x) \x1b[31m"
+
+
+def test_what_a_record_says_is_no_markup_in_the_card():
+    config = CONFIG | {"preset": HOSTILE, "commit": HOSTILE}
+    config["settings"] = CONFIG["settings"] | {"base": HOSTILE}
+    event = Event(1, "length", "warning", 1, HOSTILE)
+    curves = {"reward": [(1, 0.5)]}
+    text = card(Run(HOSTILE, config, curves, [event], {}))
+    harmless = card(Run("mine", CONFIG, curves, [Event(1, "length", "warning", 1, "Long.")], {}))
+    first, second = ([one[:2] for one in of.splitlines()] for of in (text, harmless))
+    assert first[first.index("# ") :] == second[second.index("# ") :]  # line by line of one kind
+    assert not set("<>\x1b") & set(text)
+    assert "](javascript" not in text
 
 
 def test_a_run_without_a_record_is_not_published(tmp_path):

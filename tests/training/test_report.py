@@ -14,6 +14,7 @@ from desks import load
 from training import report
 from training.curves import SMOOTH, draw, running
 from training.evaluate import evaluate
+from training.health import Event
 from training.policies import Scripted, scripts
 from training.record import RecordError
 from training.report import summary
@@ -116,7 +117,7 @@ def test_evaluations_of_the_real_kind_are_told_and_drawn(run):
 
 
 def test_the_curves_drawn_are_those_recorded(run):
-    write(run, "health.jsonl", {"step": 12, "signal": "kl", "sentence": "It drifts.", "since": 9})
+    write(run, "health.jsonl", Event(12, "kl", "warning", 9, "It drifts.").as_json())
     told = read(run)
     figure = draw(told)
     drawn = {one.name: one for one in figure.data if one.name}
@@ -165,6 +166,7 @@ def test_a_line_that_is_still_being_written_is_left_out(run):
         ("steps.jsonl", '{"step": 1, "reward": "\udcff"}\n', "steps.jsonl, line 1"),
         ("steps.jsonl", "[" * 100_000 + "\n", "steps.jsonl, line 1"),
         ("health.jsonl", '{"signal": "kl"}\n', "health.jsonl, line 1"),
+        ("health.jsonl", '{"step": 1, "signal": "kl"}\n', "health.jsonl: Field required"),
         ("config.json", "{", "config.json: cannot be read as JSON"),
         ("config.json", "[]", "config.json: a JSON object was expected"),
         ("evaluation.json", '{"policies": []}', "evaluation.json: not what training.evaluate"),
@@ -191,7 +193,8 @@ def test_a_folder_that_is_none_is_an_error(tmp_path, capsys):
 def test_the_command_leaves_one_page_that_needs_nothing(run):
     """The picture depends on what the machine has: it is there, or the command says why not."""
     (run / "config.json").write_text('{"preset": "<script>alert(1)</script>"}')
-    write(run, "health.jsonl", {"step": 3, "sentence": "<img src=x onerror=alert(2)>"})
+    hostile = Event(3, "kl", "warning", 3, "<img src=x onerror=alert(2)>")
+    write(run, "health.jsonl", hostile.as_json())
     done = subprocess.run(
         [sys.executable, "-m", "training.report", run], cwd=ROOT, capture_output=True, text=True
     )

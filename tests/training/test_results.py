@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from training.health import Event
 from training.record import Record
 from training.results import RUNS, main, results
 
@@ -36,7 +37,7 @@ def recorded(folder, seed, events=(), evaluated=True):
 
 
 def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
-    lost = {"step": 2, "since": 1, "kind": "collapse", "sentence": "It is lost."}
+    lost = Event(2, "collapse", "collapse", 1, "It is lost.").as_json()
     recorded(tmp_path / "sound", 0)
     recorded(tmp_path / "spoilt", 1, [lost])
     recorded(tmp_path / "unfinished", 2, evaluated=False)
@@ -48,6 +49,33 @@ def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
         f"| spoilt | 1 | 2 | {cell} | {cell} | {cell} | {right} "
         "| collapse since step 1, named at 2 |",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("evaluation.json", "{}"),
+        ("evaluation.json", '{"policies": []}'),
+        ("evaluation.json", '{"policies": {"base": {"tiers": {}}, "trained": {"tiers": {}}}}'),
+        ("evaluation.json", json.dumps(evaluation((0.2, 0.1, 0.3), ("<b>", 0.1, 0.3)))),
+        ("evaluation.json", json.dumps(evaluation((0.2, 0.1, 0.3), (10**400, 0.1, 0.3)))),
+        ("config.json", '{"seed": "| x |"}'),
+        ("health.jsonl", '{"step": 1, "kind": "odd"}\n'),
+        ("steps.jsonl", '{"step": 1, "reward": 1, "a|b": 2}\n'),
+        ("steps.jsonl", '{"step": 1, "parts/\\ud800": 1}\n'),
+    ],
+)
+def test_a_damaged_record_is_named(tmp_path, capsys, name, text):
+    recorded(tmp_path / "run", 0)
+    (tmp_path / "run" / name).write_text(text)
+    if text == "{}":
+        assert main([str(tmp_path)]) == 1  # not evaluated
+        return
+    assert main([str(tmp_path)]) == 1
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.startswith("error: ")
+    assert "run" in err
 
 
 @pytest.mark.parametrize("spoil", [lambda f: None, lambda f: recorded(f / "a", 0, evaluated=False)])
