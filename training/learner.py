@@ -27,9 +27,9 @@ class Recipe:
     """Steps on drills."""
     basics: int = 1_100
     """Steps without the hard tier."""
-    reading: int = 4_200
+    reading: int = 4_900
     """Steps on good demonstrations, the basics included."""
-    steps: int = 5_000
+    steps: int = 5_400
     """Steps in all."""
     rows: int = 4
     """Demonstrations of the hard tier in a step; twice as many of the others."""

@@ -106,6 +106,12 @@ def topic(rng: Random, split: Split) -> str:
     return f"{rng.choice(half(_SUBJECT, split))} {rng.choice(_KIND)}"
 
 
+def words() -> frozenset[str]:
+    """Every word, in lower case, by which either split calls people, companies and topics."""
+    called = (*_FIRST, *_LAST, *_COMPANY_START, *_COMPANY_END, *_SUBJECT, *_KIND)
+    return frozenset(map(str.lower, called))
+
+
 def errands(rng: Random, split: Split) -> Iterator[str]:
     """What the entries of one calendar are called: nobody sees the physio five times a week.
 

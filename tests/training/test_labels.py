@@ -138,3 +138,16 @@ def test_a_drill_has_one_day_and_labels_of_its_own(tokenizer):
 def test_tokens_are_found_by_their_characters():
     token = token_at([(0, 3), (3, 5), (5, 9)])
     assert [token(at) for at in (0, 2, 3, 4, 5, 8)] == [0, 0, 1, 1, 2, 2]
+
+
+def test_who_is_invited_is_told_at_the_line_of_each_contact(tokenizer):
+    found = set()
+    for s, text in cases(tokenizer, renamed=False):
+        for mark in labels.marks(s, text, text.rindex(PLAN)):
+            if mark.kind == "invited":
+                email = text[text.rindex("<", 0, mark.at) + 1 : mark.at]
+                assert mark.value == int(
+                    bool(s.truth.request) and email in s.truth.request.attendees
+                )
+                found.add(mark.value)
+    assert found == {0, 1}

@@ -1,5 +1,6 @@
 """Words that nobody has seen, so that a model has to copy them."""
 
+from collections.abc import Sequence
 from random import Random
 
 _ONSETS = "b c d f g h j k l m n p r s t v w y z br ch cl dr fr gr kr ph pl sh sk st th tr".split()
@@ -20,8 +21,8 @@ def invented(rng: Random, most: int = 3) -> str:
     return word if len(word) > 2 else word + rng.choice("nrlstk") + rng.choice("aeiou")
 
 
-def another(rng: Random, taken: set[str]) -> str:
-    """An invented word that is not one of those taken."""
-    while (word := invented(rng)) in taken:
-        continue
-    return word
+def spliced(rng: Random, words: Sequence[str]) -> str:
+    """The beginning of one of the words and the end of another, as "lease" and "tariff" make
+    "leariff"."""
+    first, second = rng.choice(words), rng.choice(words)
+    return first[: rng.randint(2, 4)] + second[-rng.randint(2, 5) :]

@@ -52,6 +52,7 @@ KINDS: dict[str, Kind] = {
     "ends_too_late": Kind(2, 6),
     "gap_fits": Kind(2, 6),
     "hours_ahead": Kind(48, 4),
+    "invited": Kind(2, 8),
     "asks": Kind(2, 6),
     "priority": Kind(len(PRIORITIES), 4),
     "ask_day": Kind(8, 4),
@@ -150,6 +151,7 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Mark]:
     request = s.truth.request
     guests = set(request.attendees) if request else set()
     colleagues = iter(s.calendar.colleagues)
+    others = (one for one in s.contacts if one != s.sender)
     week = week_of(s)
     at = start + 1
     for line in text[start + 1 : end].split("\n"):
@@ -182,6 +184,8 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Mark]:
                 busy = _interval(on, found[2], found[3])
                 yield from _stretch(at + found.start(3), busy)
                 yield Mark(at + found.end(), "line_blocks", invited)
+        elif line.endswith(".example>"):
+            yield Mark(stop - 1, "invited", int(next(others).email in guests))
         elif line.startswith("free: ") and request:
             for found in _RANGE.finditer(line):
                 gap = _interval(week, found[1], found[2])

@@ -1,15 +1,21 @@
 """Invented names, so that a model learns to copy names and cannot know them by heart.
 
 The splits share no names. What a train scenario calls people, companies and topics is replaced, in
-the prompt and in every completion alike, by words of random syllables.
+the prompt and in every completion alike, by words of random syllables, by other English words and
+by what comes of joining these: whatever a name is made of, it has to be found where it stands.
 """
 
 import re
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
+from desks import load
+from desks.exec_assist import cast
 from desks.exec_assist.models import ExecScenario
-from training.lessons.invention import another, invented
+from desks.it_triage.knowledge import articles
+from training.demonstrations.words import COMMON, stem
+from training.lessons.invention import invented, spliced
 
 _WORD = re.compile(
     r"(?<![\w@.])(?!(?:my|your) time|time\b|minutes\b|from\b|to \d|on [A-Z]|for \d|by [A-Z])"
@@ -17,6 +23,17 @@ _WORD = re.compile(
     re.MULTILINE,
 )
 """A word that may be drowned out: not of those that hold a date or a time together."""
+
+
+KNOWN, SPLICED = 0.3, 0.3
+"""How many of the names are English words, and how many are made of the parts of two."""
+
+
+@cache
+def _english() -> tuple[str, ...]:
+    """Words that neither split gives as a name, from the other desk's articles."""
+    found = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
+    return tuple(sorted(word for word in found - cast.words() if stem(word) not in COMMON))
 
 
 def muffled(rng: Random, s: ExecScenario, thread: str) -> str:
@@ -49,12 +66,23 @@ def names_of(s: ExecScenario) -> set[str]:
     return words | {s.truth.topic.split()[0]}
 
 
+def _name(rng: Random) -> str:
+    kind = rng.random()
+    if kind < KNOWN:
+        return rng.choice(_english())
+    return spliced(rng, _english()) if kind < KNOWN + SPLICED else invented(rng)
+
+
 def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
     """A function that replaces the names of `s` in a text, each by one invention throughout."""
     names = sorted(names_of(s))
     inventions: dict[str, str] = {}
+    said = set(re.findall(r"[a-z]+", load("exec_assist").prompt(s)[-1]["content"].lower()))
     for name in names:
-        inventions[name] = another(rng, set(inventions.values()))
+        while (other := _name(rng)) in said:
+            continue
+        said.add(other)
+        inventions[name] = other
     # A name also begins after a line break as JSON writes it: its n is no part of the name.
     pattern = re.compile(rf"(?:\b|(?<=\\n))(?:{'|'.join(names)})\b", re.IGNORECASE)
 
