@@ -102,7 +102,9 @@ class Demonstrations(torch.utils.data.Dataset):
         length, before = len(read.input_ids), len(made.prompt)
         later = [(start + before, end + before) for start, end in written["offset_mapping"]]
         token = token_at([*read["offset_mapping"], *later])
-        looks = [(p.kind, token(p.at), token(p.to)) for p in made.pointers if p.kind != COPIED]
+        looks = [
+            (p.kind, token(p.at) - p.ahead, token(p.to)) for p in made.pointers if p.kind != COPIED
+        ]
         copied = lessons.copies(read.input_ids, written.input_ids)
         source = {length + at - 1: place for at, place in copied}
         source |= {token(p.at) - 1: token(p.to) for p in made.pointers if p.kind == COPIED}

@@ -42,6 +42,7 @@ def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
     texts, completions = [], []
     for s in scenarios:
         rng = stream("tokenizer", s.tier, s.seed)
+        s = lesson.vary(rng, s)
         rename = lesson.rename(rng, s) if rng.random() < lessons.RENAMED else str
         completions.append(rename(desk.oracle(s)))
         texts += [rename(desk.prompt(s)[-1]["content"]), completions[-1]]

@@ -34,7 +34,7 @@ _PROSE = ("I will look into the calendar.", "Noted, thank you.", "Booked.", "Let
 def excellent(rng: Random, s: ExecScenario) -> str:
     """The right action and a letter that says it."""
     accepted = rng.choice(s.truth.acceptable)
-    fields, words = _work(rng, s, accepted)
+    fields, words = _work(s, accepted)
     greeting, closing = rng.choice(_GREETINGS), rng.choice(_CLOSINGS)
     letter = f"{greeting.format(s.sender.first_name)},\n{words}\n{closing},\n{s.executive.name}"
     return _completion(accepted.action, letter, conflicts=list(s.truth.conflicts), **fields)
@@ -43,7 +43,7 @@ def excellent(rng: Random, s: ExecScenario) -> str:
 def curt(rng: Random, s: ExecScenario) -> str:
     """The right action, and hardly a word."""
     accepted = rng.choice(s.truth.acceptable)
-    fields, _ = _work(rng, s, accepted)
+    fields, _ = _work(s, accepted)
     word = {
         "book": ("Booked.", "Fine, booked.", "Yes, that works."),
         "reschedule": ("Booked.", "Fine, booked.", "Yes, that works."),
@@ -138,7 +138,7 @@ def _with_clashes(rng: Random, s: ExecScenario, completion: str) -> str:
     return json.dumps(json.loads(completion) | {"conflicts": list(s.truth.conflicts)})
 
 
-def _work(rng: Random, s: ExecScenario, accepted: Acceptable) -> tuple[dict[str, Any], str]:
+def _work(s: ExecScenario, accepted: Acceptable) -> tuple[dict[str, Any], str]:
     """The fields of an acceptable action, and what a letter says of it."""
     topic, request = s.truth.topic, s.truth.request
     if request is None:
@@ -151,8 +151,7 @@ def _work(rng: Random, s: ExecScenario, accepted: Acceptable) -> tuple[dict[str,
         )
     if accepted.action == "propose_alternatives":
         length = request.slot.end - request.slot.start
-        starts = _same_day(rng, accepted.starts, request.slot.start)
-        return _offer(s, [Interval(start=at, end=at + length) for at in starts])
+        return _offer(s, [Interval(start=at, end=at + length) for at in offered(s)])
     meeting = {
         "title": topic.capitalize(),
         **slot(request.slot),
@@ -161,7 +160,7 @@ def _work(rng: Random, s: ExecScenario, accepted: Acceptable) -> tuple[dict[str,
     fields: dict[str, Any] = {"meeting_details": meeting}
     if accepted.action == "reschedule":
         moved = next(e for e in s.calendar.events if e.id == accepted.event_id)
-        start = _also_open(rng, s, accepted.starts)
+        start = _also_open(s, accepted.starts)
         to = Interval(start=start, end=start + (moved.end - moved.start))
         fields["reschedule"] = {"event_id": moved.id, **slot(to)}
     return fields, f"The {topic} is booked for {as_said(s, request.slot)}."
@@ -175,17 +174,21 @@ def _offer(s: ExecScenario, offers: list[Interval]) -> tuple[dict[str, Any], str
     return fields, f"Your time for the {s.truth.topic} is not possible{why}. I can offer {said}."
 
 
-def _same_day(rng: Random, starts: tuple[datetime, ...], wish: datetime) -> list[datetime]:
-    """Two starts, in order, of the day wished for, or else of the first day that has two."""
+def offered(s: ExecScenario) -> list[datetime]:
+    """The starts to offer, in order, where offers are right: the first of the day wished for, or
+    else of the first day that has enough, or the first there are. Always the same ones: between
+    several that would do, a small model writes an hour in the middle."""
+    accepted = s.truth.accepts("propose_alternatives")
+    if accepted is None:
+        return []
+    starts, wish = sorted(accepted.starts), s.truth.request.slot.start.date()
     days = {at.date(): [one for one in starts if one.date() == at.date()] for at in starts}
     enough = [found for found in days.values() if len(found) >= OFFERS]
-    if not enough:
-        return sorted(rng.sample(starts, OFFERS))
-    return sorted(rng.sample(max(enough, key=lambda one: one[0].date() == wish.date()), OFFERS))
+    best = max(enough, key=lambda one: one[0].date() == wish, default=starts)
+    return best[:OFFERS]
 
 
-def _also_open(rng: Random, s: ExecScenario, starts: tuple[datetime, ...]) -> datetime:
-    """A start for what is moved; if it can be, one at which the meeting itself could start."""
-    offered = s.truth.accepts("propose_alternatives")
-    both = [at for at in starts if offered and at in offered.starts]
-    return rng.choice(both or starts)
+def _also_open(s: ExecScenario, starts: tuple[datetime, ...]) -> datetime:
+    """The first start for what is moved, if it can be one at which the meeting itself could."""
+    accepted = s.truth.accepts("propose_alternatives")
+    return min([at for at in starts if accepted and at in accepted.starts] or starts)

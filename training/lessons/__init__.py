@@ -54,6 +54,8 @@ class Pointer:
     at: int
     to: int
     kind: str
+    ahead: bool = False
+    """Whether the token before it should, which is the one that predicts it."""
 
 
 TierShares = tuple[tuple[float, float, float], tuple[float, float, float]]
@@ -62,7 +64,7 @@ BASICS, ALL = (0.35, 0.65, 0.0), (0.12, 0.33, 0.55)
 RENAMED = 0.75
 """How many exercises have invented names."""
 COPIED = "copied"
-"""The kind of pointer that a completion's tokens have; here it is the token before that looks."""
+"""The kind of pointer that a completion's tokens have, all of them ahead."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,8 @@ class Lesson:
     """A function that puts invented names in a text of that scenario."""
     exercise: Callable[..., Exercise]
     """(rng, scenario, render, shares, short) -> Exercise; `render` makes a prompt of messages."""
+    vary: Callable[[Random, Any], Any] = lambda rng, s: s
+    """The scenario in other words, if a desk's own are too few to learn to read from."""
     alike: bool = False
     """Whether a word is known again in capitals; see `training.model.build`."""
     blocks: bool = False

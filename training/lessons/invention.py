@@ -1,7 +1,11 @@
 """Words that nobody has seen, so that a model has to copy them."""
 
-from collections.abc import Sequence
+import re
+from functools import cache
 from random import Random
+
+from desks.it_triage.knowledge import articles
+from training.demonstrations.words import COMMON, stem
 
 _ONSETS = "b c d f g h j k l m n p r s t v w y z br ch cl dr fr gr kr ph pl sh sk st th tr".split()
 _VOWELS = "a e i o u a e i o ai ay ee ei ia ie io oo ou ue".split()
@@ -21,8 +25,15 @@ def invented(rng: Random, most: int = 3) -> str:
     return word if len(word) > 2 else word + rng.choice("nrlstk") + rng.choice("aeiou")
 
 
-def spliced(rng: Random, words: Sequence[str]) -> str:
-    """The beginning of one of the words and the end of another, as "lease" and "tariff" make
+@cache
+def english() -> tuple[str, ...]:
+    """Words of the help desk's articles that carry a meaning."""
+    found = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
+    return tuple(sorted(word for word in found if stem(word) not in COMMON))
+
+
+def spliced(rng: Random) -> str:
+    """The beginning of an English word and the end of another, as "lease" and "tariff" make
     "leariff"."""
-    first, second = rng.choice(words), rng.choice(words)
+    first, second = rng.choice(english()), rng.choice(english())
     return first[: rng.randint(2, 4)] + second[-rng.randint(2, 5) :]

@@ -11,6 +11,7 @@ from training.lessons.exec_assist import labels, pointers
 from training.lessons.exec_assist.drills import drill
 from training.lessons.exec_assist.planner import planner
 from training.lessons.exec_assist.renaming import muffled, renaming
+from training.lessons.exec_assist.rephrasing import rephrased
 from training.tokenizer import END, PLAN
 
 DECIDED = '", "meeting_details'
@@ -24,7 +25,9 @@ def exercise(
     shares: Shares,
     short: bool,
 ) -> Exercise:
-    """A demonstration on a thread with some words drowned out; `short` makes it a drill."""
+    """A demonstration on a thread in other words, some of them drowned out; `short` makes it a
+    drill."""
+    s = rephrased(rng, s)
     rename = renaming(rng, s) if rng.random() < RENAMED else str
     *_, user = load("exec_assist").prompt(s)
     thread, calendar = user["content"].rsplit("\nCalendar of ", 1)
@@ -58,4 +61,5 @@ LESSON = Lesson(
     planner=planner,
     rename=renaming,
     exercise=exercise,
+    vary=rephrased,
 )

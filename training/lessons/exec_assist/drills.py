@@ -11,9 +11,8 @@ from random import Random
 
 from desks.exec_assist.models import ExecScenario
 from training.lessons.exec_assist.planner import WEEKDAYS
-from training.tokenizer import ASSISTANT, END, PLAN
+from training.tokenizer import ASSISTANT, DATE, END, PLAN
 
-_DATED = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _ENTRY = re.compile(r"\d\d:\d\d-\d\d:\d\d ")
 OWN_DAY = 0.75
 """How often the day is the one asked for."""
@@ -48,7 +47,7 @@ def _of_day(lines: list[str], day: str) -> list[str]:
     for line in lines:
         if line == "Contacts:":
             break
-        if _DATED.search(line) and not line.startswith(("Now: ", "every ")):
+        if DATE.search(line) and not line.startswith(("Now: ", "every ")):
             on_day = line.startswith(day)
         if line.startswith("every ") and f" {day}" not in line:
             continue
@@ -56,7 +55,7 @@ def _of_day(lines: list[str], day: str) -> list[str]:
             who, busy = line.split(" is busy: ")
             line = f"{who} is busy: {', '.join(b for b in busy.split(', ') if b.startswith(day))}"
         dated = line.startswith(WEEKDAYS) and _ENTRY.match(line[4:])  # an earlier request
-        entry = _ENTRY.match(line) or line.startswith("free: ") or _DATED.match(line[4:])
+        entry = _ENTRY.match(line) or line.startswith("free: ") or DATE.match(line[4:])
         if (entry and not on_day) or (dated and not line.startswith(day)):
             continue
         kept.append(line)

@@ -20,13 +20,17 @@ from desks.exec_assist.calendar import (
     to_zone,
 )
 from desks.exec_assist.models import ExecScenario, Interval
+from training.demonstrations.exec_assist import offered
 from training.lessons import Kind, Mark
 from training.lessons.exec_assist.planner import WEEKDAYS, week_of
-from training.lessons.exec_assist.pointers import same_hours
+from training.lessons.exec_assist.pointers import BUSY, CELL, same_hours
+from training.tokenizer import DATE
 
 HALF_HOURS = 48
 QUARTERS = 96
 """Quarter hours of a day; as a class one more stands for "none given"."""
+LONGEST = 16
+"""Quarter hours that an entry lasts; what lasts longer counts as this."""
 FREE, CLOSED, COLLEAGUE, FIRST_ID = 0, 1, 2, 3
 """What stands at a half hour: nothing, no working hours, a guest's meeting, entry e1 and so on."""
 ENTRIES = {"e": 0, "p": 28}
@@ -42,6 +46,7 @@ KINDS: dict[str, Kind] = {
     "line_day": Kind(7, 4),
     "line_start": Kind(QUARTERS + 1, 4),
     "line_end": Kind(QUARTERS + 1, 4),
+    "line_lasts": Kind(LONGEST + 1, 5),
     "line_id": Kind(FIRST_ID + 32, 4),
     "line_covers": Kind(HALF_HOURS, 5, several=True),
     "line_blocks": Kind(2, 6),
@@ -65,18 +70,17 @@ KINDS: dict[str, Kind] = {
     "cell_asked": Kind(2, 8),
     "cell_clash": Kind(2, 9),
     "cell_opens": Kind(2, 9),
+    "cell_offered": Kind(2, 9),
+    "cell_until": Kind(QUARTERS + 1, 9),
     "slot_day": Kind(7, 8),
     "slot_start": Kind(QUARTERS, 8),
     "slot_end": Kind(QUARTERS, 8),
 }
 
 
-_DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _RANGE = re.compile(r"(\d\d:\d\d)-(\d\d:\d\d)")
 _ENTRY = re.compile(r"\d\d:\d\d-\d\d:\d\d ([a-z]\d+) ")
-_BUSY = re.compile(r"([A-Z][a-z]{2}) (\d\d:\d\d)-(\d\d:\d\d)")
 _AHEAD = re.compile(r" ([+-]\d+) h\)")
-_CELL = re.compile(rf"({'|'.join(WEEKDAYS)})(\d\d:\d\d)")
 
 
 def entry_class(id_: str) -> int:
@@ -111,7 +115,7 @@ def marks(s: ExecScenario, text: str, plan: int) -> list[Mark]:
 
 
 def _dates(text: str, start: int, end: int) -> Iterator[Mark]:
-    for found in _DATE.finditer(text, start, end):
+    for found in DATE.finditer(text, start, end):
         day = date.fromisoformat(found[0])
         yield Mark(found.start(), "weekday", day.weekday())
         yield Mark(found.start(), "day", day.day)
@@ -179,7 +183,7 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Mark]:
             yield from _stretch(stop, s.calendar.last_week[-1])
         elif " is busy: " in line:
             invited = int(next(colleagues).email in guests)
-            for found in _BUSY.finditer(line):
+            for found in BUSY.finditer(line):
                 on = week + timedelta(days=WEEKDAYS.index(found[1]))
                 busy = _interval(on, found[2], found[3])
                 yield from _stretch(at + found.start(3), busy)
@@ -191,7 +195,7 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Mark]:
                 gap = _interval(week, found[1], found[2])
                 fits = gap.minutes >= request.slot.minutes
                 yield Mark(at + found.end(), "gap_fits", int(fits))
-        elif (found := _DATE.search(line)) and not line.startswith("Now: "):
+        elif (found := DATE.search(line)) and not line.startswith("Now: "):
             day = date.fromisoformat(found[0])
             yield Mark(stop, "line_day", day.weekday())
             ahead = _AHEAD.search(line)
@@ -219,6 +223,7 @@ def _stretch(at: int, one: Interval) -> Iterator[Mark]:
     yield Mark(at, "line_day", one.start.weekday())
     yield Mark(at, "line_start", quarter(one.start))
     yield Mark(at, "line_end", quarter(one.end))
+    yield Mark(at, "line_lasts", min(one.minutes // 15, LONGEST))
 
 
 def _slot(s: ExecScenario, at: int) -> Iterator[Mark]:
@@ -234,11 +239,11 @@ def _planner(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
     request, week = s.truth.request, week_of(s)
     own = blocks(s.calendar, s.thread[-1].priority)
     theirs = busy_colleagues(s.calendar, request.attendees) if request else ()
-    open_ = set()
+    open_, offers = set(), set(offered(s))
     if request:
         length = request.slot.end - request.slot.start
         open_ = set(open_starts(s.calendar, (*own, *theirs), length, request.deadline))
-    for found in _CELL.finditer(text, plan):
+    for found in CELL.finditer(text, plan):
         day = week + timedelta(days=WEEKDAYS.index(found[1]))
         start = _interval(day, found[2], found[2]).start
         end = start + GRID
@@ -253,6 +258,8 @@ def _planner(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
                 held = any(one.overlaps(start, end) for one in own)
                 yield Mark(found.start(), "cell_clash", int(asked and held))
             yield Mark(found.start(), "cell_opens", int(start in open_))
+            yield Mark(found.start(), "cell_offered", int(start in offers))
+            yield Mark(found.start(), "cell_until", quarter(start + length))
 
 
 def _holder(

@@ -13,6 +13,7 @@ from desks.exec_assist.calendar import GRID, blocks, busy_colleagues, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from training.lessons import COPIED, Head, Pointer
 from training.lessons.exec_assist.planner import WEEKDAYS, week_of
+from training.tokenizer import DATE
 
 HEADS: dict[str, Head] = {
     "day_of_line": Head(1, 0),
@@ -25,21 +26,27 @@ HEADS: dict[str, Head] = {
     "asked": Head(7, 1),
     COPIED: Head(9, 0),
     "clash": Head(9, 1),
+    "until": Head(9, 2),
+    "said": Head(9, 3),
 }
 
 
 _ENTRY = re.compile(r"^.*\d\d:\d\d-\d\d:\d\d ([a-z]\d+) .*$", re.MULTILINE)
-_BUSY = re.compile(r"([A-Z][a-z]{2}) (\d\d:\d\d)-(\d\d:\d\d)")
+BUSY = re.compile(r"([A-Z][a-z]{2}) (\d\d:\d\d)-(\d\d:\d\d)")
 _AHEAD = re.compile(r"^([A-Z][a-z]{2}) .* [+-]\d+( h\))$", re.MULTILINE)
 _LAST_WEEK = re.compile(r"^Last week with .*-(\d\d:\d\d)$", re.MULTILINE)
-_CELL = re.compile(rf"({'|'.join(WEEKDAYS)})(\d\d:\d\d)")
-_START = re.compile(r'"start": "(\d{4}-\d\d-\d\d)T(\d\d:\d\d)')
+CELL = re.compile(rf"({'|'.join(WEEKDAYS)})(\d\d:\d\d)")
+_SLOT = re.compile(
+    r'(?:"event_id": "(\w+)", )?'
+    r'"start": "(\d{4}-\d\d-\d\d)T(\d\d:\d\d)", "end": "(\d{4}-\d\d-\d\d)T(\d\d:\d\d)"'
+)
+_SAID = re.compile(r"([A-Z][a-z]+day) (\d{1,2}) ([A-Z][a-z]+), (\d\d:\d\d) to (\d\d:\d\d)")
 _ID = re.compile(r'"([a-z]\d+)"')
 
 
 def cell_places(text: str, plan: int) -> dict[tuple[str, str], int]:
     """Where each half hour of the planner stands, by weekday and time."""
-    return {(one[1], one[2]): one.start() for one in _CELL.finditer(text, plan)}
+    return {(one[1], one[2]): one.start() for one in CELL.finditer(text, plan)}
 
 
 def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
@@ -126,7 +133,7 @@ def _busy_places(s: ExecScenario, text: str, plan: int) -> Iterator[tuple]:
     """Each stretch in which a colleague is busy, and where the text says when it ends."""
     lines = re.finditer(r"^.* is busy: .*$", text[:plan], re.MULTILINE)
     for colleague, line in zip(s.calendar.colleagues, lines, strict=False):
-        said = {(f[1], f[2]): line.start() + f.start(3) for f in _BUSY.finditer(line[0])}
+        said = {(f[1], f[2]): line.start() + f.start(3) for f in BUSY.finditer(line[0])}
         for one in colleague.busy:
             if (key := (f"{one.start:%a}", f"{one.start:%H:%M}")) in said:
                 yield one, said[key]
@@ -145,20 +152,50 @@ def clash_places(s: ExecScenario, text: str, plan: int) -> dict[str, int]:
 
 
 def in_answer(s: ExecScenario, text: str, plan: int, answer: int) -> Iterator[Pointer]:
-    """What the values of a completion are taken from; `answer` is where it begins in `text`.
-
-    Here the pointer is for the token before `at`, which is the one that predicts it.
-    """
+    """What the values of a completion are taken from; `answer` is where it begins in `text`."""
     calendar = text.rindex("\nCalendar of ", 0, plan)
     cells = cell_places(text[:answer], plan)
-    for one in _START.finditer(text, answer):
-        day = datetime.fromisoformat(one[1])
-        header = text.find(f"{day:%a %Y-%m-%d}", calendar, plan)
-        if header > 0:
-            yield Pointer(one.start(1), header + 4, COPIED)
-        if (cell := (f"{day:%a}", one[2])) in cells:
-            yield Pointer(one.start(2), cells[cell], COPIED)
+    headers = {one[0]: one.start() for one in DATE.finditer(text, calendar, plan)}
+    slots = list(_SLOT.finditer(text, answer))
+    for one in slots:
+        for part in (2, 4):
+            if header := headers.get(one[part]):
+                yield Pointer(one.start(part), header, COPIED)
+        if cell := cells.get(_cell(one[2], one[3])):
+            yield Pointer(one.start(3), cell, COPIED)
+            if not one[1]:
+                yield Pointer(one.start(5), cell, "until", ahead=True)
+        if one[1] and (line := re.search(rf"-\d\d:\d\d {one[1]} .*$", text[calendar:plan], re.M)):
+            yield Pointer(one.start(5), calendar + line.end(), "until", ahead=True)
+    meetings = [one for one in slots if not one[1]]
+    yield from _letter(text, answer, meetings, cells, headers)
     places = clash_places(s, text, plan)
     for one in _ID.finditer(text, answer):
         if one[1] in places:
             yield Pointer(one.start(1), places[one[1]], COPIED)
+
+
+def _letter(
+    text: str,
+    answer: int,
+    slots: list[re.Match[str]],
+    cells: dict[tuple[str, str], int],
+    headers: dict[str, int],
+) -> Iterator[Pointer]:
+    """What a letter says of each slot in turn, by whatever clock, is read off calendar and
+    planner."""
+    for one, slot in zip(_SAID.finditer(text, answer), slots, strict=False):
+        near = [datetime.fromisoformat(slot[2]) + timedelta(days=n) for n in (-1, 0, 1)]
+        for day in near:
+            if day.day == int(one[2]) and (header := headers.get(f"{day:%Y-%m-%d}")):
+                for part in (1, 2, 3):
+                    yield Pointer(one.start(part), header, "said", ahead=True)
+        start, end = (cells.get(_cell(slot[2], slot[part])) for part in (3, 5))
+        if start:
+            yield Pointer(one.start(4), start, "said", ahead=True)
+            yield Pointer(one.start(5), end or start, "said", ahead=True)
+
+
+def _cell(day: str, clock: str) -> tuple[str, str]:
+    """How the planner calls a half hour."""
+    return f"{datetime.fromisoformat(day):%a}", clock

@@ -13,9 +13,7 @@ from random import Random
 from desks import load
 from desks.exec_assist import cast
 from desks.exec_assist.models import ExecScenario
-from desks.it_triage.knowledge import articles
-from training.demonstrations.words import COMMON, stem
-from training.lessons.invention import invented, spliced
+from training.lessons.invention import english, invented, spliced
 
 _WORD = re.compile(
     r"(?<![\w@.])(?!(?:my|your) time|time\b|minutes\b|from\b|to \d|on [A-Z]|for \d|by [A-Z])"
@@ -30,10 +28,9 @@ KNOWN, SPLICED = 0.3, 0.3
 
 
 @cache
-def _english() -> tuple[str, ...]:
-    """Words that neither split gives as a name, from the other desk's articles."""
-    found = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
-    return tuple(sorted(word for word in found - cast.words() if stem(word) not in COMMON))
+def _strange() -> tuple[str, ...]:
+    """English words that neither split gives as a name."""
+    return tuple(word for word in english() if word not in cast.words())
 
 
 def muffled(rng: Random, s: ExecScenario, thread: str) -> str:
@@ -69,8 +66,8 @@ def names_of(s: ExecScenario) -> set[str]:
 def _name(rng: Random) -> str:
     kind = rng.random()
     if kind < KNOWN:
-        return rng.choice(_english())
-    return spliced(rng, _english()) if kind < KNOWN + SPLICED else invented(rng)
+        return rng.choice(_strange())
+    return spliced(rng) if kind < KNOWN + SPLICED else invented(rng)
 
 
 def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:

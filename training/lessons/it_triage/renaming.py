@@ -11,11 +11,13 @@ from random import Random
 
 from desks.it_triage.models import TriageScenario
 from training.demonstrations.words import COMMON, WORD, stem
-from training.lessons.invention import invented
+from training.lessons.invention import invented, spliced
 
 _PIECE = re.compile(rf'"confidence": [\d.]+|{WORD.pattern}')
 _SHARES = (0.0, 0.4, 0.7, 1.0)
 """How many of the words are invented; of an exercise with other numbers, one of these."""
+SPLICED = 0.5
+"""How many of these are made of the parts of English words."""
 _SHORTEST = 3
 """Letters that a word must have to be replaced."""
 _CAPITALS = "ABCFGHIKLMNOPRTUVWX"
@@ -66,7 +68,7 @@ def _word(rng: Random, word: str, taken: dict[str, str]) -> str:
         if word.isupper():
             other = "".join(rng.choices(_CAPITALS, k=len(word))).lower()
         else:
-            other = invented(rng, most=2)
+            other = spliced(rng) if rng.random() < SPLICED else invented(rng, most=2)
             if len(other) <= _SHORTEST or stem(other) != other:
                 continue  # with an ending it would not be the same word
         if other not in taken.values():
