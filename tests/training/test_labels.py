@@ -10,7 +10,7 @@ from desks.desk import stream
 from desks.exec_assist.calendar import blocks, busy_colleagues, in_hours, open_starts
 from training.batches import token_at
 from training.learner import Recipe
-from training.lessons.exec_assist import labels
+from training.lessons.exec_assist import classes, labels
 from training.lessons.exec_assist.drills import drill
 from training.lessons.exec_assist.planner import WEEKDAYS, week_of
 from training.lessons.exec_assist.renaming import renaming
@@ -74,13 +74,13 @@ def test_what_is_asked_and_in_the_way_are_the_clashes(tokenizer):
         holds = dict(cells(s, text, "cell_holds"))
         asked = [at for at, value in cells(s, text, "cell_asked") if value]
         ids = [*s.calendar.events, *s.calendar.series, *s.calendar.pending]
-        classes = {labels.entry_class(one.id): one.id for one in ids}
-        assert len(classes) == len(ids)
-        named = {classes[holds[at]] for at in asked if holds[at] in classes}
+        entries = {classes.entry_class(one.id): one.id for one in ids}
+        assert len(entries) == len(ids)
+        named = {entries[holds[at]] for at in asked if holds[at] in entries}
         assert named <= set(s.truth.conflicts)
         seen += bool(named)
         if s.truth.accepts("book"):
-            assert {holds[at] for at in asked} == {labels.FREE}
+            assert {holds[at] for at in asked} == {classes.FREE}
     assert seen > N / 4
 
 
@@ -88,7 +88,7 @@ def test_what_is_closed_is_not_in_the_hours(tokenizer):
     for s, text in cases(tokenizer):
         for at, value in cells(s, text, "cell_holds"):
             inside = in_hours(s.calendar, at, at + timedelta(minutes=30))
-            assert (value == labels.CLOSED) != inside
+            assert (value == classes.CLOSED) != inside
 
 
 def test_line_labels_name_the_clashes(tokenizer):

@@ -8,33 +8,31 @@ could start. Nothing of this is put into the prompt, and the heads are not part 
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from datetime import date, datetime, time, timedelta
+from collections.abc import Iterator
+from datetime import date, timedelta
 
 from desks.exec_assist.calendar import (
-    GRID,
     blocks,
-    busy_colleagues,
-    in_hours,
-    open_starts,
     to_zone,
 )
 from desks.exec_assist.models import ExecScenario, Interval
-from training.demonstrations.exec_assist import offered
 from training.lessons import Kind, Mark
+from training.lessons.exec_assist.cells import at_cells
+from training.lessons.exec_assist.classes import (
+    FIRST_ID,
+    HALF_HOURS,
+    LONGEST,
+    QUARTERS,
+    at_week,
+    covered,
+    entry_class,
+    quarter,
+    stretch,
+)
 from training.lessons.exec_assist.planner import WEEKDAYS, week_of
-from training.lessons.exec_assist.pointers import BUSY, CELL, same_hours
+from training.lessons.exec_assist.pointers import BUSY
 from training.tokenizer import DATE
 
-HALF_HOURS = 48
-QUARTERS = 96
-"""Quarter hours of a day; as a class one more stands for "none given"."""
-LONGEST = 16
-"""Quarter hours that an entry lasts; what lasts longer counts as this."""
-FREE, CLOSED, COLLEAGUE, FIRST_ID = 0, 1, 2, 3
-"""What stands at a half hour: nothing, no working hours, a guest's meeting, entry e1 and so on."""
-ENTRIES = {"e": 0, "p": 28}
-"""Where the classes of calendar entries and of earlier requests begin, by the id's letter."""
 PRIORITIES = ("low", "normal", "high")
 
 
@@ -83,21 +81,6 @@ _ENTRY = re.compile(r"\d\d:\d\d-\d\d:\d\d ([a-z]\d+) ")
 _AHEAD = re.compile(r" ([+-]\d+) h\)")
 
 
-def entry_class(id_: str) -> int:
-    """The class of an entry, or of an earlier request, as what stands at a half hour."""
-    return FIRST_ID + ENTRIES[id_[0]] + int(id_[1:]) - 1
-
-
-def quarter(at: datetime) -> int:
-    return (at.hour * 60 + at.minute) // 15
-
-
-def covered(one: Interval) -> int:
-    """The half hours of its day that an interval touches, a bit for each."""
-    first, last = quarter(one.start) // 2, -(-quarter(one.end) // 2) or HALF_HOURS
-    return sum(1 << n for n in range(first, last))
-
-
 def marks(s: ExecScenario, text: str, plan: int) -> list[Mark]:
     """All labels of a prompt.
 
@@ -110,7 +93,7 @@ def marks(s: ExecScenario, text: str, plan: int) -> list[Mark]:
         *_thread(s, text, calendar),
         *_lines(s, text, calendar, plan),
         *_slot(s, plan),
-        *_planner(s, text, plan),
+        *at_cells(s, text, plan),
     ]
 
 
@@ -185,14 +168,14 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Mark]:
             invited = int(next(colleagues).email in guests)
             for found in BUSY.finditer(line):
                 on = week + timedelta(days=WEEKDAYS.index(found[1]))
-                busy = _interval(on, found[2], found[3])
+                busy = stretch(on, found[2], found[3])
                 yield from _stretch(at + found.start(3), busy)
                 yield Mark(at + found.end(), "line_blocks", invited)
         elif line.endswith(".example>"):
             yield Mark(stop - 1, "invited", int(next(others).email in guests))
         elif line.startswith("free: ") and request:
             for found in _RANGE.finditer(line):
-                gap = _interval(week, found[1], found[2])
+                gap = stretch(week, found[1], found[2])
                 fits = gap.minutes >= request.slot.minutes
                 yield Mark(at + found.end(), "gap_fits", int(fits))
         elif (found := DATE.search(line)) and not line.startswith("Now: "):
@@ -203,19 +186,6 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Mark]:
             if ahead:
                 yield Mark(at + ahead.end() - 2, "hours_ahead", int(ahead[1]) + 24)
         at = stop + 1
-
-
-def _interval(day: datetime, start: str, end: str) -> Interval:
-    first, last = (
-        datetime.combine(day.date(), datetime.strptime(one, "%H:%M").time()) for one in (start, end)
-    )
-    return Interval(start=first, end=last)
-
-
-def at_week(one: Interval, week: datetime) -> Interval:
-    """The same days and hours in the week that begins at that midnight."""
-    monday = datetime.combine(one.start.date(), time()) - timedelta(days=one.start.weekday())
-    return Interval(start=one.start + (week - monday), end=one.end + (week - monday))
 
 
 def _stretch(at: int, one: Interval) -> Iterator[Mark]:
@@ -232,42 +202,3 @@ def _slot(s: ExecScenario, at: int) -> Iterator[Mark]:
         yield Mark(at, "slot_day", request.slot.start.weekday())
         yield Mark(at, "slot_start", quarter(request.slot.start))
         yield Mark(at, "slot_end", quarter(request.slot.end))
-
-
-def _planner(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
-    """At each half hour of the week: what stands there, and whether the meeting could start."""
-    request, week = s.truth.request, week_of(s)
-    own = blocks(s.calendar, s.thread[-1].priority)
-    theirs = busy_colleagues(s.calendar, request.attendees) if request else ()
-    open_, offers = set(), set(offered(s))
-    if request:
-        length = request.slot.end - request.slot.start
-        open_ = set(open_starts(s.calendar, (*own, *theirs), length, request.deadline))
-    for found in CELL.finditer(text, plan):
-        day = week + timedelta(days=WEEKDAYS.index(found[1]))
-        start = _interval(day, found[2], found[2]).start
-        end = start + GRID
-        theirs_now = to_zone(start, s.executive.zone, s.sender.zone)
-        yield Mark(found.start(), "cell_clock", quarter(theirs_now))
-        yield Mark(found.start(), "cell_holds", _holder(s, own, theirs, start, end))
-        if request:
-            near = start.date() == request.slot.start.date()
-            if near or same_hours(request.slot, start, end):  # elsewhere it is plain
-                asked = request.slot.overlaps(start, end)
-                yield Mark(found.start(), "cell_asked", int(asked))
-                held = any(one.overlaps(start, end) for one in own)
-                yield Mark(found.start(), "cell_clash", int(asked and held))
-            yield Mark(found.start(), "cell_opens", int(start in open_))
-            yield Mark(found.start(), "cell_offered", int(start in offers))
-            yield Mark(found.start(), "cell_until", quarter(start + length))
-
-
-def _holder(
-    s: ExecScenario, own: Sequence, theirs: Sequence, start: datetime, end: datetime
-) -> int:
-    if not in_hours(s.calendar, start, end):
-        return CLOSED
-    for block in own:
-        if block.overlaps(start, end):
-            return entry_class(block.id)
-    return COLLEAGUE if any(one.overlaps(start, end) for one in theirs) else FREE
