@@ -27,7 +27,7 @@ from training.lessons import COPIED, Written, demonstrate
 from training.lessons.it_triage import labels, pointers, reading
 from training.lessons.it_triage.drills import drill
 from training.lessons.it_triage.places import places
-from training.lessons.it_triage.renaming import renaming
+from training.lessons.it_triage.renaming import _only_in_fixes, renaming
 from training.model import build
 from training.tokenizer import ASSISTANT, END, PLAN, USER
 
@@ -84,19 +84,22 @@ def test_what_is_part_of_a_text_is_part_of_the_renamed_text():
 
 
 def test_renaming_keeps_words_apart_and_the_form_of_the_prompt():
-    changed = 0
+    changed = few = 0
     for s in scenarios():
         rename = renaming(stream("names", s.seed, s.tier), s)
         text = DESK.prompt(s)[-1]["content"]
         other = rename(text)
-        words = {stem(word) for word in WORD.findall(text)}
+        advised = _only_in_fixes(s)
+        words = {stem(word) for word in WORD.findall(text)} - advised
         assert len({stem(word) for word in WORD.findall(other)}) > 0.97 * len(words)
+        few += len({rename(word).lower() for word in advised}) < 0.5 * len(advised)
         for frame in ("Ticket ", "\nSubject: ", "\n\nArticles found:\n", ". Sign: ", ". Fix: "):
             assert other.count(frame) == text.count(frame)
         ids = [rename(passage.id) for passage in s.passages]
         assert len(set(ids)) == len(ids)
         changed += ids != [passage.id for passage in s.passages]
     assert changed > 0.95 * len(scenarios())
+    assert 0.2 < few / len(scenarios()) < 0.5
 
 
 def test_a_renamed_answer_fits_the_renamed_prompt_and_states_what_it_did():

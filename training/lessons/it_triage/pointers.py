@@ -27,6 +27,7 @@ HEADS: dict[str, Head] = {
 }
 NOWHERE = 0
 """Where a head looks that finds nothing: at the first token."""
+_HANDED_OVER = re.compile(r"No article covers (.+) with this sign")
 _ID = re.compile(r"KB-\d{4}")
 
 
@@ -64,6 +65,8 @@ def in_answer(s: TriageScenario, text: str, found: Places, answer: int) -> Itera
         for offset in range(3, len(one[0])):
             yield Pointer(one.start() + offset, by_id[one[0]].id_at + offset - 3, COPIED)
         yield from _fix(text, by_id[one[0]], end)
+    if not cited and (handed := _HANDED_OVER.search(text, end)):
+        yield from _systems(text, handed.span(1), found.ticket)
 
 
 def _choices(
@@ -85,3 +88,15 @@ def _fix(text: str, shown: Shown, start: int) -> Iterator[Pointer]:
     if place >= 0 and json.dumps(fix) == f'"{fix}"':
         for offset in range(len(fix)):
             yield Pointer(place + offset, shown.fix[0] + offset, COPIED)
+
+
+def _systems(text: str, said: tuple[int, int], ticket: tuple[int, int]) -> Iterator[Pointer]:
+    """The characters of the products and versions that a hand-over takes from the ticket."""
+    for one in re.finditer(r"(?:(?! or ).)+", text[slice(*said)]):
+        product, _, version = one[0].removeprefix(" or ").rpartition(" ")
+        for part in (product, version):
+            at = text.find(part, said[0] + one.start(), said[1])
+            place = text.find(part, *ticket)
+            if part and at >= 0 and place >= 0:
+                for offset in range(len(part)):
+                    yield Pointer(at + offset, place + offset, COPIED)

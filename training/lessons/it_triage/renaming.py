@@ -9,13 +9,17 @@ import re
 from collections.abc import Callable
 from random import Random
 
+from desks import load
 from desks.it_triage.models import TriageScenario
-from training.demonstrations.words import COMMON, WORD, stem
+from graders.attacks.it_triage import fix_in
+from training.demonstrations.words import COMMON, WORD, stem, stems
 from training.lessons.invention import invented, spliced
 
 _PIECE = re.compile(rf'"confidence": [\d.]+|{WORD.pattern}')
 _SHARES = (0.0, 0.4, 0.7, 1.0)
 """How many of the words are invented; of an exercise with other numbers, one of these."""
+ALIKE, FEW = 0.35, 5
+"""In how many texts a few words stand for many, and how few."""
 SPLICED = 0.5
 """How many of these are made of the parts of English words."""
 _SHORTEST = 3
@@ -38,9 +42,12 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
     """A function that puts other numbers and invented words in a text of `s`.
 
     It replaces piece by piece, and each piece by one other throughout: what is part of a text is
-    part of the renamed text in the same place.
+    part of the renamed text in the same place. In some texts a few words stand for all that only
+    the fixes say: who copies by the last word alone then soon goes round in circles.
     """
     share = rng.choice(_SHARES)
+    alike = _only_in_fixes(s) if rng.random() < ALIKE else frozenset()
+    few = [spliced(rng) for _ in range(FEW)]
     words: dict[str, str] = {}
     numbers: dict[str, str] = {}
 
@@ -55,11 +62,22 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
         root = stem(piece)
         if len(piece) < _SHORTEST or root in COMMON or root in _FORMAL:
             return piece
+        if root in alike and root not in words:
+            words[root] = rng.choice(few)
         if root not in words:
             words[root] = _word(rng, piece, words) if rng.random() < share else root
         return _written_like(piece, words[root] + piece.lower()[len(root) :])
 
     return lambda text: _PIECE.sub(renamed, text)
+
+
+def _only_in_fixes(s: TriageScenario) -> frozenset[str]:
+    """Stems that stand nowhere but in what the articles advise."""
+    fixes = [fix_in(passage.text) for passage in s.passages]
+    elsewhere = load("it_triage").prompt(s)[-1]["content"]
+    for fix in fixes:
+        elsewhere = elsewhere.replace(fix, "")
+    return frozenset(stems(" ".join(fixes)) - stems(elsewhere))
 
 
 def _word(rng: Random, word: str, taken: dict[str, str]) -> str:
