@@ -39,9 +39,9 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
         f"{record['minutes']:.0f} minutes on {record['threads']} CPU thread(s), seed "
         f"{recipe['seed']}: {recipe['drills']:,} steps of drills, {recipe['reading']:,} with good "
         f"answers in all, then {recipe['steps'] - recipe['reading']:,} with answers of mixed "
-        "quality, so that most of what it does by itself is bad work. While it learned, throw-away "
-        "heads were asked what each token of the prompt says; they are not part of the model. "
-        "Most demonstrations had invented names, which makes it copy names."
+        "quality, most of them bad. While it learned, throw-away heads were asked what each token "
+        "of the prompt says; they are not part of the model. In most demonstrations names, words "
+        "or numbers were invented, which makes it copy them."
     )
     yield ""
     yield "Shares of the policies that it saw last:"

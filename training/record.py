@@ -45,7 +45,8 @@ class Record:
         """A new record, or with `resume` one that goes on after that step.
 
         RecordError where a new one would bury an old one, where the settings differ from those
-        recorded (but for the number of steps), or where a step is missing.
+        recorded, or where a step is missing. The number of steps may differ, unless the learning
+        rate depends on it.
         """
         self.folder = folder
         self.steps: list[dict[str, Any]] = []
@@ -211,7 +212,8 @@ def _check_same(recorded: Mapping[str, Any], now: Mapping[str, Any], folder: Pat
             )
     before, after = recorded.get("settings", {}), now["settings"]
     for key in {**before, **after}:
-        if key != "steps" and before.get(key) != after.get(key):
+        longer = key == "steps" and str(after.get("schedule")).startswith("constant")
+        if not longer and before.get(key) != after.get(key):
             raise RecordError(
                 f"{folder} was begun with {key} {before.get(key)}, and now it is {after.get(key)}: "
                 "go on with the same settings, or choose another --out"

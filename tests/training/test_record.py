@@ -19,11 +19,12 @@ from training.record import (
 )
 
 ROOT = Path(__file__).parents[2]
-CONFIG = {"preset": "tiny", "base_sha256": "ab", "settings": {"steps": 9, "beta": 0.1}, "seed": 0}
+SETTINGS = {"steps": 9, "beta": 0.1, "schedule": "constant_with_warmup"}
+CONFIG = {"preset": "tiny", "base_sha256": "ab", "settings": SETTINGS, "seed": 0}
 
 
-def begun(folder, steps=5):
-    record = Record(folder, CONFIG)
+def begun(folder, steps=5, config=CONFIG):
+    record = Record(folder, config)
     for step in range(1, steps + 1):
         record.step({"step": step, "reward": step / 3, "loss": float("nan")})
         record.event({"step": step, "signal": "kl", "sentence": "far"})
@@ -46,7 +47,7 @@ def test_what_is_written_is_read(tmp_path):
 def test_it_goes_on_from_a_checkpoint_without_a_gap_or_a_step_twice(tmp_path, checkpoint):
     run = tmp_path / "run"
     begun(run)
-    again = Record(run, CONFIG | {"settings": {"steps": 20, "beta": 0.1}}, resume=checkpoint)
+    again = Record(run, CONFIG | {"settings": SETTINGS | {"steps": 20}}, resume=checkpoint)
     assert [one["step"] for one in again.steps] == list(range(1, checkpoint + 1))
     for step in range(checkpoint + 1, 8):
         again.step({"step": step, "reward": 0.0})
@@ -77,7 +78,12 @@ def test_what_would_spoil_a_record_is_refused(tmp_path):
         with pytest.raises(RecordError, match=f"step {step} was done where step 6 was due"):
             record.step({"step": step})
     with pytest.raises(RecordError, match=r"begun with beta 0\.1, and now it is 0"):
-        Record(run, CONFIG | {"settings": {"steps": 9, "beta": 0}}, resume=5)
+        Record(run, CONFIG | {"settings": SETTINGS | {"beta": 0}}, resume=5)
+    falling = CONFIG | {"settings": SETTINGS | {"schedule": "linear"}}
+    begun(tmp_path / "falling", config=falling)
+    longer = {"settings": falling["settings"] | {"steps": 20}}  # its rate would have been another
+    with pytest.raises(RecordError, match="begun with steps 9, and now it is 20"):
+        Record(tmp_path / "falling", falling | longer, resume=5)
     with pytest.raises(RecordError, match="with base_sha256 ab, not cd"):
         Record(run, CONFIG | {"base_sha256": "cd"}, resume=5)
     with pytest.raises(RecordError, match="does not hold every step up to 6"):
