@@ -101,10 +101,14 @@ def test_reads(text: str) -> None:
     ],
 )
 def test_refuses_and_says_why(text: str, says: str) -> None:
-    began = time.perf_counter()
+    assert min(_took(text, says) for _ in range(3)) < 0.05
+
+
+def _took(text: str, says: str) -> float:
+    began = time.process_time()
     with pytest.raises(ActionError, match=says):
         read_action(text, Note)
-    assert time.perf_counter() - began < 0.05
+    return time.process_time() - began
 
 
 def test_a_raw_newline_is_noticed() -> None:

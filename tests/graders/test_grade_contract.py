@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desks import DESKS, TIERS, Desk, load
+from desks import DESKS, TIERS, Desk, Scenario, load
 from graders import grade, rubric
 from graders.score import Part, Rubric, Score, Span
 from tests.completions import many, prose
@@ -114,14 +114,18 @@ def test_malformed_completions_score_nothing_and_fast(desk: Desk, name: str) -> 
     scenario = desk.scenario(3, "hard", "eval")
     grade(scenario, desk.oracle(scenario))  # imports and caches are not what is timed
     text = attacks(desk)[name]
-    began = time.perf_counter()
     found = grade(scenario, text)
-    took = time.perf_counter() - began
     assert found.error, name
     assert found.total == 0.0
     assert not any(found.contributions.values())
     assert not found.correct
-    assert took < 0.05
+    assert min(_took(scenario, text) for _ in range(3)) < 0.05
+
+
+def _took(scenario: Scenario, text: str) -> float:
+    began = time.process_time()
+    grade(scenario, text)
+    return time.process_time() - began
 
 
 @pytest.mark.parametrize("length", [7_900, 60_000])
@@ -148,10 +152,10 @@ def test_no_flood_in_a_legal_completion_is_slow(desk: Desk, words: str, length: 
     grade(scenario, json.dumps(whole))  # imports and caches are not what is timed
     text_field = prose(whole)
     flood = (words * length)[: length // 2 if words in '"\\' else length]
-    began = time.perf_counter()
+    began = time.process_time()
     found = grade(scenario, json.dumps(whole | {text_field: flood}))
     spans = [span for score in found.parts.values() for span in score.evidence]
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 5.0  # with the square of the length: minutes
     assert all(isinstance(span, Span) for span in spans)
     assert not found.correct
 

@@ -277,8 +277,9 @@ def test_a_hand_over_denies_and_prescribes_nothing(judge: str, text: str) -> Non
     assert not right
 
 
-LONGEST = {"rubric": 0.05, "referee": 0.25}
-"""Seconds of the processor; nobody waits for the referee while a model learns."""
+LONGEST = {"rubric": 0.5, "referee": 2.5}
+"""Seconds of the processor, ten times what a fast one takes: what grows with the square of the
+length takes minutes."""
 FLOODS = {
     "dots": "." * 60_000,
     "dots and spaces": ". " * 30_000,
