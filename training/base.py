@@ -45,11 +45,6 @@ def base_hash(folder: Path) -> str:
     return whole.hexdigest()
 
 
-def first_line(error: Exception) -> str:
-    """What an error says first, for a message of one line."""
-    return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
-
-
 def file_hash(path: Path) -> str:
     """SHA-256 of a file, in hex."""
     with path.open("rb") as file:

@@ -33,6 +33,7 @@ from training.measures import (
     profile,
     shown_parts,
 )
+from training.messages import say
 from training.policies import (
     NEW_TOKENS,
     Policy,
@@ -211,14 +212,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"--json: {asked.json} is no file in a folder that there is")
     try:
         if asked.run:
-            found = evaluate_run(asked.run, asked.n, asked.sample, asked.seed, _progress)
+            found = evaluate_run(asked.run, asked.n, asked.sample, asked.seed, say)
         else:
             found = _evaluate_named(asked)
     except (PolicyError, RecordError, PresetError, OSError) as error:
-        _progress(f"error: {error}")
+        say(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        _progress("interrupted: nothing was written")
+        say("interrupted: nothing was written")
         return 130
     print(report(found))
     if any(not name.startswith("scripted:") for name in found["policies"]):
@@ -233,14 +234,10 @@ def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
     limit = asked.limit or NEW_TOKENS
     named = [load_policy(spec, desk, limit, asked.key_from) for spec in asked.specs]
     everyone = [*named, *rivals(desk, asked.specs)]
-    found = evaluate(desk, everyone, asked.n, tiers, asked.sample, asked.seed, _progress)
+    found = evaluate(desk, everyone, asked.n, tiers, asked.sample, asked.seed, say)
     if asked.json:
         write_whole(asked.json, json.dumps(found, indent=1) + "\n")
     return found
-
-
-def _progress(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

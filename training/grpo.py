@@ -28,8 +28,9 @@ from typing import Any
 from training.base import BaseError, name_base
 from training.evaluate import evaluate_run
 from training.health import Event
+from training.messages import say
 from training.policies import PolicyError
-from training.presets import Preset, PresetError, names, read_preset
+from training.presets import Preset, PresetError, names, read_preset, setting
 from training.prompts import TooLongError, schedule, shown
 from training.provenance import commit, machine, versions
 from training.publish import Hub, PublishError
@@ -100,7 +101,7 @@ def train(
     checkpoint = last_checkpoint(out / CHECKPOINTS) if resume else None
     done = checkpoint[1] if checkpoint else 0
     if done >= preset.steps and (out / ADAPTER).is_dir():
-        _say(f"{out} is at step {done} already: nothing is left to do")
+        say(f"{out} is at step {done} already: nothing is left to do")
         return None
     if hub:
         hub.create()
@@ -134,7 +135,7 @@ def train(
     )
     (out / CHECKPOINTS).mkdir(exist_ok=True)
     (out / CHECKPOINTS / ".gitignore").write_text("*\n")
-    tell = [lambda event: _say(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
+    tell = [lambda event: say(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
     recorder = Recorder(trainer, record, stop_on_collapse, tell)
     trainer.add_callback(recorder)
     trainer.remove_callback(PrinterCallback)  # the recorder says less, and enough
@@ -145,7 +146,7 @@ def train(
     if recorder.ended is None or recorder.ended.kind != "fatal":
         _save_adapter(trainer, tokenizer, out, folder)
         if scenarios:
-            evaluate_run(out, scenarios, sample=True, seed=0, progress=_say)
+            evaluate_run(out, scenarios, sample=True, seed=0, progress=say)
         if hub:
             hub.publish(out)
     return recorder.ended
@@ -174,17 +175,6 @@ def _save_adapter(trainer: Any, tokenizer: Any, out: Path, base: Path) -> None:
         ) from None
 
 
-def _say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
-
-
-def _pair(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals or not key:
-        raise argparse.ArgumentTypeError(f"{text!r}: KEY=VALUE was expected")
-    return key, value
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.grpo", description=__doc__)
@@ -201,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--push-to", metavar="OWNER/NAME", help="a model repository on the Hub")
     parser.add_argument(
-        "--set", action="append", type=_pair, default=[], metavar="KEY=VALUE", dest="changes"
+        "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
     asked = parser.parse_args(arguments)
     given = {"steps": asked.steps, "seed": asked.seed}
@@ -222,10 +212,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             hub,
         )
     except WRONG as error:
-        _say(f"error: {error}")
+        say(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        _say("interrupted: --resume goes on from the last checkpoint, if there is one")
+        say("interrupted: --resume goes on from the last checkpoint, if there is one")
         return INTERRUPTED
     return STOPPED if ended else 0
 

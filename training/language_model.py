@@ -18,8 +18,9 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from desks import Desk
 from desks.desk import Message
-from training.base import BaseError, check_base, first_line
+from training.base import BaseError, check_base
 from training.loading import Loaded, load_model
+from training.messages import first_line
 from training.policies import Policy, PolicyError, draw_key
 from training.writing import Pick, greediest, threads, writing, written
 

@@ -21,8 +21,9 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.base import REPOSITORY, first_line, on_hub
-from training.presets import PresetError, names, read_preset
+from training.base import REPOSITORY, on_hub
+from training.messages import first_line
+from training.presets import PresetError, names, read_preset, setting
 from training.provenance import commit
 
 SCRIPT = Path(__file__).parent / "grpo.py"
@@ -54,13 +55,13 @@ def pinned(script: str, url: str | None, at: str | None) -> str:
 
 
 def job(
-    preset: str, flavor: str, timeout: str, push_to: str, more: Sequence[str] = ()
+    preset: str, flavor: str, timeout: str, push_to: str, more: Sequence[tuple[str, str]] = ()
 ) -> dict[str, Any]:
     """The arguments of `huggingface_hub.run_uv_job`, but for the script; secrets as names.
 
     LaunchError or PresetError where the job could not run.
     """
-    told = read_preset(preset, dict(one.split("=", 1) for one in more))
+    told = read_preset(preset, dict(more))
     if preset not in names():
         raise LaunchError(f"a job has no file {preset}: take one of {', '.join(names())}")
     if not on_hub(told.base):
@@ -72,8 +73,8 @@ def job(
     if not _TIMEOUT.fullmatch(timeout):
         raise LaunchError(f"timeout {timeout!r}: a number with s, m, h or d was expected, as in 4h")
     arguments = ["--preset", preset, "--evaluate", str(EVALUATED)]
-    for one in more:
-        arguments += ["--set", one]
+    for key, value in more:
+        arguments += ["--set", f"{key}={value}"]
     return {
         "script_args": [*arguments, "--push-to", push_to],
         "flavor": flavor,
@@ -102,13 +103,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--push-to", metavar="OWNER/NAME", required=True, help="where the run sends what it learns"
     )
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="changes")
+    parser.add_argument(
+        "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
+    )
     parser.add_argument("--source", metavar="URL", help="git URL of the project; default: origin")
     parser.add_argument("--commit", help="of the project; default: what is checked out")
     parser.add_argument("--dry-run", action="store_true", help="print the job, send nothing")
     asked = parser.parse_args(arguments)
-    if wrong := [one for one in asked.changes if "=" not in one]:
-        parser.error(f"--set {wrong[0]}: KEY=VALUE was expected")
     if asked.source and not _SOURCE.fullmatch(asked.source):
         parser.error("--source: https://HOST/PATH was expected, without a name or a key in it")
     if asked.commit and not re.fullmatch(r"[0-9a-f]{40}", asked.commit):

@@ -13,7 +13,8 @@ from transformers import (
 )
 from transformers.utils.logging import disable_progress_bar
 
-from training.base import BaseError, first_line
+from training.base import BaseError
+from training.messages import first_line
 
 disable_progress_bar()  # of weights, which are there in a moment once they are on this machine
 getLogger("transformers.integrations.hub_kernels").setLevel(ERROR)  # it misses a GPU's kernels

@@ -8,6 +8,7 @@ what was expected. Nothing is filled in silently but the defaults below, and a r
 
 import re
 import reprlib
+from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -106,6 +107,14 @@ class Preset(Frozen):
 def names() -> list[str]:
     """The presets there are."""
     return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def setting(text: str) -> tuple[str, str]:
+    """KEY=VALUE of a command line, as argparse asks for it."""
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise ArgumentTypeError(f"{text!r}: KEY=VALUE was expected")
+    return key, value
 
 
 def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Preset:

@@ -18,7 +18,8 @@ from typing import Any
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.base import REPOSITORY, first_line
+from training.base import REPOSITORY
+from training.messages import first_line
 from training.presets import PresetError
 from training.record import (
     ADAPTER,

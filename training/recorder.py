@@ -1,6 +1,5 @@
 """What ties a trainer to its record: every step is written down, looked at, and told in a line."""
 
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -9,6 +8,7 @@ from transformers import TrainerControl, TrainerState, TrainingArguments
 from transformers.trainer_callback import TrainerCallback
 
 from training.health import Event, Health
+from training.messages import say
 from training.record import Record
 from training.trainer import Trainer
 
@@ -79,7 +79,7 @@ class Recorder(TrainerCallback):
         )
         rows = [{"step": state.global_step} | row for row in self._trainer.sampled]
         self._record.keep(rows)
-        print(_progress(step, state.max_steps), file=sys.stderr, flush=True)
+        say(_progress(step, state.max_steps))
         for event in self._health.step(step):
             self._record.event(event.as_json())
             for tell in self._tell:

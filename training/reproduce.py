@@ -21,6 +21,7 @@ from training import presets
 from training.base import BaseError
 from training.evaluate import evaluate_run
 from training.grpo import train
+from training.messages import say
 from training.policies import TRAINED, PolicyError
 from training.presets import PresetError
 from training.prompts import TooLongError
@@ -61,11 +62,7 @@ def reproduce(run: Path, out: Path) -> str:
         raise RecordError(f"{run / EVALUATION} has nothing to compare with: {error}") from None
     if ended := train(preset, name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
-    return landed(recorded, evaluate_run(out, **how, sample=True, progress=_say))
-
-
-def _say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    return landed(recorded, evaluate_run(out, **how, sample=True, progress=say))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,13 +76,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with tempfile.TemporaryDirectory() as scratch:
             told = reproduce(asked.run, asked.out or Path(scratch) / "again")
     except KeyboardInterrupt:
-        _say("interrupted: nothing was kept")
+        say("interrupted: nothing was kept")
         return 130
     except MissedError as missed:
         print(f"{asked.run.name} did not reproduce: {missed}")
         return 1
     except (BaseError, PolicyError, PresetError, RecordError, TooLongError, OSError) as error:
-        _say(f"error: {error}")
+        say(f"error: {error}")
         return 1
     print(f"{asked.run.name} reproduced: {told}")
     return 0

@@ -5,8 +5,9 @@ from pathlib import Path
 from huggingface_hub import HfApi, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.base import NAMED, BaseError, base_hash, file_hash, first_line, named_base, on_hub
+from training.base import NAMED, BaseError, base_hash, file_hash, named_base, on_hub
 from training.loading import Loaded, load_model
+from training.messages import first_line
 from training.presets import Preset
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]

@@ -8,7 +8,7 @@ import pytest
 from desks import TIERS, load
 from desks.desk import SPLITS
 from desks.exec_assist.phrasings import pools
-from training.lessons.exec_assist.rephrasing import _pattern, others, rephrased
+from training.lessons.exec_assist.rephrasing import others, pattern, rephrased
 
 DESK = load("exec_assist")
 FILLED = {
@@ -23,7 +23,7 @@ FILLED = {
 @pytest.mark.parametrize("pool", others())
 def test_a_sentence_is_found_whole_and_its_words_with_it(pool):
     for sentence in pools()[pool]["train"]:
-        found = _pattern(sentence).search(f"Before. {sentence.format(**FILLED)} After.")
+        found = pattern(sentence).search(f"Before. {sentence.format(**FILLED)} After.")
         assert found, sentence
         assert found[0] == sentence.format(**FILLED)
         assert found.groupdict().items() <= FILLED.items()

@@ -27,7 +27,7 @@ from training.lessons import COPIED, Written, demonstrate
 from training.lessons.it_triage import labels, pointers, reading
 from training.lessons.it_triage.drills import drill
 from training.lessons.it_triage.places import places
-from training.lessons.it_triage.renaming import _only_in_fixes, renaming
+from training.lessons.it_triage.renaming import only_in_fixes, renaming
 from training.model import build
 from training.tokenizer import ASSISTANT, END, PLAN, USER
 
@@ -89,7 +89,7 @@ def test_renaming_keeps_words_apart_and_the_form_of_the_prompt():
         rename = renaming(stream("names", s.seed, s.tier), s)
         text = DESK.prompt(s)[-1]["content"]
         other = rename(text)
-        advised = _only_in_fixes(s)
+        advised = only_in_fixes(s)
         words = {stem(word) for word in WORD.findall(text)} - advised
         assert len({stem(word) for word in WORD.findall(other)}) > 0.97 * len(words)
         few += len({rename(word).lower() for word in advised}) < 0.5 * len(advised)

@@ -37,10 +37,11 @@ def others() -> dict[str, list[str]]:
 @cache
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
     """Each sentence of the train split that can be put otherwise, with its pool."""
-    return [(pool, _pattern(one)) for pool in others() for one in pools()[pool]["train"]]
+    return [(pool, pattern(one)) for pool in others() for one in pools()[pool]["train"]]
 
 
-def _pattern(sentence: str) -> re.Pattern[str]:
+def pattern(sentence: str) -> re.Pattern[str]:
+    """Finds a sentence of the splits in an email, with what it was filled with by field."""
     text = re.escape(sentence)
     for field, said in _FIELDS.items():
         text = text.replace(rf"\{{{field}\}}", f"(?P<{field}>{said})")
@@ -56,8 +57,8 @@ def rephrased(rng: Random, s: ExecScenario) -> ExecScenario:
 
 
 def _put_otherwise(rng: Random, body: str) -> str:
-    for pool, pattern in _patterns():
-        found = pattern.search(body)
+    for pool, found_by in _patterns():
+        found = found_by.search(body)
         if found and rng.random() < SHARE:
             sentence = rng.choice(others()[pool]).format(**found.groupdict())
             body = f"{body[: found.start()]}{sentence}{body[found.end() :]}"

@@ -46,7 +46,7 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
     the fixes say: who copies by the last word alone then soon goes round in circles.
     """
     share = rng.choice(_SHARES)
-    alike = _only_in_fixes(s) if rng.random() < ALIKE else frozenset()
+    alike = only_in_fixes(s) if rng.random() < ALIKE else frozenset()
     few = [spliced(rng) for _ in range(FEW)]
     words: dict[str, str] = {}
     numbers: dict[str, str] = {}
@@ -71,7 +71,7 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
     return lambda text: _PIECE.sub(renamed, text)
 
 
-def _only_in_fixes(s: TriageScenario) -> frozenset[str]:
+def only_in_fixes(s: TriageScenario) -> frozenset[str]:
     """Stems that stand nowhere but in what the articles advise."""
     fixes = [fix_in(passage.text) for passage in s.passages]
     elsewhere = load("it_triage").prompt(s)[-1]["content"]
