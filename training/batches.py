@@ -13,7 +13,7 @@ from transformers import PreTrainedTokenizerFast
 from desks import TIERS, Tier, load
 from desks.desk import Message, stream
 from training import lessons
-from training.lessons import COPIED, Shares
+from training.lessons import COPIED, Form, Shares
 
 DECIDING = 4.0
 """Weight of a completion's tokens until all is decided; of the others it is 1."""
@@ -47,7 +47,8 @@ class Batch:
 
 @dataclass(frozen=True)
 class Demonstrations(torch.utils.data.Dataset):
-    """Step by step the batches of a desk, each of one tier, so that its rows are of one length.
+    """Step by step the batches of a desk: demonstrations, and later briefs beside them; each batch
+    is of one tier, so that its rows are of one length.
 
     The step alone decides what a batch holds, so that a run that was killed goes on as it was.
     """
@@ -63,19 +64,27 @@ class Demonstrations(torch.utils.data.Dataset):
     reading: int
     """Steps on good demonstrations, the basics included; after them come mixed ones."""
     steps: int
+    briefs: int | None = None
+    """The step from which on there are briefs beside the demonstrations."""
 
     def __len__(self) -> int:
         return self.steps
 
-    def __getitem__(self, step: int) -> Batch:
+    def __getitem__(self, step: int) -> list[Batch]:
         if step >= self.steps:
             raise IndexError(step)
         lesson = lessons.load(self.desk)
         shares = lesson.good if step < self.reading else lesson.mixed
-        short = step < self.drills
-        numbers = range(2 * self.rows * step, 2 * self.rows * step + self.rows_of(step))
-        tier = self.tier_of(step)
-        return self.batch([self.row(number, tier, shares, short) for number in numbers])
+        form: Form = "drill" if step < self.drills else "whole"
+        first, tier = 2 * self.rows * step, self.tier_of(step)
+        numbers = range(first, first + self.rows_of(step))
+        batches = [self.batch([self.row(number, tier, shares, form) for number in numbers])]
+        if self.briefs is not None and step >= self.briefs:
+            tier, count = (("medium", 4), ("hard", 2))[step % 2]
+            numbers = range(first, first + count * self.rows)
+            rows = [self.row(number, tier, shares, "brief") for number in numbers]
+            batches.append(self.batch(rows))
+        return batches
 
     def tier_of(self, step: int) -> Tier:
         """The tier of a step's batch."""
@@ -90,11 +99,11 @@ class Demonstrations(torch.utils.data.Dataset):
         long = self.tier_of(step) == "hard" and step >= self.drills
         return self.rows if long else 2 * self.rows
 
-    def row(self, number: int, tier: Tier, shares: Shares, short: bool) -> Row:
+    def row(self, number: int, tier: Tier, shares: Shares, form: Form) -> Row:
         """The exercise of that number, on the train scenario of the same number."""
         rng = stream("warm_start", self.desk, number)
         s = load(self.desk).scenario(number, tier, "train")
-        made = lessons.load(self.desk).exercise(rng, s, self._render, shares, short)
+        made = lessons.load(self.desk).exercise(rng, s, self._render, shares, form)
         read, written = (
             self.tokenizer(one, add_special_tokens=False, return_offsets_mapping=True)
             for one in (made.prompt, made.completion)

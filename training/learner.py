@@ -1,6 +1,7 @@
 """A model while it learns: its recipe, a step of learning, the checkpoint it goes on from."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ class Recipe:
     """Steps on good demonstrations, the basics included."""
     steps: int = 5_400
     """Steps in all."""
+    briefs: int | None = None
+    """The step from which on there are briefs beside the demonstrations; None for never."""
     rows: int = 4
     """Demonstrations of the hard tier in a step; twice as many of the others."""
     vocabulary: int = 2_048
@@ -62,7 +65,7 @@ class Recipe:
 
 
 RECIPES = {
-    "exec_assist": Recipe(),
+    "exec_assist": Recipe(briefs=2_800),
     "it_triage": Recipe("it_triage", drills=300, basics=600, reading=2_000, steps=2_500, rows=3),
 }
 """What each desk's base is made by."""
@@ -129,15 +132,21 @@ class Learner:
         found.step, found.seconds = state["step"], state["seconds"]
         return found
 
-    def learn(self, batch: Batch) -> dict[str, float]:
-        """One step; returns losses, and the share of right answers of each head."""
+    def learn(self, batches: Sequence[Batch]) -> dict[str, float]:
+        """One step; returns losses, and the share of right answers of each head.
+
+        The first batch is of demonstrations, a second one of briefs.
+        """
         recipe = self.recipe
         for optimizer, full in zip(self.optimizers, (recipe.matrices, recipe.others), strict=True):
             for group in optimizer.param_groups:
                 group["lr"] = full * recipe.rate(self.step)
         generator = torch.Generator().manual_seed(recipe.seed + self.step)
-        loss, seen = self._loss(batch, generator)
-        loss.backward()
+        seen: dict[str, float] = {}
+        for of, batch in zip(("", "brief "), batches, strict=False):
+            loss, found = self._loss(batch, generator)
+            loss.backward()
+            seen |= {f"{of}{name}": value for name, value in found.items()}
         weights = [*self.model.parameters(), *self.heads.parameters()]
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         for optimizer in self.optimizers:
@@ -178,7 +187,7 @@ class Learner:
         loss = (each * weights[asked]).sum() / weights.sum().clamp(min=1)
         right = (answers.argmax(-1) == wanted[asked]).float()
         deciding = weights[asked] > 1
-        seen = {"answer": loss.item()}
+        seen = {"answer": loss.item()} if asked.any() else {}
         seen |= {"decided": right[deciding].mean().item()} if deciding.any() else {}
         seen |= {"copied": right[~deciding].mean().item()} if (~deciding).any() else {}
         return loss + self.recipe.prompt * cross_entropy(prompt, wanted[drawn]), seen

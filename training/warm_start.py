@@ -53,7 +53,7 @@ def demonstrations(learner: Learner) -> Demonstrations:
     """What a learner is shown, by its recipe."""
     one = learner.recipe
     stages = (one.drills, one.basics, one.reading, one.steps)
-    return Demonstrations(one.desk, learner.tokenizer, one.rows, *stages)
+    return Demonstrations(one.desk, learner.tokenizer, one.rows, *stages, one.briefs)
 
 
 def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int = 200) -> bool:

@@ -11,7 +11,7 @@ from desks.exec_assist.calendar import blocks, busy_colleagues, in_hours, open_s
 from training.batches import token_at
 from training.learner import Recipe
 from training.lessons.exec_assist import classes, labels
-from training.lessons.exec_assist.drills import drill
+from training.lessons.exec_assist.drills import brief, drill
 from training.lessons.exec_assist.planner import WEEKDAYS, week_of
 from training.lessons.exec_assist.renaming import renaming
 from training.tokenizer import PLAN
@@ -133,6 +133,24 @@ def test_a_drill_has_one_day_and_labels_of_its_own(tokenizer):
         assert own.items() <= whole.items()
         for entry in (*s.calendar.events, *s.calendar.pending):
             assert (f" {entry.id} " in short) == (f"{entry.start:%a}" == day)
+
+
+def test_a_brief_says_what_is_asked_and_nothing_that_could_clash(tokenizer):
+    said = {"asks", "priority", "ask_day", "ask_start", "ask_end", "until_day", "until_time"}
+    asked = said | {"slot_day", "slot_start", "slot_end", "invited", "hours_ahead"}
+    for s, text in cases(tokenizer):
+        short = brief(text)
+        calendar = text.rindex("\nCalendar of ")
+        assert short.startswith(text[:calendar])
+        assert len(short) < 0.7 * len(text)
+        entries = (*s.calendar.events, *s.calendar.series, *s.calendar.pending)
+        assert not [one for one in entries if f" {one.id} " in short[calendar:]]
+        assert not list(cells(s, short, "cell_holds"))
+        told = [
+            [(m.kind, m.value) for m in labels.marks(s, one, one.rindex(PLAN)) if m.kind in asked]
+            for one in (text, short)
+        ]
+        assert told[0] == told[1]
 
 
 def test_tokens_are_found_by_their_characters():

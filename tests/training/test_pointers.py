@@ -99,7 +99,7 @@ def test_a_line_looks_at_its_day(tokenizer):
 def test_copied_tokens_are_the_same_or_stand_for_the_same(tokenizer):
     shown = Demonstrations("exec_assist", tokenizer, 1, 0, 0, 9, 9)
     for number in range(60):
-        row = shown.row(number, TIERS[number % 3], GOOD, False)
+        row = shown.row(number, TIERS[number % 3], GOOD, "whole")
         for kind, at, to in row.pointers:
             assert 0 <= to <= at < len(row.ids)
             if kind == "copied":

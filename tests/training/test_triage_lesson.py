@@ -247,7 +247,7 @@ def test_a_quarter_of_the_demonstrations_has_two_articles():
             DESK.scenario(seed, "hard", "train"),
             lambda m: f"{USER}{m[0]['content']}{END}{PLAN}{ASSISTANT}",
             LESSON.good,
-            False,
+            "whole",
         )
         two.append(made.completion.split('"resolution"')[0].count("KB-") == 2)
     assert hard * mean(two) > 0.23

@@ -12,7 +12,9 @@ from training.card import card
 from training.learner import Learner, Recipe
 from training.model import build
 
-TINY = Recipe(drills=2, basics=4, reading=6, steps=8, rows=1, corpus=20, vocabulary=600, warm_up=2)
+TINY = Recipe(
+    drills=2, basics=4, reading=6, steps=8, briefs=3, rows=1, corpus=20, vocabulary=600, warm_up=2
+)
 
 
 @pytest.fixture(scope="module")

@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from torch import Tensor
 
 Policy = Callable[[Random, Any], str]
 Shares = dict[Policy, float]
+Form = Literal["whole", "drill", "brief"]
+"""Of an exercise: as a model will meet it; cut down, for the first minutes; or what is asked alone,
+without what it takes to answer."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ class Lesson:
     rename: Callable[[Random, Any], Callable[[str], str]]
     """A function that puts invented names in a text of that scenario."""
     exercise: Callable[..., Exercise]
-    """(rng, scenario, render, shares, short) -> Exercise; `render` makes a prompt of messages."""
+    """(rng, scenario, render, shares, form) -> Exercise; `render` makes a prompt of messages."""
     vary: Callable[[Random, Any], Any] = lambda rng, s: s
     """The scenario in other words, if a desk's own are too few to learn to read from."""
     alike: bool = False

@@ -6,16 +6,18 @@ from random import Random
 from desks import load
 from desks.exec_assist.models import ExecScenario
 from training.demonstrations.exec_assist import GOOD, MIXED
-from training.lessons import RENAMED, Exercise, Lesson, Shares, demonstrate
+from training.lessons import RENAMED, Exercise, Form, Lesson, Shares, demonstrate
 from training.lessons.exec_assist import labels, pointers
-from training.lessons.exec_assist.drills import drill
+from training.lessons.exec_assist.drills import brief, drill
 from training.lessons.exec_assist.planner import planner
-from training.lessons.exec_assist.renaming import muffled, renaming
+from training.lessons.exec_assist.renaming import NOISE, muffled, renaming
 from training.lessons.exec_assist.rephrasing import rephrased
 from training.tokenizer import END, PLAN
 
 DECIDED = '", "meeting_details'
 """What a completion writes after its clashes and its action."""
+BRIEF_NOISE = (0.0, 0.2)
+"""Of a brief, whose every word may count."""
 
 
 def exercise(
@@ -23,19 +25,21 @@ def exercise(
     s: ExecScenario,
     render: Callable[[list[dict[str, str]]], str],
     shares: Shares,
-    short: bool,
+    form: Form,
 ) -> Exercise:
-    """A demonstration on a thread in other words, some of them drowned out; `short` makes it a
-    drill."""
+    """A demonstration on a thread in other words, some of them drowned out."""
     s = rephrased(rng, s)
     rename = renaming(rng, s) if rng.random() < RENAMED else str
     *_, user = load("exec_assist").prompt(s)
     thread, calendar = user["content"].rsplit("\nCalendar of ", 1)
-    said = rename(f"{muffled(rng, s, thread)}\nCalendar of {calendar}")
+    noise = BRIEF_NOISE if form == "brief" else NOISE
+    said = rename(f"{muffled(rng, s, thread, noise)}\nCalendar of {calendar}")
     prompt = render([user | {"content": said}])
     completion = rename(demonstrate(rng, s, shares)) + END
     decided = max(completion.find(DECIDED), 0)
-    if short:
+    if form == "brief":
+        prompt, completion, decided = brief(prompt), "", 0
+    if form == "drill":
         prompt, decides = drill(rng, s, prompt)
         # What a drill leaves out cannot be copied.
         decided = decided if decides else 0

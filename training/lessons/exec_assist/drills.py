@@ -1,8 +1,9 @@
-"""Drills: prompts cut down to one day and to what decides, for the first minutes of a warm start.
+"""Drills and briefs: prompts cut down to one thing that a reader has to learn.
 
 To compare times and to copy them is learned from many short texts much sooner than from few long
 ones. A drill keeps of a real prompt the sentences of the thread and one day: its entries, what
-recurs on it, who is busy then, and that day's row of the planner.
+recurs on it, who is busy then, and that day's row of the planner. A brief keeps what tells whether
+a meeting is asked for, when and with whom, and nothing that could clash.
 """
 
 import re
@@ -14,6 +15,7 @@ from training.lessons.exec_assist.planner import WEEKDAYS
 from training.tokenizer import ASSISTANT, DATE, END, PLAN
 
 _ENTRY = re.compile(r"\d\d:\d\d-\d\d:\d\d ")
+_TAKES_TIME = re.compile(r"^(?:[A-Z][a-z]{2} )?\d\d:\d\d-|^every |^free: | is busy: ")
 OWN_DAY = 0.75
 """How often the day is the one asked for."""
 
@@ -30,6 +32,14 @@ def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
     kept = [*_sentences(s, thread), "", f"Calendar of {first}", *_of_day(lines, f"{day:%a}")]
     decides = request is None or request.slot.start.date() == day
     return "\n".join(kept) + END + PLAN + _row(plan, f"{day:%a}"), decides
+
+
+def brief(prompt: str) -> str:
+    """The rendered prompt without entries and without the planner's half hours."""
+    user, plan = prompt.split(END + PLAN)
+    thread, calendar = user.rsplit("\nCalendar of ", 1)
+    kept = [line for line in calendar.split("\n") if not _TAKES_TIME.search(line)]
+    return f"{thread}\nCalendar of " + "\n".join(kept) + END + PLAN + plan[plan.index(ASSISTANT) :]
 
 
 def _sentences(s: ExecScenario, thread: str) -> list[str]:

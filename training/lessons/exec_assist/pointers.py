@@ -74,7 +74,9 @@ def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
     if (until := _deadline_place(s, text, calendar)) is not None:
         yield Pointer(calendar, until, "deadline")
     yield from _in_planner(s, text, plan, ends, plan if place is None else place)
-    yield Pointer(len(text) - 1, next(iter(clash_places(s, text, plan).values()), plan), "clash")
+    if cell_places(text, plan):
+        clash = next(iter(clash_places(s, text, plan).values()), plan)
+        yield Pointer(len(text) - 1, clash, "clash")
 
 
 def _request_place(s: ExecScenario, text: str, calendar: int, plan: int) -> int | None:

@@ -6,7 +6,7 @@ by what comes of joining these: whatever a name is made of, it has to be found w
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 
@@ -33,13 +33,17 @@ def _strange() -> tuple[str, ...]:
     return tuple(word for word in english() if word not in cast.words())
 
 
-def muffled(rng: Random, s: ExecScenario, thread: str) -> str:
-    """A thread in which a random share of the words is drowned out by invented ones.
+NOISE = (0.0, 0.2, 0.4, 0.6)
+"""Shares of the words that are drowned out."""
+
+
+def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
+    """A thread in which one of the shares of the words is drowned out by invented ones.
 
     The splits share no sentences either: whoever has to do without any word in turn does not learn
     sentences by heart. What days, times, names and the topic say stays.
     """
-    share = rng.choice((0.0, 0.2, 0.4, 0.6))
+    share = rng.choice(noise)
     topic = s.truth.topic.split()
 
     def drowned(found: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ from random import Random
 from desks import load
 from desks.it_triage.models import TriageScenario
 from training.demonstrations.it_triage import GOOD, MIXED
-from training.lessons import BASICS, Exercise, Lesson, Shares, demonstrate
+from training.lessons import BASICS, Exercise, Form, Lesson, Shares, demonstrate
 from training.lessons.it_triage import labels, pointers
 from training.lessons.it_triage.drills import drill
 from training.lessons.it_triage.places import places
@@ -23,12 +23,12 @@ def exercise(
     s: TriageScenario,
     render: Callable[[list[dict[str, str]]], str],
     shares: Shares,
-    short: bool,
+    form: Form,
 ) -> Exercise:
-    """A demonstration on a ticket with other names; `short` makes it a drill."""
+    """A demonstration on a ticket with other names."""
     if s.tier == "hard" and rng.random() < TWO:
         s = _with_two(s)
-    if short:
+    if form == "drill":
         s = drill(rng, s)
     rename = renaming(rng, s)
     *_, user = load("it_triage").prompt(s)
