@@ -51,6 +51,8 @@ class Preset(Frozen):
     scenarios: Count
     """Training scenarios, the tiers in turn: seeds 0, 1, ... of the train split."""
     tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
+    disguised: bool = False
+    """Whether names, words and numbers are invented, as they were for an embedded base."""
     steps: Count
     prompts: Count
     """Prompts that a step learns from."""

@@ -7,7 +7,7 @@ however many functions ask, and one that cannot be read earns 0 (a number: TRL t
 group's mean).
 
 A scenario goes by its id, DESK/TIER/SEED, which is a column of the dataset; all are of the train
-split.
+split. DESK/TIER/SEED/disguised is the same with invented names (`training/lessons/disguise.py`).
 """
 
 import json
@@ -21,6 +21,7 @@ from desks import TIERS, Scenario, load
 from desks.exec_assist.models import CalendarAction
 from graders import Grade, Rubric, grade, rubric
 from graders.referee import referee
+from training.lessons.disguise import disguised
 from training.measures import UNREADABLE, deed
 
 SPLIT = "train"
@@ -37,15 +38,16 @@ Completion = Sequence[Mapping[str, Any]]
 RewardFunction = Callable[..., list[float]]
 
 
-def scenario_id(desk: str, tier: str, seed: int) -> str:
+def scenario_id(desk: str, tier: str, seed: int, disguise: bool = False) -> str:
     """How a training scenario is named."""
-    return f"{desk}/{tier}/{seed}"
+    return f"{desk}/{tier}/{seed}" + "/disguised" * disguise
 
 
 def find(name: str) -> Scenario:
     """The training scenario of that id."""
-    desk, tier, seed = name.split("/")
-    return load(desk).scenario(int(seed), tier, SPLIT)
+    desk, tier, seed, *how = name.split("/")
+    s = load(desk).scenario(int(seed), tier, SPLIT)
+    return disguised(s) if how else s
 
 
 def text_of(completion: Completion) -> str:
@@ -135,8 +137,8 @@ def _second_opinion(
 
 
 def _next(name: str) -> str:
-    desk, tier, seed = name.split("/")
-    return scenario_id(desk, tier, int(seed) + 1)
+    desk, tier, seed, *how = name.split("/")
+    return scenario_id(desk, tier, int(seed) + 1, bool(how))
 
 
 def _decided(one: Grade) -> str:

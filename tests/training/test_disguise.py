@@ -1,0 +1,45 @@
+"""Scenarios with invented names: graded as they stand, and worth as much as the plain ones."""
+
+import pytest
+
+from desks import TIERS, Desk
+from graders import grade
+from graders.referee import referee
+from training.lessons.disguise import disguised
+from training.rewards import find, scenario_id
+
+SEEDS = range(40)
+
+
+@pytest.fixture(params=TIERS)
+def pairs(desk: Desk, request) -> list[tuple]:
+    plain = [desk.scenario(seed, request.param, "train") for seed in SEEDS]
+    return [(s, disguised(s)) for s in plain]
+
+
+def test_the_best_answer_is_right_to_rubric_and_referee(desk: Desk, pairs) -> None:
+    for _, other in pairs:
+        assert grade(other, desk.oracle(other)).correct
+        assert referee(other, desk.oracle(other)).done
+
+
+def test_hardly_a_scenario_stays_as_it_was_and_all_keep_their_labels(pairs) -> None:
+    assert sum(other is s for s, other in pairs) <= 0.1 * len(pairs)
+    for s, other in pairs:
+        for field in s.HIDDEN - {"truth"}:
+            assert getattr(other, field, None) == getattr(s, field, None)
+
+
+def test_an_answer_to_the_plain_scenario_is_none_to_the_disguised(desk: Desk, pairs) -> None:
+    other_names = [(s, o) for s, o in pairs if desk.prompt(s) != desk.prompt(o)]
+    kept = [desk.oracle(s) == desk.oracle(o) for s, o in other_names]
+    assert sum(kept) <= 0.05 * len(kept)
+
+
+def test_a_disguise_is_the_same_every_time_and_has_an_id_of_its_own(desk: Desk) -> None:
+    for seed in SEEDS:
+        plain, other = (scenario_id(desk.name, "hard", seed, yes) for yes in (False, True))
+        assert find(plain) == desk.scenario(seed, "hard", "train")
+        assert find(other) == disguised(find(plain))
+        disguised.cache_clear()
+        assert find(other) == disguised(find(plain))
