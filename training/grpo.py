@@ -32,7 +32,7 @@ from training.messages import say
 from training.policies import PolicyError
 from training.presets import Preset, PresetError, names, read_preset, setting
 from training.prompts import TooLongError, schedule, shown
-from training.provenance import commit, machine, versions
+from training.provenance import changed, commit, machine, versions
 from training.publish import Hub, PublishError
 from training.record import (
     ADAPTER,
@@ -92,6 +92,7 @@ def train(
         "settings": preset.model_dump(mode="json"),
         "base_sha256": base_sha256,
         "commit": commit(),
+        "changed": changed(),
         "versions": versions(),
     }
     if resume and hub and not (out / CONFIG).exists():

@@ -8,6 +8,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+HOME = Path(__file__).parent.parent
 PACKAGES = ("torch", "transformers", "trl", "peft", "tokenizers", "datasets", "rewarddesk")
 
 
@@ -35,15 +36,26 @@ def versions() -> dict[str, str]:
     return found
 
 
+def changed() -> bool:
+    """Whether a file of the checkout is not as its commit has it; new files do not count."""
+    return bool(_git("status", "--porcelain", "--untracked-files=no"))
+
+
+def _git(*asked: str) -> str | None:
+    """What git says of this checkout, or None where it has nothing to say."""
+    if not (HOME / ".git").exists():
+        return None
+    command = ["git", "-C", str(HOME), *asked]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
 def commit() -> str | None:
     """The git commit of this project: of the checkout, or the one that it was installed from."""
-    home = Path(__file__).parent.parent
-    if (home / ".git").exists():
-        asked = ["git", "-C", str(home), "rev-parse", "HEAD"]
-        try:
-            return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
-        except (OSError, subprocess.CalledProcessError):
-            return None
+    if (HOME / ".git").exists():
+        return _git("rev-parse", "HEAD")
     try:
         told = metadata.distribution("rewarddesk").read_text("direct_url.json")
     except metadata.PackageNotFoundError:

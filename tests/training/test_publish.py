@@ -208,6 +208,9 @@ def test_the_card_says_what_did_not_improve():
     assert "Since step 5 the length has doubled." in text
     assert "Not evaluated yet" in text
     everything = dict.fromkeys(told, told["reward"])
+    assert f"Commit `{CONFIG['commit']}`." in text
+    changed = card(Run("mine", CONFIG | {"changed": True}, told, [event], {}))
+    assert f"Commit `{CONFIG['commit']}`, with changes." in changed
     assert "All that is in the table did" in card(Run("mine", CONFIG, everything, [], {}))
 
 
