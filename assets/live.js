@@ -14,8 +14,9 @@ function say(state, words) {
 
 function write(who) {
   if (busy()) return;
-  drawn().dataset.scenario = opened();
   drawn().classList.remove("away");
+  if (!opened()) return say("idle", "One moment: the case is still being opened.");
+  drawn().dataset.scenario = opened();
   element.querySelector(".live-result").replaceChildren();
   halted = false;
   reveal();

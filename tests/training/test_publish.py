@@ -34,9 +34,10 @@ def trained(base, out, steps, name):
     """The command that trains and sends."""
     asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_embedded"]
     asked += ["--out", str(out), "--steps", str(steps), "--push-to", name]
-    for one in (f"base={base}", "prompts=2", "generations=4", "micro_batch=8", "save_every=2"):
+    small = ["prompts=2", "generations=4", "micro_batch=8", "max_completion_length=24"]
+    for one in (f"base={base}", *small, "save_every=2", "learning_rate=0.05", "schedule=constant"):
         asked += ["--set", one]
-    return [*asked, "--set", "max_completion_length=24", "--set", "learning_rate=0.05"]
+    return asked
 
 
 def gone_on(hub, name, base, home):

@@ -346,3 +346,13 @@ def test_a_phone_shows_both_without_scrolling_sideways(page: Page, scheme: str):
     state(panel, "done")
     expect(panel.locator(".written").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_who_clicks_before_the_case_is_there_is_told_so(page: Page):
+    panel = opened(page, INBOX)
+    page.locator(".policies:visible").evaluate("one => delete one.dataset.scenario")
+    panel.get_by_role("button", name="Run base").click()
+    expect(panel.get_by_role("status").first).to_have_text(
+        "One moment: the case is still being opened."
+    )
+    state(panel, "idle")
