@@ -39,9 +39,9 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
         f"{record['minutes']:.0f} minutes on {record['threads']} CPU thread(s), seed "
         f"{recipe['seed']}: {recipe['drills']:,} steps of drills, {recipe['reading']:,} with good "
         f"answers in all, then {recipe['steps'] - recipe['reading']:,} with answers of mixed "
-        "quality, most of them bad. While it learned, throw-away heads were asked what each token "
-        "of the prompt says; they are not part of the model. In most demonstrations names, words "
-        "or numbers were invented, which makes it copy them."
+        f"quality, most of them bad{_briefs(recipe)}. While it learned, throw-away "
+        "heads were asked what each token of the prompt says; they are not part of the model. In "
+        "most demonstrations names, words or numbers were invented, which makes it copy them."
     )
     yield ""
     yield "Shares of the policies that it saw last:"
@@ -62,6 +62,12 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
         for tier, found in tiers.items():
             shares = ", ".join(f"{kind} {share:.0%}" for kind, share in found["actions"].items())
             yield f"- actions in {tier}: {shares}"
+
+
+def _briefs(recipe: dict[str, Any]) -> str:
+    if recipe["briefs"] is None:
+        return ""
+    return f"; from step {recipe['briefs']:,} on, beside them, prompts cut down to what is asked"
 
 
 def _number(value: float | None) -> str:

@@ -16,6 +16,7 @@ from statistics import fmean
 
 from desks import DESKS, TIERS, load
 from graders import grade
+from training.messages import say
 from training.policies import PolicyError, load_policy
 
 
@@ -43,10 +44,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             right = "correct" if found.correct else "wrong"
             print(f"{s.tier}/{s.seed} {found.total:.3f} {right} {shares}", flush=True)
     except PolicyError as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        say("interrupted")
         return 130
     print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {asked.policy} at {desk.name}")
     return 0

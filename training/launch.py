@@ -22,7 +22,7 @@ from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
 from training.base import REPOSITORY, on_hub
-from training.messages import first_line
+from training.messages import first_line, say
 from training.presets import PresetError, names, read_preset, setting
 from training.provenance import commit
 
@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         print(_send(script, told))
     except (LaunchError, PresetError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
         return 1
     return 0
 

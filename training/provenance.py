@@ -54,8 +54,8 @@ def _git(*asked: str) -> str | None:
 
 def commit() -> str | None:
     """The git commit of this project: of the checkout, or the one that it was installed from."""
-    if (HOME / ".git").exists():
-        return _git("rev-parse", "HEAD")
+    if found := _git("rev-parse", "HEAD"):
+        return found
     try:
         told = metadata.distribution("rewarddesk").read_text("direct_url.json")
     except metadata.PackageNotFoundError:

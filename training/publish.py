@@ -19,7 +19,7 @@ from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
 from training.base import REPOSITORY
-from training.messages import first_line
+from training.messages import first_line, say
 from training.presets import PresetError
 from training.record import (
     ADAPTER,
@@ -112,7 +112,7 @@ class Hub:
                         shutil.copytree(checkpoint, Path(folder) / LAST)
                         hub.send(Path(folder), f"Step {state.global_step}")
                 except (PublishError, OSError) as error:
-                    print(f"not sent, and the run goes on: {error}", file=sys.stderr)
+                    say(f"not sent, and the run goes on: {error}")
 
         return Sender()
 
@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             Hub(asked.to).publish(run)
             print(f"{run.name} is at {asked.to}")
     except (PublishError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
         return 1
     return 0
 

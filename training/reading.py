@@ -24,6 +24,7 @@ from graders import grade
 from training.base import BaseError
 from training.lessons import Written, load_reading, mean
 from training.loading import load_model
+from training.messages import say
 from training.writing import drawn, greediest, threads, writing, written
 
 LONGEST = 256
@@ -102,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         print(json.dumps(read(asked.model, asked.desk, asked.n, asked.sample), indent=1))
     except BaseError as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
         return 1
     return 0
 

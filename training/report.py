@@ -20,6 +20,7 @@ from graders.audit.table import table
 from training.curves import draw, headline
 from training.files import write_whole
 from training.health import Event
+from training.messages import say
 from training.record import RecordError
 from training.run import PANELS, WINDOW, Run, ends, evaluated, quartile_lift, read, windows
 from training.tables import cell
@@ -78,14 +79,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         figure = draw(run)
         write_whole(asked.run / "report.html", _page(figure, run))
     except (RecordError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
         return 1
     print(text)
     try:
         # Kaleido, and a Chromium for it to draw with, are extras.
         write_whole(asked.run / "report.png", figure.to_image(format="png", scale=1.5))
     except (ImportError, ValueError, RuntimeError, OSError) as error:
-        print(f"no report.png: {str(error).strip().splitlines()[0]}", file=sys.stderr)
+        say(f"no report.png: {str(error).strip().splitlines()[0]}")
     return 0
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from desks import TIERS
+from training.messages import say
 from training.policies import BASE, TRAINED
 from training.record import CONFIG, RUNS, RecordError
 from training.run import Run, interval, read
@@ -80,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         print(results(asked.folder))
     except (RecordError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
         return 1
     return 0
 

@@ -28,6 +28,7 @@ from training.base import name_base
 from training.batches import Demonstrations
 from training.card import write
 from training.learner import RECIPES, Learner, Recipe
+from training.messages import say
 from training.policies import BASE, MODELS
 from training.reading import read
 
@@ -90,7 +91,7 @@ def _report(learner: Learner, recent: list[dict[str, float]], pace: float) -> No
     told = " ".join(f"{name}={sum(found) / len(found):.3f}" for name, found in values.items())
     left = (learner.recipe.steps - learner.step) * pace / 60
     place = f"step {learner.step}/{learner.recipe.steps} {pace:.2f} s/step, {left:.0f} min left"
-    print(f"{place}: {told}", file=sys.stderr, flush=True)
+    say(f"{place}: {told}")
 
 
 def finish(learner: Learner, out: Path, n: int) -> None:
@@ -147,10 +148,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if train(learner, checkpoint, asked.minutes):
             finish(learner, out, asked.n)
     except (ValueError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        print("interrupted: --resume goes on from the last checkpoint", file=sys.stderr)
+        say("interrupted: --resume goes on from the last checkpoint")
         return 130
     return 0
 

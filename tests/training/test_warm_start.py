@@ -6,11 +6,12 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from desks import load
+from desks import DESKS, load
 from training import reading, warm_start
 from training.card import card
 from training.learner import Learner, Recipe
 from training.model import build
+from training.policies import BASE, MODELS
 
 TINY = Recipe(
     drills=2, basics=4, reading=6, steps=8, briefs=3, rows=1, corpus=20, vocabulary=600, warm_up=2
@@ -103,3 +104,9 @@ def test_a_finished_run_leaves_a_model_that_loads_and_a_card_from_the_record(tok
     ids = ids["input_ids"]
     written = model.generate(ids, max_new_tokens=4, do_sample=False)
     assert written.shape[1] <= ids.shape[1] + 4
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_the_shipped_base_has_the_card_of_its_record(desk):
+    base = MODELS / desk / BASE
+    assert (base / "README.md").read_text() == card(json.loads((base / "record.json").read_text()))
