@@ -81,7 +81,7 @@ def train(
 
     from training.recorder import Recorder, trackio_alerts
     from training.start import find_base, load_base
-    from training.trainer import Trainer, arguments, last_checkpoint
+    from training.trainer import Trainer, arguments, last_checkpoint, last_norm
     from training.writing import threads
 
     folder, base_sha256 = find_base(preset)
@@ -119,6 +119,7 @@ def train(
         preset.desk,
         preset.spare_prompts,
         preset.share_prompts,
+        preset.gain_rate,
         args=arguments(preset, name, out / CHECKPOINTS, trackio, torch.cuda.is_available()),
         model=model,
         processing_class=tokenizer,
@@ -131,6 +132,7 @@ def train(
             lora_alpha=preset.lora_alpha,
             lora_dropout=0.0,
             target_modules="all-linear",
+            modules_to_save=[last_norm(model)] if preset.gain_rate else None,
             task_type="CAUSAL_LM",
         ),
     )

@@ -67,6 +67,9 @@ class Preset(Frozen):
     CPU, but with no gradient checkpointing."""
 
     learning_rate: Positive
+    gain_rate: Share = 0.0
+    """Learning rate of the last norm's gain, by which a model learns to be as sure as it is right;
+    0 leaves it as it is, as LoRA does."""
     schedule: Literal["constant", "constant_with_warmup", "linear", "cosine"] = "constant"
     warmup_steps: Natural = 0
     beta: Share

@@ -52,6 +52,13 @@ def _drawn(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
     return drawn(logits.nan_to_num(), rows, temperature)
 
 
+def last_norm(model: Any) -> str:
+    """The name of the norm after a model's last layer."""
+    inner = model.base_model
+    [name] = [name for name, _ in inner.named_children() if name.endswith("norm")]
+    return f"{model.base_model_prefix}.{name}"
+
+
 def arguments(preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool) -> GRPOConfig:
     """What TRL is told of a preset; checkpoints go to `out`."""
     passes = preset.prompts * preset.generations // preset.micro_batch
@@ -97,7 +104,13 @@ class Trainer(GRPOTrainer):
     """GRPO on one desk; the dataset has the columns `prompt` and `scenario` in the order of use."""
 
     def __init__(
-        self, desk: str, spare: int, share_prompts: bool, args: GRPOConfig, **others: Any
+        self,
+        desk: str,
+        spare: int,
+        share_prompts: bool,
+        gain_rate: float,
+        args: GRPOConfig,
+        **others: Any,
     ) -> None:
         super().__init__(args=args, **others)
         self.desk = desk
@@ -108,6 +121,7 @@ class Trainer(GRPOTrainer):
         self._wanted = args.generation_batch_size // args.num_generations
         self._drawn = self._wanted + spare
         self._share_prompts = share_prompts
+        self._gain_rate = gain_rate
         self._flat: list[bool] = []
 
     # -- what is drawn and learned from ---
@@ -145,6 +159,19 @@ class Trainer(GRPOTrainer):
         }
         narrowed["num_items_in_batch"] = narrowed["completion_mask"].sum()
         return narrowed
+
+    # -- how it learns ---
+
+    def create_optimizer(self, model: Any = None) -> torch.optim.Optimizer:
+        """TRL's, with a learning rate of its own for a gain that is trained beside the adapter."""
+        optimizer = super().create_optimizer(model)
+        named = (model or self.model).named_parameters()
+        gains = [one for name, one in named if one.requires_grad and ".modules_to_save." in name]
+        if gains:
+            for group in optimizer.param_groups:
+                group["params"] = [one for one in group["params"] if id(one) not in map(id, gains)]
+            optimizer.add_param_group({"params": gains, "lr": self._gain_rate})
+        return optimizer
 
     # -- prompts read once ---
 

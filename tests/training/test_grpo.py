@@ -21,11 +21,13 @@ from tests.training.taught_model import taught
 from training.base import base_hash, name_base
 from training.grpo import main
 from training.health import Health
+from training.language_model import from_folder
+from training.loading import load_model
 from training.presets import read_preset
 from training.prompts import schedule, shown
 from training.record import read_completions, read_config, read_steps
 from training.rewards import find
-from training.trainer import arguments, chosen, last_checkpoint
+from training.trainer import arguments, chosen, last_checkpoint, last_norm
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -114,6 +116,22 @@ def test_three_steps_of_the_embedded_preset(bases, tmp_path):
         assert sum(shares) == pytest.approx(row["total"])
     spent = sum(step["reward_seconds"] for step in steps) / sum(step["seconds"] for step in steps)
     assert spent <= 0.02
+
+
+@pytest.mark.parametrize("shipped", [True, False])
+def test_the_last_norms_gain_learns_at_a_rate_of_its_own(shipped, bases, tmp_path):
+    base = SHIPPED if shipped else bases["exec_assist"]
+    changes = [*SMALL, "warmup_steps=0", f"base_sha256={base_hash(base)}", "gain_rate=0.05"]
+    asked = command("exec_assist_embedded", base, tmp_path, "--steps", "2", changes=changes)
+    assert main(asked) == 0
+    model, _ = load_model(str(base), offline=True)
+    before = model.get_submodule(last_norm(model)).weight
+    weights = load_file(tmp_path / "adapter" / "adapter_model.safetensors")
+    [gain] = [weight for name, weight in weights.items() if "norm" in name]
+    rate = read_preset("exec_assist_embedded").learning_rate
+    assert 10 * rate < (gain - before).abs().max() < 0.1  # a step of Adam goes as far as its rate
+    trained, _ = from_folder(tmp_path / "adapter", base)
+    assert torch.equal(trained.get_submodule(last_norm(model)).weight, gain)
 
 
 def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path):
