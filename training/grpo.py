@@ -19,13 +19,11 @@ message says what, 3 stopped for its health, 130 interrupted.
 
 import argparse
 import os
-import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from training.base import BaseError, name_base
+from training.base import BaseError
 from training.evaluate import evaluate_run
 from training.health import Event
 from training.messages import say
@@ -37,8 +35,6 @@ from training.publish import Hub, PublishError
 from training.record import (
     ADAPTER,
     CONFIG,
-    EVALUATION,
-    GREEDY,
     RUNS,
     Record,
     RecordError,
@@ -76,12 +72,12 @@ def train(
     """
     import torch
     from datasets import Dataset
-    from peft import LoraConfig
     from transformers import PrinterCallback
 
+    from training import adapter
     from training.recorder import Recorder, trackio_alerts
     from training.start import find_base, load_base
-    from training.trainer import Trainer, arguments, last_checkpoint, last_norm
+    from training.trainer import Trainer, arguments, last_checkpoint
     from training.writing import threads
 
     folder, base_sha256 = find_base(preset)
@@ -116,10 +112,7 @@ def train(
         prompt(scenario)  # before anything is written: one may be too long
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
-        preset.desk,
-        preset.spare_prompts,
-        preset.share_prompts,
-        preset.gain_rate,
+        preset,
         args=arguments(preset, name, out / CHECKPOINTS, trackio, torch.cuda.is_available()),
         model=model,
         processing_class=tokenizer,
@@ -127,14 +120,7 @@ def train(
         train_dataset=Dataset.from_dict({"scenario": order}).with_transform(
             lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
         ),
-        peft_config=LoraConfig(
-            r=preset.lora_rank,
-            lora_alpha=preset.lora_alpha,
-            lora_dropout=0.0,
-            target_modules="all-linear",
-            modules_to_save=[last_norm(model)] if preset.gain_rate else None,
-            task_type="CAUSAL_LM",
-        ),
+        peft_config=adapter.configured(preset, model),
     )
     (out / CHECKPOINTS).mkdir(exist_ok=True)
     (out / CHECKPOINTS / ".gitignore").write_text("*\n")
@@ -147,35 +133,12 @@ def train(
     trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
     record.save_completions()
     if recorder.ended is None or recorder.ended.kind != "fatal":
-        _save_adapter(trainer, tokenizer, out, folder)
+        adapter.save(trainer.model, tokenizer, out, folder)
         if scenarios:
             evaluate_run(out, scenarios, sample=True, seed=0, progress=say)
         if hub:
             hub.publish(out)
     return recorder.ended
-
-
-def _save_adapter(trainer: Any, tokenizer: Any, out: Path, base: Path) -> None:
-    """Put the adapter, its tokenizer and its base's hash in place, all of it or nothing."""
-    from safetensors import SafetensorError
-
-    new, final = out / f".{ADAPTER}", out / ADAPTER
-    shutil.rmtree(new, ignore_errors=True)
-    try:
-        trainer.model.save_pretrained(new)
-        tokenizer.save_pretrained(new)
-        name_base(new, base)
-        (new / "README.md").unlink(missing_ok=True)  # PEFT's, which says nothing
-        shutil.rmtree(final, ignore_errors=True)
-        new.rename(final)
-        for evaluation in (EVALUATION, GREEDY):
-            (out / evaluation).unlink(missing_ok=True)  # it was of another adapter
-    except (OSError, SafetensorError) as error:
-        shutil.rmtree(new, ignore_errors=True)
-        raise RecordError(
-            f"the adapter could not be written to {final}: {error}. Make room, then go on with "
-            "--resume"
-        ) from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -37,8 +37,9 @@ def versions() -> dict[str, str]:
 
 
 def changed() -> bool:
-    """Whether a file of the checkout is not as its commit has it; new files do not count."""
-    return bool(_git("status", "--porcelain", "--untracked-files=no"))
+    """Whether a file of the checkout is not as its commit has it; new files do not count, nor do
+    assets, which runs write and know by their hashes."""
+    return bool(_git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!assets"))
 
 
 def _git(*asked: str) -> str | None:

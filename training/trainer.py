@@ -26,6 +26,7 @@ from torch.utils.data import DataLoader, Sampler
 from trl import GRPOConfig, GRPOTrainer
 from trl.trainer.utils import RepeatSampler
 
+from training.adapter import set_gain_rate
 from training.base import file_hash
 from training.files import write_whole
 from training.loading import precision
@@ -50,13 +51,6 @@ def _drawn(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
     """A draw that goes on where a spoilt model gives no numbers: the step's loss then is none
     either, and `training/health.py` ends the run over that, with the step on record."""
     return drawn(logits.nan_to_num(), rows, temperature)
-
-
-def last_norm(model: Any) -> str:
-    """The name of the norm after a model's last layer."""
-    inner = model.base_model
-    [name] = [name for name, _ in inner.named_children() if name.endswith("norm")]
-    return f"{model.base_model_prefix}.{name}"
 
 
 def arguments(preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool) -> GRPOConfig:
@@ -103,25 +97,16 @@ def arguments(preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool)
 class Trainer(GRPOTrainer):
     """GRPO on one desk; the dataset has the columns `prompt` and `scenario` in the order of use."""
 
-    def __init__(
-        self,
-        desk: str,
-        spare: int,
-        share_prompts: bool,
-        gain_rate: float,
-        args: GRPOConfig,
-        **others: Any,
-    ) -> None:
+    def __init__(self, preset: Preset, args: GRPOConfig, **others: Any) -> None:
         super().__init__(args=args, **others)
-        self.desk = desk
+        self.desk = preset.desk
         self.watched: dict[str, float] = {}
         """What was watched in the latest step, for the record."""
         self.sampled: list[dict[str, Any]] = []
         """The first completion of each of its groups, with its grade."""
-        self._wanted = args.generation_batch_size // args.num_generations
-        self._drawn = self._wanted + spare
-        self._share_prompts = share_prompts
-        self._gain_rate = gain_rate
+        self._wanted = preset.prompts
+        self._drawn = preset.prompts + preset.spare_prompts
+        self._share_prompts, self._gain_rate = preset.share_prompts, preset.gain_rate
         self._flat: list[bool] = []
 
     # -- what is drawn and learned from ---
@@ -160,17 +145,9 @@ class Trainer(GRPOTrainer):
         narrowed["num_items_in_batch"] = narrowed["completion_mask"].sum()
         return narrowed
 
-    # -- how it learns ---
-
     def create_optimizer(self, model: Any = None) -> torch.optim.Optimizer:
-        """TRL's, with a learning rate of its own for a gain that is trained beside the adapter."""
         optimizer = super().create_optimizer(model)
-        named = (model or self.model).named_parameters()
-        gains = [one for name, one in named if one.requires_grad and ".modules_to_save." in name]
-        if gains:
-            for group in optimizer.param_groups:
-                group["params"] = [one for one in group["params"] if id(one) not in map(id, gains)]
-            optimizer.add_param_group({"params": gains, "lr": self._gain_rate})
+        set_gain_rate(optimizer, model or self.model, self._gain_rate)
         return optimizer
 
     # -- prompts read once ---

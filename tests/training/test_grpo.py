@@ -18,6 +18,7 @@ from transformers import AutoTokenizer
 from trl.chat_template_utils import is_chat_template_prefix_preserving
 
 from tests.training.taught_model import taught
+from training.adapter import last_norm
 from training.base import base_hash, name_base
 from training.grpo import main
 from training.health import Health
@@ -27,7 +28,7 @@ from training.presets import read_preset
 from training.prompts import schedule, shown
 from training.record import read_completions, read_config, read_steps
 from training.rewards import find
-from training.trainer import arguments, chosen, last_checkpoint, last_norm
+from training.trainer import arguments, chosen, last_checkpoint
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
