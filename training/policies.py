@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from training.presets import Preset
 
 MODELS = Path(__file__).parent.parent / "assets" / "models"
-NEW_TOKENS = 384
-"""Tokens that a model may write: an excellent answer takes about a third."""
+NEW_TOKENS = 320
+"""Tokens that a model may write: an excellent answer takes up to 220 of an embedded model's, and
+what it reads leaves room for no more than 360."""
 SEARCHED = 40
 """Training scenarios of a tier on which the best constant is searched."""
 BASE, TRAINED = "base", "trained"

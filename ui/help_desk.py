@@ -95,7 +95,7 @@ def form(scenario: TriageScenario) -> str:
     )
 
 
-OPENS = Ref("hard", "eval", 24)
+OPENS = Ref("hard", "eval", 41)
 """The case that is open at first. Where the worlds have changed, a test names others to choose."""
 
 BENCH = Bench(

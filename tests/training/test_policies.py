@@ -16,12 +16,12 @@ from peft import LoraConfig, PeftModel, get_peft_model
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, AutoTokenizer, GenerationConfig
 
-from desks import TIERS, load
+from desks import DESKS, TIERS, load
 from graders import grade
 from tests.tiny_model import CONTEXT, save_tiny
 from training import policies
 from training.base import base_hash, name_base
-from training.policies import PolicyError, load_policy, scripts
+from training.policies import NEW_TOKENS, PolicyError, load_policy, scripts
 
 ROOT = Path(__file__).parents[2]
 DESK = load("exec_assist")
@@ -263,6 +263,17 @@ def damaged(tiny, folder, how):
 def test_a_damaged_base_is_refused(tiny, tmp_path, how, says):
     with pytest.raises(PolicyError, match=says):
         policy_of(damaged(tiny, tmp_path, how))
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_what_is_shipped_can_read_and_answer_every_case_of_the_eval_split(desk):
+    policy, made = load_policy("embedded:base", load(desk)), load(desk)
+    longest = 0
+    for seed in range(300):
+        s = made.scenario(seed, "hard", "eval")
+        policy._tokens(made.prompt(s))  # raises where there is no room for an answer
+        longest = max(longest, len(policy._tokenizer(made.oracle(s))["input_ids"]))
+    assert longest < NEW_TOKENS
 
 
 def test_a_scenario_longer_than_the_context_is_refused(tiny, policy):
