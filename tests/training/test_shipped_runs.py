@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from desks import DESKS
 from tests.training.test_health import fell
 from training.base import base_hash, check_base
 from training.health import Health
@@ -35,6 +36,14 @@ def test_the_record_is_whole_and_of_the_base_that_is_shipped(run):
         assert found["sample"] is sample
         for policy in ("base", "trained"):
             assert set(found["policies"][policy]["tiers"]) == {"easy", "medium", "hard"}
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_the_trained_model_of_the_page_is_that_of_the_record(desk):
+    recorded = ROOT / "assets" / "runs" / f"{desk}_embedded" / "adapter"
+    on_page = ROOT / "assets" / "models" / desk / "trained"
+    files = {path.name: path.read_bytes() for path in recorded.iterdir()}
+    assert {path.name: path.read_bytes() for path in on_page.iterdir()} == files
 
 
 @pytest.mark.parametrize("run", RUNS, ids=name)
