@@ -13,13 +13,16 @@ from safetensors import SafetensorError
 from torch.optim import Optimizer
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from training.base import name_base
+from training.base import BaseError, name_base
 from training.presets import Preset
 from training.record import ADAPTER, EVALUATION, GREEDY, RecordError
 
+DECAY = 0.01
+"""Weight decay of the gain, AdamW's own default; LoRA's matrices have none."""
+
 
 def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig:
-    """The adapter that a preset asks for."""
+    """The adapter that a preset asks for; BaseError as from `last_norm`."""
     return LoraConfig(
         r=preset.lora_rank,
         lora_alpha=preset.lora_alpha,
@@ -31,23 +34,30 @@ def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig:
 
 
 def last_norm(model: PreTrainedModel) -> str:
-    """The name of the norm after a model's last layer."""
-    [name] = [name for name, _ in model.base_model.named_children() if name.endswith("norm")]
-    return f"{model.base_model_prefix}.{name}"
+    """The name of the norm after a model's last layer; BaseError where there is not just one."""
+    names = [name for name, _ in model.base_model.named_children() if name.endswith("norm")]
+    if len(names) != 1:
+        raise BaseError(f"{type(model).__name__} has no one last norm: set gain_rate=0")
+    return f"{model.base_model_prefix}.{names[0]}"
 
 
 def set_gain_rate(optimizer: Optimizer, model: PreTrainedModel, rate: float) -> None:
-    """Give the gain, where it is trained, a learning rate of its own."""
+    """Give the gain, where it is trained, a learning rate of its own, and float32, which PEFT gives
+    to LoRA alone: half precision rounds small steps away."""
     gains = {id(one): one for name, one in model.named_parameters() if ".modules_to_save." in name}
     for group in optimizer.param_groups:
         group["params"] = [one for one in group["params"] if id(one) not in gains]
     if gains:
-        optimizer.add_param_group({"params": list(gains.values()), "lr": rate})
+        for one in gains.values():
+            one.data = one.data.float()
+        optimizer.add_param_group(
+            {"params": list(gains.values()), "lr": rate, "weight_decay": DECAY}
+        )
 
 
 def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, base: Path) -> None:
-    """Put a run's adapter, its tokenizer and its base's hash in place, all of it or nothing."""
-
+    """Put a run's adapter, its tokenizer and its base's hash in place, all of it or nothing;
+    RecordError where it cannot be written."""
     new, final = out / f".{ADAPTER}", out / ADAPTER
     shutil.rmtree(new, ignore_errors=True)
     try:

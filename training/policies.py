@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 MODELS = Path(__file__).parent.parent / "assets" / "models"
 NEW_TOKENS = 320
-"""Tokens that a model may write: an excellent answer takes up to 220 of an embedded model's, and
-what it reads leaves room for no more than 360."""
+"""Tokens that any policy may write, so that they compare; a run is evaluated with its preset's. An
+excellent answer takes up to 220 of an embedded model's, whose prompts leave room for 360."""
 SEARCHED = 40
 """Training scenarios of a tier on which the best constant is searched."""
 BASE, TRAINED = "base", "trained"

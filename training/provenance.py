@@ -37,9 +37,10 @@ def versions() -> dict[str, str]:
 
 
 def changed() -> bool:
-    """Whether a file of the checkout is not as its commit has it; new files do not count, nor do
-    assets, which runs write and know by their hashes."""
-    return bool(_git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!assets"))
+    """Whether a file of the checkout is not as its commit has it; new files do not count, nor does
+    what runs write: records, and models, of which a record names the base by its hash."""
+    written = (":!assets/runs", ":!assets/models")
+    return bool(_git("status", "--porcelain", "--untracked-files=no", "--", ".", *written))
 
 
 def _git(*asked: str) -> str | None:

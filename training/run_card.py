@@ -35,7 +35,9 @@ def _lines(run: Run) -> Iterator[str]:
         f"`{_plain(used.base)}` (hash `{used.base_sha256[:12]}`): preset `{_plain(told['preset'])}`"
         f", seed {used.seed}, {len(run.curves['reward'])} steps of {used.prompts} prompts x "
         f"{used.generations} completions, learning rate {used.learning_rate:g}, "
-        f"KL weight {used.beta:g}, LoRA rank {used.lora_rank}. Commit `{_plain(told['commit'])}`"
+        f"KL weight {used.beta:g}, LoRA rank {used.lora_rank}"
+        + (f", the last norm's gain at {used.gain_rate:g}" if used.gain_rate else "")
+        + f". Commit `{_plain(told['commit'])}`"
         + (", with changes." if told.get("changed") else ".")
     )
     yield ""

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 import torch
+from peft import get_peft_model
 from safetensors.torch import load_file
-from transformers import AutoTokenizer
+from transformers import AutoTokenizer, GPT2Config, GPT2LMHeadModel
 from trl.chat_template_utils import is_chat_template_prefix_preserving
 
 from tests.training.taught_model import taught
-from training.adapter import last_norm
-from training.base import base_hash, name_base
+from training.adapter import DECAY, configured, last_norm, set_gain_rate
+from training.base import BaseError, base_hash, name_base
 from training.grpo import main
 from training.health import Health
 from training.language_model import from_folder
@@ -81,6 +82,7 @@ def test_the_presets_for_a_gpu_run_two_steps_with_qwens_own_template(preset, bas
     assert len(read_completions(out)) == 2 * drawn
     settings = json.loads((out / "adapter" / "adapter_config.json").read_text())
     assert (settings["r"], settings["base_model_name_or_path"]) == (16, str(base))
+    assert settings["modules_to_save"] is None
 
 
 def test_three_steps_of_the_embedded_preset(bases, tmp_path):
@@ -133,6 +135,26 @@ def test_the_last_norms_gain_learns_at_a_rate_of_its_own(shipped, bases, tmp_pat
     assert 10 * rate < (gain - before).abs().max() < 0.1  # a step of Adam goes as far as its rate
     trained, _ = from_folder(tmp_path / "adapter", base)
     assert torch.equal(trained.get_submodule(last_norm(model)).weight, gain)
+
+
+def test_the_gain_stands_in_a_group_of_its_own_and_nowhere_else(bases):
+    model, _ = load_model(str(bases["exec_assist"]), offline=True)
+    preset = read_preset("exec_assist_embedded")
+    trained = get_peft_model(model, configured(preset, model))
+    weights = [one for one in trained.parameters() if one.requires_grad]
+    optimizer = torch.optim.AdamW(weights, lr=preset.learning_rate, weight_decay=0.0)
+    set_gain_rate(optimizer, trained, preset.gain_rate)
+    lora, gain = optimizer.param_groups
+    assert (lora["lr"], lora["weight_decay"]) == (preset.learning_rate, 0.0)
+    assert (gain["lr"], gain["weight_decay"]) == (preset.gain_rate, DECAY)
+    assert [one.shape for one in gain["params"]] == [(model.config.hidden_size,)]
+    assert len(lora["params"]) + 1 == len(weights)
+
+
+def test_a_model_without_one_last_norm_is_told_of():
+    model = GPT2LMHeadModel(GPT2Config(vocab_size=8, n_embd=8, n_layer=1, n_head=1))
+    with pytest.raises(BaseError, match="set gain_rate=0"):
+        last_norm(model)
 
 
 def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path):

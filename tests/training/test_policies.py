@@ -266,9 +266,9 @@ def test_a_damaged_base_is_refused(tiny, tmp_path, how, says):
 
 
 @pytest.mark.parametrize("desk", DESKS)
-def test_what_is_shipped_can_read_and_answer_every_case_of_the_eval_split(desk):
-    policy, made = load_policy("embedded:base", load(desk)), load(desk)
-    longest = 0
+def test_what_is_shipped_has_room_to_read_and_answer_the_longest_cases(desk):
+    made = load(desk)
+    policy, longest = load_policy("embedded:base", made), 0
     for seed in range(300):
         s = made.scenario(seed, "hard", "eval")
         policy._tokens(made.prompt(s))  # raises where there is no room for an answer

@@ -24,8 +24,8 @@ def test_a_checkout_names_its_commit_and_whether_it_was_changed(tmp_path, monkey
     (tmp_path / "new").write_text("of no commit")
     assert len(provenance.commit()) == 40
     assert not provenance.changed()
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "run").write_text("a record")
+    (tmp_path / "assets" / "runs").mkdir(parents=True)
+    (tmp_path / "assets" / "runs" / "steps.jsonl").write_text("a record")
     subprocess.run(["git", "-C", str(tmp_path), "add", "assets"], check=True)
     assert not provenance.changed()
     subprocess.run(["git", "-C", str(tmp_path), "add", "new"], check=True)

@@ -5,6 +5,7 @@ import torch
 from peft import LoraConfig, get_peft_model
 from transformers import Lfm2Config, Lfm2ForCausalLM, Qwen2Config, Qwen2ForCausalLM
 
+from training.adapter import last_norm
 from training.writing import drawn, greediest, weigh, writing, written
 
 SIZES = {
@@ -35,10 +36,16 @@ PROMPTS = [[5, 6, 7, 8, 9, 3], [5, 6], [30], [5, 6], [11, 12, 13, 14]]
 
 @pytest.fixture(scope="module", params=list(MADE))
 def model(request):
-    """With a LoRA that is not zero, as in training."""
+    """With a LoRA that is not zero and a gain that is trained, as in training."""
     torch.manual_seed(4)
-    lora = LoraConfig(r=4, target_modules="all-linear", init_lora_weights=False)
-    return get_peft_model(MADE[request.param](), lora).eval()
+    model = MADE[request.param]()
+    lora = LoraConfig(
+        r=4,
+        target_modules="all-linear",
+        modules_to_save=[last_norm(model)],
+        init_lora_weights=False,
+    )
+    return get_peft_model(model, lora).eval()
 
 
 def plainly(model, prompt, limit):
