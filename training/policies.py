@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MODELS = Path(__file__).parent.parent / "assets" / "models"
 NEW_TOKENS = 320
 """Tokens that any policy may write, so that they compare; a run is evaluated with its preset's. An
-excellent answer takes up to 220 of an embedded model's, whose prompts leave room for 360."""
+embedded model has room for so many after its longest prompt, and needs fewer: a test holds it."""
 SEARCHED = 40
 """Training scenarios of a tier on which the best constant is searched."""
 BASE, TRAINED = "base", "trained"

@@ -96,7 +96,8 @@ def form(scenario: TriageScenario) -> str:
 
 
 OPENS = Ref("hard", "eval", 41)
-"""The case that is open at first. Where the worlds have changed, a test names others to choose."""
+"""The case that is open at first, chosen among those that show the contrast as one that training
+moved: an example, no average. Where the worlds have changed, a test names others to choose."""
 
 BENCH = Bench(
     tab="helpdesk",

@@ -169,7 +169,8 @@ def _when(path: str) -> str:
 
 
 OPENS = Ref("hard", "eval", 47)
-"""The case that is open at first. Where the worlds have changed, a test names others to choose."""
+"""The case that is open at first, chosen among those that show the contrast as one that training
+moved: an example, no average. Where the worlds have changed, a test names others to choose."""
 
 BENCH = Bench(
     tab="inbox",
