@@ -17,9 +17,6 @@ from training.base import BaseError, name_base
 from training.presets import Preset
 from training.record import ADAPTER, EVALUATION, GREEDY, RecordError
 
-DECAY = 0.01
-"""Weight decay of the gain, AdamW's own default; LoRA's matrices have none."""
-
 
 def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig:
     """The adapter that a preset asks for; BaseError as from `last_norm`."""
@@ -50,9 +47,7 @@ def set_gain_rate(optimizer: Optimizer, model: PreTrainedModel, rate: float) -> 
     if gains:
         for one in gains.values():
             one.data = one.data.float()
-        optimizer.add_param_group(
-            {"params": list(gains.values()), "lr": rate, "weight_decay": DECAY}
-        )
+        optimizer.add_param_group({"params": list(gains.values()), "lr": rate, "weight_decay": 0.0})
 
 
 def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, base: Path) -> None:

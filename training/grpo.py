@@ -75,9 +75,11 @@ def train(
     from transformers import PrinterCallback
 
     from training import adapter
+    from training.checkpoints import last_checkpoint
     from training.recorder import Recorder, trackio_alerts
+    from training.samples import Probe
     from training.start import find_base, load_base
-    from training.trainer import Trainer, arguments, last_checkpoint
+    from training.trainer import Trainer, arguments
     from training.writing import threads
 
     folder, base_sha256 = find_base(preset)
@@ -110,6 +112,7 @@ def train(
     order = schedule(preset)
     for scenario in order:
         prompt(scenario)  # before anything is written: one may be too long
+    probe = Probe(preset, prompt)
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
         preset,
@@ -125,7 +128,7 @@ def train(
     (out / CHECKPOINTS).mkdir(exist_ok=True)
     (out / CHECKPOINTS / ".gitignore").write_text("*\n")
     tell = [lambda event: say(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
-    recorder = Recorder(trainer, record, stop_on_collapse, tell)
+    recorder = Recorder(trainer, record, probe, stop_on_collapse, tell)
     trainer.add_callback(recorder)
     trainer.remove_callback(PrinterCallback)  # the recorder says less, and enough
     if hub:

@@ -77,6 +77,8 @@ class Preset(Frozen):
     loss_type: Literal["grpo", "bnpo", "dr_grpo", "dapo"] = "dapo"
     scale_rewards: Literal["group", "batch", "none"] = "group"
     max_grad_norm: Positive = 1.0
+    counterfactual: Literal["", "confidence"] = ""
+    """A field whose tokens are credited by what it alone changes; see `training/credit.py`."""
     reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
     """Weights of parts other than the rubric's: 1 for a part it pays, 0 for one it only logs."""
 

@@ -3,7 +3,8 @@
     config.json          the preset as used, versions, commit, machine, the base's hash, the seed
     steps.jsonl          one object for each optimiser step, there as soon as the step is over
     health.jsonl         what was noticed (`training/health.py`)
-    completions.parquet  some completions with their grades, as of the last checkpoint
+    completions.parquet  some completions with their grades, as of the last checkpoint: the first of
+                         each group, and those of the probe (`training/samples.py`)
     evaluation.json      base and adapter on the eval split, sampled (`training/evaluate.py --run`)
     greedy.json          the same, greedy
 

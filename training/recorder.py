@@ -10,6 +10,7 @@ from transformers.trainer_callback import TrainerCallback
 from training.health import Event, Health
 from training.messages import say
 from training.record import Record
+from training.samples import EVERY, Probe
 from training.trainer import Trainer
 
 LOGGED = {
@@ -46,16 +47,23 @@ class Recorder(TrainerCallback):
         self,
         trainer: Trainer,
         record: Record,
+        probe: Probe,
         stop_on_collapse: bool,
         tell: Sequence[Callable[[Event], None]],
     ) -> None:
-        self._trainer, self._record, self._tell = trainer, record, tell
+        self._trainer, self._record, self._probe, self._tell = trainer, record, probe, tell
         self._stopping = {"fatal", "collapse"} if stop_on_collapse else {"fatal"}
         self.ended: Event | None = None
         self._health = Health(trainer.num_generations)
         for numbers in record.steps:
             self._health.step(numbers)
         self._started = 0.0
+
+    def on_train_begin(
+        self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
+    ) -> None:
+        if state.global_step == 0:
+            self._ask(0)
 
     def on_step_begin(
         self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
@@ -79,6 +87,8 @@ class Recorder(TrainerCallback):
         )
         rows = [{"step": state.global_step} | row for row in self._trainer.sampled]
         self._record.keep(rows)
+        if state.global_step % EVERY == 0:
+            self._ask(state.global_step)
         say(_progress(step, state.max_steps))
         for event in self._health.step(step):
             self._record.event(event.as_json())
@@ -88,6 +98,10 @@ class Recorder(TrainerCallback):
                 self.ended = event
                 control.should_training_stop = True
                 control.should_save = event.kind != "fatal"
+
+    def _ask(self, step: int) -> None:
+        rows = self._trainer.asked(self._probe)
+        self._record.keep({"step": step} | row for row in rows)
 
     def on_save(
         self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any

@@ -7,8 +7,9 @@ these are too few, flat ones. What is logged (reward, parts, zero-variance share
 were answered, so that setting some aside does not flatter the curves; `set_aside` is the share of
 the flat ones that were left out, `flat_learned` the share of flat groups among those learned from.
 
-With `share_prompts` a group's prompt is read once (`training/writing.py`). Each step's numbers are
-watched, and a checkpoint is whole or not there. One process; completions are written once a step.
+With `share_prompts` a group's prompt is read once (`training/writing.py`); with `counterfactual` a
+field has an advantage of its own (`training/credit.py`). Each step's numbers are watched. One
+process; completions are written once a step.
 """
 
 import shutil
@@ -24,19 +25,19 @@ from torch import Tensor
 from torch.nn.functional import pad
 from torch.utils.data import DataLoader, Sampler
 from trl import GRPOConfig, GRPOTrainer
+from trl.models import unwrap_model_for_generation
 from trl.trainer.utils import RepeatSampler
 
 from training.adapter import set_gain_rate
-from training.base import file_hash
-from training.files import write_whole
+from training.checkpoints import seal
+from training.credit import by_token, counterfactual
 from training.loading import precision
 from training.presets import Preset
 from training.record import RecordError
 from training.rewards import judged, reward_weights, text_of, watch
+from training.samples import Probe, row
 from training.writing import drawn, weigh, writing, written
 
-WHOLE = "whole"
-"""The file that a checkpoint has when all of it is written, with the hash of each of its files."""
 FLAT = 1e-6
 """Rewards so near are the same."""
 
@@ -107,7 +108,10 @@ class Trainer(GRPOTrainer):
         self._wanted = preset.prompts
         self._drawn = preset.prompts + preset.spare_prompts
         self._share_prompts, self._gain_rate = preset.share_prompts, preset.gain_rate
+        self._field = preset.counterfactual
         self._flat: list[bool] = []
+        self._answered: tuple[list[str], list[str]] = [], []
+        """The scenarios and the texts of the latest completions."""
 
     # -- what is drawn and learned from ---
 
@@ -131,6 +135,8 @@ class Trainer(GRPOTrainer):
 
     def _generate_and_score_completions(self, inputs: list[dict[str, Any]]) -> dict[str, Tensor]:
         batch = super()._generate_and_score_completions(inputs)
+        if self._field:
+            batch["advantages"] = self._credited(batch, self._field)
         kept = chosen(self._flat, self._wanted)
         left_flat = sum(self._flat[group] for group in kept)
         flat = sum(self._flat)
@@ -144,6 +150,16 @@ class Trainer(GRPOTrainer):
         }
         narrowed["num_items_in_batch"] = narrowed["completion_mask"].sum()
         return narrowed
+
+    def _credited(self, batch: dict[str, Tensor], field: str) -> Tensor:
+        size, (names, texts) = self.num_generations, self._answered
+        gains: list[float | None] = []
+        for first in range(0, len(texts), size):
+            judge = partial(judged, names[first])
+            gains += counterfactual(judge, texts[first : first + size], field)
+        decode = partial(self.processing_class.decode, skip_special_tokens=True)
+        ids = batch["completion_ids"]
+        return by_token(batch["advantages"], gains, texts, ids, field, decode)
 
     def create_optimizer(self, model: Any = None) -> torch.optim.Optimizer:
         optimizer = super().create_optimizer(model)
@@ -197,15 +213,21 @@ class Trainer(GRPOTrainer):
         rewards = super()._calculate_rewards(inputs, prompts, completions, completion_ids_list)
         graded = time.perf_counter()
         names, texts = [one["scenario"] for one in inputs], [text_of(one) for one in completions]
+        self._answered = names, texts
         self.watched = watch(self.desk, names, texts, self.num_generations)
         self.watched["reward_seconds"] = graded - started
         self.watched["watch_seconds"] = time.perf_counter() - graded
         firsts = slice(None, None, self.num_generations)
-        self.sampled = [_row(*one) for one in zip(names[firsts], texts[firsts], strict=True)]
+        self.sampled = [row(*one) for one in zip(names[firsts], texts[firsts], strict=True)]
         totals = (rewards * self.reward_weights.to(rewards.device)).sum(1)
         groups = totals.view(-1, self.num_generations)
         self._flat = (groups.amax(1) - groups.amin(1) <= FLAT).tolist()
         return rewards
+
+    def asked(self, probe: Probe) -> list[dict[str, Any]]:
+        """What the model as it is now answers to the probe."""
+        with unwrap_model_for_generation(self.model_wrapped, self.accelerator) as model:
+            return probe.ask(model, self.processing_class)
 
     # -- what is kept ---
 
@@ -213,37 +235,10 @@ class Trainer(GRPOTrainer):
         folder = Path(self.args.output_dir) / f"checkpoint-{self.state.global_step}"
         try:
             super()._save_checkpoint(model, trial)
-            write_whole(folder / WHOLE, _sums(folder))
+            seal(folder)
         except (OSError, RuntimeError, SafetensorError) as error:  # torch raises RuntimeError
             shutil.rmtree(folder, ignore_errors=True)
             raise RecordError(
                 f"the checkpoint {folder} could not be written: {error}. It was taken away again: "
                 "make room, then go on with --resume"
             ) from None
-
-
-def last_checkpoint(folder: Path) -> tuple[Path, int] | None:
-    """The latest checkpoint that is as it was written, and its step; others are taken away."""
-    found = []
-    for path in folder.glob("checkpoint-*"):
-        step, whole = path.name.partition("-")[2], path / WHOLE
-        if step.isdecimal() and whole.exists() and whole.read_text("utf-8") == _sums(path):
-            found.append((int(step), path))
-        else:
-            shutil.rmtree(path)
-    return (max(found)[1], max(found)[0]) if found else None
-
-
-def _sums(checkpoint: Path) -> str:
-    """A line for each file of a checkpoint, with its hash."""
-    files = sorted(path for path in checkpoint.rglob("*") if path.is_file() and path.name != WHOLE)
-    return "".join(f"{path.relative_to(checkpoint)} {file_hash(path)}\n" for path in files)
-
-
-def _row(name: str, text: str) -> dict[str, Any]:
-    one = judged(name, text)
-    row = {"scenario": name, "tier": name.split("/")[1], "text": text, "total": one.total}
-    row["correct"] = one.correct
-    for kind, scores in (("parts", one.parts), ("penalties", one.penalties)):
-        row |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
-    return row

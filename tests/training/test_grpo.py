@@ -18,18 +18,20 @@ from safetensors.torch import load_file
 from transformers import AutoTokenizer, GPT2Config, GPT2LMHeadModel
 from trl.chat_template_utils import is_chat_template_prefix_preserving
 
+from desks import TIERS
 from tests.training.taught_model import taught
-from training.adapter import DECAY, configured, last_norm, set_gain_rate
+from training.adapter import configured, last_norm, set_gain_rate
 from training.base import BaseError, base_hash, name_base
+from training.checkpoints import last_checkpoint
 from training.grpo import main
 from training.health import Health
 from training.language_model import from_folder
 from training.loading import load_model
-from training.presets import read_preset
+from training.presets import read_preset, recorded
 from training.prompts import schedule, shown
 from training.record import read_completions, read_config, read_steps
 from training.rewards import find
-from training.trainer import arguments, chosen, last_checkpoint
+from training.trainer import arguments, chosen
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -79,7 +81,7 @@ def test_the_presets_for_a_gpu_run_two_steps_with_qwens_own_template(preset, bas
         assert parts_of(step) == pytest.approx(step["total"], abs=1e-5)
         assert step["reward"] == pytest.approx(step["total"], abs=1e-5)
         assert ("kl" in step) == (used.beta > 0)
-    assert len(read_completions(out)) == 2 * drawn
+    assert len(read_completions(out)) == 2 * drawn + len(TIERS)
     settings = json.loads((out / "adapter" / "adapter_config.json").read_text())
     assert (settings["r"], settings["base_model_name_or_path"]) == (16, str(base))
     assert settings["modules_to_save"] is None
@@ -112,7 +114,10 @@ def test_three_steps_of_the_embedded_preset(bases, tmp_path):
     assert config["settings"]["learning_rate"] == read_preset("exec_assist_embedded").learning_rate
     assert config["versions"]["trl"] == "1.16.0"
     rows = read_completions(out)
-    assert {row["step"] for row in rows} == {1, 2, 3}
+    assert {row["step"] for row in rows} == {0, 1, 2, 3}
+    probe = [row for row in rows if row["probe"]]
+    assert [(row["step"], row["tier"]) for row in probe] == [(0, tier) for tier in TIERS]
+    assert not {row["scenario"] for row in probe} & set(schedule(recorded(config)))
     for row in rows:
         assert find(row["scenario"]).split == "train"
         shares = [v for name, v in row.items() if name.startswith(("parts/", "penalties/"))]
@@ -146,7 +151,7 @@ def test_the_gain_stands_in_a_group_of_its_own_and_nowhere_else(bases):
     set_gain_rate(optimizer, trained, preset.gain_rate)
     lora, gain = optimizer.param_groups
     assert (lora["lr"], lora["weight_decay"]) == (preset.learning_rate, 0.0)
-    assert (gain["lr"], gain["weight_decay"]) == (preset.gain_rate, DECAY)
+    assert (gain["lr"], gain["weight_decay"]) == (preset.gain_rate, 0)
     assert [one.shape for one in gain["params"]] == [(model.config.hidden_size,)]
     assert len(lora["params"]) + 1 == len(weights)
 

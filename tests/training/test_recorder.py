@@ -11,14 +11,17 @@ from training.record import Record, read_completions, read_events, read_steps
 from training.recorder import LOGGED, Recorder
 
 STEPS = 120
+PROBE = "exec_assist/easy/3000"
 
 
 def played(folder, numbers, stop_on_collapse=False):
     """Put the numbers of a run through the callback until it asks to stop: (recorder, told)."""
     trainer = SimpleNamespace(num_generations=GENERATIONS, watched={}, sampled=[])
+    trainer.asked = lambda probe: [{"scenario": probe, "text": "{}", "probe": True}]
     told = []
     record = Record(folder, {"settings": {}})
-    recorder = Recorder(trainer, record, stop_on_collapse, [told.append])
+    recorder = Recorder(trainer, record, PROBE, stop_on_collapse, [told.append])
+    recorder.on_train_begin(None, TrainerState(global_step=0), TrainerControl())
     for one in numbers:
         state = TrainerState(global_step=one["step"], max_steps=len(numbers))
         control = TrainerControl()
@@ -42,7 +45,10 @@ def test_a_planted_collapse_is_recorded_told_and_not_stopped(tmp_path, capsys):
     collapse = next(one for one in told if one.kind == "collapse")
     assert collapse.step <= fell(numbers) + 20
     assert read_events(tmp_path / "run") == [one.as_json() for one in told]
-    assert len(read_completions(tmp_path / "run")) == STEPS
+    kept = read_completions(tmp_path / "run")
+    assert [one["step"] for one in kept if not one["probe"]] == list(range(1, STEPS + 1))
+    probed = [(one["scenario"], one["step"]) for one in kept if one["probe"]]
+    assert probed == [(PROBE, step) for step in range(0, STEPS + 1, 10)]
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == STEPS
     assert lines[0].startswith(f"step 1/{STEPS}: reward 0.")

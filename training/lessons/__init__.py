@@ -101,6 +101,8 @@ class Lesson:
     """(rng, scenario, render, shares, form) -> Exercise; `render` makes a prompt of messages."""
     vary: Callable[[Random, Any], Any] = lambda rng, s: s
     """The scenario in other words, if a desk's own are too few to learn to read from."""
+    drown: Callable[[Random, Any], Any] = lambda rng, s: s
+    """The scenario with words drowned out that nothing hangs on, if a desk's sentences are few."""
     alike: bool = False
     """Whether a word is known again in capitals; see `training.model.build`."""
     blocks: bool = False

@@ -10,7 +10,7 @@ from training.lessons import RENAMED, Exercise, Form, Lesson, Shares, demonstrat
 from training.lessons.exec_assist import labels, pointers
 from training.lessons.exec_assist.drills import brief, drill
 from training.lessons.exec_assist.planner import planner
-from training.lessons.exec_assist.renaming import NOISE, muffled, renaming
+from training.lessons.exec_assist.renaming import NOISE, drowned, muffled, renaming
 from training.lessons.exec_assist.rephrasing import rephrased
 from training.tokenizer import END, PLAN
 
@@ -66,4 +66,5 @@ LESSON = Lesson(
     rename=renaming,
     exercise=exercise,
     vary=rephrased,
+    drown=drowned,
 )

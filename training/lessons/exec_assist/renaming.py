@@ -35,6 +35,8 @@ def _strange() -> tuple[str, ...]:
 
 NOISE = (0.0, 0.2, 0.4, 0.6)
 """Shares of the words that are drowned out."""
+SOME = (0.0, 0.2, 0.4)
+"""The same in what GRPO is paid on: it has to be readable."""
 
 
 def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
@@ -56,6 +58,14 @@ def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = 
     lines = thread.split("\n")
     sentences = {max(email.split("\n"), key=len) for email in thread.split("\n\n")}
     return "\n".join(_WORD.sub(drowned, one) if one in sentences else one for one in lines)
+
+
+def drowned(rng: Random, s: ExecScenario) -> ExecScenario:
+    """The scenario with some words of each email drowned out; what it asks for still stands."""
+    thread = tuple(
+        email.model_copy(update={"body": muffled(rng, s, email.body, SOME)}) for email in s.thread
+    )
+    return s.model_copy(update={"thread": thread})
 
 
 def names_of(s: ExecScenario) -> set[str]:

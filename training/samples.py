@@ -1,0 +1,53 @@
+"""What a record keeps of what a model wrote: some completions of each step, and the probe.
+
+The probe is one training scenario of each tier that no step uses. It is asked before the first step
+and after every tenth with the same draws, so that one can read how the same answer changes.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from desks import load
+from desks.desk import Message
+from training.language_model import LanguageModel
+from training.presets import Preset
+from training.rewards import judged, scenario_id
+
+EVERY = 10
+"""Steps from probe to probe."""
+
+
+def row(name: str, text: str) -> dict[str, Any]:
+    """A completion with its grade, on the scenario of that id."""
+    one = judged(name, text)
+    told = {"scenario": name, "tier": name.split("/")[1], "text": text, "total": one.total}
+    told["correct"] = one.correct
+    for kind, scores in (("parts", one.parts), ("penalties", one.penalties)):
+        told |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
+    return told
+
+
+class Probe:
+    """The same questions at every tenth step."""
+
+    def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
+        """`prompt` is of `training.prompts.shown`; TooLongError as there."""
+        self._desk, self._limit = load(preset.desk), preset.max_completion_length
+        self._prompts = {
+            name: prompt(name)
+            for tier in preset.tiers
+            for name in [scenario_id(preset.desk, tier, preset.scenarios, preset.disguised)]
+        }
+
+    def ask(
+        self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase
+    ) -> list[dict[str, Any]]:
+        """A row for each tier, marked as the probe's."""
+        asked = LanguageModel("probe", self._desk, model, tokenizer, self._limit)
+        texts = asked.complete(list(self._prompts.values()), sample=True, seed=0)
+        return [
+            row(name, text) | {"probe": True}
+            for name, text in zip(self._prompts, texts, strict=True)
+        ]
