@@ -6,6 +6,7 @@ A key that there is not, a value of another kind or out of its range is an error
 what was expected. Nothing is filled in silently but the defaults below, and a run records them all.
 """
 
+import json
 import re
 import reprlib
 from argparse import ArgumentTypeError
@@ -78,7 +79,8 @@ class Preset(Frozen):
     scale_rewards: Literal["group", "batch", "none"] = "group"
     max_grad_norm: Positive = 1.0
     counterfactual: Literal["", "confidence"] = ""
-    """A field whose tokens are credited by what it alone changes; see `training/credit.py`."""
+    """A field whose tokens are credited by what it alone changes in the rubric's total, whatever
+    `reward_weights` say; see `training/credit.py`."""
     reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
     """Weights of parts other than the rubric's: 1 for a part it pays, 0 for one it only logs."""
 
@@ -100,7 +102,9 @@ class Preset(Frozen):
             raise ValueError(
                 f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
             )
-        of = rubric(load(self.desk).scenario(0, "easy", "train"))
+        desk = load(self.desk)
+        case = desk.scenario(0, "easy", "train")
+        of = rubric(case)
         if len(set(self.tiers)) < len(self.tiers):
             raise ValueError("tiers: each stands once")
         if unknown := sorted(set(self.reward_weights) - {*of.parts, *of.penalties}):
@@ -108,6 +112,8 @@ class Preset(Frozen):
                 f"reward_weights: {self.desk} has no part {unknown[0]!r}; there are "
                 f"{', '.join([*of.parts, *of.penalties])}"
             )
+        if self.counterfactual and self.counterfactual not in json.loads(desk.oracle(case)):
+            raise ValueError(f"counterfactual: {self.desk} has no field {self.counterfactual!r}")
         return self
 
 

@@ -152,11 +152,13 @@ class Trainer(GRPOTrainer):
         return narrowed
 
     def _credited(self, batch: dict[str, Tensor], field: str) -> Tensor:
+        started = time.perf_counter()
         size, (names, texts) = self.num_generations, self._answered
         gains: list[float | None] = []
         for first in range(0, len(texts), size):
             judge = partial(judged, names[first])
             gains += counterfactual(judge, texts[first : first + size], field)
+        self.watched["reward_seconds"] += time.perf_counter() - started
         decode = partial(self.processing_class.decode, skip_special_tokens=True)
         ids = batch["completion_ids"]
         return by_token(batch["advantages"], gains, texts, ids, field, decode)

@@ -156,6 +156,23 @@ def test_the_gain_stands_in_a_group_of_its_own_and_nowhere_else(bases):
     assert len(lora["params"]) + 1 == len(weights)
 
 
+def test_a_field_that_is_credited_by_itself_changes_what_is_learned_and_not_what_is_paid(tmp_path):
+    base = ROOT / "assets" / "models" / "it_triage" / "base"
+    small = ["prompts=2", "generations=4", "micro_batch=8", "warmup_steps=0"]
+    learned, steps = [], []
+    for field in ("confidence", '""'):
+        out = tmp_path / field.strip('"')[:4].ljust(4, "-")
+        changes = [*small, f"base_sha256={base_hash(base)}", f"counterfactual={field}"]
+        assert main(command("it_triage_embedded", base, out, "--steps", "1", changes=changes)) == 0
+        learned.append(load_file(out / "adapter" / "adapter_model.safetensors"))
+        steps += read_steps(out)
+    with_, without = steps
+    assert with_["reward"] == without["reward"]
+    assert with_["valid"] > 0
+    assert with_["reward_seconds"] <= 0.02 * with_["seconds"]
+    assert any(not torch.equal(weight, learned[1][name]) for name, weight in learned[0].items())
+
+
 def test_a_model_without_one_last_norm_is_told_of():
     model = GPT2LMHeadModel(GPT2Config(vocab_size=8, n_embd=8, n_layer=1, n_head=1))
     with pytest.raises(BaseError, match="set gain_rate=0"):

@@ -55,6 +55,11 @@ def test_keys_can_be_set_as_in_the_file():
         ({"desk": "sales"}, r"desk: .*'exec_assist' or 'it_triage', not 'sales'"),
         ({"tiers": "[easy, ez]"}, r"tiers.1: .*'easy', 'medium' or 'hard', not 'ez'"),
         ({"tiers": "[]"}, r"tiers: .*at least 1 item"),
+        ({"counterfactual": "citations"}, r"counterfactual: .*'confidence'"),
+        (
+            {"desk": "exec_assist", "reward_weights": "{}", "counterfactual": "confidence"},
+            r"counterfactual: exec_assist has no field 'confidence'",
+        ),
         ({"loss_type": "ppo"}, r"loss_type: .*'dr_grpo'"),
         ({"base": "''"}, r"base: "),
         ({"seed": "99999999999"}, r"seed: .*less than"),
