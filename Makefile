@@ -28,8 +28,8 @@ reproduce: .venv/.app
 	$(BIN)/python -m training.reproduce assets/runs/$(RUN)
 
 # Speed; the figures of every run stay under .benchmarks/.
-bench: .venv/.test
-	$(BIN)/python -m pytest tests/bench.py --benchmark-autosave --benchmark-columns=min,median,ops
+bench: .venv/.test browser
+	$(BIN)/python -m pytest tests/bench.py tests/bench_page.py --benchmark-autosave --benchmark-columns=min,median,ops
 
 # The README's picture, taken by the browser test that opens the first screen.
 screenshot: .venv/.test browser

@@ -4,6 +4,8 @@
 """
 
 import os
+import signal
+import time
 from pathlib import Path
 
 os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
@@ -11,32 +13,36 @@ os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
 import gradio as gr
 from starlette.middleware import Middleware
 
-from ui import help_desk, inbox, links, live, look, masthead
+from ui import api, help_desk, home, inbox, live, look, masthead, nav
+from ui.arena import tab as arena
 from ui.door import Door
+from ui.game import tab as game
+from ui.runs import tab as runs
+from ui.runs import train_here
 
 ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
+GRACE = 2.0
+"""Seconds after the start that belong to the first visitor's page alone."""
+HOME = home.Home(inbox.BENCH)
+TABS = (HOME, arena.Arena(BENCHES), *BENCHES, game.Game(BENCHES), runs.Runs())
 
 
 def build() -> gr.Blocks:
     """The whole page."""
     with gr.Blocks(title="RewardDesk", fill_width=True) as page:
         gr.HTML(masthead.draw(inbox.BENCH.opens), js_on_load=None, apply_default_css=False)
-        with gr.Tabs(elem_classes="desks") as tabs:
-            for bench in BENCHES:
-                with gr.Tab(bench.label, id=bench.tab):
-                    bench.build(page)
-
-        def chosen(request: gr.Request) -> gr.Tabs:
-            asked = request.query_params.get("tab")
-            return gr.Tabs(selected=asked if asked in links.TABS else links.TABS[0])
-
-        page.load(chosen, None, tabs, api_visibility="private", show_progress="hidden")
+        nav.build()
+        for one in TABS:
+            with nav.tab(one.tab):
+                one.build(page)
+        api.build()
     return page
 
 
 def serve(page: gr.Blocks, port: int) -> None:
     """Serve the page until the process ends; once it is up, load the models that are shipped."""
+    signal.signal(signal.SIGTERM, _leave)
     page.launch(
         server_port=port,
         theme=look.theme(),
@@ -46,10 +52,21 @@ def serve(page: gr.Blocks, port: int) -> None:
         footer_links=[],
         run_history=False,
         ssr_mode=False,
+        mcp_server=True,
+        enable_monitoring=False,
         prevent_thread_lock=True,
     )
+    time.sleep(GRACE)
+    HOME.prepare()
     live.prepare(bench.desk for bench in BENCHES)
     page.block_thread()
+
+
+def _leave(number: int, frame: object) -> None:
+    """Asked to end: so do the trainings, and then the page as if nobody had listened."""
+    train_here.end_all()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 page = build()

@@ -1,7 +1,8 @@
 // The case: a number at a sentence lights up what it is joined to, and leads there and back.
+const scope = (of) => of.closest(".side") ?? element;
 const joined = (of) => {
   const numbers = of.dataset.joins.split(" ");
-  return [...element.querySelectorAll("[data-joins]")].filter((one) =>
+  return [...scope(of).querySelectorAll("[data-joins]")].filter((one) =>
     one.dataset.joins.split(" ").some((number) => numbers.includes(number)),
   );
 };
@@ -13,20 +14,19 @@ function light(event) {
 }
 
 // Not by the address: it belongs to the scenario, and Back would leave the answer.
-function follow(event) {
+function lead(event) {
   const link = event.target.closest("a.joint");
-  const to = link && document.getElementById(link.hash.slice(1));
+  const to = link && scope(link).querySelector(link.hash);
   if (!to) return;
   event.preventDefault();
   const said = to.closest(".said");
   if (said) said.scrollTop += to.getBoundingClientRect().top - said.getBoundingClientRect().top - 20;
   const { top, bottom } = to.getBoundingClientRect();
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (top < 0 || bottom > innerHeight)
-    scrollTo({ top: top + scrollY - innerHeight / 3, behavior: still ? "instant" : "smooth" });
+    bring(to, innerHeight / 3);
   to.focus({ preventScroll: true });
 }
 
-element.addEventListener("click", follow);
+element.addEventListener("click", lead);
 for (const kind of ["pointerover", "pointerleave", "focusin", "focusout"])
   element.addEventListener(kind, light);

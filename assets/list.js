@@ -22,7 +22,7 @@ function reveal(link, rows) {
 
 element.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-scenario]");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || !plain(event)) return;
   event.preventDefault();
   trigger("open", { scenario: link.dataset.scenario });
 });

@@ -28,8 +28,7 @@ function write(who) {
 function reveal() {
   const { top } = drawn().getBoundingClientRect();
   if (top >= 0 && top < innerHeight * 0.4) return;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  scrollTo({ top: top + scrollY - 12, behavior: still ? "instant" : "smooth" });
+  bring(drawn());
 }
 
 function stop() {

@@ -4,7 +4,5 @@ watch("value", () => {
   if (!card) return;
   const { top } = card.getBoundingClientRect();
   if (top >= 0 && top < innerHeight * 0.6) return;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // The window alone: scrollIntoView would also move ancestors that nobody can scroll back.
-  scrollTo({ top: top + scrollY - 12, behavior: still ? "instant" : "smooth" });
+  bring(card);
 });

@@ -142,13 +142,47 @@ let shows = "form";
 function arrive() {
   if (!$(".sheet")) return;
   $(".json").value = $(".sheet").dataset.text;
+  clearTimeout(resting);
+  clearTimeout(lost);
+  asked = 0;
+  $(".sheet").dataset.since = turn;
   view(shows);
   fill();
 }
 
+// A live sheet numbers its changes, and asks for the meter of the last once the hand rests for a
+// moment: one at a time, and again where the meter that comes is of an older one.
+const PATIENCE = 10_000;
+let turn = 0;
+let asked = 0;
+let resting, lost;
+
+function tell() {
+  if ($(".sheet").dataset.live === undefined) return;
+  turn += 1;
+  clearTimeout(resting);
+  resting = setTimeout(ask, 15);
+}
+
+function ask() {
+  if (asked || turn === Number($(".sheet").dataset.since)) return;
+  const now = (asked = turn);
+  lost = setTimeout(() => metered(now), PATIENCE);
+  trigger("typed", { at: $(".sheet").dataset.scenario, text: $(".json").value, turn: String(now) });
+}
+
+function metered(answered) {
+  if (answered !== asked) return;
+  clearTimeout(lost);
+  asked = 0;
+  if (turn > answered) ask();
+}
+window.addEventListener("rewarddesk:metered", ({ detail }) => metered(detail));
+
 element.addEventListener("input", (event) => {
   if (event.target.matches(".json")) fill();
   else changed(event.target);
+  tell();
 });
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
@@ -156,7 +190,7 @@ element.addEventListener("click", (event) => {
   if (button?.hasAttribute("data-submit")) submit();
 });
 element.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && $("[data-submit]")) submit();
 });
 // An answer from elsewhere on the page, taken over as if it had been typed here.
 window.addEventListener("rewarddesk:use", ({ detail: { tab, text } }) => {
@@ -165,9 +199,7 @@ window.addEventListener("rewarddesk:use", ({ detail: { tab, text } }) => {
   json.value = text;
   fill();
   if ($(".form").disabled) view((shows = "json"));
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const { top } = $(".sheet").getBoundingClientRect();
-  scrollTo({ top: top + scrollY - 12, behavior: still ? "instant" : "smooth" });
+  bring($(".sheet"));
   $("[data-submit]").focus({ preventScroll: true });
 });
 watch("value", arrive);

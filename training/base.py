@@ -11,7 +11,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 
 NAMED = "base.json"
-REPOSITORY = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}")
+REPOSITORY = re.compile(r"\w[\w.-]{0,95}/\w[\w.-]{0,95}", re.ASCII)
 """OWNER/NAME of the Hub."""
 _HASHED = (
     "*.safetensors",

@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 from html import escape
 from itertools import cycle
-from statistics import fmean
 from typing import Any
 
 from training.policies import BASE, TRAINED
-from training.run import PANELS, Run, evaluated
+from training.run import Run, evaluated, panels, running
 
-SMOOTH = 10
-"""Steps of the running mean."""
 COLOURS = ("#4f46e5", "#059669", "#d97706", "#dc2626", "#0891b2", "#7c3aed", "#65a30d", "#475569")
 
 
@@ -19,8 +16,7 @@ def draw(run: Run) -> Any:
     its running mean; the health events as lines across; the evaluations as bars."""
     from plotly.subplots import make_subplots
 
-    kept = {title: [n for n in sorted(run.curves) if belongs(n)] for title, belongs in PANELS}
-    kept = {title: names for title, names in kept.items() if names}
+    kept = panels(run.curves)
     bars = evaluated(run)
     titles = [*kept, *(["Held out, 95 % intervals"] if bars else [])]
     rows = -(-len(titles) // 2)
@@ -70,11 +66,6 @@ def _bars(tiers: Sequence[tuple[str, dict[str, float | None]]]) -> dict[str, Any
     below = [0 if told["low"] is None else told["mean"] - told["low"] for _, told in tiers]
     error = {"type": "data", "symmetric": False, "array": above, "arrayminus": below}
     return {"x": [tier for tier, _ in tiers], "y": means, "error_y": error}
-
-
-def running(values: Sequence[float]) -> list[float]:
-    """The mean of each value and those before it, at most `SMOOTH` in all."""
-    return [fmean(values[max(0, n - SMOOTH + 1) : n + 1]) for n in range(len(values))]
 
 
 def headline(run: Run) -> str:

@@ -2,7 +2,7 @@
 
 Whatever comes back is bounded in size and time and parsed strictly. What is not an answer is an
 error that says what to do, and never a completion that would be graded as the model's work. The key
-is read from an environment variable by name, sent to this one address, and shown nowhere.
+is sent to this one address, and shown nowhere.
 """
 
 import json
@@ -10,6 +10,8 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from queue import Empty, Queue
+from threading import Thread
 from typing import Any
 
 import httpx
@@ -22,7 +24,7 @@ from training.policies import Policy, PolicyError, draw_key
 MOST = 16 * MAX_BYTES
 """Bytes of an answer, with all that surrounds the completion."""
 PATIENCE = 180.0
-"""Seconds for an answer from its first byte to its last."""
+"""Seconds for an answer, from the asking to its last byte, further tries with it."""
 SILENCE = httpx.Timeout(60.0, connect=10.0)
 PAUSES = (1.0, 4.0)
 """Seconds to wait before an endpoint that is busy is asked again."""
@@ -45,18 +47,21 @@ class Endpoint(Policy):
     """
 
     def __init__(
-        self, name: str, desk: Desk, model: str, address: str, limit: int, key_from: str | None
+        self, name: str, desk: Desk, model: str, address: str, limit: int, key: str
     ) -> None:
         super().__init__(name, desk)
         self._model, self._limit = model, limit
         self._url, host = _checked(name, model, address)
         # Unpacked by nobody, an answer cannot grow beyond what was counted.
         headers = {"Accept-Encoding": "identity"}
-        self._key = _key(key_from) if key_from else ""
+        self._key = key.strip()
         if self._key:
+            if not _is_key(self._key):
+                raise PolicyError(f"{name}: a key has printable ASCII characters alone")
             if not self._url.startswith("https:") and host not in LOCAL:
                 raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
             headers["Authorization"] = f"Bearer {self._key}"
+        self._headers = headers
         self._client = httpx.Client(headers=headers, timeout=SILENCE)
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
@@ -95,7 +100,11 @@ class Endpoint(Policy):
     def _ask(
         self, prompt: list[Message], sample: bool, seed: int, streamed: bool
     ) -> Iterator[bytes]:
-        """The answer's body, piece by piece; PolicyError where there is none, or too much."""
+        """The answer's body, piece by piece; PolicyError where there is none, or too much.
+
+        It is read in a thread of its own, so that nothing that trickles in keeps it past its time;
+        given up early, the connections are closed.
+        """
         asked = {
             "model": self._model,
             "messages": prompt,
@@ -105,19 +114,48 @@ class Endpoint(Policy):
             "seed": draw_key(prompt, seed),
             "stream": streamed,
         }
+        if self._client.is_closed:
+            self._client = httpx.Client(headers=self._headers, timeout=SILENCE)
+        told: Queue[bytes | PolicyError | None] = Queue()
+        Thread(target=self._send, args=(self._client, asked, told), daemon=True).start()
+        ends, piece = time.monotonic() + PATIENCE, b""
+        try:
+            while (piece := told.get(timeout=max(0.0, ends - time.monotonic()))) is not None:
+                if isinstance(piece, PolicyError):
+                    raise piece
+                yield piece
+        except Empty:
+            raise self._failed(
+                f"the answer takes over {PATIENCE:.0f} s: take a faster model"
+            ) from None
+        finally:
+            if isinstance(piece, bytes):  # neither its end nor an error has come
+                self._client.close()
+
+    def _send(
+        self,
+        client: httpx.Client,
+        asked: dict[str, Any],
+        told: "Queue[bytes | PolicyError | None]",
+    ) -> None:
+        """Put the answer's body into a queue: its pieces, then None; or what went wrong."""
         try:
             for pause in (*PAUSES, None):
-                with self._client.stream("POST", self._url, json=asked) as response:
+                with client.stream("POST", self._url, json=asked) as response:
                     if response.status_code not in BUSY or pause is None:
-                        yield from self._body(response)
+                        for piece in self._body(response):
+                            told.put(piece)
+                        told.put(None)
                         return
                 time.sleep(pause)
+        except PolicyError as error:
+            told.put(error)
         except httpx.TimeoutException:
-            raise self._failed("no answer in time: is it up, and is the model loaded?") from None
-        except (httpx.HTTPError, UnicodeError) as error:  # UnicodeError: no name of a host
-            raise self._failed(
-                f"no connection ({self._excerpt(str(error))}): is the address right, and is it up?"
-            ) from None
+            told.put(self._failed("no answer in time: is it up, and is the model loaded?"))
+        except (httpx.HTTPError, OSError, RuntimeError, UnicodeError) as error:
+            # OSError, RuntimeError: it was closed meanwhile; UnicodeError: no name of a host
+            why = f"no connection ({self._excerpt(str(error))})"
+            told.put(self._failed(f"{why}: is the address right, and is it up?"))
 
     def _body(self, response: httpx.Response) -> Iterator[bytes]:
         read = self._read(response)
@@ -135,13 +173,11 @@ class Endpoint(Policy):
         yield from read
 
     def _read(self, response: httpx.Response) -> Iterator[bytes]:
-        size, deadline = 0, time.monotonic() + PATIENCE
+        size = 0
         for piece in response.iter_raw():
             size += len(piece)
             if size > MOST:
                 raise self._failed(f"the answer is over {MOST:,} bytes: is the address right?")
-            if time.monotonic() > deadline:
-                raise self._failed(f"the answer takes over {PATIENCE:.0f} s: take a faster model")
             yield piece
 
     def _decoded(self, text: str) -> Any:
@@ -163,7 +199,9 @@ class Endpoint(Policy):
 
     def _excerpt(self, text: str) -> str:
         """The start of what a service said, harmless to show, and without the key."""
-        hidden = text.replace(self._key, "[key]") if self._key else text
+        hidden = text
+        for form in filter(None, (self._key, json.dumps(self._key)[1:-1])):
+            hidden = hidden.replace(form, "[key]")
         return ascii(hidden[:160])
 
 
@@ -183,13 +221,19 @@ def _checked(name: str, model: str, address: str) -> tuple[str, str]:
     return f"{parts.scheme}://{parts.netloc.decode()}{path}/chat/completions", parts.host
 
 
-def _key(variable: str) -> str:
-    key = os.environ.get(variable, "").strip()
-    if not key or not key.isascii() or not key.isprintable():
+def key_in(variable: str | None) -> str:
+    """The key that an environment variable holds, "" where none is named; PolicyError where it is
+    empty."""
+    key = os.environ.get(variable, "").strip() if variable else ""
+    if variable and not _is_key(key):
         raise PolicyError(
             f"the environment variable {variable} holds no key: set it, or leave it out"
         )
     return key
+
+
+def _is_key(text: str) -> bool:
+    return bool(text) and text.isascii() and text.isprintable()
 
 
 def _events(pieces: Iterator[bytes]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from desks import DESKS, TIERS, Desk, Scenario, Tier, load
+from training.endpoint import key_in
 from training.files import write_whole
 from training.measures import (
     Answered,
@@ -232,7 +233,8 @@ def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
     desk = load(asked.desk)
     tiers = [tier for tier in TIERS if tier in (asked.tier or TIERS)]
     limit = asked.limit or NEW_TOKENS
-    named = [load_policy(spec, desk, limit, asked.key_from) for spec in asked.specs]
+    key = key_in(asked.key_from)
+    named = [load_policy(spec, desk, limit, key) for spec in asked.specs]
     everyone = [*named, *rivals(desk, asked.specs)]
     found = evaluate(desk, everyone, asked.n, tiers, asked.sample, asked.seed, say)
     if asked.json:

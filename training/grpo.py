@@ -25,6 +25,7 @@ from pathlib import Path
 
 from training.base import BaseError
 from training.evaluate import evaluate_run
+from training.gpu import usable
 from training.health import Event
 from training.messages import say
 from training.policies import PolicyError
@@ -116,7 +117,7 @@ def train(
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
         preset,
-        args=arguments(preset, name, out / CHECKPOINTS, trackio, torch.cuda.is_available()),
+        args=arguments(preset, name, out / CHECKPOINTS, trackio, usable()),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk),

@@ -16,6 +16,7 @@ from statistics import fmean
 
 from desks import DESKS, TIERS, load
 from graders import grade
+from training.endpoint import key_in
 from training.messages import say
 from training.policies import PolicyError, load_policy
 
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     desk = load(asked.desk)
     totals = []
     try:
-        policy = load_policy(asked.policy, desk, key_from=asked.key_from)
+        policy = load_policy(asked.policy, desk, key=key_in(asked.key_from))
         for tier, seed in product(TIERS, range(asked.n)):
             s = desk.scenario(seed, tier, "eval")
             [text] = policy.answer([s], sample=False, seed=0)

@@ -19,6 +19,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from desks import Desk
 from desks.desk import Message
 from training.base import BaseError, check_base
+from training.gpu import usable
 from training.loading import Loaded, load_model
 from training.messages import first_line
 from training.policies import Policy, PolicyError, draw_key
@@ -78,7 +79,7 @@ def _base(name: str, offline: bool) -> Loaded:
         model, tokenizer = load_model(name, offline)
     except BaseError as error:
         raise PolicyError(str(error)) from None
-    return model.to("cuda" if torch.cuda.is_available() else "cpu").eval(), tokenizer
+    return model.to("cuda" if usable() else "cpu").eval(), tokenizer
 
 
 def _with_adapter(model: PreTrainedModel, adapter: str) -> PreTrainedModel:

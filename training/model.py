@@ -17,7 +17,7 @@ from transformers import AutoModelForCausalLM, Lfm2Config, Lfm2ForCausalLM, PreT
 from transformers.models.lfm2.modeling_lfm2 import rotate_half
 
 from training.lessons import Head, Kind
-from training.tokenizer import DATE
+from training.tokens import DATE
 
 LAYERS = "cacacacaca"
 """c: short convolution, a: attention."""

@@ -93,13 +93,11 @@ def draw_key(prompt: list[Message], seed: int) -> int:
     return stream("completion", seed, *(m["content"] for m in prompt)).getrandbits(31)
 
 
-def load_policy(
-    spec: str, desk: Desk, limit: int = NEW_TOKENS, key_from: str | None = None
-) -> Policy:
+def load_policy(spec: str, desk: Desk, limit: int = NEW_TOKENS, key: str = "") -> Policy:
     """The policy of that name for a desk; PolicyError says what is wrong with name or files.
 
-    `limit` is the most tokens that a model may write to one prompt; `key_from` names the
-    environment variable that holds an endpoint's key, where it asks for one.
+    `limit` is the most tokens that a model may write to one prompt; `key` is an endpoint's,
+    where it asks for one.
     """
     kind, _, what = spec.partition(":")
     if kind == "scripted":
@@ -108,7 +106,7 @@ def load_policy(
         from training.endpoint import Endpoint
 
         model, _, address = what.rpartition("@")
-        return Endpoint(spec, desk, model, address, limit, key_from)
+        return Endpoint(spec, desk, model, address, limit, key)
     if kind == "hub":
         from training.language_model import LanguageModel, from_hub
 

@@ -1,6 +1,8 @@
-"""Publish a run on the Hub: the adapter, its tokenizer, the record and a card made from the record.
+"""Publish on the Hub: a run, with its adapter, its tokenizer, the record and a card made from the
+record; or the page as a Space.
 
     python -m training.publish --run exec_assist_embedded --to OWNER/NAME
+    python -m training.publish --space OWNER/NAME
     python -m training.publish --run exec_assist_embedded --to OWNER/NAME --dry-run FOLDER
 
 The dry run puts in a folder what would be sent, and sends nothing.
@@ -13,11 +15,12 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
+from training import space
 from training.base import REPOSITORY
 from training.messages import first_line, say
 from training.presets import PresetError
@@ -45,9 +48,9 @@ class PublishError(ValueError):
 
 
 class Hub:
-    """A model repository on the Hub to which a run is sent."""
+    """A repository on the Hub to which something is sent: a model's, or with `kind` a Space's."""
 
-    def __init__(self, to: str) -> None:
+    def __init__(self, to: str, kind: Literal["model", "space"] = "model") -> None:
         """PublishError where that is no OWNER/NAME, or there is no token to write with."""
         if not REPOSITORY.fullmatch(to):
             raise PublishError(f"{to!r} is no repository: OWNER/NAME was expected")
@@ -55,20 +58,23 @@ class Hub:
             raise PublishError(
                 f"no token to write to {to} with: set HF_TOKEN, or run `hf auth login`"
             )
-        self.to = to
+        self.to, self._kind = to, kind
         self._api = HfApi()
 
     def create(self) -> None:
         """Make the repository, if there is none, so that a run without leave ends at once."""
         try:
-            self._api.create_repo(self.to, exist_ok=True)
+            sdk = "gradio" if self._kind == "space" else None
+            self._api.create_repo(self.to, repo_type=self._kind, space_sdk=sdk, exist_ok=True)
         except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: an answer without JSON
             raise self._refused(error) from None
 
     def send(self, folder: Path, message: str) -> None:
         """Send all that is in a folder, as one commit."""
         try:
-            self._api.upload_folder(repo_id=self.to, folder_path=folder, commit_message=message)
+            self._api.upload_folder(
+                repo_id=self.to, repo_type=self._kind, folder_path=folder, commit_message=message
+            )
         except (HfHubHTTPError, OSError, ValueError) as error:
             raise self._refused(error) from None
 
@@ -94,7 +100,7 @@ class Hub:
         with tempfile.TemporaryDirectory() as folder:
             assemble(run, Path(folder))
             self.create()
-            self.send(Path(folder), f"The run {run.name}, its adapter and its record")
+            self.send(Path(folder), sent(run))
 
     def callback(self, run: Path) -> Any:
         """A TrainerCallback that sends every checkpoint and the record so far. A failure is told
@@ -121,6 +127,11 @@ class Hub:
             f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
             "write, and is HF_ENDPOINT (if set) a Hub?"
         )
+
+
+def sent(run: Path) -> str:
+    """What is said of a run that is sent."""
+    return f"The run {run.name}, its adapter and its record"
 
 
 def assemble(run: Path, to: Path) -> None:
@@ -150,23 +161,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.publish", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--run", required=True, help="a name in assets/runs, or a folder")
-    parser.add_argument("--to", required=True, metavar="OWNER/NAME")
+    parser.add_argument("--run", help="a name in assets/runs, or a folder")
+    parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
+    parser.add_argument("--space", metavar="OWNER/NAME", help="instead: where the page goes")
     parser.add_argument("--dry-run", type=Path, metavar="FOLDER", help="put it there, send nothing")
     asked = parser.parse_args(arguments)
-    run = RUNS / asked.run if (RUNS / asked.run).is_dir() else Path(asked.run)
+    if bool(asked.space) == bool(asked.run or asked.to) or bool(asked.run) != bool(asked.to):
+        parser.error("either --run and --to, or --space")
+    to = asked.space or asked.to
     try:
-        if asked.dry_run:
-            if asked.dry_run.exists() and any(asked.dry_run.iterdir()):
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder)
+            if asked.dry_run and asked.dry_run.exists() and any(asked.dry_run.iterdir()):
                 raise PublishError(f"{asked.dry_run} is not empty: name a new folder")
-            with tempfile.TemporaryDirectory() as folder:
-                assemble(run, Path(folder))
-                shutil.copytree(folder, asked.dry_run, dirs_exist_ok=True)
-            print(f"nothing was sent; {asked.dry_run} holds what {asked.to} would get")
-        else:
-            Hub(asked.to).publish(run)
-            print(f"{run.name} is at {asked.to}")
-    except (PublishError, OSError) as error:
+            hub = None if asked.dry_run else Hub(to, "space" if asked.space else "model")
+            if asked.space:
+                message = f"The page, {space.assemble(made)} files"
+            else:
+                run = RUNS / asked.run if (RUNS / asked.run).is_dir() else Path(asked.run)
+                assemble(run, made)
+                message = sent(run)
+            if hub is None:
+                shutil.copytree(made, asked.dry_run, dirs_exist_ok=True)
+                print(f"nothing was sent; {asked.dry_run} holds what {to} would get")
+            else:
+                hub.create()
+                hub.send(made, message)
+                print(f"{message}: at {to}")
+    except (PublishError, space.SpaceError, OSError) as error:
         say(f"error: {error}")
         return 1
     return 0

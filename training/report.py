@@ -22,15 +22,14 @@ from training.files import write_whole
 from training.health import Event
 from training.messages import say
 from training.record import RecordError
-from training.run import PANELS, WINDOW, Run, ends, evaluated, quartile_lift, read, windows
+from training.run import WINDOW, Run, ends, evaluated, panels, quartile_lift, read, windows
 from training.tables import cell
 
 
 def summary(run: Run, window: int = WINDOW) -> str:
     """The run in words and numbers, for a terminal."""
-    shown = [name for _, belongs in PANELS for name in sorted(run.curves) if belongs(name)]
     rows = []
-    for name in shown:
+    for name in (name for names in panels(run.curves).values() for name in names):
         first, last = windows(run.curves[name], window)
         rows.append((name, f"{first:.3f}", f"{last:.3f}", f"{last - first:+.3f}"))
     steps = len({step for curve in run.curves.values() for step, _ in curve})

@@ -1,7 +1,7 @@
 """A training run as its record tells it: curves, events and evaluation, and what they come to."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -23,24 +23,43 @@ from training.record import (
 
 WINDOW = 10
 """Steps of the first and of the last window; of a short run, a quarter of its steps."""
-PANELS: tuple[tuple[str, Callable[[str], bool]], ...] = (
-    ("Reward", lambda name: name in ("reward", "correct", "referee")),
-    ("Parts", lambda name: name.startswith("parts/")),
-    ("Penalties", lambda name: name.startswith("penalties/")),
-    ("Exploration", lambda name: name in ("reward_std", "entropy", "zero_variance")),
-    ("Distance from the base", lambda name: name in ("kl", "grad_norm")),
-    ("Length", lambda name: name == "length"),
-    ("Collapse", lambda name: name in ("distinct_actions", "clipped", "input_dependence")),
-)
-"""What is shown together, under which heading."""
+SMOOTH = 10
+"""Steps of the running mean."""
 Curve = list[tuple[int, float]]
 """(step, value), where a value was recorded and is a number."""
-
-
 GREATEST = 1e12
 """What is recorded is less, either way."""
 _METRIC = re.compile(r"[A-Za-z_]\w{0,40}(/\w{1,60})?", re.ASCII)
 _EVENTS = TypeAdapter(list[Event])
+_Belongs = Callable[[str, Collection[str]], bool]
+
+
+def _named(*wanted: str) -> _Belongs:
+    return lambda name, among: name in wanted
+
+
+def _under(prefix: str) -> _Belongs:
+    return lambda name, among: name.startswith(prefix)
+
+
+def _rate(name: str, among: Collection[str]) -> bool:
+    kind, _, penalty = name.partition("/")
+    return kind == "values" and f"penalties/{penalty}" in among
+
+
+PANELS: tuple[tuple[str, _Belongs], ...] = (
+    ("Reward, and the referee that no reward sees", _named("reward", "referee", "correct")),
+    ("What each part pays", _under("parts/")),
+    ("How often each penalty applies", _rate),
+    ("What penalties cost", _under("penalties/")),
+    ("How varied the answers are", _named("entropy", "reward_std")),
+    ("Distance from the base, KL", _named("kl")),
+    ("Groups that teach nothing", _named("zero_variance")),
+    ("Tokens of an answer", _named("length")),
+    ("Signs of a collapse", _named("distinct_actions", "clipped", "input_dependence")),
+    ("Size of a step", _named("grad_norm")),
+)
+"""What is shown together, under which heading: (name, all names that were recorded)."""
 
 
 class Run(NamedTuple):
@@ -73,6 +92,20 @@ def read(folder: Path) -> Run:
         raise RecordError(f"{folder / HEALTH}: {error.errors()[0]['msg']}") from None
     config, evaluation = read_object(folder / CONFIG), read_object(folder / EVALUATION)
     return Run(folder.resolve().name, config, curves, events, evaluation)
+
+
+def panels(curves: Collection[str]) -> dict[str, list[str]]:
+    """Of each heading the names of the curves under it, where there is one."""
+    told = {
+        title: [name for name in sorted(curves) if belongs(name, curves)]
+        for title, belongs in PANELS
+    }
+    return {title: names for title, names in told.items() if names}
+
+
+def running(values: Sequence[float]) -> list[float]:
+    """The mean of each value and those before it, at most `SMOOTH` in all."""
+    return [fmean(values[max(0, n - SMOOTH + 1) : n + 1]) for n in range(len(values))]
 
 
 def ends(values: Sequence[float], window: int = WINDOW) -> tuple[Sequence[float], Sequence[float]]:

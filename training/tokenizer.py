@@ -17,9 +17,8 @@ from datetime import date, timedelta
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast
 
-PAD, END, USER, PLAN, ASSISTANT = "<|pad|>", "<|end|>", "<|user|>", "<|plan|>", "<|assistant|>"
-SPECIAL = (PAD, END, USER, PLAN, ASSISTANT)
-DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+from training.tokens import ASSISTANT, DATE, END, PAD, PLAN, SPECIAL, USER
+
 _WHOLE = re.compile(rf"{DATE.pattern}|\b[0-2]\d:(?:00|15|30|45)\b")
 QUARTERS = tuple(f"{minute // 60:02d}:{minute % 60:02d}" for minute in range(0, 24 * 60, 15))
 _ID = re.compile(r"(?<=[ \"])[a-z]\d{1,2}(?=[ \"])")

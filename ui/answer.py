@@ -13,8 +13,8 @@ from typing import Any
 
 from desks.strict_json import MAX_BYTES
 from graders.attacks import Policy
-from ui.drawing import shown, words
-from ui.links import Ref
+from ui.drawing import shown, words, yes
+from ui.links import Place, Ref
 
 Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
@@ -25,7 +25,7 @@ def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> 
     buttons = "".join(
         f'<button type="button" data-policy="{policy.name}" title="{shown(policy.what)}" '
         f'class="{"honest" if policy.name == "oracle" else ""}" '
-        f'aria-pressed="{"true" if policy.name == run else "false"}">{words(policy.name)}</button>'
+        f'aria-pressed="{yes(policy.name == run)}">{words(policy.name)}</button>'
         for policy in offered
     )
     return (
@@ -36,11 +36,27 @@ def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> 
     )
 
 
-def sheet(tab: str, ref: Ref, form: str, answer: dict[str, Any], text: str | None = None) -> str:
-    """The form and the JSON of an answer; `text` is a completion that is not made by the form."""
+def sheet(
+    tab: str,
+    ref: Ref | Place,
+    form: str,
+    answer: dict[str, Any],
+    text: str | None = None,
+    live: bool = False,
+) -> str:
+    """The form and the JSON of an answer; `text` is a completion that is not made by the form.
+
+    A `live` sheet tells of every change as it is typed, and has no button.
+    """
     text = json.dumps(answer, indent=2, ensure_ascii=False) if text is None else text
+    submit = (
+        '<button type="button" class="primary" data-submit>Grade this answer</button>'
+        '<span class="hint keys">Ctrl + Enter</span>'
+    )
+    spoken = "" if live else ' role="status"'
     return (
         f'<section class="sheet" data-scenario="{ref}" data-made="{time.monotonic_ns()}" '
+        f"{'data-live ' * live}"
         f'data-text="{html.escape(text)}">'
         f'<div class="sheet-head"><h3>Answer it yourself</h3>'
         '<div class="switch" role="group" aria-label="How to answer">'
@@ -51,9 +67,8 @@ def sheet(tab: str, ref: Ref, form: str, answer: dict[str, Any], text: str | Non
         f'<div class="raw"><label for="json-{tab}">The completion, graded as it stands here</label>'
         f'<textarea id="json-{tab}" class="json" rows="16" spellcheck="false" '
         f'maxlength="{MAX_BYTES}" aria-describedby="state-{tab}"></textarea></div>'
-        f'<p class="state" id="state-{tab}" role="status"></p>'
-        '<button type="button" class="primary" data-submit>Grade this answer</button>'
-        '<span class="hint keys">Ctrl + Enter</span></section>'
+        f'<p class="state" id="state-{tab}"{spoken}></p>'
+        f"{'' if live else submit}</section>"
     )
 
 
@@ -111,7 +126,7 @@ def checks(path: str, label: str, options: Options) -> str:
 def switch(path: str, label: str) -> str:
     """True or false."""
     return (
-        '<label class="chip switch-field"><input type="checkbox" '
+        '<label class="chip"><input type="checkbox" '
         f'data-path="{path}"><span>{label}</span></label>'
     )
 

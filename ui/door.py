@@ -6,9 +6,11 @@ objects gets a status and a sentence. What a request means is for the page's eve
 """
 
 import json
+from inspect import signature
 from typing import Any
 
 import gradio as gr
+from gradio.blocks import BlockFunction
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,6 +21,11 @@ MAX_REQUEST = 6 * MAX_BYTES + 4_096
 """Bytes: the longest answer with every character escaped as \\u0000, and the rest of an event."""
 CALLS = ("queue/join", "run/", "api/", "call/")
 """Where a request names a function of the page."""
+WAITING = 24
+"""Events that may wait for one of the models, the trainings and the like."""
+LONGEST_ID = 64
+KEYWORDS = "call/v2/"
+"""Where it brings the values by name."""
 
 
 class RefusedError(Exception):
@@ -42,9 +49,11 @@ class Door:
             await self.app(scope, receive, send)
             return
         try:
+            if route.startswith("upload"):
+                raise RefusedError(404, "This page takes no files.")
             body = await _read(receive)
             if route.startswith(CALLS):
-                check(body, self.page)
+                check(route, body, self.page)
         except RefusedError as refused:
             answer = JSONResponse({"detail": str(refused)}, status_code=refused.status)
             await answer(scope, receive, send)
@@ -70,28 +79,65 @@ async def _read(receive: Receive) -> bytes:
             return body
 
 
-def check(body: bytes, page: gr.Blocks) -> None:
-    """RefusedError, unless this calls a function of the page with values that it can take."""
+def check(route: str, body: bytes, page: gr.Blocks) -> None:
+    """RefusedError, unless this calls a function of the page with values that it can take.
+
+    The page's own functions go by their number, the endpoints (`ui/api.py`) also by their name in
+    the route.
+    """
     try:
-        asked = json.loads(body)
+        asked = json.loads(body, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise RefusedError(400, "One JSON object was expected, and this is no JSON.") from None
-    if not isinstance(asked, dict) or not isinstance(asked.get("data"), list):
+    by_keyword = route.startswith(KEYWORDS)
+    if not isinstance(asked, dict) or not (by_keyword or isinstance(asked.get("data"), list)):
         raise RefusedError(422, "One JSON object with a list named data was expected.")
-    called = asked.get("fn_index")
-    if type(called) is not int or called not in page.fns:
-        raise RefusedError(
-            404, "There is no such function here. Open the page and use it from there."
-        )
-    wanted = len(page.fns[called].inputs)
-    if len(asked["data"]) != wanted:
-        raise RefusedError(422, f"data holds {len(asked['data'])} values; {wanted} were expected.")
+    for name in ("session_hash", "trigger_id"):
+        told = asked.get(name, "")
+        if not (told is None or isinstance(told, int) or (isinstance(told, str) and _is_id(told))):
+            raise RefusedError(422, f"{name} has to be at most {LONGEST_ID} plain characters.")
+    values = list(asked.values()) if by_keyword else asked["data"]
+    called = _called(route, {} if by_keyword else asked, page)
+    line = page._queue.event_queue_per_concurrency_id.get(called.concurrency_id)
+    if line is not None and len(line.queue) >= WAITING:
+        raise RefusedError(429, "Many visitors wait for this just now. Try again in a minute.")
+    wanted = len(called.inputs)
+    if by_keyword and not set(asked) <= set(signature(called.fn).parameters):
+        named = ", ".join(signature(called.fn).parameters)
+        raise RefusedError(422, f"Some value has a name that is none of {named}.")
+    if len(values) != wanted and not by_keyword:
+        raise RefusedError(422, f"data holds {len(values)} values; {wanted} were expected.")
     told = asked.get("event_data")
-    if _holds_object([*asked["data"], *(told.values() if isinstance(told, dict) else [told])]):
-        raise RefusedError(422, "Every value has to be text, and not an object.")
+    if _holds_object([*values, *(told.values() if isinstance(told, dict) else [told])]):
+        raise RefusedError(422, "Every value has to be text or a number, and not an object.")
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _is_id(text: str) -> bool:
+    return len(text) <= LONGEST_ID and text.isascii() and text.isprintable()
+
+
+def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction:
+    called = asked.get("fn_index")
+    if type(called) is int and called in page.fns:
+        return page.fns[called]
+    name = route.rstrip("/").rpartition("/")[2]
+    public = {fn.api_name: fn for fn in page.fns.values() if fn.api_visibility == "public"}
+    if name not in public:
+        names = ", ".join(f"/{one}" for one in public)
+        raise RefusedError(404, f"There is no such function here. Programs may call {names}.")
+    return public[name]
 
 
 def _holds_object(values: list[Any]) -> bool:
-    return any(
-        isinstance(one, dict) or (isinstance(one, list) and _holds_object(one)) for one in values
-    )
+    inside = [*values]
+    while inside:
+        one = inside.pop()
+        if isinstance(one, dict):
+            return True
+        if isinstance(one, list):
+            inside += one
+    return False

@@ -6,11 +6,13 @@ characters visible that a browser would hide or obey (zero-width, bidirectional,
 
 import html
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 from zlib import crc32
 
+CLIPPED = 2_000
+"""Characters of a long text that are shown."""
 _HUES = 6
 _HIDDEN = frozenset({"Cf", "Cs", "Co", "Cn", "Cc"})
 
@@ -24,6 +26,12 @@ def shown(text: str) -> str:
 
 def _visible(character: str) -> bool:
     return character in "\n\t" or unicodedata.category(character) not in _HIDDEN
+
+
+def clipped(text: str) -> str:
+    """A long text's beginning, as `shown`, with how much more there is."""
+    more = len(text) - CLIPPED
+    return shown(text[:CLIPPED]) + (f"\n… {more:,} more characters" if more > 0 else "")
 
 
 def words(name: str) -> str:
@@ -40,6 +48,21 @@ def avatar(name: str) -> str:
 
 def pill(text: str, kind: str = "") -> str:
     return f'<span class="pill {kind}">{text}</span>'
+
+
+def yes(held: bool) -> str:
+    """The value of an aria attribute."""
+    return "true" if held else "false"
+
+
+def switch(label: str, name: str, choices: Mapping[str, str], chosen: str) -> str:
+    """Buttons of which one is pressed, each with its value as `data-NAME`; labels are HTML."""
+    buttons = "".join(
+        f'<button type="button" data-{name}="{value}" aria-pressed="{yes(value == chosen)}">{told}'
+        "</button>"
+        for value, told in choices.items()
+    )
+    return f'<div class="switch" role="group" aria-label="{label}">{buttons}</div>'
 
 
 def unseen(text: str) -> str:

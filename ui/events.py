@@ -9,8 +9,12 @@ from typing import Any
 
 import gradio as gr
 
+from desks.strict_json import MAX_BYTES
 from ui.drawing import shown
 from ui.links import LinkError
+
+MOST_DIGITS = 9
+"""Digits of a count."""
 
 
 def refused(why: str) -> gr.Error:
@@ -34,6 +38,46 @@ def said(event: gr.EventData, name: str) -> str:
     if not isinstance(text, str):
         raise refused(f"The request has no text named {name!r}. Reload the page and try again.")
     return text
+
+
+def completion(event: gr.EventData) -> str:
+    """The answer that an event brings as its text, or a refusal where it is too long to grade."""
+    text = said(event, "text")
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        raise refused(
+            f"The answer has {size:,} bytes, and at most {MAX_BYTES:,} are graded. Shorten it."
+        )
+    return text
+
+
+def whole(text: str, name: str) -> str:
+    """The text, if it can be written down as UTF-8; else a refusal."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        half = f"U+{ord(text[error.start]):04X}"
+        raise refused(
+            f"The {name} holds half a character ({half}, number {error.start + 1:,}), which cannot "
+            "be kept. Take it out."
+        ) from None
+    return text
+
+
+def count(event: gr.EventData, name: str) -> int:
+    """The whole number that an event has under a name, as text, or a refusal."""
+    text = said(event, name)
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise refused(f"The request has no number named {name!r}. Reload the page and try again.")
+    return int(text)
+
+
+def broken_link(error: ValueError, instead: object = "the start") -> str:
+    """That an address names nothing, and what is shown instead; HTML."""
+    return (
+        '<p class="notice" role="alert"><b>This link does not work.</b> '
+        f"{shown(str(error))}. Here is {instead} instead.</p>"
+    )
 
 
 def one_of(value: Any, choices: tuple[str, ...], name: str) -> Any:

@@ -58,6 +58,15 @@ def case(scenario: TriageScenario, grade: Grade | None, quotes: Quotes) -> str:
     )
 
 
+def outcome(scenario: TriageScenario, grade: Grade) -> str:
+    """What an answer claims, and the passages that it cites or that support it."""
+    action: TriageAction = grade.action
+    found = _claims(scenario, action.resolution)
+    wanted = {*action.citations, *(claim.source.where for claim in found if claim.source)}
+    used = [passage for passage in scenario.passages if passage.id in wanted]
+    return f"{_answered(grade, found)}{passages.draw(used, action.citations, (), found)}"
+
+
 def _claims(scenario: TriageScenario, resolution: str) -> list[Claim]:
     """The resolution's sentences, and what supports each; of equals a passage before the ticket."""
     ticket, truth = scenario.ticket, scenario.truth
@@ -102,12 +111,12 @@ moved: an example, no average. Where the worlds have changed, a test names other
 BENCH = Bench(
     tab="helpdesk",
     desk="it_triage",
-    label="Help desk",
     kind="Domain",
     noun="tickets",
     opens=OPENS,
     row=row,
     case=case,
+    outcome=outcome,
     form=form,
     blank=BLANK,
 )

@@ -42,16 +42,27 @@ def _note(scenario: ExecScenario) -> str:
 def case(scenario: ExecScenario, grade: Grade | None, quotes: Quotes) -> str:
     """The thread, the calendar and the contacts; after an answer with what it did to them."""
     action = grade.action if grade else None
-    points = evidence.calendar_evidence(grade) if grade else {}
     reply = _answered(grade) if grade and action else ""
     return (
-        f"{_thread(scenario, quotes)}"
-        f'<section class="block-section"><h3>Calendar of {shown(scenario.executive.name)}</h3>'
-        f'<p class="hint">{clocks.now(scenario)}</p>'
-        f"{calendar.draw(scenario, action, points)}</section>{reply}"
+        f"{_thread(scenario, quotes)}{_calendar(scenario, grade)}{reply}"
         f'<section class="block-section"><h3>Contacts</h3>'
         f'<ul class="people">{"".join(_contact(p) for p in scenario.contacts)}</ul></section>'
         f"{_around(scenario)}"
+    )
+
+
+def outcome(scenario: ExecScenario, grade: Grade) -> str:
+    """What an action does: the calendar with it, and the reply."""
+    return f"{_calendar(scenario, grade)}{_answered(grade)}"
+
+
+def _calendar(scenario: ExecScenario, grade: Grade | None) -> str:
+    points = evidence.calendar_evidence(grade) if grade else {}
+    action = grade.action if grade else None
+    return (
+        f'<section class="block-section"><h3>Calendar of {shown(scenario.executive.name)}</h3>'
+        f'<p class="hint">{clocks.now(scenario)}</p>'
+        f"{calendar.draw(scenario, action, points)}</section>"
     )
 
 
@@ -175,12 +186,12 @@ moved: an example, no average. Where the worlds have changed, a test names other
 BENCH = Bench(
     tab="inbox",
     desk="exec_assist",
-    label="Inbox",
     kind="Situation",
     noun="emails",
     opens=OPENS,
     row=row,
     case=case,
+    outcome=outcome,
     form=form,
     blank=BLANK,
     warning="Choosing one gives away what kind of case it is.",

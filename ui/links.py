@@ -1,7 +1,9 @@
 """Addresses: every scenario, and every policy run on it, has a link that opens it again.
 
 `?tab=inbox&scenario=hard-eval-7&run=hurried`: the tab, the scenario as tier, split and seed, and
-the policy that has answered it. An address comes from outside and is parsed strictly.
+the policy that has answered it. `?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and
+the scenario it is played on; with `&attempt=`, what a player kept there. An address comes from
+outside and is parsed strictly.
 """
 
 import re
@@ -9,14 +11,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from desks import Split, Tier
+from desks import DESKS, Scenario, Split, Tier, load
+from graders.levels import Level, levels
 
 _REF = re.compile(
     rf"({'|'.join(get_args(Tier))})-({'|'.join(get_args(Split))})-(0|[1-9][0-9]{{0,5}})",
     re.ASCII,
 )
 EXAMPLE = "hard-eval-7"
-TABS = ("inbox", "helpdesk")
+PLACE = f"exec_assist/gate/{EXAMPLE}"
+DESK_NAMES = {"exec_assist": "The inbox", "it_triage": "The help desk"}
+TABS = {
+    "home": "Home",
+    "arena": "Arena",
+    "inbox": "Inbox",
+    "helpdesk": "Help desk",
+    "break": "Break the grader",
+    "training": "Training",
+}
+"""Of each tab its name in an address, and on the page; the first is open at first."""
 
 
 class LinkError(ValueError):
@@ -33,6 +46,10 @@ class Ref:
 
     def __str__(self) -> str:
         return f"{self.tier}-{self.split}-{self.seed}"
+
+    def scenario(self, desk: str) -> Scenario:
+        """The scenario of that name of a desk."""
+        return load(desk).scenario(seed=self.seed, tier=self.tier, split=self.split)
 
     @classmethod
     def parse(cls, text: object) -> "Ref":
@@ -52,11 +69,49 @@ def href(tab: str, ref: Ref, run: str | None = None) -> str:
 def asked(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
     """The scenario and the run that an address asks of a tab; (None, None) where it asks another.
 
-    Raises LinkError where it names no tab, or names this one and no scenario.
+    Raises LinkError where it names this one and no scenario.
     """
-    wanted = query.get("tab", tab)
-    if wanted not in TABS:
-        raise LinkError(f"{wanted[:40]!r} is no tab; there are {', '.join(TABS)}")
-    if wanted != tab or "scenario" not in query:
+    if query.get("tab", tab) != tab or "scenario" not in query:
         return None, None
     return Ref.parse(query["scenario"]), query.get("run")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a game is played: a level of a desk, and a scenario."""
+
+    desk: str
+    level: str
+    ref: Ref
+
+    def __str__(self) -> str:
+        return f"{self.desk}/{self.level}/{self.ref}"
+
+    @property
+    def rung(self) -> Level:
+        """The level itself."""
+        return next(one for one in levels(self.desk) if one.name == self.level)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that it is played on."""
+        return self.ref.scenario(self.desk)
+
+    @classmethod
+    def parse(cls, text: object) -> "Place":
+        """A place such as exec_assist/gate/hard-eval-7, or LinkError."""
+        parts = text.split("/") if isinstance(text, str) else []
+        if len(parts) != 3:
+            raise LinkError(f"a level and its scenario look like {PLACE!r}")
+        desk, level, ref = parts
+        if desk not in DESKS:
+            raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
+        known = [one.name for one in levels(desk)]
+        if level not in known:
+            raise LinkError(f"{level[:40]!r} is no level; there are {', '.join(known)}")
+        return cls(desk, level, Ref.parse(ref))
+
+
+def game_href(place: Place, attempt: str | None = None) -> str:
+    """The address of a game, with an attempt that was kept there."""
+    return f"?tab=break&at={place}" + (f"&attempt={attempt}" if attempt else "")

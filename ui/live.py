@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
@@ -23,7 +22,7 @@ from graders import grade
 from training import policies
 from training.policies import BASE, TRAINED, Policy, PolicyError
 from ui import side_by_side
-from ui.drawing import shown
+from ui.drawing import shown, yes
 from ui.events import one_of, refusing, said
 from ui.links import Ref
 
@@ -31,8 +30,13 @@ WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
 BOTH = "both"
 UPDATE = 0.1
 """Seconds from one look at a growing answer to the next."""
+LONGEST = 120.0
+"""Seconds that a visitor's models may write, while others wait."""
 SEEDS = 10_000
-_LOADING = Lock()
+_LOADED: dict[tuple[str, str], Policy] = {}
+LOADING = Lock()
+"""Held by who loads a model: two at once disturb each other in transformers, even as it is
+imported, and weights go missing."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +63,9 @@ def write(
     """What each model has written so far, at most every `UPDATE` seconds, and last the whole.
 
     They write at once, sampled with the same seed, token by token. Given up early, they stop.
+    PolicyError where they take over `LONGEST` seconds.
     """
-    told = time.perf_counter()
+    told = began = time.perf_counter()
     now = [Written() for _ in models]
     with ExitStack() as stack:
         streams = [
@@ -72,6 +77,8 @@ def write(
             if (at := time.perf_counter()) - told >= UPDATE:
                 told = at
                 yield tuple(now)
+            if at - began > LONGEST:
+                raise PolicyError(f"it took over {LONGEST:.0f} s: take a faster model")
     yield tuple(now)
 
 
@@ -85,14 +92,15 @@ def _grown(so_far: Written, texts: Iterator[str]) -> Written:
 
 
 def model(desk: str, who: str) -> Policy:
-    """The base or the trained model of a desk, loaded once; PolicyError says what it lacks."""
-    with _LOADING:  # two loads at once disturb each other in transformers, and weights go missing
-        return _loaded(desk, who)
+    """The base or the trained model of a desk, loaded once; PolicyError says what it lacks.
 
-
-@lru_cache
-def _loaded(desk: str, who: str) -> Policy:
-    return policies.load_policy(f"embedded:{who}", load(desk))
+    One that is there waits for nobody who is loading another.
+    """
+    if (desk, who) not in _LOADED:
+        with LOADING:
+            if (desk, who) not in _LOADED:
+                _LOADED[desk, who] = policies.load_policy(f"embedded:{who}", load(desk))
+    return _LOADED[desk, who]
 
 
 def prepare(desks: Iterable[str]) -> None:
@@ -149,7 +157,7 @@ class Panel:
     def run(self, ref: Ref, who: str) -> Iterator[str]:
         """The panel as the models write, and then with their scores. `who` is one of `offered`."""
         desk, seed = load(self.desk), secrets.randbelow(SEEDS)
-        scenario = desk.scenario(seed=ref.seed, tier=ref.tier, split=ref.split)
+        scenario = ref.scenario(self.desk)
         prompt, names = desk.prompt(scenario), [BASE, TRAINED] if who == BOTH else [who]
         sides = [side_by_side.Side(name, self.fields) for name in names]
         sampled = f"seed {seed:,}"
@@ -177,7 +185,7 @@ class Panel:
         self, state: str, news: str, result: str, sampled: str, ref: Ref | None = None
     ) -> str:
         """The panel; `news`, `result` and `sampled` are HTML."""
-        best, busy = self.offered[-1], "true" if state == "writing" else "false"
+        best, busy = self.offered[-1], yes(state == "writing")
         buttons = "".join(
             f'<button type="button" data-write="{who}" class="{"honest" if who == best else ""}" '
             f'aria-disabled="{busy}">Run {who}</button>'

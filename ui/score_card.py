@@ -9,12 +9,10 @@ import re
 from typing import Any
 
 from graders import Grade, Part, Rubric, Score, rubric
-from ui.drawing import pill, shown, unseen, words
+from ui.drawing import clipped, pill, shown, unseen, words
 from ui.evidence import quotes
 
 _CODE = re.compile(r"`([^`]+)`")
-SHOWN_CHARACTERS = 2_000
-"""Of a completion that is no action."""
 TOLERANCE = 1e-9
 
 
@@ -46,14 +44,13 @@ def draw(
         f'<p class="by">{by}</p>'
         f'<p class="situation">The kind of case it was: <b>{words(scenario.situation)}</b></p>'
         f"{headline(grade)}{_contrast(grade, reported)}"
-        f"{breakdown(scenario, prompt, grade)}"
-        f"{_completion(completion, grade)}</section>"
+        f"{breakdown(rubric(scenario), prompt, grade)}"
+        f"{'' if grade.error is None else f'<h4>What came in</h4>{unread(completion)}'}</section>"
     )
 
 
-def breakdown(scenario: Any, prompt: str, grade: Grade) -> str:
+def breakdown(rules: Rubric, prompt: str, grade: Grade) -> str:
     """How the total came about: every grader's bar with its reason and evidence, and the sum."""
-    rules = rubric(scenario)
     widest = max(part.weight for part in (rules.parts | rules.penalties).values())
     rows = "".join(
         _row(name, part, score := grade.parts[name], _through(part, grade, rules), widest)
@@ -92,7 +89,7 @@ def headline(grade: Grade) -> str:
     return (
         f'<div class="headline"><p class="total"><b>{grade.total:.2f}</b>'
         f"{unseen('out of 1')}</p><div>{pill(sign, 'good' if grade.correct else 'bad')}"
-        f'<p class="verdict">{shown(_sentence(grade.verdict))}</p></div></div>'
+        f'<p class="verdict">{_reason(grade.verdict)}</p></div></div>'
     )
 
 
@@ -136,6 +133,8 @@ def _meaning(grade: Grade, reported: Grade) -> str:
 def _gate(grade: Grade, rules: Rubric) -> str:
     if grade.error is not None:
         return '<p class="gate">Nothing is paid: a completion has to be one valid action.</p>'
+    if rules.gate == 1:
+        return '<p class="gate">Parts are paid one by one, whether the work is right or not.</p>'
     if grade.correct:
         return '<p class="gate">The work is right, so every part pays in full.</p>'
     return (
@@ -198,11 +197,6 @@ def _sum(grade: Grade) -> str:
     return f'<p class="sum"><span>{terms}</span> = <b>{grade.total:.3f}</b></p>'
 
 
-def _completion(completion: str, grade: Grade) -> str:
-    """What came in, where it could not be read; a readable answer is drawn beside the case."""
-    if grade.error is None:
-        return ""
-    more = len(completion) - SHOWN_CHARACTERS
-    cut = f"\n… {more:,} more characters" if more > 0 else ""
-    text = shown(completion[:SHOWN_CHARACTERS])
-    return f'<h4>What came in</h4><pre class="unread">{text}{cut}</pre>'
+def unread(completion: str) -> str:
+    """What came in and could not be read; an answer that can be is drawn beside its case."""
+    return f'<pre class="unread">{clipped(completion)}</pre>'

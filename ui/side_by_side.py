@@ -68,11 +68,12 @@ def _answer(side: Side, after: str) -> str:
         f'<article class="side {side.name} {right}" aria-label="{side.name}"><h4>'
         f"{side.name.capitalize()} <small>{_WHAT[side.name]}</small></h4>"
         f'<p class="hint pace">{side.pace}</p>'
-        f'<pre class="written" tabindex="0">{_text(side.text, side.fields)}</pre>{after}</article>'
+        f'<pre class="written" tabindex="0">{written(side.text, side.fields)}</pre>'
+        f"{after}</article>"
     )
 
 
-def _text(text: str, fields: Sequence[str]) -> str:
+def written(text: str, fields: Sequence[str]) -> str:
     """The text as it came, escaped; the action's fields stand out and begin a line."""
     pieces = re.split(rf'("(?:{"|".join(map(re.escape, fields))})":)', text)
     return "".join(
@@ -93,7 +94,7 @@ def _card(side: Side, scenario: Any, prompt: str) -> str:
     return (
         f'<section class="card" aria-label="{side.name}">'
         f'<p class="by"><b>{side.name.capitalize()}</b></p>'
-        f"{score_card.breakdown(scenario, prompt, side.grade)}</section>"
+        f"{score_card.breakdown(rubric(scenario), prompt, side.grade)}</section>"
     )
 
 

@@ -8,21 +8,19 @@ filter of kinds offers and finds is the one exception, since that is a choice of
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
 
 from desks import SPLITS, TIERS, load
-from desks.strict_json import MAX_BYTES
 from graders import Grade, as_reported, grade
 from graders.attacks import POLICIES, Policy
 from ui import answer, browse, evidence, live, score_card
+from ui.component import QUIET, html
 from ui.drawing import Quotes, shown, words
-from ui.events import one_of, refused, refusing, said
+from ui.events import broken_link, completion, one_of, refused, refusing, said
 from ui.links import LinkError, Ref, asked
 
-ASSETS = Path(__file__).parent.parent / "assets"
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Answers graded at the same time, by both tabs."""
 Pieces = tuple[str, str, str, str]
@@ -35,7 +33,6 @@ class Bench:
 
     tab: str
     desk: str
-    label: str
     kind: str
     """What the third filter chooses: a situation, a domain."""
     noun: str
@@ -43,6 +40,8 @@ class Bench:
     row: browse.Draw
     case: Callable[[Any, Grade | None, Quotes], str]
     """The scenario, and after an answer what it did and the words of the prompt that bear on it."""
+    outcome: Callable[[Any, Grade], str]
+    """What an action alone did; for a completion that is one."""
     form: Callable[[Any], str]
     blank: dict[str, Any]
     """The action that the sheet starts with."""
@@ -57,7 +56,7 @@ class Bench:
 
     def scenario(self, ref: Ref) -> Any:
         """The scenario of that name."""
-        return load(self.desk).scenario(seed=ref.seed, tier=ref.tier, split=ref.split)
+        return ref.scenario(self.desk)
 
     # --- drawing ---
 
@@ -120,10 +119,7 @@ class Bench:
             ref = wanted or ref
             pieces = self.run(ref, name) if name else self.opened(ref)
         except LinkError as error:
-            notice = (
-                f'<p class="notice" role="alert"><b>This link does not work.</b> '
-                f"{shown(str(error))}. Here is {ref} instead.</p>"
-            )
+            notice = broken_link(error, ref)
             pieces = self.opened(ref)
         chooser, rows = self.listed(ref.tier, ref.split, browse.EVERY, "")
         return notice, ref.tier, ref.split, chooser, "", rows, *pieces
@@ -139,12 +135,7 @@ class Bench:
     def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
         with refusing():
             ref = Ref.parse(said(event, "scenario"))
-        text = said(event, "text")
-        size = len(text.encode("utf-8", "surrogatepass"))
-        if size > MAX_BYTES:
-            raise refused(
-                f"The answer has {size:,} bytes, and at most {MAX_BYTES:,} are graded. Shorten it."
-            )
+        text = completion(event)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
         return case, answer.policies(self.tab, ref, self.policies.values(), None), score
 
@@ -162,21 +153,20 @@ class Bench:
                 search = gr.Textbox(
                     label="Search", placeholder="words in the text", max_length=browse.MAX_SEARCH
                 )
-                rows = _html("list.js")
+                rows = html("address.js", "list.js")
             if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank)):
                 with gr.Column(elem_classes="pane live-pane", min_width=0):
-                    models = _html("live.js", panel.idle())
+                    models = html("scroll.js", "live.js", drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
-                notice = _html()
-                case = _html("case.js")
+                notice = html()
+                case = html("scroll.js", "case.js")
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
-                policies = _html("policies.js")
-                score = _html("score.js")
-                sheet = _html("sheet.js")
+                policies = html("address.js", "policies.js")
+                score = html("scroll.js", "score.js")
+                sheet = html("scroll.js", "sheet.js")
 
-        quiet = {"api_visibility": "private", "show_progress": "hidden"}
         pieces, filters = [case, policies, score, sheet], [tier, split, kind, search]
-        page.load(self.on_load, None, [notice, *filters, rows, *pieces], **quiet)
+        page.load(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **GRADING)
         # A textbox's `input` misses what is pasted or cleared, so the search listens to `change`.
         # Without preprocessing, since `listed` judges what it is given, in words for the visitor.
         for changed in (tier.input, split.input, kind.input, search.change):
@@ -186,18 +176,12 @@ class Bench:
                 [kind, rows],
                 trigger_mode="always_last",
                 preprocess=False,
-                **quiet,
+                **QUIET,
             )
-        rows.open(self.on_open, None, [notice, *pieces], **quiet)
-        policies.open(self.on_open, None, [notice, *pieces], **quiet)
-        policies.run(self.on_run, None, pieces, **quiet, **GRADING)
-        sheet.answer(self.on_answer, None, [case, policies, score], **quiet, **GRADING)
+        rows.open(self.on_open, None, [notice, *pieces], **QUIET)
+        policies.open(self.on_open, None, [notice, *pieces], **QUIET)
+        policies.run(self.on_run, None, pieces, **QUIET, **GRADING)
+        sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING)
         if panel:
-            writing = models.write(panel.on_write, None, models, **quiet, **live.WRITING)
-            models.stop(None, None, None, cancels=writing, **quiet)
-
-
-def _html(script: str | None = None, drawn: str = "") -> gr.HTML:
-    """HTML drawn by the server: the template is the value alone, so that no text is a template."""
-    code = (ASSETS / script).read_text(encoding="utf-8") if script else None
-    return gr.HTML(drawn, js_on_load=code, apply_default_css=False)
+            writing = models.write(panel.on_write, None, models, **QUIET, **live.WRITING)
+            models.stop(None, None, None, cancels=writing, **QUIET)

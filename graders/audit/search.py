@@ -1,6 +1,5 @@
 """The search: every attack on every desk and tier, and whether one breaks the bar."""
 
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from desks import Desk, Tier
 from graders.attacks.search import ATTACKS, BAR, Exploit, attack
 from graders.audit.finding import Grader, place
 from graders.audit.table import table
+from graders.exploits import case_of
 
 TARGETS = 60
 """Scenarios of a tier that the attackers may play with, unless another number is asked for."""
@@ -107,13 +107,7 @@ def record(one: Exploit) -> dict[str, Any]:
 
 def keep(one: Exploit, folder: Path) -> None:
     """Write an exploit, in its shortest form, as a case that a test can hold below the bar."""
-    case = {
-        "desk": one.desk,
-        "why": f"{one.attack}: the referee says: {one.ruling}",
-        "highest_score_allowed": BAR,
-        "completion": one.shortest,
-        "scenario": one.scenario.model_dump(mode="json"),
-    }
+    why = f"{one.attack}: the referee says: {one.ruling}"
+    case = case_of(one.scenario, one.shortest, why)
     name = "-".join([one.desk, *place(one.scenario).split("/"), *one.attack.split()])
-    text = json.dumps(case, indent=1, ensure_ascii=False) + "\n"
-    (folder / f"{name}.json").write_text(text, encoding="utf-8")
+    (folder / f"{name}.json").write_text(case.written(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A Hub on this machine that stores what it is sent and gives it back: models, without LFS."""
+"""A Hub on this machine, without LFS: it stores what it is sent and gives models back."""
 
 import base64
 import hashlib
@@ -68,13 +68,13 @@ def stand_in() -> Iterator[StandIn]:
                 self._answer({"url": f"{store.url}/{name}", "id": name})
             elif parts == ["api", "validate-yaml"]:
                 self._answer({"errors": [], "warnings": []})
-            elif parts[:2] == ["api", "models"] and parts[4] == "preupload":
+            elif parts[1:2] in (["models"], ["spaces"]) and parts[4] == "preupload":
                 files = [
                     {"path": one["path"], "uploadMode": "regular", "shouldIgnore": False}
                     for one in json.loads(body)["files"]
                 ]
                 self._answer({"files": files})
-            elif parts[:2] == ["api", "models"] and parts[4] == "commit":
+            elif parts[1:2] in (["models"], ["spaces"]) and parts[4] == "commit":
                 name = "/".join(parts[2:4])
                 store.take(name, [json.loads(line) for line in body.splitlines()])
                 url = f"{store.url}/{name}/commit/{store.sha(name)}"

@@ -18,6 +18,7 @@ import pytest
 from desks import load
 from tests.tiny_model import save_tiny
 from training import endpoint, inference
+from training.endpoint import key_in
 from training.policies import PolicyError, load_policy
 
 DESK = load("exec_assist")
@@ -147,6 +148,13 @@ class Anything(BaseHTTPRequestHandler):
             self.send_header("Location", "/fine/chat/completions")
         if not endless:
             self.send_header("Content-Length", str(len(answer)))
+        while kind == "drips headers":
+            self.send_header("X-More", "1")
+            try:
+                self.flush_headers()
+            except OSError:
+                return
+            time.sleep(0.05)
         self.end_headers()
         while endless:
             try:
@@ -178,7 +186,7 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def whole(address: str, key_from: str | None = None) -> str:
-    policy = load_policy(f"api:some/model@{address}", DESK, 50, key_from)
+    policy = load_policy(f"api:some/model@{address}", DESK, 50, key_in(key_from))
     return policy.complete([PROMPT], sample=True, seed=3)[0]
 
 
@@ -246,11 +254,13 @@ def test_a_stream_grows(anything, kind, texts):
     assert streamed(f"{anything}/{kind}") == texts
 
 
-def test_an_answer_that_drips_is_not_waited_for(anything, monkeypatch):
+@pytest.mark.parametrize("ask", [whole, streamed])
+@pytest.mark.parametrize("kind", ["drips", "drips%20headers"])
+def test_an_answer_that_drips_is_not_waited_for(anything, monkeypatch, kind, ask):
     monkeypatch.setattr(endpoint, "PATIENCE", 0.3)
     started = time.monotonic()
     with pytest.raises(PolicyError, match="takes over"):
-        whole(f"{anything}/drips")
+        ask(f"{anything}/{kind}")
     assert time.monotonic() - started < 10
 
 
@@ -315,7 +325,13 @@ def test_a_host_that_can_have_no_address_is_told_of(host):
         whole(f"http://{host}")
 
 
-def test_no_key_is_sent_in_the_clear(monkeypatch):
-    monkeypatch.setenv("A_KEY", "sk-secret-1")
+def test_no_key_is_sent_in_the_clear():
     with pytest.raises(PolicyError, match="over https only"):
-        load_policy("api:m@http://models.example/v1", DESK, key_from="A_KEY")
+        load_policy("api:m@http://models.example/v1", DESK, key="sk-secret-1")
+
+
+@pytest.mark.parametrize("key", ["schl\u00fcssel", "two\nlines", "nul\x00"])
+def test_what_cannot_be_a_key_is_not_sent(key):
+    with pytest.raises(PolicyError, match="printable ASCII") as error:
+        load_policy("api:m@https://models.example/v1", DESK, key=key)
+    assert key not in str(error.value)

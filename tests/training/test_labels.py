@@ -14,7 +14,7 @@ from training.lessons.exec_assist import classes, labels
 from training.lessons.exec_assist.drills import brief, drill
 from training.lessons.exec_assist.planner import WEEKDAYS, week_of
 from training.lessons.exec_assist.renaming import renaming
-from training.tokenizer import PLAN
+from training.tokens import PLAN
 from training.warm_start import learn_tokenizer
 
 N = 60

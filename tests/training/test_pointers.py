@@ -10,7 +10,7 @@ from training.batches import Demonstrations
 from training.demonstrations.exec_assist import GOOD
 from training.learner import Recipe
 from training.lessons.exec_assist import pointers
-from training.tokenizer import PLAN
+from training.tokens import PLAN
 from training.warm_start import learn_tokenizer
 
 DESK = load("exec_assist")

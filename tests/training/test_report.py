@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from desks import load
 from training import report
-from training.curves import SMOOTH, draw, running
+from training.curves import draw
 from training.evaluate import evaluate
 from training.health import Event
 from training.policies import Scripted, scripts
 from training.record import RecordError
 from training.report import summary
-from training.run import quartile_lift, read, windows
+from training.run import SMOOTH, quartile_lift, read, running, windows
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,7 +7,8 @@ import pytest
 from desks import TIERS, load
 from training.learner import Recipe
 from training.lessons.exec_assist.labels import QUARTERS
-from training.tokenizer import ASSISTANT, PLAN, structure
+from training.tokenizer import structure
+from training.tokens import ASSISTANT, PLAN
 from training.warm_start import learn_tokenizer
 
 

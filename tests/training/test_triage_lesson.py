@@ -29,7 +29,7 @@ from training.lessons.it_triage.drills import drill
 from training.lessons.it_triage.places import places
 from training.lessons.it_triage.renaming import only_in_fixes, renaming
 from training.model import build
-from training.tokenizer import ASSISTANT, END, PLAN, USER
+from training.tokens import ASSISTANT, END, PLAN, USER
 
 N = 30
 DESK = load("it_triage")

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60
 """Seconds for the server to come up, on a busy machine."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+CUT_OFF = ("AbortError", "errored out")
+"""What Gradio logs of a stream that a reload cuts off."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -32,24 +34,29 @@ FLAGS = (
 
 
 class Server(NamedTuple):
-    """Where the app listens, and the file that holds what it has printed."""
+    """Where the app listens, the file that holds what it has printed, and its process."""
 
     url: str
     log: Path
+    pid: int
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[Server]:
+def serving(folder: Path, *arguments: str, cwd: Path = ROOT) -> Iterator[Server]:
     """Python started with these arguments, as it serves the page on the port that PORT names."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = os.environ | {"PORT": str(port), "GRADIO_SERVER_NAME": "127.0.0.1"}
-    found = Server(f"http://127.0.0.1:{port}/", folder / "log")
-    with found.log.open("w") as log:
+    environment = os.environ | {
+        "PORT": str(port),
+        "GRADIO_SERVER_NAME": "127.0.0.1",
+        "REWARDDESK_STORE": str(folder / "store.sqlite"),
+    }
+    with (folder / "log").open("w") as log:
         app = subprocess.Popen(
-            [sys.executable, *arguments], cwd=ROOT, env=environment, stdout=log, stderr=log
+            [sys.executable, *arguments], cwd=cwd, env=environment, stdout=log, stderr=log
         )
+    found = Server(f"http://127.0.0.1:{port}/", folder / "log", app.pid)
     try:
         _wait_for(found, app)
         yield found
@@ -103,12 +110,16 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+def _is_trouble(line: ConsoleMessage) -> bool:
+    return line.type == "error" and not any(one in line.text for one in CUT_OFF)
+
+
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """A fresh visitor; at the end, nothing may have gone wrong in the browser."""
     context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
     page, troubles = context.new_page(), []
-    page.on("console", lambda line: line.type == "error" and troubles.append(line.text))
+    page.on("console", lambda line: _is_trouble(line) and troubles.append(line.text))
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("dialog", lambda dialog: (troubles.append(dialog.message), dialog.dismiss()))
     page.on(

@@ -46,8 +46,3 @@ def test_an_address_opens_what_it_was_made_of():
 def test_an_address_without_a_scenario_asks_nothing():
     assert asked({}, "inbox") == (None, None)
     assert asked({"tab": "inbox"}, "inbox") == (None, None)
-
-
-def test_an_unknown_tab_is_named():
-    with pytest.raises(LinkError, match="'attic' is no tab"):
-        asked({"tab": "attic"}, "inbox")

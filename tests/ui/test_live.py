@@ -5,6 +5,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -59,13 +60,23 @@ def adapt(base: Path, adapter: Path) -> None:
 def shipped(models: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The same, as the models of this process."""
     monkeypatch.setattr(policies, "MODELS", models)
-    live._loaded.cache_clear()
+    live._LOADED.clear()
     yield models
-    live._loaded.cache_clear()
+    live._LOADED.clear()
 
 
 def panel() -> live.Panel:
     return live.Panel.of("inbox", "exec_assist", FIELDS)
+
+
+# --- how they are loaded ---
+
+
+@pytest.mark.usefixtures("shipped")
+def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
+    there = live.model("exec_assist", "base")
+    with live.LOADING, ThreadPoolExecutor(1) as other:
+        assert other.submit(live.model, "exec_assist", "base").result(timeout=5) is there
 
 
 # --- what is offered ---
@@ -268,7 +279,7 @@ def test_both_are_run_compared_and_one_is_used(page: Page):
     text = panel.locator(".base .use").get_attribute("data-use")
 
     panel.locator(".base .use").click()
-    assert page.locator("[role=tabpanel]:visible .json").input_value() == text
+    assert page.locator(".tab:visible .json").input_value() == text
     page.keyboard.press("Enter")
     expect(page.locator(".answer-pane:visible .by")).to_contain_text("Your answer")
     assert page.locator(".answer-pane:visible .total b").inner_text() == total
@@ -298,7 +309,7 @@ def test_hostile_text_is_streamed_and_never_run(page: Page):
     assert page.locator(".live :is(script, img)").count() == 0
     assert page.evaluate("window.hacked") is None
     panel.locator(".use").click()
-    expect(page.locator("[role=tabpanel]:visible .state")).to_contain_text("The form waits")
+    expect(page.locator(".tab:visible .state")).to_contain_text("The form waits")
 
 
 def test_a_run_can_be_stopped_and_the_focus_stays(page: Page):

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from desks import load
-from ui import inbox
+from ui import home, inbox
 from ui.browse import SHOWN
 from ui.links import Ref, href
 
@@ -25,7 +25,7 @@ DESK_OF = {INBOX: "exec_assist", HELP_DESK: "it_triage"}
 def opened(page: Page, link: str) -> Page:
     page.goto(link)
     expect(page.locator(".letter:visible")).to_be_visible()
-    expect(page.locator("[role=tabpanel]:visible .json")).not_to_have_value("")
+    expect(page.locator(".tab:visible .json")).not_to_have_value("")
     return page
 
 
@@ -43,7 +43,7 @@ def total(page: Page) -> float:
 
 def completion(page: Page) -> str:
     """The JSON of the answer sheet that is on show, whichever view of it is."""
-    return page.locator("[role=tabpanel]:visible .json").input_value()
+    return page.locator(".tab:visible .json").input_value()
 
 
 def oracle(link: str) -> str:
@@ -73,12 +73,12 @@ def test_the_app_is_imported_in_seconds():
 
 
 def test_a_case_is_open_at_once_in_both_tabs(page: Page):
-    opened(page, "")
+    opened(page, "?tab=inbox")
     expect(page.get_by_role("heading", level=1)).to_have_text("RewardDesk")
     assert "tab=inbox&scenario=" in page.url
     assert page.locator(".rows:visible a").count() == 100
     expect(page.locator(".rows:visible a[aria-current]")).to_have_count(1)
-    page.get_by_role("tab", name="Help desk").click()
+    page.get_by_role("link", name="Help desk", exact=True).click()
     expect(page.locator(".passage:visible").first).to_be_visible()
     assert "tab=helpdesk&scenario=" in page.url
 
@@ -134,12 +134,16 @@ def test_an_address_opens_the_same_case_and_run_again(page: Page, link: str):
     assert (total(page), page.locator(".letter:visible").inner_text()) == (score, case)
 
 
-@pytest.mark.parametrize(
-    "link", ["?tab=inbox&scenario=<img src=x>", "?tab=attic", f"{INBOX}&run=bribe"]
-)
+@pytest.mark.parametrize("link", ["?tab=inbox&scenario=<img src=x>", f"{INBOX}&run=bribe"])
 def test_a_bad_link_says_so_and_opens_a_case(page: Page, link: str):
     opened(page, link)
     expect(page.get_by_role("alert").first).to_contain_text("This link does not work")
+    assert page.locator(".notice img").count() == 0
+
+
+def test_a_link_to_no_tab_says_so_and_opens_the_first(page: Page):
+    page.goto("?tab=<img src=x>")
+    expect(page.locator("#home .notice")).to_contain_text("This link does not work")
     assert page.locator(".notice img").count() == 0
 
 
@@ -147,11 +151,11 @@ def test_a_bad_link_says_so_and_opens_a_case(page: Page, link: str):
 
 
 def test_the_form_and_the_json_are_one_answer(page: Page):
-    opened(page, INBOX)
-    page.get_by_label("book", exact=True).check()
-    page.get_by_label("Title").fill("Budget talk")
-    page.locator("[data-path='meeting_details.start']").fill("2026-03-10T14:00")
-    page.get_by_label("Reply").fill("See you then.")
+    tab = opened(page, INBOX).locator("#inbox")
+    tab.get_by_label("book", exact=True).check()
+    tab.get_by_label("Title").fill("Budget talk")
+    tab.locator("[data-path='meeting_details.start']").fill("2026-03-10T14:00")
+    tab.get_by_label("Reply").fill("See you then.")
     answer = json.loads(completion(page))
     assert answer["calendar_action"] == "book"
     assert answer["meeting_details"]["title"] == "Budget talk"
@@ -160,32 +164,32 @@ def test_the_form_and_the_json_are_one_answer(page: Page):
 
     answer |= {"calendar_action": "decline", "meeting_details": None, "conflicts": ["e1", "e999"]}
     write_json(page, json.dumps(answer))
-    page.locator("[data-view=form]:visible").click()
-    assert page.get_by_label("decline").is_checked()
-    assert page.locator("[data-list=conflicts][value=e1]").is_checked()
-    expect(page.locator("[data-rest=conflicts]")).to_have_text("also in the JSON: e999")
-    page.locator("[data-list=conflicts][value=e1]").uncheck()
+    tab.locator("[data-view=form]:visible").click()
+    assert tab.get_by_label("decline").is_checked()
+    assert tab.locator("[data-list=conflicts][value=e1]").is_checked()
+    expect(tab.locator("[data-rest=conflicts]")).to_have_text("also in the JSON: e999")
+    tab.locator("[data-list=conflicts][value=e1]").uncheck()
     assert json.loads(completion(page))["conflicts"] == ["e999"]
 
 
 def test_an_answer_by_form_is_graded_and_a_better_one_scores_more(page: Page):
-    opened(page, HELP_DESK)
+    tab = opened(page, HELP_DESK).locator("#helpdesk")
     best = json.loads(oracle(HELP_DESK))
-    page.get_by_label("Resolution").fill("Have you tried turning it off and on again?")
+    tab.get_by_label("Resolution").fill("Have you tried turning it off and on again?")
     grade(page)
-    expect(page.locator(".headline:visible")).to_contain_text("✕ not correct")
+    expect(tab.locator(".headline:visible")).to_contain_text("✕ not correct")
     worse = total(page)
 
-    page.get_by_label("Resolution").fill(best["resolution"])
+    tab.get_by_label("Resolution").fill(best["resolution"])
     for cited in best["citations"]:
-        page.locator(f"[data-list=citations][value={cited}]").check()
+        tab.locator(f"[data-list=citations][value={cited}]").check()
     if best["escalate"]:
-        page.get_by_label("Escalate: no article answers this").check()
-    page.get_by_label("Confidence").fill("1")
-    page.locator("[data-submit]:visible").click()
-    expect(page.locator(".headline:visible")).to_contain_text("✓ correct")
+        tab.get_by_label("Escalate: no article answers this").check()
+    tab.get_by_label("Confidence").fill("1")
+    tab.locator("[data-submit]:visible").click()
+    expect(tab.locator(".headline:visible")).to_contain_text("✓ correct")
     assert total(page) > 0.97 > 0.5 > worse
-    expect(page.locator(".passage.is-cited:visible")).to_have_count(len(best["citations"]))
+    expect(tab.locator(".passage.is-cited:visible")).to_have_count(len(best["citations"]))
 
 
 @pytest.mark.parametrize(("link", "cheat"), [(INBOX, "hurried"), (HELP_DESK, "cite_everything")])
@@ -291,7 +295,13 @@ def test_a_hostile_answer_is_shown_and_never_run(page: Page, link: str, field: s
 
 @pytest.fixture
 def sent(page: Page) -> list[str]:
-    """All that the server sends to the page, as it comes."""
+    """All that the server sends to the page, as it comes; but the heartbeat, which has no end.
+
+    A stream is recorded when it is over, so Home's models have to have written.
+    """
+    page.goto("")
+    expect(page.locator(".doors")).to_be_visible(timeout=60_000)
+    expect(page.locator(".home-wait[role=status]")).to_have_count(0, timeout=60_000)
     sent = []
 
     def record(route: Route) -> None:
@@ -299,7 +309,7 @@ def sent(page: Page) -> list[str]:
         sent.append(response.body().decode(errors="replace"))
         route.fulfill(response=response)
 
-    page.route(lambda url: "/assets/" not in url, record)
+    page.route(lambda url: "/assets/" not in url and "/heartbeat/" not in url, record)
     return sent
 
 
@@ -309,7 +319,7 @@ def looked_around(page: Page, link: str) -> None:
     link_of_list = page.locator(".rows:visible a").nth(1)
     link_of_list.click()
     expect(link_of_list).to_have_attribute("aria-current", "true")
-    page.locator("[role=tabpanel]:visible [value=medium]").check(force=True)
+    page.locator(".tab:visible [value=medium]").check(force=True)
     expect(page.locator(".rows:visible a").first).to_have_attribute(
         "data-scenario", "medium-eval-0"
     )
@@ -331,7 +341,8 @@ def test_before_an_answer_neither_truth_nor_situation_reaches_the_browser(
     """What kind of case it is all but says what is right: the filter alone names situations."""
     looked_around(page, link)
     desk, shown = load(DESK_OF[link]), listed(link)
-    secrets = {secret for one in shown for secret in _secrets(desk, one)}
+    example = _secrets(load("exec_assist"), inbox.BENCH.scenario(home.EXAMPLE))  # Home answers it
+    secrets = {secret for one in shown for secret in _secrets(desk, one)} - set(example)
     situations = {one.situation for one in shown}
     names = situations | {name.replace("_", " ") for name in situations}
 

@@ -54,15 +54,35 @@ def call(server, function: int, data: list[Any], event: Any = None) -> dict[str,
     pytest.fail("the stream ended without an answer")
 
 
+def call_at_once(server, function: int, event: Any) -> dict[str, Any]:
+    """The same of an event that waits in no queue."""
+    body = {"fn_index": function, "data": [], "session_hash": "at-once", "event_data": event}
+    status, text = post(f"{server.url}gradio_api/run/predict", json.dumps(body).encode())
+    return json.loads(text) | {"status": status}
+
+
 @pytest.fixture(scope="module")
 def functions(server) -> dict[str, list[int]]:
-    """The numbers of the page's functions by name, the inbox's before the help desk's."""
+    """The numbers of the functions of three tabs by name, the inbox’s before the help
+    desk’s before the game’s."""
     with urllib.request.urlopen(f"{server.url}config", timeout=PATIENT) as answer:
         config = json.load(answer)
+    tabs = {one["props"].get("elem_id"): one["id"] for one in config["components"]}
     found: dict[str, list[int]] = {}
-    for dependency in config["dependencies"]:
-        found.setdefault(dependency["api_name"].rstrip("_0123456789"), []).append(dependency["id"])
+    for tab in ("inbox", "helpdesk", "break"):
+        (node,) = [one for one in _nodes(config["layout"]) if one["id"] == tabs[tab]]
+        inside = {one["id"] for one in _nodes(node)}
+        for dependency in config["dependencies"]:
+            if any(component in inside for component, _ in dependency["targets"]):
+                name = dependency["api_name"].rstrip("_0123456789")
+                found.setdefault(name, []).append(dependency["id"])
     return found
+
+
+def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for one in node.get("children") or ():
+        yield from _nodes(one)
 
 
 @pytest.fixture
@@ -149,8 +169,13 @@ def test_a_filter_that_is_none_ends_in_a_sentence(server, functions):
         ("queue/join", b" " * (MAX_REQUEST + 1), 413),
         ("run/on_answer", b'{"data": []}', 404),
         ("call/on_answer", b'{"data": []}', 404),
-        ("call/v2/on_answer", b'{"text": "a"}', 422),
-        ("upload", b"a" * (MAX_REQUEST + 1), 413),
+        ("call/v2/on_answer", b'{"text": "a"}', 404),
+        ("queue/join", b'{"data": [], "session_hash": "\\ud800", "fn_index": 2}', 422),
+        ("queue/join", b'{"data": [], "session_hash": "s", "trigger_id": "\\ud800"}', 422),
+        ("queue/join", b'{"data": [NaN], "session_hash": "s", "fn_index": 2}', 400),
+        ("call/v2/grade", b'{"data": [], "fn_index": -1}', 422),
+        ("run/on_answer", b"a" * (MAX_REQUEST + 1), 413),
+        ("upload", b"a", 404),
     ],
 )
 @pytest.mark.usefixtures("quiet")
@@ -173,6 +198,7 @@ def test_values_that_the_page_never_sends_are_refused_at_the_door(server, functi
         (listed, ["hard", "eval", "every", [[FILE]]], None, "not an object"),
         (opens, [], {"scenario": FILE}, "not an object"),
         (opens, [], [[FILE]], "not an object"),
+        (opens, [], json.loads("[" * 700 + "{}" + "]" * 700), "not an object"),
     ):
         body = {"fn_index": function, "data": data, "event_data": event, "session_hash": "s"}
         status, text = post(f"{server.url}gradio_api/queue/join", json.dumps(body).encode())

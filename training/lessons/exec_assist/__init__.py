@@ -12,7 +12,7 @@ from training.lessons.exec_assist.drills import brief, drill
 from training.lessons.exec_assist.planner import planner
 from training.lessons.exec_assist.renaming import NOISE, drowned, muffled, renaming
 from training.lessons.exec_assist.rephrasing import rephrased
-from training.tokenizer import END, PLAN
+from training.tokens import END, PLAN
 
 DECIDED = '", "meeting_details'
 """What a completion writes after its clashes and its action."""

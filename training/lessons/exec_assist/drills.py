@@ -12,7 +12,7 @@ from random import Random
 
 from desks.exec_assist.models import ExecScenario
 from training.lessons.exec_assist.planner import WEEKDAYS
-from training.tokenizer import ASSISTANT, DATE, END, PLAN
+from training.tokens import ASSISTANT, DATE, END, PLAN
 
 _ENTRY = re.compile(r"\d\d:\d\d-\d\d:\d\d ")
 _TAKES_TIME = re.compile(r"^(?:[A-Z][a-z]{2} )?\d\d:\d\d-|^every |^free: | is busy: ")

@@ -31,7 +31,7 @@ from training.lessons.exec_assist.classes import (
 )
 from training.lessons.exec_assist.planner import WEEKDAYS, week_of
 from training.lessons.exec_assist.pointers import BUSY
-from training.tokenizer import DATE
+from training.tokens import DATE
 
 PRIORITIES = ("low", "normal", "high")
 

@@ -13,7 +13,7 @@ from desks.exec_assist.calendar import GRID, blocks, busy_colleagues, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from training.lessons import COPIED, Head, Pointer
 from training.lessons.exec_assist.planner import WEEKDAYS, week_of
-from training.tokenizer import DATE
+from training.tokens import DATE
 
 HEADS: dict[str, Head] = {
     "day_of_line": Head(1, 0),

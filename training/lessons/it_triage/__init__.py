@@ -11,7 +11,7 @@ from training.lessons.it_triage import labels, pointers
 from training.lessons.it_triage.drills import drill
 from training.lessons.it_triage.places import places
 from training.lessons.it_triage.renaming import renaming
-from training.tokenizer import END
+from training.tokens import END
 
 TWO = 0.45
 """How many exercises of the hard tier have two articles that apply, of which a plain draw has few.

@@ -14,7 +14,7 @@ from training.demonstrations.doubts import certainty
 from training.demonstrations.words import WORD
 from training.lessons import Kind, Mark
 from training.lessons.it_triage.places import Places, Shown
-from training.tokenizer import ASSISTANT, PLAN
+from training.tokens import ASSISTANT, PLAN
 
 FIFTHS = 6
 """How much of a sign the ticket has, from none to all."""

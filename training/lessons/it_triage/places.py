@@ -13,7 +13,7 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.telling import quotations, short_name
 from training.demonstrations.doubts import IN_VAIN, article_of, said_version
 from training.demonstrations.words import COMMON, WORD, stem
-from training.tokenizer import END, PLAN
+from training.tokens import END, PLAN
 
 _PASSAGE = re.compile(r"^\[KB-\d{4}\] (.*?)\. Sign: (.*?)\. Fix: (.*)$", re.MULTILINE)
 _QUOTED = re.compile(r"([\"`])(.+?)\1")

@@ -1,0 +1,91 @@
+// The Arena's controls: which case, who answers, and the runs; the address names all of it.
+const drawn = () => element.querySelector(".arena-controls")?.dataset;
+const contender = (side) => element.querySelector(`[data-side="${side}"]`);
+
+// Who stands on a side: the choice itself, or what was written where the choice is a kind.
+function spec(side) {
+  const chosen = contender(side).querySelector("select").value;
+  return chosen.endsWith(":") ? chosen + contender(side).querySelector(".named").value.trim() : chosen;
+}
+const key = (side) => contender(side).querySelector(".key").value;
+const named = () => ({ left: spec("left"), right: spec("right") });
+const keys = () => ({ "key-left": key("left"), "key-right": key("right") });
+
+function address() {
+  if (!drawn()) return "";
+  const { desk, scenario, seed } = drawn();
+  const told = new URLSearchParams({ tab: "arena", desk, scenario, ...named() });
+  if (seed) told.set("seed", seed);
+  return `?${told}`;
+}
+const arrive = follow(address, (asked) => {
+  const { desk, scenario } = drawn();
+  const told = { desk, scenario, tier: "easy", ...named(), seed: "", ...Object.fromEntries(asked) };
+  trigger("open", told);
+});
+
+function open(changed) {
+  const { desk, scenario, tier } = drawn();
+  trigger("open", { desk, scenario, tier, seed: "", ...named(), ...changed });
+}
+
+// A link's seed is used by the first run; each further one draws another.
+let used = false;
+function run() {
+  if (element.hasAttribute("data-busy")) return;
+  if (used || !drawn().seed) drawn().seed = String(Math.floor(Math.random() * 10_000));
+  used = true;
+  arrive();
+  const { desk, scenario, seed } = drawn();
+  const blind = element.querySelector("[data-blind]").checked ? "yes" : "";
+  window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "waiting" }));
+  trigger("run", { desk, scenario, seed, blind, ...named(), ...keys() });
+}
+
+function shows(side) {
+  const kind = contender(side).querySelector("select").value;
+  const box = contender(side).querySelector(".elsewhere-spec");
+  const name = box.querySelector(".named");
+  box.hidden = !kind.endsWith(":");
+  name.placeholder = name.dataset[kind.slice(0, -1)] ?? "";
+  box.querySelector(".key").hidden = kind !== "api:";
+}
+
+element.addEventListener("change", (event) => {
+  const side = event.target.closest("[data-side]")?.dataset.side;
+  if (!side) return;
+  shows(side);
+  drawn().seed = "";
+  arrive();
+});
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const { desk, tier } = button.dataset;
+  if (desk) open({ desk, scenario: "" });
+  if (tier) open({ tier, scenario: "" });
+  if ("random" in button.dataset) open({ scenario: "" });
+  if ("run" in button.dataset) run();
+  if ("stop" in button.dataset) {
+    trigger("stop");
+    window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "stopped" }));
+  }
+});
+// The tournament below asks who is to play.
+window.addEventListener("rewarddesk:many", ({ detail }) => {
+  const { desk, scenario, tier } = drawn();
+  detail({ desk, scenario, tier, ...named(), ...keys() });
+});
+window.addEventListener("rewarddesk:writing", ({ detail }) => {
+  element.toggleAttribute("data-busy", detail);
+  element.querySelector("[data-run]").ariaDisabled = String(detail);
+});
+function draw() {
+  if (!drawn()) return;
+  used = false;
+  shows("left");
+  shows("right");
+  arrive();
+}
+watch("value", draw);
+draw();

@@ -1,0 +1,49 @@
+// The sliders: what they stand at is weighed at once, one request at a time. A result that is not of
+// the last one, since it came late or belongs to the other desk, is asked for again.
+const drawing = () => element.querySelector(".blue");
+const sliders = () => [...element.querySelectorAll("input[type=range]")];
+
+const PATIENCE = 3000;
+let [since, again, turn] = [-Infinity, false, 0];
+let lost;
+function tell(tries = 3) {
+  if (performance.now() - since < PATIENCE) return void (again = true);
+  since = performance.now();
+  const weights = sliders().map(({ dataset, value }) => `${dataset.kind}:${dataset.name}:${value}`).join(";");
+  turn += 1;
+  trigger("tune", { desk: drawing().dataset.desk, weights, turn: String(turn) });
+  clearTimeout(lost);
+  if (tries) lost = setTimeout(() => tell(tries - 1), PATIENCE + 50);
+}
+window.addEventListener("rewarddesk:tuned", ({ detail }) => {
+  since = -Infinity;
+  const late = detail.turn && (detail.desk !== drawing().dataset.desk || Number(detail.turn) !== turn);
+  if (!late) clearTimeout(lost);
+  if (!again && !late) return;
+  again = false;
+  tell();
+});
+
+function show(slider) {
+  slider.nextElementSibling.value = slider.value;
+}
+element.addEventListener("input", (event) => {
+  show(event.target);
+  tell();
+});
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button?.dataset.desk) trigger("open", { desk: button.dataset.desk });
+  if (!button || !("reset" in button.dataset)) return;
+  for (const one of sliders()) {
+    one.value = one.dataset.today;
+    show(one);
+  }
+  tell();
+});
+const seen = new IntersectionObserver(([entry]) => {
+  if (!entry.isIntersecting) return;
+  seen.disconnect();
+  trigger("open", { desk: drawing().dataset.desk });
+});
+seen.observe(element);

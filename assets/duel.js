@@ -1,0 +1,40 @@
+// The two answers: the vote, what is said while one waits, and whether a match is on.
+const drawing = () => element.querySelector(".duel");
+const BUSY = ["waiting", "writing"];
+
+function say(state, words) {
+  drawing().dataset.state = state;
+  element.querySelector(".duel-news").textContent = words;
+  tell();
+}
+function tell() {
+  const detail = BUSY.includes(drawing()?.dataset.state);
+  window.dispatchEvent(new CustomEvent("rewarddesk:writing", { detail }));
+}
+
+let halted = false;
+window.addEventListener("rewarddesk:match", ({ detail }) => {
+  halted = detail === "stopped";
+  if (!halted) {
+    element.querySelectorAll(".duel > :not(.duel-news)").forEach((one) => one.remove());
+    say("waiting", "Waiting for a turn: one visitor’s models write at a time.");
+    reveal();
+  } else rest();
+});
+// What the server had sent before it heard of the stop may come after it.
+function rest() {
+  if (halted && BUSY.includes(drawing().dataset.state)) say("stopped", "Stopped. What was written is not graded.");
+}
+function reveal() {
+  const { top } = drawing().getBoundingClientRect();
+  if (top >= 0 && top < innerHeight * 0.5) return;
+  bring(drawing());
+}
+element.addEventListener("click", (event) => {
+  const { vote } = event.target.closest("button")?.dataset ?? {};
+  if (vote) trigger("vote", { vote });
+});
+watch("value", () => {
+  rest();
+  tell();
+});

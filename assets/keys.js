@@ -1,0 +1,22 @@
+// Keys, where no text is being written: next, previous, run, edit, grade. `?` tells them.
+const step = (by) => (tab) => {
+  const links = [...tab.querySelectorAll("a[data-scenario], .run-list a[data-run], .rungs a[data-at]")];
+  const at = links.findIndex((one) => one.hasAttribute("aria-current"));
+  links[at < 0 ? 0 : at + by]?.click();
+};
+const press = (button) => (tab) => tab.querySelector(button)?.click();
+const KEYS = {
+  n: step(1),
+  p: step(-1),
+  r: press("[data-write].honest, button[data-run], [data-attacker]"),
+  e: (tab) => [...tab.querySelectorAll(".sheet .form textarea, .sheet .json")].find((one) => one.offsetParent)?.focus(),
+  g: press("[data-submit], [data-keep]"),
+  "?": () => element.querySelector(".keys-told").toggleAttribute("open"),
+};
+
+document.addEventListener("keydown", (event) => {
+  const writing = event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
+  if (writing || event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
+  event.preventDefault();
+  KEYS[event.key](document.getElementById(root.dataset.tab));
+});

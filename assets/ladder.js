@@ -1,0 +1,46 @@
+// The levels: a plain click opens one in place, the address follows, and what was broken in this
+// browser has its tick.
+const BROKEN = "rewarddesk:broken";
+const drawn = () => element.querySelector(".ladder")?.dataset;
+
+// A browser may forbid to keep anything, and what is kept may be anything.
+let won = [];
+try {
+  const kept = JSON.parse(localStorage.getItem(BROKEN));
+  if (Array.isArray(kept)) won = kept;
+} catch {}
+
+function tick() {
+  for (const one of element.querySelectorAll("[data-won]"))
+    one.textContent = won.includes(one.dataset.won) ? "✓ broken" : "";
+}
+
+function address() {
+  if (!drawn()) return "";
+  const { at, attempt } = drawn();
+  return `?tab=break&at=${at}` + (attempt ? `&attempt=${attempt}` : "");
+}
+const arrive = follow(address, (asked) => {
+  if (asked.has("at")) trigger("open", { at: asked.get("at"), attempt: asked.get("attempt") ?? "" });
+});
+
+element.closest(".tab").addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-at]");
+  if (!link || !plain(event)) return;
+  event.preventDefault();
+  trigger("open", { at: link.dataset.at, attempt: link.dataset.attempt ?? "" });
+});
+window.addEventListener("rewarddesk:broken", ({ detail }) => {
+  if (won.includes(detail)) return;
+  won.push(detail);
+  try {
+    localStorage.setItem(BROKEN, JSON.stringify(won));
+  } catch {}
+  tick();
+});
+function draw() {
+  tick();
+  arrive();
+}
+watch("value", draw);
+draw();

@@ -1,0 +1,31 @@
+// The meter: the sheet hears which change it answers, and the ladder of a level that is broken.
+const drawn = () => element.querySelector(".meter")?.dataset ?? {};
+const tell = (name, detail) => window.dispatchEvent(new CustomEvent(`rewarddesk:${name}`, { detail }));
+
+let answered = 0;
+function late() {
+  const { at, turn } = drawn();
+  if (turn === undefined) return false;
+  const { scenario, since } = sheet();
+  const old = at !== scenario || Number(turn) <= Math.max(Number(since), answered);
+  if (!old) answered = Number(turn);
+  tell("metered", Number(turn));
+  return old;
+}
+
+// What the player has folded stays folded.
+let folded = false;
+element.addEventListener("click", (event) => {
+  const summary = event.target.closest(".why > summary");
+  if (summary) folded = summary.parentElement.open;
+});
+unlessLate(late, () => {
+  const why = element.querySelector(".why");
+  if (why) why.open = !folded;
+  const { state, at, turn } = drawn();
+  const anothers = document.querySelector(".ladder")?.dataset.attempt && turn === undefined;
+  if (state === "won" && !anothers) tell("broken", at.split("/").slice(0, 2).join("/"));
+});
+window.addEventListener("rewarddesk:kept", ({ detail }) => {
+  element.querySelector("[data-told]").textContent = detail;
+});

@@ -1,0 +1,30 @@
+// The tabs: a plain click on a link to one, here or anywhere on the page, opens it in place.
+const root = document.documentElement;
+const tabs = [...element.querySelectorAll("a[data-tab]")].map((one) => one.dataset.tab);
+
+function show(wanted) {
+  const tab = tabs.includes(wanted) ? wanted : tabs[0];
+  root.dataset.tab = tab;
+  for (const one of element.querySelectorAll("a[data-tab]")) {
+    if (one.dataset.tab !== tab) one.removeAttribute("aria-current");
+    else {
+      one.setAttribute("aria-current", "page");
+      const strip = one.closest("nav");
+      strip.scrollLeft = one.offsetLeft - (strip.clientWidth - one.offsetWidth) / 2;
+    }
+  }
+  window.dispatchEvent(new Event("rewarddesk:tab"));
+}
+const asked = () => new URLSearchParams(location.search).get("tab");
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-tab]");
+  if (!link || !plain(event)) return;
+  event.preventDefault();
+  if (link.dataset.tab === root.dataset.tab) return;
+  history.pushState(null, "", `?tab=${link.dataset.tab}`);
+  show(link.dataset.tab);
+  if (!element.contains(link)) scrollTo(0, 0);
+});
+window.addEventListener("popstate", () => show(asked()));
+show(asked());

@@ -1,0 +1,28 @@
+// Many cases: the count is chosen here, who plays in the controls above.
+const drawing = () => element.querySelector(".tournament");
+
+let halted = false;
+function rest() {
+  if (!halted || drawing().dataset.state !== "playing") return;
+  drawing().dataset.state = "stopped";
+  element.querySelector('[role="status"]').textContent = "Stopped. Start again for a result.";
+  element.querySelectorAll("[data-count]").forEach((one) => (one.ariaDisabled = "false"));
+}
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button || button.ariaDisabled === "true") return;
+  if (button.dataset.count) {
+    halted = false;
+    drawing().dataset.state = "playing";
+    element.querySelectorAll("[data-count]").forEach((one) => (one.ariaDisabled = "true"));
+    element.querySelector('[role="status"]').textContent = "Waiting for a turn: one visitor’s cases at a time.";
+    const detail = (who) => trigger("run", { ...who, count: button.dataset.count });
+    window.dispatchEvent(new CustomEvent("rewarddesk:many", { detail }));
+  }
+  if ("stop" in button.dataset) {
+    halted = true;
+    trigger("stop");
+    rest();
+  }
+});
+watch("value", rest);

@@ -1,0 +1,31 @@
+// A run on the server: which preset, how many steps, and an end to it. What was chosen stays chosen.
+const drawing = () => element.querySelector(".train-here");
+const field = (name) => element.querySelector(`select.${name}`);
+const chosen = {};
+
+let halted = false;
+function draw() {
+  for (const name of ["preset", "steps"]) if (chosen[name]) field(name).value = chosen[name];
+  if (!halted || drawing().dataset.state !== "running") return;
+  drawing().dataset.state = "stopped";
+  element.querySelector('[role="status"]').textContent = "Stopped. The adapter is gone, the curve stays.";
+  element.querySelector("[data-train]").ariaDisabled = "false";
+}
+element.addEventListener("change", (event) => (chosen[event.target.className] = event.target.value));
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button || button.ariaDisabled === "true") return;
+  if ("train" in button.dataset) {
+    halted = false;
+    trigger("train", { preset: field("preset").value, steps: field("steps").value });
+    drawing().dataset.state = "running";
+    button.ariaDisabled = "true";
+    element.querySelector('[role="status"]').textContent = "Waiting for a turn: one run at a time.";
+  }
+  if ("stop" in button.dataset) {
+    halted = true;
+    trigger("stop");
+    draw();
+  }
+});
+watch("value", draw);

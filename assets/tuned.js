@@ -1,0 +1,5 @@
+// What the sliders come to has been drawn.
+watch("value", () => {
+  const detail = { ...element.querySelector("[data-desk]")?.dataset };
+  window.dispatchEvent(new CustomEvent("rewarddesk:tuned", { detail }));
+});

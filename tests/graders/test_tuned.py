@@ -1,0 +1,92 @@
+"""Other weights over the same findings: the one formula, no second one."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import graders
+from desks import DESKS, load
+from graders.levels import tuned as module
+from graders.levels.tuned import TuningError, findings, known, tuned
+
+RULES = {desk: graders.rubric(load(desk).scenario(0, "easy", "train")) for desk in DESKS}
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_todays_weights_give_todays_totals_and_pay_no_cheat(desk):
+    rules = RULES[desk]
+    same = tuned(rules, {}, {}, rules.gate)
+    for one in known(desk):
+        assert same.grade(None, one.grade).total == pytest.approx(one.grade.total, abs=1e-12)
+    found = findings(same, known(desk))
+    assert (found.paid, found.hurt) == ((), ())
+    assert found.cheats >= 50
+    assert found.honest >= 50
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_a_bad_rubric_pays_cheats(desk):
+    rules = RULES[desk]
+    shape = {"exec_assist": "email_quality", "it_triage": "parsimony"}[desk]
+    weights = {name: float(name == shape) for name in rules.parts}
+    assert len(findings(tuned(rules, weights, {}, 1.0), known(desk)).paid) > 10
+
+
+@pytest.mark.parametrize("desk", DESKS)
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_any_weights_keep_totals_in_bounds_and_agree_with_the_rubric_itself(desk, data):
+    rules, numbers = RULES[desk], st.floats(0, 1)
+    weights = {name: data.draw(numbers) for name in rules.parts}
+    losses = {name: data.draw(st.floats(0, 1 / len(rules.penalties))) for name in rules.penalties}
+    gate = data.draw(numbers)
+    if sum(weights.values()) < 1e-6:
+        return
+    again = tuned(rules, weights, losses, gate)
+    for one in known(desk)[::20]:
+        assert -1e-9 <= again.grade(None, one.grade).total <= 1 + 1e-9
+    assert sum(part.weight for part in again.parts.values()) == pytest.approx(1)
+
+
+def test_a_tuned_rubric_weighs_as_a_rubric_with_those_weights_grades():
+    rules, desk = RULES["exec_assist"], load("exec_assist")
+    weights = {"email_quality": 0.5, "scheduling": 0.25, "conflict_resolution": 0.25}
+    parts = {n: replace(part, weight=weights[n]) for n, part in rules.parts.items()}
+    whole = replace(rules, parts=parts, gate=0.5)
+    again = tuned(rules, weights, {}, 0.5)
+    for seed in range(5):
+        case = desk.scenario(seed, "hard", "eval")
+        for policy in graders.attacks.POLICIES["exec_assist"]:
+            text = policy.act(case)
+            if graders.grade(case, text).action is None:
+                continue
+            one = module.told(policy.name, case, text)
+            assert again.grade(None, one.grade).total == pytest.approx(
+                whole.grade(case, text).total
+            )
+
+
+@pytest.mark.parametrize(
+    ("weights", "penalties", "gate", "why"),
+    [
+        ({"email_quality": -0.1}, {}, 0.2, "outside 0 to 1"),
+        ({"email_quality": float("nan")}, {}, 0.2, "outside 0 to 1"),
+        ({"charm": 0.5}, {}, 0.2, "no part"),
+        ({}, {"charm": 0.5}, 0.2, "no part"),
+        ({}, {}, 2.0, "outside 0 to 1"),
+        ({"email_quality": 0, "scheduling": 0, "conflict_resolution": 0}, {}, 0.2, "every part"),
+        ({}, {"short_email": 1, "missing_details": 1}, 0.2, "more than 1"),
+    ],
+)
+def test_what_makes_no_rubric_is_refused(weights, penalties, gate, why):
+    with pytest.raises(TuningError, match=why):
+        tuned(RULES["exec_assist"], weights, penalties, gate)
+
+
+def test_every_answer_that_is_known_can_be_read():
+    for desk in DESKS:
+        assert all(one.grade.action is not None for one in known(desk))
+        assert json.dumps([one.name for one in known(desk)])

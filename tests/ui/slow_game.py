@@ -1,0 +1,29 @@
+"""The page with a game that takes its time: a second for a meter, two for what is to be kept.
+
+python -m tests.ui.slow_game
+"""
+
+import os
+import time
+
+from ui.game import keeping
+from ui.game.tab import Game
+
+METER, KEEP = 1.0, 2.0
+
+
+if __name__ == "__main__":
+    meter, keep = Game.meter, keeping.keep
+
+    def slow_meter(self: Game, *told: object) -> str:
+        time.sleep(METER)
+        return meter(self, *told)
+
+    def slow_keep(*told: object) -> str:
+        time.sleep(KEEP)
+        return keep(*told)
+
+    Game.meter, keeping.keep = slow_meter, slow_keep
+    import app
+
+    app.serve(app.page, int(os.environ["PORT"]))

@@ -1,0 +1,72 @@
+"""What axe, the accessibility checker, finds on each tab: nothing serious, in light and in dark."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from ui import live
+
+PATIENT = 60_000
+SERIOUS = {"serious", "critical"}
+MODELS = len(live.shipped("exec_assist")) == 2
+
+
+def _played(page: Page) -> None:
+    page.locator("#arena [data-run]").click()
+    page.locator('.duel[data-state="done"]').wait_for(timeout=PATIENT)
+
+
+def _won(page: Page) -> None:
+    page.locator(".hints summary").last.click()
+    page.locator("[data-attacker]").click()
+    page.locator(".meter.won").wait_for(timeout=PATIENT)
+    page.locator("[data-keep]").click()
+    page.locator(".kept a").first.wait_for(timeout=PATIENT)
+    page.locator(".blue").scroll_into_view_if_needed()
+    page.locator(".tiles").first.wait_for(timeout=PATIENT)
+
+
+def _graded(page: Page) -> None:
+    page.locator("[data-submit]:visible").click()
+    page.locator(".card .headline:visible").first.wait_for(timeout=PATIENT)
+
+
+def _waited(selector: str) -> Callable[[Page], None]:
+    return lambda page: page.locator(selector).first.wait_for(timeout=PATIENT)
+
+
+SCRIPTS = "?tab=arena&scenario=medium-eval-4&left=scripted:always_none&right=scripted:oracle"
+TABS = {
+    "?tab=home": _waited(".home .side" if MODELS else ".home .door"),
+    SCRIPTS: _played,
+    "?tab=inbox&scenario=hard-eval-7": _graded,
+    "?tab=helpdesk&scenario=hard-eval-7": _graded,
+    "?tab=break&at=exec_assist/keywords/medium-eval-2": _won,
+    "?tab=training": _waited(".run .chart"),
+}
+
+
+@pytest.fixture(params=["light", "dark"])
+def visitor(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=address, color_scheme=request.param, viewport={"width": 1280, "height": 900}
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("link", list(TABS))
+def test_axe_finds_nothing_serious(visitor: Page, link: str):
+    visitor.goto(link)
+    visitor.locator(".tab:visible .pane").first.wait_for(timeout=PATIENT)
+    TABS[link](visitor)
+    visitor.wait_for_timeout(500)  # what fades in is seen
+    found = Axe().run(visitor).response["violations"]
+    assert [
+        (one["id"], node["target"], node["failureSummary"])
+        for one in found
+        if one["impact"] in SERIOUS
+        for node in one["nodes"]
+    ] == []

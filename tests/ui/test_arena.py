@@ -1,0 +1,293 @@
+"""The Arena without a browser: who may answer, what is shown when, and what is refused."""
+
+import re
+from types import SimpleNamespace
+
+import gradio as gr
+import pytest
+
+from desks import DESKS, load
+from graders import grade
+from training.policies import PolicyError
+from ui import help_desk, inbox
+from ui.arena import contenders, duel, tournament
+from ui.arena import tab as arena
+from ui.arena.contenders import Contender
+from ui.arena.duel import Answer
+from ui.arena.tab import Arena, Match
+from ui.links import LinkError, Ref
+
+HOSTILE = '<img src=x onerror="window.hit=1">'
+REF = Ref("medium", "eval", 4)
+BENCHES = {bench.desk: bench for bench in (inbox.BENCH, help_desk.BENCH)}
+
+
+@pytest.fixture
+def tab():
+    return Arena((inbox.BENCH, help_desk.BENCH))
+
+
+def match(desk, first="scripted:always_none", second="scripted:oracle"):
+    if desk == "it_triage" and first == "scripted:always_none":
+        first = "scripted:cite_everything"
+    return Match(desk, REF, Contender.parse(first, desk), Contender.parse(second, desk))
+
+
+def said(**told):
+    return SimpleNamespace(_data=told)
+
+
+# --- who may answer ---
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("", "is nobody"),
+        ("oracle", "is nobody"),
+        ("embedded:", "is nobody"),
+        ("embedded:/etc", "no model"),
+        ("embedded:../../secret", "no model"),
+        ("scripted:nobody", "no script"),
+        ("pickle:x", "is nobody"),
+        (HOSTILE, "is nobody"),
+        ("hub:" + "a" * 400, "is nobody"),
+    ],
+)
+def test_whoever_is_nobody_is_refused(spec, why):
+    with pytest.raises(PolicyError, match=why):
+        Contender.parse(spec, "exec_assist")
+
+
+@pytest.mark.parametrize("name", ["no-owner", "a/b/c", "../x", "a/b+", "a/b+c"])
+def test_what_is_no_model_of_the_hub_is_not_fetched(name):
+    with pytest.raises(PolicyError):
+        Contender.parse(f"hub:{name}", "exec_assist")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://models.example/v1",
+        "https://localhost/v1",
+        "https://127.0.0.1/v1",
+        "https://[::1]/v1",
+        "https://10.0.0.8/v1",
+        "https://169.254.169.254/latest",
+        "https://192.168.1.1:8443/v1",
+        "https://[fd00::1]/v1",
+        "https://0.0.0.0/v1",
+        "https://2130706433/v1",
+        "https://[::ffff:127.0.0.1]/v1",
+        "https://[64:ff9b::a9fe:a9fe]/v1",
+        "https://[2002:7f00:1::]/v1",
+        "https://[::7f00:1]/v1",
+        "https://[ff02::1]/v1",
+        "https://224.0.0.1/v1",
+        "https:///v1",
+        "https://a..b/v1",
+        "https://host:port/v1",
+        "ftp://models.example",
+    ],
+)
+def test_on_a_space_only_the_public_internet_is_asked(address, monkeypatch):
+    monkeypatch.setenv(contenders.ON_A_SPACE, "owner/name")
+    with pytest.raises(PolicyError):
+        Contender.parse(f"api:m@{address}", "exec_assist")
+
+
+def test_at_home_an_endpoint_of_this_machine_may_answer(monkeypatch):
+    monkeypatch.delenv(contenders.ON_A_SPACE, raising=False)
+    assert Contender.parse("api:m@http://localhost:8000/v1", "exec_assist").policy()
+
+
+def test_a_key_is_for_endpoints_alone_and_shown_nowhere():
+    one = Contender.parse("api:m@https://models.example/v1", "exec_assist", "sk-secret")
+    assert "sk-secret" not in repr(one) + one.name
+    assert Contender.parse("scripted:oracle", "exec_assist", "sk-secret").key == ""
+
+
+# --- a match ---
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_a_match_ends_with_both_scores(tab, desk):
+    drawn = [html for html, _ in tab.fight(match(desk), 3, blind=False)]
+    assert all('data-state="writing"' in one for one in drawn[:-1])
+    scenario = BENCHES[desk].scenario(REF)
+    best = load(desk).oracle(scenario)
+    assert 'data-state="done"' in drawn[-1]
+    assert f"<b>{grade(scenario, best).total:.2f}</b>" in drawn[-1]
+    assert "Where they differ" in drawn[-1]
+    assert "Smallest change" in drawn[-1]
+    assert drawn[-1].count('class="waterfall"') == 2
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk):
+    one = match(desk)
+    firsts = set()
+    for _ in range(12):
+        *growing, (drawn, told) = tab.fight(one, 3, blind=True)
+        firsts.add(told.answers[0].name)
+        for html in [*(html for html, _ in growing), drawn]:
+            assert not any(name in html for name in one.names)
+            assert "headline" not in html
+            assert "waterfall" not in html
+            assert "<mark" not in html
+        assert 'data-state="vote"' in drawn
+    assert firsts == set(one.names)  # neither always stands first
+    after, forgotten = tab.on_vote(told, said(vote="same"))
+    assert forgotten is None
+    assert all(name in after for name in one.names)
+    assert "The graders see it otherwise." in after
+
+
+def test_the_vote_is_held_against_the_scores(tab):
+    *_, (_, told) = tab.fight(match("exec_assist"), 3, blind=True)
+    best = "first" if told.answers[0].name == "oracle" else "second"
+    assert "You and the graders agree." in tab.on_vote(told, said(vote=best))[0]
+
+
+@pytest.mark.parametrize(
+    "event", [said(), said(vote="both"), said(vote=3), SimpleNamespace(_data=None)]
+)
+def test_a_vote_that_is_none_is_refused(tab, event):
+    *_, (_, told) = tab.fight(match("exec_assist"), 3, blind=True)
+    with pytest.raises(gr.Error):
+        tab.on_vote(told, event)
+
+
+@pytest.mark.parametrize("state", [None, "x", 3])
+def test_a_vote_on_no_match_is_refused(tab, state):
+    with pytest.raises(gr.Error, match="Run it again"):
+        tab.on_vote(state, said(vote="first"))
+
+
+def test_who_cannot_answer_is_told_of(tab, tmp_path):
+    dead = match("exec_assist", first="api:m@http://127.0.0.1:9/v1")
+    with pytest.raises(PolicyError):
+        list(tab.fight(dead, 3, blind=False))
+    event = said(
+        desk="exec_assist",
+        scenario=str(REF),
+        left="api:m@http://127.0.0.1:9/v1",
+        right="scripted:oracle",
+        seed="",
+        blind="",
+        **{"key-left": "", "key-right": ""},
+    )
+    *_, (drawn, _) = tab.on_run(event)
+    assert 'data-state="failed"' in drawn
+    assert "no connection" in drawn
+
+
+@pytest.mark.parametrize(
+    "text", [HOSTILE, "</script><script>window.hit=1</script>", "\u202e\x00", "["]
+)
+@pytest.mark.parametrize("desk", DESKS)
+def test_what_a_model_writes_is_text(desk, text):
+    bench = BENCHES[desk]
+    scenario = bench.scenario(REF)
+    best = load(desk).oracle(scenario)
+    field = "email_reply" if desk == "exec_assist" else "resolution"
+    hostile = re.sub(rf'("{field}": ")', lambda found: found[0] + text.replace('"', "'"), best)
+    for texts in ((text, best), (hostile, text)):
+        answers = [Answer(letter, HOSTILE, one) for letter, one in zip("AB", texts, strict=True)]
+        grades = [grade(scenario, one) for one in texts]
+        fields = tuple(bench.blank)
+        drawn = [
+            duel.growing(answers, fields, blind=False),
+            duel.blind(answers, grades, scenario, bench.outcome),
+            duel.revealed(answers, grades, scenario, bench.outcome, "", fields),
+            duel.verdict(answers, grades),
+        ]
+        assert not any("<img" in one or "<script" in one for one in drawn)
+
+
+@pytest.mark.parametrize(
+    ("told", "drawn"),
+    [
+        ("2026-02-12T11:00", "Thu 12 Feb, 11:00"),
+        ("2026-99-99T99:99", "2026-99-99T99:99"),
+        ("٢٠٢٦-٠٢-١٢T١١:٠٠", "٢٠٢٦-٠٢-١٢T١١:٠٠"),
+        ("evt_3", "evt_3"),
+        (HOSTILE, HOSTILE.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")),
+    ],
+)
+def test_a_value_is_told_for_people_and_never_trusted(told, drawn):
+    assert duel.value(told) == drawn
+
+
+def test_who_wins_is_called_by_letter_and_name():
+    scenario = BENCHES["exec_assist"].scenario(REF)
+    texts = "no", load("exec_assist").oracle(scenario)
+    answers = [Answer(letter, "Qwen/Qwen2.5", one) for letter, one in zip("AB", texts, strict=True)]
+    told = duel.verdict(answers, [grade(scenario, one) for one in texts])
+    assert told.startswith("B (Qwen/Qwen2.5) earns 1.00 more. B (Qwen/Qwen2.5) is right")
+
+
+# --- addresses ---
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"desk": "reception"},
+        {"scenario": "hard-eval-01"},
+        {"left": "embedded:/etc"},
+        {"right": HOSTILE},
+    ],
+)
+def test_an_address_that_names_nothing_opens_the_first_match_and_says_so(tab, query):
+    with pytest.raises((LinkError, PolicyError)):
+        tab._asked(query)
+    request = SimpleNamespace(query_params={"tab": "arena", **query})
+    controls, *_ = tab.on_load(request)
+    assert "This link does not work" in controls
+    assert "<img" not in controls
+
+
+def test_an_address_opens_its_match_again(tab):
+    query = {"desk": "it_triage", "scenario": "easy-eval-9", "left": "scripted:oracle"}
+    request = SimpleNamespace(query_params={"tab": "arena", "seed": "77", **query})
+    controls, case, panel, _ = tab.on_load(request)
+    assert 'data-scenario="easy-eval-9"' in controls
+    assert 'data-seed="77"' in controls
+    assert '<option value="scripted:oracle" selected>' in controls
+    assert 'data-state="idle"' in panel
+    assert help_desk.BENCH.scenario(Ref("easy", "eval", 9)).ticket.id in case
+
+
+@pytest.mark.parametrize("seed", ["-1", "1e3", "٣", "1234567", HOSTILE])
+def test_what_is_no_seed_is_refused(seed):
+    with pytest.raises(LinkError, match="no seed"):
+        arena._seed(seed)
+
+
+def test_another_desk_keeps_none_of_the_first_ones_contenders(tab):
+    told = {"desk": "it_triage", "scenario": "", "tier": "easy", "seed": ""}
+    controls, *_ = tab.on_open(said(**told, left="scripted:always_none", right="scripted:oracle"))
+    assert 'data-desk="it_triage"' in controls
+    assert 'value="scripted:always_none"' not in controls
+
+
+# --- many cases ---
+
+
+def test_many_cases_end_with_a_paired_interval():
+    first, second = match("exec_assist").first, match("exec_assist").second
+    drawn = list(tournament.run(first, second, "easy", 12))
+    shares = [re.search(r'value="(\d+)"', one) for one in drawn[:-1]]
+    done = [int(one[1]) for one in shares if one]
+    assert done == sorted(done)
+    assert 'data-state="done"' in drawn[-1]
+    assert "12 better, 0 the same, 0 worse" in drawn[-1]
+    assert "▲ +" in drawn[-1]
+    assert tournament.idle().count("data-count") == len(tournament.COUNTS)
+
+
+def test_many_cases_stop_where_one_cannot_answer():
+    dead = Contender.parse("api:m@http://127.0.0.1:9/v1", "exec_assist")
+    *_, last = tournament.run(dead, match("exec_assist").second, "easy", 12)
+    assert 'data-state="failed"' in last

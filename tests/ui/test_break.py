@@ -1,0 +1,244 @@
+"""Break the grader in a real Chromium: played, shared, reloaded, by two at once."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from graders import grade
+from graders.exploits import read_case
+from graders.levels import attempt
+from ui.links import Place
+
+PATIENT = 60_000
+BREAK = "?tab=break&at=exec_assist/keywords/medium-eval-2"
+HOSTILE = '<img src=x onerror="window.hit=1">'
+
+
+@pytest.fixture(autouse=True)
+def patient() -> Iterator[None]:
+    """A busy machine takes its time."""
+    expect.set_options(timeout=PATIENT)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+def opened(page: Page, link: str = BREAK) -> Page:
+    page.goto(link)
+    expect(page.locator(".meter:visible")).to_be_visible()
+    expect(page.locator("#json-break")).not_to_have_value("")
+    return page
+
+
+def attack(page: Page) -> None:
+    """Put the attacker's answer on the sheet, as the second hint does."""
+    page.locator(".hints summary").last.click()
+    page.locator("[data-attacker]").click()
+    expect(page.locator(".meter.won")).to_be_visible()
+
+
+def write(page: Page, text: str) -> None:
+    page.locator("[data-view=json]:visible").click()
+    page.locator("#json-break").fill(text)
+
+
+def keep(page: Page, player: str) -> str:
+    """Keep the attempt; the address of its link."""
+    page.locator(".player").fill(player)
+    page.locator("[data-keep]").click()
+    expect(page.locator(".kept a").first).to_be_visible()
+    return page.locator(".kept a").first.get_attribute("href")
+
+
+def test_the_score_moves_as_one_types_and_a_won_level_is_ticked(page: Page):
+    opened(page)
+    expect(page.locator(".meter-news")).to_contain_text("Write an answer")
+    write(page, "no JSON")
+    expect(page.locator(".meter.not-yet .lamps")).to_contain_text("nothing: not JSON")
+    attack(page)
+    expect(page.locator(".rungs [aria-current] .rung-won")).to_have_text("✓ broken")
+    page.reload()
+    expect(page.locator(".rungs [aria-current] .rung-won")).to_have_text("✓ broken")
+
+
+def test_the_form_moves_the_score_too(page: Page):
+    opened(page)
+    page.locator(".sheet:visible [data-path=email_reply]").fill(
+        "Dear Kwame, thank you for your message. Please find below what we are happy to do for "
+        "you in the course of the coming days and weeks. Kind regards, Ruth"
+    )
+    expect(page.locator(".meter.won")).to_be_visible()
+
+
+def test_another_level_and_another_desk_open_in_place_and_back_goes_back(page: Page):
+    opened(page)
+    page.locator(".rungs a").nth(4).click()
+    expect(page.locator(".rungs a[aria-current]")).to_contain_text("First the work")
+    assert page.url.endswith("at=exec_assist/gate/medium-eval-2")
+    page.locator(".ladder .switch a").nth(1).click()
+    expect(page.locator(".rungs a").first).to_contain_text("Star Wars")
+    expect(page.locator(".game .letter")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".rungs a[aria-current]")).to_contain_text("First the work")
+
+
+def test_a_leader_opens_in_place_and_another_level_puts_it_away(page: Page):
+    opened(page, BREAK.replace("medium-eval-2", "medium-eval-5"))
+    attack(page)
+    link = keep(page, "leader")
+    write(page, "something else")
+    page.locator(".board tbody a", has_text="leader").click()
+    expect(page.locator("#break .notice")).to_contain_text("An attempt by leader")
+    expect(page.locator(".meter.won")).to_be_visible()
+    assert page.url.endswith(link)
+    page.locator(".rungs a").nth(4).click()
+    expect(page.locator("#break .notice")).to_have_count(0)
+    assert "attempt" not in page.url
+    page.go_back()
+    expect(page.locator("#break .notice")).to_contain_text("An attempt by leader")
+    assert page.url.endswith(link)
+
+
+def test_the_meter_keeps_what_was_folded_and_where_the_focus_is(page: Page):
+    opened(page)
+    write(page, "no JSON")
+    fold = page.locator(".why > summary")
+    expect(page.locator(".why[open]")).to_be_visible()
+    fold.click()
+    expect(page.locator(".why[open]")).to_have_count(0)
+    page.locator("#json-break").fill("{}")
+    expect(page.locator(".meter")).to_have_attribute("data-turn", "2")
+    expect(page.locator(".why[open]")).to_have_count(0)
+    fold.focus()
+    page.evaluate(
+        "const json = document.querySelector('#json-break'); json.value = '[]';"
+        "json.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    expect(page.locator(".meter")).to_have_attribute("data-turn", "3")
+    expect(fold).to_be_focused()
+    fold.press("Enter")
+    page.locator("#json-break").fill("null")
+    expect(page.locator(".meter")).to_have_attribute("data-turn", "4")
+    expect(page.locator(".why[open]")).to_be_visible()
+
+
+def test_a_screen_reader_listens_to_one_place(page: Page):
+    opened(page)
+    attack(page)
+    assert page.locator("#break [role=status], #break [aria-live]").count() == 1
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(page: Page):
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no') }})"
+    )
+    opened(page)
+    attack(page)
+    expect(page.locator(".rungs [aria-current] .rung-won")).to_have_text("✓ broken")
+
+
+def test_every_exploit_is_downloaded_as_json_lines(page: Page):
+    opened(page, BREAK.replace("medium-eval-2", "medium-eval-4"))
+    attack(page)
+    keep(page, "")
+    with page.expect_download() as download:
+        page.locator("[data-export]").click()
+    lines = Path(download.value.path()).read_text().splitlines()
+    assert lines
+    assert all(read_case(line).completion for line in lines)
+    expect(page.locator(".export .hint")).to_contain_text("exploit")
+
+
+def test_an_attempt_is_kept_and_its_link_opens_in_another_browser(page: Page, browser: Browser):
+    opened(page)
+    attack(page)
+    link = keep(page, HOSTILE)
+    expect(page.locator(".board tbody")).to_contain_text(HOSTILE[:24])
+    case = page.locator(".kept [download]").get_attribute("href")
+    assert case.startswith("data:application/json;base64,")
+    text = page.locator("#json-break").input_value()
+
+    other = browser.new_context(base_url=page.url.split("?")[0]).new_page()
+    opened(other, link)
+    expect(other.locator(".meter.won")).to_be_visible()
+    assert other.locator("#json-break").input_value() == text
+    expect(other.locator("#break .notice")).to_contain_text(HOSTILE[:24])
+    assert other.url.endswith(link)
+    other.reload()
+    expect(other.locator("#break .notice")).to_contain_text(HOSTILE[:24])
+    assert other.evaluate("window.hit") is None
+    assert page.evaluate("window.hit") is None
+    other.context.close()
+
+
+@pytest.mark.parametrize("level", ["exec_assist/keywords", "it_triage/essay"])
+def test_a_won_level_becomes_a_case_that_the_old_grader_pays_and_todays_does_not(
+    page: Page, level: str
+):
+    place = Place.parse(f"{level}/medium-eval-8")
+    opened(page, f"?tab=break&at={place}")
+    attack(page)
+    written = page.locator("#json-break").input_value()
+    keep(page, "")
+    with page.expect_download() as download:
+        page.locator(".kept [download]").click()
+    case = read_case(Path(download.value.path()).read_text())
+    assert case.scenario == place.scenario
+    assert len(case.completion) < len(written), "it is made short"
+    assert attempt(place.rung, case.scenario, case.completion).won, "the level still pays for it"
+    found = grade(case.scenario, case.completion)
+    assert not found.correct
+    assert found.total <= case.highest_score_allowed, "tests/exploits/ holds today's grader to it"
+    assert not case.open
+
+
+def tiles(page: Page) -> list[str]:
+    return page.locator(".tiles figcaption b").all_inner_texts()
+
+
+def test_the_rubric_weighed_anew_shows_what_it_blocks_and_whom_it_hurts(page: Page):
+    opened(page)
+    page.locator(".blue").scroll_into_view_if_needed()
+    expect(page.locator(".tiles")).to_have_count(2)
+    today = tiles(page)
+    assert all(one.split(" of ")[0] == one.split(" of ")[1] for one in today), "all is well"
+    page.locator(".blue [data-kind=gate]").fill("1")
+    expect(page.locator("[data-turn='1']:has(.tiles)")).to_be_visible()
+    page.locator(".blue [data-name=scheduling]").fill("0")
+    expect(page.locator(".tile.bad").first).to_be_visible()
+    expect(page.locator(".tile-names li").first).to_be_visible()
+    page.locator("[data-reset]").click()
+    expect(page.locator(".tile.bad")).to_have_count(0)
+    assert tiles(page) == today
+    page.locator(".blue [data-desk=it_triage]").click()
+    expect(page.locator(".blue [data-name=citation_grounding]")).to_be_visible()
+    expect(page.locator(".tiles figcaption b").first).not_to_have_text(today[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HOSTILE,
+        json.dumps({"email_reply": HOSTILE}),
+        "=cmd|' /C calc'!A0",
+        "</script><script>window.hit=1</script>",
+        "[" * 5_000,
+        "x" * 60_000,
+    ],
+)
+def test_hostile_text_is_text(page: Page, text: str):
+    opened(page)
+    write(page, text)
+    expect(page.locator(".meter.not-yet")).to_be_visible()
+    keep(page, text[:24])
+    assert page.evaluate("window.hit") is None
+
+
+@pytest.mark.parametrize("wrong", ["x/y/z", "exec_assist/roof/hard-eval-1", "a" * 400])
+def test_a_bad_address_says_so_and_opens_a_level(page: Page, wrong: str):
+    page.goto(f"?tab=break&at={wrong}")
+    expect(page.locator("#break .notice")).to_contain_text("This link does not work")
+    assert page.locator(".game .notice").count() == 0, "it stands above the bench"
+    expect(page.locator(".rungs a[aria-current]")).to_have_count(1)

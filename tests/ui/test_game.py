@@ -1,0 +1,261 @@
+"""Break the grader, without a browser: what is drawn, what is kept, what an address may ask."""
+
+import asyncio
+import base64
+import json
+import re
+import threading
+from types import SimpleNamespace
+
+import gradio as gr
+import pytest
+
+from desks.strict_json import MAX_BYTES
+from graders import grade
+from graders.attacks import POLICIES
+from graders.exploits import read_case
+from graders.levels import attempt, levels, version
+from ui import help_desk, inbox
+from ui.game import keeping
+from ui.game import tab as game
+from ui.game.store import Store, StoreError
+from ui.game.tab import Game
+from ui.links import LinkError, Place, Ref
+
+HOSTILE = '<img src=x onerror="window.hit=1">'
+
+
+AT = str(game.OPENS)
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    opened = Store(tmp_path / "store.sqlite")
+    monkeypatch.setattr(keeping, "store", lambda: opened)
+    return opened
+
+
+@pytest.fixture
+def no_store(monkeypatch):
+    def store():
+        raise StoreError("What players keep cannot be reached just now")
+
+    monkeypatch.setattr(keeping, "store", store)
+
+
+@pytest.fixture
+def tab(kept):
+    return Game((inbox.BENCH, help_desk.BENCH))
+
+
+def winning(place):
+    """The completion of the attacker that the level names."""
+    act = next(one.act for one in POLICIES[place.desk] if one.name == place.rung.attacker)
+    return act(place.scenario)
+
+
+def said(**told):
+    return gr.EventData(None, told)
+
+
+def keeps(tab, visitor="ada's page", **told):
+    """The board after an attempt was to be kept, as the page asks for it."""
+    event = said(**{"at": AT, "text": "{}", "player": "ada"} | told)
+    return asyncio.run(tab.on_keep(event, SimpleNamespace(session_hash=visitor)))
+
+
+@pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
+def test_every_level_opens_with_its_attackers_answer_beside_it(tab, desk):
+    for level in levels(desk):
+        place = Place(desk, level.name, Ref("hard", "eval", 5))
+        notice, rungs, case, hints, meter, sheet, board = tab.opened(place)
+        assert notice == ""
+        assert 'data-attempt=""' in rungs
+        assert f'data-at="{place}" aria-current="step"' in rungs
+        assert rungs.count("rung-number") == len(levels(desk))
+        assert level.weakness.split(".")[0] in hints
+        assert ("data-attacker" in hints) == (level.attacker is not None)
+        assert 'data-state="waiting"' in meter
+        assert "data-live" in sheet
+        assert "Nobody yet" in board
+        truth = place.scenario.truth.model_dump_json()
+        assert truth not in case + sheet
+
+
+def test_the_meter_says_its_turn_and_the_share_of_the_honest_answers_score(tab):
+    drawn = asyncio.run(tab.on_typed(said(at=AT, text=winning(game.OPENS), turn="12")))
+    assert f'data-at="{AT}" data-turn="12"' in drawn
+    assert re.search(r"[\d.]+ of 1, \d+% of the honest answer’s [\d.]+; [\d.]+ is enough", drawn)
+    assert "data-turn" not in tab.meter(game.OPENS, "{}")
+
+
+def test_what_cannot_be_graded_is_told_of_in_the_meter(tab):
+    drawn = asyncio.run(tab.on_typed(said(at=AT, text="x" * (MAX_BYTES + 1), turn="3")))
+    assert 'data-state="refused"' in drawn
+    assert 'data-turn="3"' in drawn
+    assert "Shorten it" in drawn
+    assert 'data-state="open"' in asyncio.run(tab.on_typed(said(at=AT, text="\ud800", turn="4")))
+
+
+@pytest.mark.parametrize("turn", ["", "-1", "1.5", "٣", "1" * 10, 7, None])
+def test_a_turn_that_is_none_is_refused(tab, turn):
+    with pytest.raises(gr.Error):
+        asyncio.run(tab.on_typed(said(at=AT, text="{}", turn=turn)))
+
+
+# --- keeping ---
+
+
+def test_a_won_level_is_kept_shortened_and_exported_as_a_case_that_the_old_grader_fails(tab, kept):
+    place, text = game.OPENS, winning(game.OPENS)
+    assert 'data-state="won"' in tab.meter(place, text)
+    news = keeping.keep(place, text, "ada")
+    assert "first of its kind" in news
+    coded = re.search(r'href="data:application/json;base64,([^"]+)"', news)[1]
+    case = read_case(base64.b64decode(coded).decode())
+    assert len(case.completion) <= len(text)
+    tried = attempt(place.rung, case.scenario, case.completion)
+    assert tried.won  # the old grader pays
+    assert case.why == tried.ruling.reason, "of the short form"
+    assert grade(case.scenario, case.completion).total <= case.highest_score_allowed  # not ours
+    assert not case.open
+    count, lines = keeping.exported()
+    assert count == 1
+    assert lines.isascii()
+    assert read_case(lines) == case
+    assert "one of its kind was known" in keeping.keep(place, text + " ", "bob")
+    [first, second] = kept.leaders(place.desk, place.level, version())
+    assert {first.player, second.player} == {"ada", "bob"}
+    assert keeping.exported() == (count, lines)
+
+
+def test_the_same_attempt_is_neither_kept_nor_made_shorter_again(tab, kept, monkeypatch):
+    place, text = game.OPENS, winning(game.OPENS)
+    link = r'href="(\?tab=break[^"]+)"'
+    first = keeping.keep(place, text, "ada")
+    monkeypatch.setattr(keeping, "minimised", None)
+    again = keeping.keep(place, text, "bob")
+    assert re.search(link, first)[1] == re.search(link, again)[1]
+    assert "kept before, by <b>ada</b>" in again
+    assert "download" in again
+    assert len(kept.leaders(place.desk, place.level, version())) == 1
+
+
+def test_an_attempt_that_wins_nothing_is_kept_and_no_exploit(tab, kept):
+    assert "download" not in keeping.keep(game.OPENS, "{}", "")
+    assert keeping.exported() == (0, "")
+    assert kept.leaders("exec_assist", "keywords", version()) == []
+
+
+def test_half_a_character_is_refused_in_a_sentence(tab, kept):
+    assert "The answer holds half a character (U+D800" in keeps(tab, text='{"a": "\ud800"}')
+    assert "The name holds half a character" in keeps(tab, player="\udfff")
+    assert "Shorten it" in keeps(tab, text="x" * (MAX_BYTES + 1))
+
+
+def test_one_visitor_may_keep_a_few_at_once_and_others_are_not_held_up(tab, kept):
+    boards = [keeps(tab, text=f"{n}") for n in range(20)]
+    assert all("data-answers" in one for one in boards)
+    refused = ["Not kept." in one for one in boards]
+    assert refused == [False] * 6 + [True] * 14
+    assert re.search(r"can be kept in \d+ seconds", boards[-1])
+    assert "Not kept." not in keeps(tab, visitor="bob's page", text="mine")
+
+
+def test_a_full_line_says_so(tab, kept, monkeypatch):
+    tab._line.room = 1
+    free = threading.Event()
+    monkeypatch.setattr(keeping, "keep", lambda *_: str(free.wait(10)))
+    page = SimpleNamespace(session_hash="")
+
+    async def two():
+        first = asyncio.create_task(tab.on_keep(said(at=AT, text="1", player=""), page))
+        await asyncio.sleep(0)
+        second = await tab.on_keep(said(at=AT, text="2", player=""), page)
+        free.set()
+        return await first, second
+
+    first, second = asyncio.run(two())
+    assert "Many players keep attempts just now" in second
+    assert "True" in first
+
+
+def test_without_a_store_the_game_is_played_and_says_so(tab, no_store):
+    *_, meter, sheet, board = tab.opened(game.OPENS, "{}")
+    assert 'data-state="open"' in meter
+    assert "data-live" in sheet
+    assert "cannot be read just now" in board
+    assert "Not kept." in keeps(tab)
+    with pytest.raises(gr.Error, match="cannot be reached"):
+        tab.on_export()
+    with pytest.raises(LinkError, match="cannot be reached"):
+        keeping.wanted(AT, "a" * 12)
+
+
+# --- links ---
+
+
+def test_an_attempts_link_opens_it_again(tab, kept):
+    place = Place("it_triage", "essay", Ref("easy", "eval", 3))
+    text = winning(place)
+    link = re.search(r'href="\?([^"]+)"', keeping.keep(place, text, "ada"))[1]
+    query = dict(one.split("=") for one in link.replace("&amp;", "&").split("&"))
+    found, one = game._asked(query)
+    assert (found, one.completion) == (place, text)
+    for notice, rungs, *_ in (
+        tab.on_load(SimpleNamespace(query_params=query)),
+        tab.on_open(said(at=query["at"], attempt=query["attempt"])),
+    ):
+        assert "ada" in notice
+        assert "changed since" not in notice
+        assert f'data-at="{place}" data-attempt="{one.id}"' in rungs
+    notice, rungs, *_ = tab.on_open(said(at=query["at"], attempt=""))
+    assert notice == ""
+    assert 'data-attempt=""' in rungs
+
+
+def test_an_attempt_of_older_graders_says_so(tab, kept, monkeypatch):
+    monkeypatch.setattr(keeping, "version", lambda: "older")
+    news = keeping.keep(game.OPENS, winning(game.OPENS), "ada")
+    attempt_id = re.search(r"attempt=([\w-]+)", news)[1]
+    notice, *_ = tab.on_open(said(at=AT, attempt=attempt_id))
+    assert "The graders have changed since" in notice
+
+
+def test_a_bad_link_is_told_of_above_the_bench(tab):
+    notice, rungs, *_, board = tab.on_load(
+        SimpleNamespace(query_params={"tab": "break", "at": "x"})
+    )
+    assert "This link does not work" in notice
+    assert f'data-at="{AT}"' in rungs
+    assert "does not work" not in board
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"at": "x"}, "look like"),
+        ({"at": "reception/gate/hard-eval-1"}, "is no desk"),
+        ({"at": "exec_assist/roof/hard-eval-1"}, "is no level"),
+        ({"at": "exec_assist/gate/hard-eval-01"}, "is no scenario"),
+        ({"at": str(game.OPENS), "attempt": HOSTILE}, "is no attempt"),
+    ],
+)
+def test_an_address_that_names_nothing_says_so(kept, query, told):
+    with pytest.raises(LinkError, match=told):
+        game._asked({"tab": "break", **query})
+
+
+def test_hostile_text_is_text_everywhere(tab):
+    blank = json.dumps(inbox.BLANK | {"email_reply": HOSTILE})
+    for text in (HOSTILE, blank, "</script>" * 50, "\u202e\x00"):
+        pieces = [*tab.opened(game.OPENS, text), keeps(tab, text=text, player=HOSTILE)]
+        pieces += [keeps(tab, text=text, player="bob"), tab.board(game.OPENS), tab.on_export()]
+        assert not any("<img" in one or "</script>" in one for one in pieces)
+
+
+def test_leaders_names_are_escaped(tab):
+    keeping.keep(game.OPENS, winning(game.OPENS), HOSTILE[:24])
+    board = tab.board(game.OPENS)
+    assert "&lt;img" in board
+    assert "<img" not in board

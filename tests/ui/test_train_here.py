@@ -1,0 +1,136 @@
+"""Train it here: a real run of the embedded preset, watched, packed, and ended when it is left."""
+
+import json
+import re
+import subprocess
+import time
+import urllib.request
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import gradio as gr
+import pytest
+
+from tests.ui.conftest import serving
+from tests.ui.test_requests import post
+from ui.runs import exports, train_here
+from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
+
+shipped = pytest.mark.skipif(
+    not (train_here.ROOT / "assets/models/exec_assist/base").is_dir(), reason="no base shipped"
+)
+
+
+def said(**told):
+    return SimpleNamespace(_data=told)
+
+
+def running() -> list[str]:
+    """The command lines of runs that are under way."""
+    found = subprocess.run(["pgrep", "-af", "rewarddesk-run-"], capture_output=True, text=True)
+    return found.stdout.splitlines()
+
+
+@shipped
+def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had(monkeypatch):
+    drawn = list(train_here.run("exec_assist_embedded", 2))
+    assert all('data-state="running"' in one for one in drawn[:-1])
+    assert any("Step 1 of 2" in one or "Step 2 of 2" in one for one in drawn)
+    assert 'data-state="done"' in drawn[-1]
+    assert '<figure class="chart' in drawn[-1]
+    assert "What it wrote at step 0" in drawn[-1]
+    path = Path(re.search(r'href="gradio_api/file=([^"]+)"', drawn[-1])[1])
+    assert path.parent == exports.folder()
+    with zipfile.ZipFile(path) as packed:
+        assert {"adapter_config.json", "adapter_model.safetensors"} <= set(packed.namelist())
+    assert running() == []
+
+
+@shipped
+def test_a_run_that_is_given_up_ends_and_leaves_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    panel = train_here.run("exec_assist_embedded", 150)
+    for _ in range(3):
+        next(panel)
+    assert running()
+    panel.close()
+    time.sleep(0.5)
+    assert running() == []
+    assert list(tmp_path.iterdir()) == []
+
+
+@shipped
+def test_with_the_page_every_run_ends(tmp_path):
+    panel = train_here.run("exec_assist_embedded", 150)
+    for _ in range(3):
+        next(panel)
+    assert running()
+    train_here.end_all()
+    assert running() == []
+    assert 'data-state="failed"' in list(panel)[-1]
+
+
+@shipped
+def test_a_server_that_is_asked_to_end_takes_its_run_with_it(tmp_path):
+    asked = {"preset": "exec_assist_embedded", "steps": "150"}
+    with serving(tmp_path, "app.py") as server:
+        with urllib.request.urlopen(f"{server.url}config") as answer:
+            functions = json.load(answer)["dependencies"]
+        (train,) = [one["id"] for one in functions if one["api_name"] == "on_train"]
+        body = {"fn_index": train, "data": [], "session_hash": "s", "event_data": asked}
+        status, _ = post(f"{server.url}gradio_api/queue/join", json.dumps(body).encode())
+        assert status == 200
+        ends = time.monotonic() + 60
+        while not running() and time.monotonic() < ends:
+            time.sleep(0.2)
+        assert running()
+    assert running() == []
+
+
+def test_a_run_that_fails_says_why(monkeypatch):
+    monkeypatch.setattr(
+        train_here, "command", lambda *_: ["sh", "-c", "echo 'error: <b>no room</b>' >&2; exit 1"]
+    )
+    *_, last = train_here.run("exec_assist_embedded", 10)
+    assert 'data-state="failed"' in last
+    assert "&lt;b&gt;no room" in last
+
+
+def test_a_run_that_takes_too_long_is_ended(monkeypatch):
+    monkeypatch.setattr(train_here, "command", lambda *_: ["sleep", "60"])
+    monkeypatch.setattr(train_here, "LONGEST", 2)
+    began = time.monotonic()
+    *_, last = train_here.run("exec_assist_embedded", 10)
+    assert 'data-state="failed"' in last
+    assert time.monotonic() - began < 20
+
+
+def test_only_so_many_adapters_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(exports, "folder", lambda: tmp_path)
+    adapter = tmp_path / "run" / "adapter"
+    adapter.mkdir(parents=True)
+    (adapter / "adapter_config.json").write_text("{}")
+    for _ in range(train_here.KEPT + 3):
+        assert "download=" in train_here._download("exec_assist_embedded", tmp_path / "run")
+    assert len(list(tmp_path.glob("*.zip"))) == train_here.KEPT
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        {"preset": "exec_assist", "steps": "10"},
+        {"preset": "../../x.yaml", "steps": "10"},
+        {"preset": next(iter(PRESETS)), "steps": "100000"},
+        {"preset": next(iter(PRESETS)), "steps": 10},
+    ],
+)
+def test_what_is_not_offered_is_refused(told):
+    with pytest.raises(gr.Error):
+        next(TrainHere().on_train(said(**told)))
+
+
+def test_the_controls_offer_what_there_is():
+    drawn = train_here.idle()
+    assert drawn.count("<option") == len(offered()) + len(STEPS)

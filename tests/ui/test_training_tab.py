@@ -1,0 +1,184 @@
+"""Training in a real Chromium: the recorded runs, a probe to scrub through, tables to download."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from pyarrow import parquet
+
+from tests.ui.conftest import serving
+from training.record import read_steps
+from ui.runs.records import RUNS
+from ui.runs.train_here import offered
+
+PATIENT = 30_000
+SOUND, COLLAPSED, TRIAGE = (
+    "exec_assist_embedded",
+    "exec_assist_embedded_collapse",
+    "it_triage_embedded",
+)
+HOSTILE = "<script>window.hit = 1</script><img src=x onerror='window.hit = 1'>${window.hit = 1}"
+
+
+def answer(step: int, tier: str) -> dict:
+    """What the probe was answered: easy is learnt at step 20, hard never."""
+    done = tier == "easy" and step >= 20
+    return {
+        "step": step,
+        "scenario": f"exec_assist/{tier}/3000/disguised",
+        "tier": tier,
+        "text": f"{tier} answer of step {step} {HOSTILE}",
+        "total": 0.9 if done else 0.1,
+        "correct": done,
+        "parts/scheduling": 0.4 if done else 0.05,
+        "penalties/short_email": -0.02,
+        "probe": True,
+    }
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """A run is drawn in a second, on a busy machine in many."""
+    expect.set_options(timeout=PATIENT)
+    yield
+    expect.set_options(timeout=None)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three real records, one with a planted probe and one without, and a damaged one."""
+    made = tmp_path_factory.mktemp("runs")
+    for name in (SOUND, COLLAPSED, TRIAGE):
+        (made / name).mkdir()
+        for path in filter(Path.is_file, (RUNS / name).iterdir()):
+            shutil.copy(path, made / name)
+    asked = [answer(step, tier) for step in (0, 10, 20, 30) for tier in ("easy", "hard")]
+    kept = [answer(step, "easy") | {"probe": None} for step in (1, 2, 3)]
+    for name, rows in ((SOUND, asked), (COLLAPSED, kept)):
+        parquet.write_table(pyarrow.Table.from_pylist(rows), made / name / "completions.parquet")
+    (made / "damaged").mkdir()
+    (made / "damaged" / "steps.jsonl").write_text("{]\n")
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with serving(folder.parent, "-m", "tests.ui.runs_app", str(folder)) as found:
+        yield found.url
+
+
+def opened(page: Page, name: str = SOUND) -> Page:
+    page.goto(f"?tab=training&run={name}")
+    expect(page.locator(f".run[data-run={name}]:visible")).to_be_visible()
+    return page
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(f".run-list a[data-run={name}]")
+
+
+def test_runs_open_in_place_and_back_goes_back(page: Page):
+    page.goto("?tab=training")
+    expect(page.locator(".run:visible .chart").first).to_be_visible()
+    expect(row(page, SOUND)).to_have_attribute("aria-current", "true")
+    row(page, COLLAPSED).click()
+    expect(page.locator(".run h2")).to_have_text(
+        "ExecAssist with the first report’s mistakes, seed 0"
+    )
+    expect(page.locator(".pairs .chart")).to_have_count(8)
+    expect(page.locator(".run .events li").first).to_contain_text(", collapse.")
+    assert re.search(rf"tab=training&run={COLLAPSED}$", page.url)
+    page.go_back()
+    expect(page.locator(".run h2")).to_have_text("ExecAssist, seed 0")
+    page.go_forward()
+    expect(page.locator(".run .pill").first).to_have_text("✕ collapsed")
+
+
+def test_the_slider_over_the_probe_changes_text_and_score(page: Page):
+    opened(page)
+    sample, slider = page.locator(".sample"), page.locator(".slide input")
+    expect(sample.locator("pre")).to_contain_text("easy answer of step 30")
+    expect(sample.locator(".sample-total b")).to_have_text("0.90")
+    slider.press("Home")
+    expect(page.locator(".slide output")).to_have_text("0")
+    expect(sample.locator("pre")).to_contain_text("easy answer of step 0 <script>")
+    expect(sample.locator(".sample-total")).to_contain_text("0.10✕ not correct")
+    slider.press("ArrowRight")
+    slider.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "step 20")
+    expect(sample.locator(".sample-total")).to_contain_text("0.90✓ correct")
+    expect(page.locator(".questions details:visible")).to_have_attribute("data-tier", "easy")
+    page.locator(".scrub").get_by_label("hard").check()
+    expect(sample.locator("pre")).to_contain_text("hard answer of step 20")
+    expect(page.locator(".questions details:visible")).to_have_attribute("data-tier", "hard")
+    page.locator(".questions summary:visible").click()
+    expect(page.locator(".questions pre:visible")).not_to_be_empty()
+    assert page.evaluate("window.hit") is None
+
+
+def test_without_a_probe_the_slider_goes_through_what_was_kept(page: Page):
+    opened(page, COLLAPSED)
+    expect(page.locator(".sample pre")).to_contain_text("easy answer of step 3")
+    page.locator(".slide input").press("Home")
+    expect(page.locator(".slide output")).to_have_text("1")
+    expect(page.locator(".sample pre")).to_contain_text("easy answer of step 1")
+    expect(page.locator(".scrub :checked")).to_have_count(0)
+
+
+def test_tables_are_downloaded_as_lines_of_json(page: Page, folder: Path):
+    opened(page)
+    for table, rows in (("steps", read_steps(folder / SOUND)), ("completions", 8)):
+        with page.expect_download() as found:
+            page.get_by_role("link", name=f"{table}, JSONL").click()
+        assert found.value.suggested_filename == f"{SOUND}-{table}.jsonl"
+        lines = Path(found.value.path()).read_text().splitlines()
+        told = [json.loads(line) for line in lines]
+        assert told == rows if table == "steps" else len(told) == rows
+
+
+def test_a_damaged_run_says_what_is_wrong_and_the_others_still_open(page: Page):
+    opened(page, "damaged")
+    expect(page.locator(".run .notice")).to_contain_text("steps.jsonl, line 1")
+    row(page, TRIAGE).click()
+    expect(page.locator(".run h2")).to_have_text("IT triage, seed 0")
+    expect(page.locator(".tier")).to_have_count(3)
+
+
+def test_the_command_is_copied_or_marked(page: Page):
+    opened(page)
+    page.locator("[data-copy]").last.click()
+    expect(page.locator("[data-copy]").last).to_have_text(re.compile("Copied|Marked"))
+
+
+@pytest.mark.parametrize("name", [SOUND, COLLAPSED])
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_charts_can_be_read(
+    browser: Browser, address: str, name: str
+):
+    context = browser.new_context(base_url=address, viewport={"width": 390, "height": 844})
+    page = opened(context.new_page(), name)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    mark = page.locator(".plot .y").first
+    assert mark.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 11
+    for key in page.locator(".run .chart-keys li").all()[:6]:
+        expect(key).to_be_visible()
+    current = row(page, name).bounding_box()
+    assert 0 <= current["x"] <= 390 - 100
+    context.close()
+
+
+@pytest.mark.skipif(not offered(), reason="no base is shipped")
+def test_a_run_is_started_watched_and_stopped(page: Page):
+    opened(page)
+    page.locator("select.steps").select_option("10")
+    page.locator("[data-train]").click()
+    expect(page.locator(".train-here progress")).to_be_visible(timeout=120_000)
+    expect(page.locator(".train-here .chart")).to_be_visible()
+    page.locator(".train-here [data-stop]").click()
+    expect(page.locator(".train-here [role=status]")).to_contain_text("Stopped.")
+    expect(page.locator("[data-train]")).to_have_attribute("aria-disabled", "false")
+    assert page.locator("select.steps").input_value() == "10", "what was chosen stays chosen"

@@ -1,0 +1,145 @@
+"""The page as endpoints for programs, over HTTP and as tools over MCP.
+
+    from gradio_client import Client
+    desk = Client("OWNER/rewarddesk")
+    case = desk.predict("exec_assist", "hard", 47, api_name="/scenario")
+    desk.predict("exec_assist", "hard", 47, COMPLETION, api_name="/grade")
+
+Each takes what it is told as text from outside: what names nothing is an error that says what was
+expected. What a case's truth holds is in no answer but through the graders' reasons.
+"""
+
+from typing import Any
+
+import gradio as gr
+
+import graders
+from desks import DESKS, TIERS, Scenario, load
+from desks.strict_json import MAX_BYTES
+from graders.audit import LEAST
+from graders.audit import audit as audited
+from graders.referee import referee
+from training.policies import PolicyError
+from ui import live
+from ui.arena.contenders import Contender
+from ui.events import one_of, refused, refusing
+from ui.links import Ref
+from ui.workbench import GRADING
+
+MOST_AUDITED = 30
+AUDITING = {"concurrency_limit": 1, "concurrency_id": "audits"}
+WEIGHED = ("value", "contribution", "reason")
+
+
+def scenario(desk: str, tier: str = "easy", seed: int = 0) -> dict[str, Any]:
+    """A case of the eval split: the chat messages that a model is asked, and its tier and seed.
+
+    Args:
+        desk: exec_assist (an inbox with a calendar) or it_triage (a help desk with articles).
+        tier: easy, medium or hard.
+        seed: which case, from 0 to 999999.
+    """
+    found = _case(desk, tier, seed)
+    return {"desk": desk, "tier": tier, "seed": seed, "messages": load(desk).prompt(found)}
+
+
+def grade(desk: str, tier: str, seed: int, completion: str) -> dict[str, Any]:
+    """What a completion earns on a case, part by part with each grader's reason, and whether an
+    independent referee holds the work to be done.
+
+    Args:
+        desk: exec_assist or it_triage.
+        tier: easy, medium or hard.
+        seed: which case, as in scenario.
+        completion: one JSON action, as the case's messages ask for it; at most 64 KiB.
+    """
+    found = _case(desk, tier, seed)
+    if not isinstance(completion, str) or len(completion.encode("utf-8", "replace")) > MAX_BYTES:
+        raise refused(f"completion: text of at most {MAX_BYTES:,} bytes was expected.")
+    return _told(found, completion)
+
+
+def run(
+    desk: str, tier: str, seed: int, policy: str = "embedded:trained", draw: int = 0
+) -> dict[str, Any]:
+    """Let a model or a script answer a case, sampled at temperature 1, and grade what it writes.
+
+    Args:
+        desk: exec_assist or it_triage.
+        tier: easy, medium or hard.
+        seed: which case, as in scenario.
+        policy: embedded:base, embedded:trained, or scripted:NAME such as scripted:oracle.
+        draw: the seed of the sampling, from 0 to 999999: the same gives the same completion.
+    """
+    found = _case(desk, tier, seed)
+    if not isinstance(policy, str) or policy.partition(":")[0] not in ("embedded", "scripted"):
+        raise refused("policy: embedded:base, embedded:trained or scripted:NAME was expected.")
+    try:
+        answerer = Contender.parse(policy, desk).policy()
+        [completion] = answerer.answer([found], sample=True, seed=_number(draw, "draw"))
+    except PolicyError as error:
+        raise refused(f"policy: {error}.") from None
+    return {"policy": policy, "completion": completion} | _told(found, completion)
+
+
+def audit(desk: str, tier: str = "easy", n: int = LEAST) -> list[dict[str, Any]]:
+    """Measure the properties that make a desk's reward hold, on the first n cases of a tier: a row
+    each with its bound, what was measured, and what came closest to breaking it.
+
+    Args:
+        desk: exec_assist or it_triage.
+        tier: easy, medium or hard.
+        n: from 10 to 30 cases.
+    """
+    chosen = one_of(tier, TIERS, "tier")
+    desk_ = load(one_of(desk, tuple(DESKS), "desk"))
+    if not LEAST <= _number(n, "n") <= MOST_AUDITED:
+        raise refused(f"n: a number from {LEAST} to {MOST_AUDITED} was expected.")
+    rows = audited(desk_, graders.grade, n, (chosen,))
+    return [
+        {
+            "property": one.property,
+            "bound": one.bound,
+            "measured": one.measured,
+            "passed": one.passed,
+            "closest": one.worst_policy,
+        }
+        for one in rows
+    ]
+
+
+def _case(desk: str, tier: str, seed: int) -> Scenario:
+    one_of(desk, tuple(DESKS), "desk")
+    one_of(tier, TIERS, "tier")
+    with refusing():
+        ref = Ref.parse(f"{tier}-eval-{_number(seed, 'seed')}")
+    return ref.scenario(desk)
+
+
+def _number(told: Any, name: str) -> int:
+    if type(told) is not int or not 0 <= told < 1_000_000:
+        raise refused(f"{name}: a whole number from 0 to 999999 was expected.")
+    return told
+
+
+def _told(case: Scenario, completion: str) -> dict[str, Any]:
+    found, ruling = graders.grade(case, completion), referee(case, completion)
+    scores = {
+        kind: {name: {key: getattr(score, key) for key in WEIGHED} for name, score in of.items()}
+        for kind, of in (("parts", found.parts), ("penalties", found.penalties))
+    }
+    return {
+        "total": found.total,
+        "correct": found.correct,
+        "verdict": found.verdict,
+        **scores,
+        "referee": {"done": ruling.done, "reason": ruling.reason},
+    }
+
+
+def build() -> None:
+    """The named endpoints of the page."""
+    gr.api(scenario, api_name="scenario", **GRADING)
+    gr.api(grade, api_name="grade", **GRADING)
+    gr.api(run, api_name="run", **live.WRITING)
+    gr.api(audit, api_name="audit", **AUDITING)

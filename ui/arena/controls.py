@@ -1,0 +1,66 @@
+"""What the Arena is told: which desk, which case, who answers, and whether names are shown."""
+
+import html as markup
+import time
+
+from desks import TIERS
+from ui.arena.contenders import offered
+from ui.drawing import shown, switch
+from ui.links import DESK_NAMES, Ref
+
+ELSEWHERE = {
+    "hub:": ("A model of the Hub …", "OWNER/NAME or OWNER/NAME+OWNER/ADAPTER"),
+    "api:": ("An OpenAI-compatible endpoint …", "MODEL@https://HOST/v1"),
+}
+"""Kinds that a visitor names in full, each with its label and how it looks."""
+
+
+def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> str:
+    """The controls; `seed` is the one that a link asked for, `news` is HTML."""
+    return (
+        f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
+        f'data-tier="{ref.tier}" data-seed="{seed}" data-made="{time.monotonic_ns()}">{news}'
+        f'<div class="arena-row">{switch("Desk", "desk", DESK_NAMES, desk)}'
+        f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), ref.tier)}"
+        '<button type="button" data-random>Another case</button>'
+        f'<span class="hint">Case {ref}</span></div>'
+        f'<div class="arena-row who">{_who("left", "A", desk, left)}<b class="against">against</b>'
+        f"{_who('right', 'B', desk, right)}</div>"
+        '<div class="arena-row"><button type="button" class="primary" data-run>Let both answer'
+        '</button><button type="button" class="stop" data-stop>■ Stop</button>'
+        '<label class="chip"><input type="checkbox" data-blind><span>Blind: who is who after your '
+        "vote</span></label>"
+        '<span class="hint">The same seed for both, temperature 1.</span></div></section>'
+    )
+
+
+def _who(side: str, letter: str, desk: str, spec: str) -> str:
+    known = offered(desk)
+    groups = "".join(
+        f'<optgroup label="{heading}">{"".join(_option(one, spec) for one in specs)}</optgroup>'
+        for heading, specs in known.items()
+        if specs
+    )
+    kind = next((kind for kind in ELSEWHERE if spec.startswith(kind)), "")
+    groups += '<optgroup label="Elsewhere">' + "".join(
+        f'<option value="{one}"{" selected" * (one == kind)}>{label}</option>'
+        for one, (label, _) in ELSEWHERE.items()
+    )
+    named = markup.escape(spec.removeprefix(kind)) if kind else ""
+    looks = "".join(f'data-{one[:-1]}="{look}" ' for one, (_, look) in ELSEWHERE.items())
+    return (
+        f'<div class="contender" data-side="{side}"><label>'
+        f'<span class="letter-mark">{letter}</span><span class="unseen">Who answers as {letter}'
+        f"</span><select>{groups}</optgroup></select>"
+        f'</label><div class="elsewhere-spec"{"" if kind else " hidden"}>'
+        f'<input type="text" class="named" value="{named}" {looks}maxlength="280" '
+        f'spellcheck="false" autocomplete="off" aria-label="Name of {letter}">'
+        '<input type="password" class="key" autocomplete="off" maxlength="300" '
+        f'placeholder="key, if it wants one; it is not kept" aria-label="Key of {letter}"></div>'
+        "</div>"
+    )
+
+
+def _option(spec: str, chosen: str) -> str:
+    label = shown(spec.partition(":")[2].replace("_", " "))
+    return f'<option value="{spec}"{" selected" * (spec == chosen)}>{label}</option>'

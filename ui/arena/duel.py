@@ -1,0 +1,227 @@
+"""Two answers to one case, drawn: what each did, what it was paid and why, what would have raised
+it most, and where the two differ.
+
+What a model wrote is text from outside. Blind answers are drawn without names and without scores,
+so that a vote is about the work.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from difflib import SequenceMatcher
+from typing import Any
+
+from graders import Grade, rubric
+from graders.repair import Repair, differences, repair
+from ui import score_card
+from ui.arena import waterfall
+from ui.drawing import shown, words
+from ui.side_by_side import written
+
+LETTERS = ("A", "B")
+"""As the controls have them."""
+UNNAMED = ("X", "Y")
+"""Of answers that were drawn blind: either may be A's."""
+LONGEST = 400
+"""Words of a text that are compared; more is cut."""
+VOTES = {"first": "X is better", "same": "No difference", "second": "Y is better"}
+_SPAN = {"start", "end"}
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One of the two: its letter, who wrote it, the text so far, and how fast."""
+
+    letter: str
+    name: str
+    text: str = ""
+    pace: str = ""
+
+
+Outcome = Callable[[Any, Grade], str]
+"""What an answer did to its case, as HTML."""
+
+
+def growing(answers: Sequence[Answer], fields: Sequence[str], blind: bool) -> str:
+    """The answers while they are written."""
+    sides = "".join(_side(one, blind, "growing", _completion(one.text, fields)) for one in answers)
+    return f'<div class="sides">{sides}</div>'
+
+
+def blind(answers: Sequence[Answer], grades: Sequence[Grade], s: Any, outcome: Outcome) -> str:
+    """What the two did, and the vote; neither names nor scores."""
+    plain = [replace(grade, parts={}, penalties={}) for grade in grades]  # no grader's marks
+    sides = "".join(
+        _side(one, True, "unjudged", outcome(s, grade) if grade.action else _unread(one))
+        for one, grade in zip(answers, plain, strict=True)
+    )
+    buttons = "".join(
+        f'<button type="button" data-vote="{vote}">{label}</button>'
+        for vote, label in VOTES.items()
+    )
+    return (
+        f'<div class="vote" role="group" aria-label="Your vote"><b>Which did the work?</b>{buttons}'
+        f'</div><div class="sides">{sides}</div>'
+    )
+
+
+def revealed(
+    answers: Sequence[Answer],
+    grades: Sequence[Grade],
+    s: Any,
+    outcome: Outcome,
+    prompt: str,
+    fields: Sequence[str],
+) -> str:
+    """Names, scores and reasons, and where the two differ."""
+    sides = "".join(
+        _side(
+            one,
+            False,
+            "right" if grade.correct else "wrong",
+            _judged(one, grade, s, outcome, prompt, fields),
+        )
+        for one, grade in zip(answers, grades, strict=True)
+    )
+    return f'<div class="sides">{sides}</div>{_difference(answers, grades)}'
+
+
+def verdict(answers: Sequence[Answer], grades: Sequence[Grade], vote: str | None = None) -> str:
+    """Which of the two earns more, in a sentence; with a vote, whether it agrees."""
+    first, second = grades
+    more = round(second.total, 2) - round(first.total, 2)
+    if abs(more) < 0.005:
+        found, winner = f"Both earn {first.total:.2f}.", "same"
+    else:
+        winner = "second" if more > 0 else "first"
+        found = f"{_called(answers[more > 0])} earns {abs(more):.2f} more."
+        if first.correct != second.correct:
+            found += f" {_called(answers[second.correct])} is right, the other not."
+    if vote is None:
+        return found
+    agrees = "You and the graders agree." if vote == winner else "The graders see it otherwise."
+    return f"{agrees} {found}"
+
+
+def _called(one: Answer) -> str:
+    return f"{one.letter} ({shown(one.name)})"
+
+
+# --- one side ---
+
+
+def _side(one: Answer, nameless: bool, state: str, inner: str) -> str:
+    name = "" if nameless else f" <small>{shown(one.name)}</small>"
+    pace = "" if nameless else shown(one.pace)
+    return (
+        f'<article class="side {state}" aria-label="Answer {one.letter}"><h4>'
+        f'<span class="letter-mark">{one.letter}</span>{name}</h4><p class="hint pace">{pace}</p>'
+        f"{inner}</article>"
+    )
+
+
+def _judged(
+    one: Answer, grade: Grade, s: Any, outcome: Outcome, prompt: str, fields: Sequence[str]
+) -> str:
+    rules = rubric(s)
+    return (
+        f"{score_card.headline(grade)}{waterfall.draw(rules, grade)}"
+        f"{_advice(repair(s, one.text), grade)}"
+        f"{outcome(s, grade) if grade.action else _unread(one)}"
+        f"<details><summary>Every grader’s reason</summary>"
+        f"{score_card.breakdown(rules, prompt, grade)}</details>"
+        f"<details><summary>As it was written</summary>{_completion(one.text, fields)}</details>"
+    )
+
+
+def _completion(text: str, fields: Sequence[str]) -> str:
+    return f'<pre class="written" tabindex="0">{written(text, fields)}</pre>'
+
+
+def _unread(one: Answer) -> str:
+    return f'<p class="hint">No action: this is what came.</p>{score_card.unread(one.text)}'
+
+
+def _advice(found: Repair, before: Grade) -> str:
+    if not found.fields:
+        return '<p class="advice">Nothing to add: no field would raise it.</p>'
+    if before.action is None:
+        return (
+            '<p class="advice"><b>Smallest change:</b> write one valid action. '
+            f"The best one earns {found.grade.total:.2f}.</p>"
+        )
+    *others, last = (f"<b>{words(name)}</b>" for name in found.fields)
+    names = f"{', '.join(others)} and {last}" if others else last
+    right = " and make it right" if found.grade.correct and not before.correct else ""
+    would = "would" if len(found.fields) == 1 else "together would"
+    rows = "".join(
+        f"<dt>{words(name)}</dt><dd>{value(found.to[name])}</dd>" for name in found.fields
+    )
+    return (
+        f'<details class="advice"><summary>Smallest change: a better {names} {would} add '
+        f"{found.gain:.2f}{right}.</summary><dl>{rows}</dl></details>"
+    )
+
+
+# --- where they differ ---
+
+
+def _difference(answers: Sequence[Answer], grades: Sequence[Grade]) -> str:
+    found = differences(*grades)
+    if not found:
+        return '<p class="hint same-action">Both are the same action.</p>'
+    rows = "".join(
+        f'<tr><th scope="row">{words(one.field)}</th>{_cells(one.first, one.second)}</tr>'
+        for one in found
+    )
+    heads = "".join(
+        f'<th scope="col"><span class="letter-mark">{one.letter}</span> {shown(one.name)}</th>'
+        for one in answers
+    )
+    return (
+        '<figure class="difference"><figcaption>Where they differ</figcaption>'
+        f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></figure>"
+    )
+
+
+def _cells(first: Any, second: Any) -> str:
+    if isinstance(first, str) and isinstance(second, str) and " " in first + second:
+        before, after = _compared(first, second)
+        return f"<td>{before}</td><td>{after}</td>"
+    return f"<td>{value(first)}</td><td>{value(second)}</td>"
+
+
+def _compared(first: str, second: str) -> tuple[str, str]:
+    """Two texts, each with the words marked that the other does not have there."""
+    one, other = (re.findall(r"\S+|\n", text)[:LONGEST] for text in (first, second))
+    cells: tuple[list[str], list[str]] = [], []
+    for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        for cell, part, tag in ((cells[0], one[a:b], "del"), (cells[1], other[c:d], "ins")):
+            text = shown(" ".join(part))
+            if part:
+                cell.append(text if kind == "equal" else f"<{tag}>{text}</{tag}>")
+    return " ".join(cells[0]), " ".join(cells[1])
+
+
+def value(told: Any) -> str:
+    """A field's value for people: moments as days and hours, objects and lists without brackets."""
+    if told in (None, "", []):
+        return '<span class="nothing">nothing</span>'
+    if isinstance(told, bool):
+        return "yes" if told else "no"
+    if isinstance(told, dict) and _SPAN.issubset(told):
+        rest = {name: one for name, one in told.items() if name not in _SPAN}
+        span = f"{value(told['start'])} to {value(told['end'])}"
+        return "<br>".join([value(rest), span] if rest else [span])
+    if isinstance(told, dict):
+        return "<br>".join(f"{words(name)}: {value(one)}" for name, one in told.items())
+    if isinstance(told, list):
+        return "<br>".join(map(value, told))
+    if isinstance(told, str) and _MOMENT.fullmatch(told):
+        with suppress(ValueError):  # there is no such hour
+            moment = datetime.fromisoformat(told)
+            return f"{moment:%a} {moment.day} {moment:%b, %H:%M}"
+    return shown(str(told))

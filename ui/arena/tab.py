@@ -1,0 +1,231 @@
+"""The Arena: two models, or whoever else, answer the same case; blind until a vote, if wished.
+
+They write at once, sampled with the same seed. What the page must not tell yet (who wrote which
+answer) stays on the server, in the visitor's session.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import gradio as gr
+
+from desks import DESKS, TIERS, load
+from graders import grade
+from training.policies import PolicyError
+from ui import live
+from ui.arena import controls as arena_controls
+from ui.arena import duel, tournament
+from ui.arena.contenders import Contender, opening
+from ui.arena.duel import Answer
+from ui.component import QUIET, html
+from ui.drawing import shown
+from ui.events import broken_link, one_of, refused, refusing, said
+from ui.links import LinkError, Ref
+from ui.workbench import GRADING, Bench
+
+TAB, FIRST = "arena", next(iter(DESKS))
+RANDOM = 1_000
+"""Seeds of the eval split that a random case is drawn from."""
+FORGOTTEN = 3_600
+"""Seconds after which what a vote would reveal is dropped."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A case, and the two who answer it."""
+
+    desk: str
+    ref: Ref
+    first: Contender
+    second: Contender
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.first.name, self.second.name
+
+
+@dataclass(frozen=True)
+class Told:
+    """A match that is over, its answers in the order in which they were shown."""
+
+    desk: str
+    ref: Ref
+    seed: int
+    answers: tuple[Answer, Answer]
+
+
+class Arena:
+    """The tab. `benches` draw the desks' cases and what an answer did to them."""
+
+    tab = TAB
+
+    def __init__(self, benches: tuple[Bench, ...]) -> None:
+        self._benches = {bench.desk: bench for bench in benches}
+
+    # --- drawing ---
+
+    def opened(self, match: Match, seed: str = "", news: str = "") -> tuple[str, str, str, str]:
+        """The controls, the case, and neither answers nor a table yet."""
+        bench = self._benches[match.desk]
+        controls = arena_controls.draw(
+            match.desk, match.ref, match.first.spec, match.second.spec, seed, news
+        )
+        case = bench.case(bench.scenario(match.ref), None, ())
+        return controls, case, _panel("idle"), tournament.idle()
+
+    def fight(self, match: Match, seed: int, blind: bool) -> Iterator[tuple[str, Told | None]]:
+        """The answers as they are written, then with their scores or, if blind, with the vote.
+
+        PolicyError where one of the two cannot answer.
+        """
+        bench = self._benches[match.desk]
+        scenario, fields = bench.scenario(match.ref), tuple(bench.blank)
+        sides = [match.first, match.second]
+        if blind and secrets.randbelow(2):
+            sides.reverse()
+        letters = duel.UNNAMED if blind else duel.LETTERS
+        answers = [Answer(*one) for one in zip(letters, (s.name for s in sides), strict=True)]
+        waiting = duel.growing(answers, fields, blind)
+        yield _panel("writing", "Getting ready …", waiting), None
+        writers = [side.writer(scenario) for side in sides]
+        for told in live.write(writers, load(match.desk).prompt(scenario), seed):
+            answers = [
+                replace(answer, text=one.text, pace="" if side.recited else one.pace)
+                for answer, side, one in zip(answers, sides, told, strict=True)
+            ]
+            yield _panel("writing", "Writing …", duel.growing(answers, fields, blind)), None
+        whole = Told(match.desk, match.ref, seed, tuple(answers))
+        if blind:
+            grades = [grade(scenario, one.text) for one in answers]
+            drawn = duel.blind(answers, grades, scenario, bench.outcome)
+            yield _panel("vote", "Both are done. Vote, and see who wrote what.", drawn), whole
+        else:
+            yield self.reveal(whole), None
+
+    def reveal(self, told: Told, vote: str | None = None) -> str:
+        """Names, scores and reasons of a match that is over."""
+        bench = self._benches[told.desk]
+        scenario = bench.scenario(told.ref)
+        grades = [grade(scenario, one.text) for one in told.answers]
+        prompt = load(told.desk).prompt(scenario)[1]["content"]
+        drawn = duel.revealed(
+            told.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
+        )
+        return _panel("done", duel.verdict(told.answers, grades, vote), drawn)
+
+    # --- events ---
+
+    def on_load(self, request: gr.Request) -> tuple[str, ...]:
+        """What the address asks for; where it names nothing, the first match and why."""
+        query = request.query_params
+        if query.get("tab") != TAB:
+            return self.opened(self._opening(FIRST))
+        try:
+            return self.opened(self._asked(query), _seed(query.get("seed", "")))
+        except (LinkError, PolicyError) as error:
+            first = self._opening(FIRST)
+            return self.opened(first, news=broken_link(error, first.ref))
+
+    def on_open(self, event: gr.EventData) -> tuple[str, ...]:
+        """Another desk, tier or case; without a case, a random one."""
+        with refusing():
+            desk = one_of(said(event, "desk"), tuple(DESKS), "desk")
+            query = {"desk": desk, "left": said(event, "left"), "right": said(event, "right")}
+            wanted = said(event, "scenario")
+            tier = one_of(said(event, "tier"), TIERS, "tier")
+            ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(RANDOM))
+            try:
+                match = self._asked(query | {"scenario": str(ref)})
+            except PolicyError:  # who answers at one desk may be nobody at another
+                match = replace(self._opening(desk), ref=ref)
+            return self.opened(match, _seed(said(event, "seed")))
+
+    def on_run(self, event: gr.EventData) -> Iterator[tuple[str, Told | None]]:
+        try:
+            match = self._told(event)
+            seed = int(_seed(said(event, "seed")) or secrets.randbelow(live.SEEDS))
+            yield from self.fight(match, seed, blind=said(event, "blind") == "yes")
+        except (LinkError, PolicyError) as error:
+            why = f"<b>This match cannot be played.</b> {shown(str(error))}."
+            yield _panel("failed", why), None
+
+    def on_vote(self, told: Told | None, event: gr.EventData) -> tuple[str, None]:
+        vote = one_of(said(event, "vote"), tuple(duel.VOTES), "vote")
+        if not isinstance(told, Told):
+            raise refused("This match is over, or was too long ago. Run it again.")
+        return self.reveal(told, vote), None
+
+    def on_many(self, event: gr.EventData) -> Iterator[str]:
+        try:
+            match = self._told(event)
+        except (LinkError, PolicyError) as error:
+            yield tournament.failed(str(error))
+            return
+        tier = one_of(said(event, "tier"), TIERS, "tier")
+        count = one_of(said(event, "count"), tournament.COUNTS, "number of cases")
+        yield from tournament.run(match.first, match.second, tier, int(count))
+
+    def _told(self, event: gr.EventData) -> Match:
+        """The match of an event, with the keys for its endpoints."""
+        match = self._asked({n: said(event, n) for n in ("desk", "scenario", "left", "right")})
+        return replace(
+            match,
+            first=replace(match.first, key=said(event, "key-left")),
+            second=replace(match.second, key=said(event, "key-right")),
+        )
+
+    def _opening(self, desk: str) -> Match:
+        first, second = (Contender.parse(spec, desk) for spec in opening(desk))
+        return Match(desk, self._benches[desk].opens, first, second)
+
+    def _asked(self, query: Mapping[str, str]) -> Match:
+        """The match that an address or an event names; what it leaves out is as at the opening."""
+        desk = query.get("desk", FIRST)
+        if desk not in DESKS:
+            raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
+        match, ref = self._opening(desk), query.get("scenario")
+        return Match(
+            desk,
+            Ref.parse(ref) if ref else match.ref,
+            Contender.parse(query.get("left", match.first.spec), desk),
+            Contender.parse(query.get("right", match.second.spec), desk),
+        )
+
+    # --- components ---
+
+    def build(self, page: gr.Blocks) -> None:
+        """The tab's components and events."""
+        told = gr.State(time_to_live=FORGOTTEN)
+        with gr.Row(elem_classes="arena"):
+            with gr.Column(elem_classes="pane", min_width=0):
+                controls = html("address.js", "arena.js")
+            with gr.Column(elem_classes="pane", min_width=0):
+                result = html("scroll.js", "case.js", "duel.js")
+            with gr.Column(elem_classes="pane case-pane", min_width=0):
+                case = html("scroll.js", "case.js")
+            with gr.Column(elem_classes="pane", min_width=0):
+                many = html("tournament.js")
+        pieces = [controls, case, result, many]
+        page.load(self.on_load, None, pieces, **QUIET)
+        controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)
+        running = controls.run(self.on_run, None, [result, told], **QUIET, **live.WRITING)
+        controls.stop(None, None, None, cancels=running, **QUIET)
+        result.vote(self.on_vote, told, [result, told], **QUIET, **GRADING)
+        playing = many.run(self.on_many, None, many, **QUIET, **tournament.PLAYING)
+        many.stop(None, None, None, cancels=playing, **QUIET)
+
+
+def _panel(state: str, news: str = "", drawn: str = "") -> str:
+    """The answers' place; `news` and `drawn` are HTML."""
+    return (
+        f'<section class="duel" data-state="{state}"><p class="duel-news" role="status">{news}</p>'
+        f"{drawn}</section>"
+    )
+
+
+def _seed(text: str) -> str:
+    """A seed as an address tells it, or "" where it tells none; LinkError."""
+    if text and not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        raise LinkError(f"{text[:40]!r} is no seed: a number below a million was expected")
+    return text

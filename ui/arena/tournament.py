@@ -1,0 +1,140 @@
+"""The Arena over many cases: both answer the same ones, and the difference has its interval."""
+
+import time
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Any
+
+from desks import Scenario, Tier, load
+from training.measures import Answered, Group, judged, measures, paired
+from training.policies import PolicyError
+from ui import download
+from ui.arena.contenders import Contender
+from ui.drawing import shown, words, yes
+
+PLAYING = {"concurrency_limit": 1, "concurrency_id": "tournament"}
+COUNTS = ("12", "24", "48")
+LONGEST = 900
+"""Seconds that a visitor's models may take, while others wait."""
+AT_ONCE = 6
+"""Cases that are answered between two looks at the progress."""
+SEED = 0
+"""Of the sampling: the same for everybody, so that a result repeats."""
+HEADLINES = ("total", "correct", "referee")
+
+
+def idle() -> str:
+    """The button, before anything was run."""
+    return _draw("idle", "", "")
+
+
+def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator[str]:
+    """The panel as the two answer the first `count` cases of a tier, and then with the table."""
+    desk = load(first.desk)
+    cases = [desk.scenario(seed, tier, "eval") for seed in range(count)]
+    found: tuple[list[Answered], list[Answered]] = [], []
+    began = time.perf_counter()
+    yield _draw("playing", "Getting ready …", _progress(0, 2 * count, began))
+    try:
+        policies = first.policy(), second.policy()
+        for start in range(0, count, AT_ONCE):
+            some = cases[start : start + AT_ONCE]
+            for kept, policy in zip(found, policies, strict=True):
+                texts = policy.answer(some, sample=True, seed=SEED)
+                kept += [judged(s, text) for s, text in zip(some, texts, strict=True)]
+                if time.perf_counter() - began > LONGEST:
+                    raise PolicyError(f"it took over {LONGEST // 60} minutes: take fewer cases")
+                done = len(found[0]) + len(found[1])
+                yield _draw("playing", _so_far(found), _progress(done, 2 * count, began))
+    except PolicyError as error:
+        yield failed(str(error))
+        return
+    yield _draw("done", *_result((first.name, second.name), cases, found))
+
+
+def failed(why: str) -> str:
+    """The panel, where the cases cannot be played."""
+    return _draw("failed", f"<b>It cannot be played.</b> {shown(why)}.", "")
+
+
+def _so_far(found: Sequence[list[Answered]]) -> str:
+    means = [f"{fmean(one.grade.total for one in kept):.2f}" if kept else "…" for kept in found]
+    return f"So far A {means[0]}, B {means[1]}."
+
+
+def _progress(done: int, of: int, began: float) -> str:
+    seconds = time.perf_counter() - began
+    left = f", about {seconds / done * (of - done):.0f} s left" if done else ""
+    return (
+        f'<progress max="{of}" value="{done}" aria-label="Answers written"></progress>'
+        f'<p class="hint">{done} of {of} answers{left}</p>'
+    )
+
+
+def _result(
+    names: tuple[str, str], cases: Sequence[Scenario], found: Sequence[list[Answered]]
+) -> tuple[str, str]:
+    """In a sentence, and as a table: both means, and the difference with its 95 % interval."""
+    values = [[measures(one) for one in kept] for kept in found]
+    everything = Group.of(cases, range(len(cases)))
+    gaps = paired(everything, *values)
+    means = [{n: _mean([one[n] for one in kept]) for n in kept[0]} for kept in values]
+    told = [n for n in means[0] if means[0][n] is not None or means[1][n] is not None]
+    rows = "".join(_row(n, means[0][n], means[1][n], gaps[n]) for n in told)
+    table = [
+        {"measure": n, "a": means[0][n], "b": means[1][n], "cases": len(cases)}
+        | {f"difference_{part}": gaps[n][part] for part in ("mean", "low", "high")}
+        for n in told
+    ]
+    saved = download.link("arena.jsonl", download.lines(table), "↓ This table, JSONL")
+    total = gaps["total"]
+    news = (
+        f"B is {total['mean']:+.2f} against A, with a 95 % interval from {total['low']:+.2f} to "
+        f"{total['high']:+.2f}: {gaps['wins']} better, {gaps['ties']} the same, {gaps['losses']} "
+        "worse."
+    ).replace("-", "−")
+    heads = "".join(
+        f'<th scope="col"><span class="letter-mark">{letter}</span> {shown(name)}</th>'
+        for letter, name in zip("AB", names, strict=True)
+    )
+    return news, (
+        f'<table class="standings"><thead><tr><td></td>{heads}<th scope="col">B − A, paired</th>'
+        f"</tr></thead><tbody>{rows}</tbody></table>{saved}"
+    )
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    told = [value for value in values if value is not None]
+    return fmean(told) if told else None
+
+
+def _row(name: str, first: float | None, second: float | None, gap: dict[str, Any]) -> str:
+    head = ' class="headline-row"' if name in HEADLINES else ""
+    cells = "".join(
+        "<td>…</td>" if one is None else f"<td>{one:.2f}</td>" for one in (first, second)
+    )
+    if gap["low"] is None:
+        between = ""
+    else:
+        clear = gap["low"] > 0 or gap["high"] < 0
+        sign = ("▲ " if gap["mean"] > 0 else "▼ ") if clear else ""
+        between = f"{sign}{gap['mean']:+.2f} [{gap['low']:+.2f}, {gap['high']:+.2f}]"
+    between = between.replace("-", "−")
+    return f'<tr{head}><th scope="row">{words(name)}</th>{cells}<td>{between}</td></tr>'
+
+
+def _draw(state: str, news: str, result: str) -> str:
+    """The panel; `news` and `result` are HTML."""
+    busy = yes(state == "playing")
+    buttons = "".join(
+        f'<button type="button" data-count="{count}" aria-disabled="{busy}">{count} cases</button>'
+        for count in COUNTS
+    )
+    return (
+        f'<section class="tournament" data-state="{state}"><div class="live-head">'
+        '<h3 id="many">Over many cases of this tier</h3>'
+        f'<div class="buttons" role="group" aria-labelledby="many">{buttons}</div>'
+        '<button type="button" class="stop" data-stop>■ Stop</button></div>'
+        '<p class="hint">Both answer the first cases of the eval split: the difference is paired, '
+        f'case by case.</p><div role="status">{news}</div>{result}</section>'
+    )

@@ -1,0 +1,56 @@
+"""How a total came about: what each part adds, the gate keeps back and penalties take."""
+
+from typing import NamedTuple
+
+from graders import Grade, Rubric
+from ui.drawing import shown, unseen, words
+
+SMALL = 0.0005
+"""What is less is not drawn."""
+
+
+class Step(NamedTuple):
+    """One fall or rise: from where to where, in parts of 1."""
+
+    name: str
+    kind: str
+    """earned, withheld, lost or total."""
+    start: float
+    end: float
+
+
+def steps(rules: Rubric, grade: Grade) -> list[Step]:
+    """Every part at its worth, then what the gate keeps back, what penalties take, and the total.
+
+    A completion that is no action has the total alone.
+    """
+    found, at, withheld = [], 0.0, 0.0
+    for name, part in rules.parts.items():
+        earned = part.weight * grade.parts[name].value
+        withheld += earned - grade.parts[name].contribution
+        if earned > SMALL:
+            found.append(Step(name, "earned", at, at := at + earned))
+    if withheld > SMALL:
+        found.append(Step("the work is wrong", "withheld", at, at := at - withheld))
+    for name in rules.penalties:
+        lost = -grade.penalties[name].contribution
+        if lost > SMALL:
+            found.append(Step(name, "lost", at, at := at - lost))
+    return [*found, Step("total", "total", 0.0, grade.total)]
+
+
+def draw(rules: Rubric, grade: Grade) -> str:
+    """The steps as bars on one scale from 0 to 1, each with its number."""
+    return f'<ul class="waterfall">{"".join(map(_row, steps(rules, grade)))}</ul>'
+
+
+def _row(step: Step) -> str:
+    low, high = sorted((step.start, step.end))
+    change = step.end if step.kind == "total" else step.end - step.start
+    number = f"{change:.2f}" if step.kind == "total" else f"{change:+.2f}".replace("-", "−")
+    said = {"withheld": "kept back by the gate", "lost": "penalty"}.get(step.kind, "")
+    return (
+        f'<li class="step-{step.kind}"><span>{words(step.name)}{unseen(shown(f" {said}"))}</span>'
+        f'<span class="fall" aria-hidden="true" style="--low:{low:.4f};--high:{high:.4f}"><i></i>'
+        f"</span><b>{number}</b></li>"
+    )

@@ -1,0 +1,1 @@
+"""Break the grader: the levels, what players leave behind, and blue mode."""

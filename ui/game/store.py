@@ -1,0 +1,224 @@
+"""What players leave behind: the attempts that they kept, and the exploits among them, in SQLite.
+
+One file (`REWARDDESK_STORE` names it), in WAL mode, so that readers never wait for a writer and a
+process that dies in the middle of a write leaves what was there before. An attempt has a pseudonym
+at most. The file is bounded in rows and in bytes: the oldest attempts that won nothing make room
+first, and what a board shows stays. What the file holds is parsed strictly, as text from outside.
+"""
+
+import logging
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from ui.game.attempts import Exploit, Kept, Leader, Told
+
+STORE = "REWARDDESK_STORE"
+DEFAULT = Path("rewarddesk.sqlite")
+MOST, MOST_BYTES = 20_000, 64 * 1024 * 1024
+"""Attempts that are kept, and bytes of their completions."""
+MOST_EXPLOITS = 300
+SHOWN = 10
+"""Players on a board."""
+PATIENCE = 5.0
+"""Seconds that a writer waits for another."""
+_FORMAT = 1
+_SCHEMA = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS attempts (
+    id TEXT PRIMARY KEY, made REAL NOT NULL, desk TEXT NOT NULL, level TEXT NOT NULL,
+    grader TEXT NOT NULL, scenario TEXT NOT NULL, completion TEXT NOT NULL,
+    score REAL NOT NULL, won INTEGER NOT NULL, player TEXT NOT NULL,
+    digest BLOB NOT NULL, length INTEGER NOT NULL, bytes INTEGER NOT NULL,
+    UNIQUE (desk, level, grader, scenario, digest)
+) STRICT;
+CREATE INDEX IF NOT EXISTS leaders ON attempts
+    (desk, level, grader, won, score DESC, length, made, id, player, scenario);
+CREATE INDEX IF NOT EXISTS oldest ON attempts (won, made, id, bytes);
+CREATE TABLE IF NOT EXISTS exploits (
+    grader TEXT NOT NULL, signature TEXT NOT NULL, made REAL NOT NULL, attempt TEXT NOT NULL,
+    desk TEXT NOT NULL, level TEXT NOT NULL, scenario TEXT NOT NULL, completion TEXT NOT NULL,
+    why TEXT NOT NULL, PRIMARY KEY (grader, signature)
+) STRICT;
+PRAGMA user_version = {_FORMAT};
+COMMIT;
+"""
+_LOG = logging.getLogger(__name__)
+T = TypeVar("T", bound=BaseModel)
+
+
+class StoreError(Exception):
+    """The file cannot be used just now; the message tells a visitor."""
+
+
+class Receipt(NamedTuple):
+    """What became of an attempt that was to be kept."""
+
+    kept: Kept
+    first: bool
+    """Whether its exploit is the first of its kind."""
+
+
+class Store:
+    """The file. Every method opens it anew, so that any thread may call any of them.
+
+    All of them raise StoreError where the file cannot be used.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or Path(os.environ.get(STORE, DEFAULT))
+        with self._open() as file:
+            file.execute("PRAGMA journal_mode = WAL")
+            (tables,) = file.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            (format_,) = file.execute("PRAGMA user_version").fetchone()
+            if tables and format_ != _FORMAT:
+                raise sqlite3.DatabaseError(f"format {format_}, not {_FORMAT}: move the file away")
+            file.executescript(_SCHEMA)
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as file, file:
+                yield file
+        except (sqlite3.Error, ValidationError) as error:
+            _LOG.warning("%s: %s", self.path, error)
+            raise StoreError("What players keep cannot be reached just now") from error
+
+    def keep(self, told: Told, exploit: Exploit | None = None) -> Receipt:
+        """Keep an attempt with the exploit that it is, and make room for both.
+
+        The same attempt is kept once: whoever repeats it gets the one that was there.
+        UnicodeEncodeError where a text holds half a character.
+        """
+        coded = told.completion.encode()
+        kept = Kept(**told.model_dump(), id=secrets.token_urlsafe(9), made=time.time())
+        row = kept.model_dump() | {
+            "digest": sha256(coded).digest(),
+            "length": len(told.completion),
+            "bytes": len(coded),
+        }
+        with self._open() as file:
+            if not _insert(file, "attempts", row):
+                return Receipt(_known(file, told), first=False)
+            first = exploit is not None and _insert(
+                file,
+                "exploits",
+                exploit.model_dump()
+                | {"grader": kept.grader, "made": kept.made, "attempt": kept.id},
+            )
+            _make_room(file, kept)
+        return Receipt(kept, first)
+
+    def known(self, told: Told) -> Kept | None:
+        """The same completion on the same level and scenario, if it was kept, by whomever."""
+        with self._open() as file:
+            return _known(file, told)
+
+    def attempt(self, id_: str) -> Kept | None:
+        """The attempt of that id, or None."""
+        with self._open() as file:
+            return _one(file, Kept, "attempts WHERE id = ?", (id_,))
+
+    def leaders(self, desk: str, level: str, grader: str) -> list[Leader]:
+        """The best attempt that won, of each player: by score, then brevity, then time.
+
+        Whoever gave no name stands for themselves.
+        """
+        with self._open() as file:
+            return _leaders(file, desk, level, grader)
+
+    def exploits(self, grader: str) -> list[Exploit]:
+        """Every exploit of a version of the graders, the first found first."""
+        with self._open() as file:
+            return _all(file, Exploit, "exploits WHERE grader = ? ORDER BY made", (grader,))
+
+    def first_exploits(self, grader: str, desk: str, most: int) -> list[Exploit]:
+        """Those of a desk that were found first."""
+        rest = "exploits WHERE grader = ? AND desk = ? ORDER BY made LIMIT ?"
+        with self._open() as file:
+            return _all(file, Exploit, rest, (grader, desk, most))
+
+    def exploit_of(self, attempt: str) -> Exploit | None:
+        """The exploit that an attempt was the first to find, or None."""
+        with self._open() as file:
+            return _one(file, Exploit, "exploits WHERE attempt = ?", (attempt,))
+
+
+# --- inside one transaction ---
+
+
+def _insert(file: sqlite3.Connection, table: str, row: dict) -> bool:
+    """Whether the row was new."""
+    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    order = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"
+    return file.execute(order, tuple(row.values())).rowcount == 1
+
+
+def _rows(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> Iterator[T]:
+    """Rows of a table, read one by one; ValidationError where one is none."""
+    names = list(model.model_fields)
+    for row in file.execute(f"SELECT {', '.join(names)} FROM {rest}", values):
+        yield model.model_validate(dict(zip(names, row, strict=True)))
+
+
+def _all(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> list[T]:
+    return list(_rows(file, model, rest, values))
+
+
+def _one(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> T | None:
+    return next(_rows(file, model, rest, values), None)
+
+
+def _known(file: sqlite3.Connection, told: Told) -> Kept | None:
+    digest = sha256(told.completion.encode()).digest()
+    return _one(
+        file,
+        Kept,
+        "attempts WHERE desk = ? AND level = ? AND grader = ? AND scenario = ? AND digest = ?",
+        (told.desk, told.level, told.grader, told.scenario, digest),
+    )
+
+
+def _leaders(file: sqlite3.Connection, desk: str, level: str, grader: str) -> list[Leader]:
+    found: dict[str, Leader] = {}
+    rest = (
+        "attempts WHERE desk = ? AND level = ? AND grader = ? AND won = 1 "
+        "ORDER BY score DESC, length, made"
+    )
+    for one in _rows(file, Leader, rest, (desk, level, grader)):
+        found.setdefault(one.player or f"\n{one.id}", one)
+        if len(found) == SHOWN:
+            break
+    return list(found.values())
+
+
+def _make_room(file: sqlite3.Connection, new: Kept) -> None:
+    """Let go of the oldest, what won nothing first; never of the new one or what a board shows."""
+    file.execute(
+        "DELETE FROM exploits WHERE rowid IN (SELECT rowid FROM exploits "
+        "ORDER BY grader = ? DESC, made DESC LIMIT -1 OFFSET ?)",
+        (new.grader, MOST_EXPLOITS),
+    )
+    count, size = file.execute("SELECT count(*), total(bytes) FROM attempts").fetchone()
+    if count <= MOST and size <= MOST_BYTES:
+        return
+    boards = file.execute(
+        "SELECT DISTINCT desk, level FROM attempts WHERE grader = ? AND won = 1", (new.grader,)
+    ).fetchall()
+    stay = {one.id for board in boards for one in _leaders(file, *board, new.grader)} | {new.id}
+    gone = []
+    for id_, bytes_ in file.execute("SELECT id, bytes FROM attempts ORDER BY won, made"):
+        if count <= MOST and size <= MOST_BYTES:
+            break
+        if id_ not in stay:
+            gone.append((id_,))
+            count, size = count - 1, size - bytes_
+    file.executemany("DELETE FROM attempts WHERE id = ?", gone)

@@ -1,0 +1,178 @@
+"""Break the grader: a level, a case, an answer, and what the level pays for it as one types.
+
+The server keeps nothing between two events but what a player asks it to keep, in
+`ui/game/keeping.py`.
+"""
+
+import asyncio
+import math
+from collections.abc import Mapping
+
+import gradio as gr
+
+from desks import load
+from graders.attacks import POLICIES
+from graders.levels import attempt, version
+from ui import answer
+from ui.component import QUIET, html
+from ui.events import broken_link, completion, count, refused, refusing, said, whole
+from ui.game import blue, keeping, ladder
+from ui.game.allowance import Allowance, FullError, Line
+from ui.game.attempts import LONGEST_NAME, Kept
+from ui.game.store import StoreError
+from ui.links import LinkError, Place, Ref
+from ui.workbench import GRADING, Bench
+
+TAB = "break"
+OPENS = Place("exec_assist", "keywords", Ref("medium", "eval", 2))
+TYPING = {"queue": False, "trigger_mode": "multiple"}
+"""Without the queue, which looks twenty times a second who is next: a hand is faster."""
+AT_ONCE = 8
+"""Meters worked out at the same time."""
+KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
+"""The line says who waits, and who is sent away."""
+ROOM = 16
+"""Attempts that wait to be kept, of all players."""
+
+
+class Game:
+    """The tab. `benches` draw the desks' cases and forms."""
+
+    tab = TAB
+
+    def __init__(self, benches: tuple[Bench, ...]) -> None:
+        self._benches = {bench.desk: bench for bench in benches}
+        self._allowance = Allowance(at_once=6, pause=10.0)
+        self._line = Line(ROOM)
+        self._meters = asyncio.Semaphore(AT_ONCE)
+
+    # --- drawing ---
+
+    def opened(
+        self, place: Place, text: str | None = None, attempt_id: str = "", notice: str = ""
+    ) -> tuple[str, ...]:
+        """Everything anew: a notice, the ladder, the case, hints, the meter, the sheet, the board.
+
+        `text` is what stands on the sheet, where it is not blank; `notice` is HTML.
+        """
+        bench, scenario = self._benches[place.desk], place.scenario
+        form, blank = bench.form(scenario), bench.blank
+        return (
+            notice,
+            ladder.ladder(place, attempt_id),
+            bench.case(scenario, None, ()),
+            ladder.hints(place.rung),
+            ladder.waiting() if text is None else self.meter(place, text),
+            answer.sheet(TAB, place, form, blank, text, live=True),
+            self.board(place),
+        )
+
+    def meter(self, place: Place, text: str, turn: int | None = None) -> str:
+        """How an answer stands; `turn` is the number of the change that it was asked for by."""
+        prompt = load(place.desk).prompt(place.scenario)[1]["content"]
+        return ladder.meter(place, attempt(place.rung, place.scenario, text), prompt, turn)
+
+    def board(self, place: Place, news: str | None = None) -> str:
+        """The board; with news (HTML) of an attempt that was to be kept."""
+        try:
+            leaders = keeping.store().leaders(place.desk, place.level, version())
+        except StoreError:
+            leaders = None
+        return ladder.board(place, leaders, news)
+
+    # --- events ---
+
+    def on_load(self, request: gr.Request) -> tuple[str, ...]:
+        """What the address asks for; where it names nothing, the first level and why."""
+        try:
+            place, one = _asked(request.query_params)
+        except LinkError as error:
+            return self.opened(OPENS, notice=broken_link(error, OPENS))
+        return self._shown(place, one)
+
+    def on_open(self, event: gr.EventData) -> tuple[str, ...]:
+        with refusing():
+            place, one = keeping.wanted(said(event, "at"), said(event, "attempt"))
+        return self._shown(place, one)
+
+    def _shown(self, place: Place, one: Kept | None) -> tuple[str, ...]:
+        if one is None:
+            return self.opened(place)
+        return self.opened(place, one.completion, one.id, ladder.made(one, version()))
+
+    def on_attack(self, event: gr.EventData) -> tuple[str, ...]:
+        """A level with its attacker's answer on the sheet."""
+        with refusing():
+            place = Place.parse(said(event, "at"))
+        policies = {one.name: one for one in POLICIES[place.desk]}
+        if place.rung.attacker not in policies:
+            raise refused("Nobody is known to break this level. Be the first.")
+        return self.opened(place, policies[place.rung.attacker].act(place.scenario))
+
+    async def on_typed(self, event: gr.EventData) -> str:
+        """The meter of a change; what cannot be graded says so there."""
+        with refusing():
+            place = Place.parse(said(event, "at"))
+        turn = count(event, "turn")
+        try:
+            async with self._meters:
+                return await asyncio.to_thread(self.meter, place, completion(event), turn)
+        except gr.Error as error:
+            return ladder.no_meter(place, error.message, turn)
+
+    async def on_keep(self, event: gr.EventData, request: gr.Request) -> str:
+        """The board with what became of an attempt; a refusal is told there."""
+        with refusing():
+            place = Place.parse(said(event, "at"))
+        try:
+            text = whole(completion(event), "answer")
+            name = whole(" ".join(said(event, "player").split())[:LONGEST_NAME], "name")
+            if wait := self._allowance.wait(request.session_hash or ""):
+                raise refused(
+                    f"That was a lot at once. The next attempt can be kept in {math.ceil(wait)} "
+                    "seconds. Until then play on: what stands on the sheet stays."
+                )
+            news = await self._line.do(lambda: keeping.keep(place, text, name))
+        except FullError:
+            news = ladder.not_kept("Many players keep attempts just now. Try again in a minute.")
+        except gr.Error as error:
+            news = ladder.not_kept(error.message)
+        return await asyncio.to_thread(self.board, place, news)
+
+    def on_export(self) -> str:
+        try:
+            return ladder.export(*keeping.exported())
+        except StoreError as error:
+            raise refused(f"{error}. Try again in a minute.") from None
+
+    # --- components ---
+
+    def build(self, page: gr.Blocks) -> None:
+        """The tab's components and events."""
+        notice = html()
+        with gr.Row(elem_classes="bench game"):
+            with gr.Column(elem_classes="pane ladder-pane", min_width=0):
+                rungs = html("address.js", "ladder.js")
+                hints = html("hints.js")
+            with gr.Column(elem_classes="pane case-pane", min_width=0):
+                case = html("scroll.js", "case.js")
+            with gr.Column(elem_classes="pane answer-pane", min_width=0):
+                meter = html("open_sheet.js", "meter.js")
+                sheet = html("scroll.js", "sheet.js")
+                board = html("open_sheet.js", "board.js")
+                exploits = html("export.js", drawn=ladder.export())
+        blue.build()
+        pieces = [notice, rungs, case, hints, meter, sheet, board]
+        page.load(self.on_load, None, pieces, **QUIET, **GRADING)
+        rungs.open(self.on_open, None, pieces, **QUIET, **GRADING)
+        hints.attack(self.on_attack, None, pieces, **QUIET, **GRADING)
+        sheet.typed(self.on_typed, None, meter, **QUIET, **TYPING)
+        board.keep(self.on_keep, None, board, **QUIET, **KEEPING)
+        exploits.export(self.on_export, None, exploits, **QUIET)
+
+
+def _asked(query: Mapping[str, str]) -> tuple[Place, Kept | None]:
+    """The place and the attempt that an address asks for."""
+    if query.get("tab") != TAB or "at" not in query:
+        return OPENS, None
+    return keeping.wanted(query["at"], query.get("attempt", ""))

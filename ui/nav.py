@@ -1,0 +1,44 @@
+"""The tabs, as links that open one in place; each tab is a column of which one is shown."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import gradio as gr
+
+from ui.component import html
+from ui.links import TABS
+
+KEYS = {
+    "n": "next case, run or level",
+    "p": "the one before",
+    "r": "run: the models, or an attacker",
+    "e": "edit the answer",
+    "g": "grade or keep it",
+    "?": "show or hide these",
+}
+"""What `assets/keys.js` listens to, where no text is being written."""
+
+
+def build() -> None:
+    """The row of links."""
+    links = "".join(
+        f'<a href="?tab={name}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
+    )
+    nav = f'<nav class="tabs" aria-label="Tabs">{links}</nav>'
+    html("address.js", "nav.js", "keys.js", drawn=f'<div class="tabs-row">{nav}{_keys()}</div>')
+
+
+def _keys() -> str:
+    """What the keyboard does, behind a question mark."""
+    rows = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{what}</dd>" for key, what in KEYS.items())
+    return (
+        '<details class="keys-told"><summary title="Keys"><kbd>?</kbd><span class="unseen"> keys'
+        f"</span></summary><dl>{rows}</dl></details>"
+    )
+
+
+@contextmanager
+def tab(name: str) -> Iterator[None]:
+    """What is built inside belongs to the tab of that name."""
+    with gr.Column(elem_id=name, elem_classes="tab"):
+        yield

@@ -1,0 +1,1 @@
+"""Training: the recorded runs, drawn, and a run of one's own."""

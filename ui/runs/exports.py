@@ -1,0 +1,55 @@
+"""A run's tables as JSONL, to download: files of this process, served from one folder."""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import gradio as gr
+
+from training.files import write_whole
+from training.record import COMPLETIONS, STEPS, read_completions, read_steps
+from ui.download import lines
+from ui.runs import records as run_records
+from ui.runs.records import Record, stamp
+
+SERVED = "gradio_api/file="
+
+
+@cache
+def folder() -> Path:
+    """Where the files lie; everything in it is served to whoever asks."""
+    made = Path(mkdtemp(prefix="rewarddesk-")).resolve()
+    gr.set_static_paths(made)
+    return made
+
+
+def links(one: Record) -> str:
+    """A link to each table of a run that can be read."""
+    found = (("steps", STEPS, read_steps), ("completions", COMPLETIONS, read_completions))
+    home = run_records.RUNS / one.name
+    return "".join(_link(home, table, read, stamp(home / file)) for table, file, read in found)
+
+
+@lru_cache(maxsize=64)
+def _link(
+    home: Path,
+    table: str,
+    read: Callable[[Path], list[dict[str, Any]]],
+    stamp: tuple[int, int] | None,
+) -> str:
+    """Written anew where `stamp` is another."""
+    try:
+        rows = read(home)
+        text = lines(rows)
+    except (OSError, TypeError, ValueError):
+        return ""
+    if not rows:
+        return ""
+    path = folder() / f"{home.name}-{table}.jsonl"
+    write_whole(path, text)
+    return (
+        f'<a class="table-link" href="{SERVED}{path}" download="{path.name}">'
+        f"↓ {len(rows):,} {table}, JSONL</a>"
+    )

@@ -1,0 +1,193 @@
+"""What a run came to on cases that it never saw: base and trained by tier, and who was ahead.
+
+An evaluation comes from a file, and is read strictly: only what is drawn, each number in its range.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from desks import TIERS, Tier
+from training.policies import BASE, TRAINED
+from ui.drawing import shown, unseen
+
+SCRIPTED, ORACLE = "scripted:", "scripted:oracle"
+SHARES = (BASE, TRAINED)
+
+Total = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0, le=10_000_000)]
+
+
+class _Read(BaseModel):
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+
+
+class Mean(_Read):
+    """A mean with its 95 % interval, of which a single case has none."""
+
+    mean: Total
+    low: Total | None
+    high: Total | None
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Of the interval; where there is none, the mean twice."""
+        low, high = self.low, self.high
+        return (self.mean if low is None else low), (self.mean if high is None else high)
+
+
+class Spread(_Read):
+    """Single totals: counts in equal bins over [0, 1]."""
+
+    histogram: Annotated[list[Count], Field(min_length=2, max_length=100)]
+
+
+class Among(_Read):
+    """Totals over some cases."""
+
+    n: Count
+    total: Mean
+    correct: Mean
+    referee: Mean
+    spread: Spread
+
+
+class Policy(_Read):
+    """One policy's totals."""
+
+    tiers: dict[Tier, Among]
+    overall: Among
+
+
+class Games(_Read):
+    """Case by case against the base: how many were better, the same, worse; and by how much."""
+
+    wins: Count
+    ties: Count
+    losses: Count
+    total: Mean
+
+
+class Compared(_Read):
+    """The games of a policy."""
+
+    tiers: dict[Tier, Games]
+    overall: Games
+
+
+class Evaluation(_Read):
+    """What is drawn of evaluation.json."""
+
+    n: Annotated[int, Field(ge=1, le=1_000_000)]
+    policies: dict[str, Policy]
+    paired: dict[str, Compared]
+
+    def cheat(self, tier: Tier | None = None) -> tuple[str, float] | None:
+        """The scripted policy other than the oracle with the best mean total, and that: on a tier,
+        or over all."""
+        found = {
+            name.removeprefix(SCRIPTED): (one.tiers[tier] if tier else one.overall).total.mean
+            for name, one in self.policies.items()
+            if name.startswith(SCRIPTED) and name != ORACLE and (not tier or tier in one.tiers)
+        }
+        return max(found.items(), key=lambda item: item[1]) if found else None
+
+    @property
+    def learned(self) -> float | None:
+        """The trained model's mean total, where it is above the base's beyond doubt."""
+        low, _ = self.paired[TRAINED].overall.total.ends
+        return self.policies[TRAINED].overall.total.mean if low > 0 else None
+
+
+def parsed(told: Mapping[str, Any]) -> Evaluation:
+    """An evaluation with base and trained model on every tier; ValueError says what is wrong."""
+    try:
+        found = Evaluation.model_validate(told)
+    except ValidationError as error:
+        raise ValueError(complaint(error)) from None
+    if not (
+        {BASE, TRAINED} <= found.policies.keys()
+        and TRAINED in found.paired
+        and all(set(TIERS) <= found.policies[who].tiers.keys() for who in SHARES)
+        and set(TIERS) <= found.paired[TRAINED].tiers.keys()
+    ):
+        raise ValueError("a base, a trained model or a tier is missing")
+    return found
+
+
+def complaint(error: ValidationError) -> str:
+    """The first thing that is wrong: where, and what was expected there."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    return f"{'.'.join(map(str, first['loc']))[:80]}: {first['msg']}"
+
+
+# --- drawing ---
+
+
+def drawn(found: Evaluation) -> str:
+    """Each tier with both models: every single score, the mean and its interval, who was ahead."""
+    tiers = "".join(_tier(found, tier) for tier in TIERS)
+    games = found.paired[TRAINED].overall
+    low, high = games.total.ends
+    return (
+        '<section class="held-out"><h3>Held out: before and after</h3>'
+        f'<p class="hint">{found.n:,} cases a tier that no step saw. Columns are single scores '
+        "from 0 to 1, the line is their mean and the band its 95 % interval.</p>"
+        f'<div class="tiers">{tiers}</div>'
+        f'<p class="games">Over all, the mean grade moved by <b>{_signed(games.total.mean)}</b> '
+        f"[{_signed(low)}, {_signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
+        f"{games.losses:,} worse. On easy cases a plain habit, such as booking whatever is asked, "
+        "is mostly right, and paid for it; medium and hard are where it stops.</p></section>"
+    )
+
+
+def _tier(found: Evaluation, tier: Tier) -> str:
+    both = {who: found.policies[who].tiers[tier] for who in SHARES}
+    tallest = max(1, *(max(one.spread.histogram) for one in both.values()))
+    rows = "".join(_strip(who, one, tallest) for who, one in both.items())
+    script = ""
+    if best := found.cheat(tier):
+        name = shown(best[0].replace("_", " ")[:60])
+        script = f'<p class="hint">Best script: {name} {best[1]:.2f}</p>'
+    return (
+        f'<figure class="tier"><figcaption>{tier}</figcaption>{rows}'
+        f"{_ahead(found.paired[TRAINED].tiers[tier])}{script}</figure>"
+    )
+
+
+def _strip(who: str, one: Among, tallest: int) -> str:
+    """The single scores as columns, with the mean and its interval over them."""
+    low, high = one.total.ends
+    columns = "".join(
+        f'<i style="--tall:{count / tallest:.3f}"></i>' for count in one.spread.histogram
+    )
+    said = f"mean {one.total.mean:.2f}, from {low:.2f} to {high:.2f}"
+    return (
+        f'<div class="strip {who}"><span class="who">{who}</span>'
+        f'<span class="columns" aria-hidden="true">{columns}'
+        f'<s style="--low:{_share(low):.4f};--high:{_share(high):.4f}"></s>'
+        f'<u style="--at:{_share(one.total.mean):.4f}"></u></span>'
+        f'<b>{one.total.mean:.2f}</b><small aria-hidden="true">[{low:.2f}, {high:.2f}] '
+        f"{one.correct.mean:.0%} correct</small>{unseen(said)}</div>"
+    )
+
+
+def _ahead(games: Games) -> str:
+    """Better, the same and worse, as shares of a bar and in words."""
+    told = (("better", games.wins, "▲"), ("same", games.ties, "="), ("worse", games.losses, "▼"))
+    whole = max(1, games.wins + games.ties + games.losses)
+    bar = "".join(f'<i class="{how}" style="--share:{n / whole:.4f}"></i>' for how, n, _ in told)
+    said = "".join(
+        f'<span class="{how}"><span aria-hidden="true">{sign}</span> {n:,} {how}</span>'
+        for how, n, sign in told
+    )
+    return f'<div class="ahead"><div aria-hidden="true">{bar}</div><p>{said}</p></div>'
+
+
+def _share(value: float) -> float:
+    return max(0.0, min(1.0, value))
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.2f}".replace("-", "−")

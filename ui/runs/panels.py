@@ -1,0 +1,231 @@
+"""A run drawn: what happened, its reward against what it is held to, and every curve."""
+
+import shlex
+from collections.abc import Sequence
+
+from training.health import Event
+from training.launch import TIMEOUT, job
+from training.presets import read_preset
+from training.run import PANELS, panels
+from ui.drawing import pill, shown
+from ui.runs import chart, held_out
+from ui.runs.chart import Level, Line
+from ui.runs.records import Record, sound_sibling
+
+REWARD = ("reward", "referee", "correct")
+TITLE = PANELS[0][0]
+COMPARED = (
+    ("distinct_actions", "Distinct actions"),
+    ("kl", "Distance from the base, KL"),
+    ("clipped", "Cut off at the length limit"),
+)
+"""What a collapse shows in beside the reward, and its title."""
+EVENTS, LONGEST = 20, 400
+"""Events that are told, and characters of one."""
+FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
+
+
+def state(one: Record) -> str:
+    """How a run stands, as a pill."""
+    if one.run is None:
+        return pill("! damaged", "bad")
+    if one.lost is not None:
+        return pill("✕ collapsed", "bad")
+    if any(event.kind == "fatal" for event in one.run.events):
+        return pill("✕ stopped", "bad")
+    if one.unfinished:
+        return pill(f"… {one.steps:,} of {one.preset.steps:,} steps")
+    if one.run.events:
+        return pill(f"! {len(one.run.events)} to look at", "bad")
+    return pill("✓ sound", "good")
+
+
+def top(one: Record, exports: str) -> str:
+    """What comes first of a run: its story, its reward, and what it came to; `exports` is HTML."""
+    wrong = "".join(f'<p class="notice" role="alert">{shown(why)}</p>' for why in one.wrong)
+    if one.run is None:
+        return (
+            f'<section class="run" data-run="{one.name}">{_head(one, "")}{wrong}'
+            '<p class="hint">Nothing of this record is drawn. A run that is just being started has '
+            "no steps yet: open it again in a minute.</p></section>"
+        )
+    found = held_out.drawn(one.held_out) if one.held_out else ""
+    sibling = sound_sibling(one)
+    first = _beside(one, sibling) if sibling else _reward(one, TITLE) + _told(one.run.events)
+    return (
+        f'<section class="run" data-run="{one.name}">{_head(one, exports)}{wrong}'
+        f'<p class="lead">{_lead(one)}</p>{first}{found}</section>'
+    )
+
+
+def rest(one: Record) -> str:
+    """Every other curve of a run, and how it is run again."""
+    if one.run is None:
+        return ""
+    curves = one.run.curves
+    drawn = "".join(
+        chart.chart(title, [Line(name, curves[name]) for name in names], events=_events(one))
+        for title, names in panels(curves).items()
+        if title != TITLE
+    )
+    none = (
+        ""
+        if any(name.startswith("penalties/") for name in curves)
+        else '<p class="hint">This desk’s rubric has no penalties, so there is no rate to draw.</p>'
+    )
+    return (
+        f'<section class="run"><h3>Every curve</h3>{none}<div class="panels">{drawn}</div>'
+        "</section>"
+        f"{_commands(one)}"
+    )
+
+
+# --- in words ---
+
+
+def _head(one: Record, exports: str) -> str:
+    return (
+        f'<header class="run-head"><h2>{shown(one.title)}</h2>{state(one)}{exports}'
+        f"<code>assets/runs/{one.name}</code></header>"
+    )
+
+
+def _lead(one: Record) -> str:
+    said = (
+        [f"It collapsed, and its health said so at step {one.lost}."]
+        if one.lost is not None
+        else []
+    )
+    if one.unfinished and one.lost is None:
+        said.append(
+            f"{one.steps:,} of {one.preset.steps:,} steps so far: it is running, or was stopped."
+        )
+    if one.held_out and (after := one.held_out.learned) is not None:
+        said.append(f"It learned: the mean grade of cases held out rose to {after:.2f}.")
+    if not one.run.events and not one.unfinished:
+        said.append("Its health had nothing to say.")
+    if told := one.preset:
+        said.append(
+            f"{one.steps:,} steps of {told.prompts} prompts with {told.generations} answers each, "
+            f"learning rate {told.learning_rate:g}, KL weight {told.beta:g}."
+        )
+    return shown(" ".join(said))
+
+
+def _told(events: Sequence[Event]) -> str:
+    """The events in words, numbered as on the charts."""
+    if not events:
+        return ""
+    rows = "".join(
+        f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, {shown(_words(one.signal))}.'
+        f"</b> {shown(one.sentence[:LONGEST])}</p></li>"
+        for number, one in enumerate(events[:EVENTS], 1)
+    )
+    more = len(events) - EVENTS
+    after = f'<p class="hint">And {more:,} more.</p>' if more > 0 else ""
+    return f'<section class="events"><h3>What its health said</h3><ol>{rows}</ol>{after}</section>'
+
+
+def _words(name: str) -> str:
+    return name[:60].replace("_", " ")
+
+
+def _events(one: Record) -> list[chart.Event]:
+    told = one.run.events[:EVENTS] if one.run else []
+    return [chart.Event(event.step, number) for number, event in enumerate(told, 1)]
+
+
+# --- reward ---
+
+
+def _reward(one: Record, title: str, until: int | None = None, beside: Sequence[Line] = ()) -> str:
+    """The reward against the referee, whose gap is shaded, and the best cheat."""
+    return chart.chart(
+        title,
+        _lines(one, REWARD, until),
+        _cheat(one),
+        _events(one),
+        shaded=REWARD[:2],
+        beside=beside,
+    )
+
+
+def _lines(one: Record, names: Sequence[str], until: int | None = None) -> list[Line]:
+    curves = one.run.curves
+    return [
+        Line(name, [at for at in curves[name] if until is None or at[0] <= until])
+        for name in names
+        if name in curves
+    ]
+
+
+def _cheat(one: Record) -> Sequence[Level]:
+    best = one.held_out.cheat() if one.held_out else None
+    return (Level(f"best cheat, held out: {_words(best[0])}", best[1]),) if best else ()
+
+
+# --- beside each other ---
+
+
+def _beside(one: Record, sound: Record) -> str:
+    """A collapsed run beside the sound one of its desk and seed, on the same axes."""
+    if sound.run is None:
+        return _reward(one, TITLE) + _told(one.run.events)
+    until = one.steps
+    pairs = [
+        _reward(sound, "Reward: the sound run", until, _lines(one, REWARD)),
+        _reward(one, "Reward: this run", None, _lines(sound, REWARD, until)),
+    ]
+    for name, title in COMPARED:
+        ours, theirs = _lines(one, (name,)), _lines(sound, (name,), until)
+        pairs += [
+            chart.chart(f"{title}: the sound run", theirs, beside=ours)
+            or _none(f"{title}: the sound run", sound),
+            chart.chart(f"{title}: this run", ours, events=_events(one), beside=theirs)
+            or _none(f"{title}: this run", one),
+        ]
+    return (
+        '<section class="beside"><h3>Beside the sound run of the same seed</h3>'
+        f'<p class="hint">Left {shown(sound.title)}, right this one, over the same {until:,} '
+        "steps and on the same axes. Numbers stand where a health signal fired.</p>"
+        f'<div class="panels pairs">{"".join(pairs)}</div></section>{_told(one.run.events)}'
+    )
+
+
+def _none(title: str, one: Record) -> str:
+    unheld = "KL" in title and one.preset is not None and one.preset.beta == 0
+    why = ": the KL weight is 0, so nothing measures the distance" if unheld else ""
+    return (
+        f'<figure class="chart none"><figcaption>{title}</figcaption>'
+        f'<p class="hint">Not recorded{why}.</p></figure>'
+    )
+
+
+# --- again ---
+
+
+def _commands(one: Record) -> str:
+    """How the run is repeated here, and the full one as a job on the Hub."""
+    if one.preset is None:
+        return ""
+    full = job(one.preset.desk, FLAVOR, TIMEOUT, REPOSITORY)
+    model = read_preset(one.preset.desk).base
+    secrets = [word for name in full["secrets"] for word in ("--secrets", name)]
+    asked = ["hf", "jobs", "uv", "run", "--flavor", full["flavor"], "--timeout", full["timeout"]]
+    sent = shlex.join([*asked, *secrets, "training/grpo.py", *full["script_args"]])
+    return (
+        '<section class="again"><h3>Run it</h3>'
+        f"{_command('Here: does it come to the same?', f'make reproduce RUN={one.name}')}"
+        f"{_command('In full, on a GPU of the Hub', sent)}"
+        f'<p class="hint">The preset {one.preset.desk} trains {shown(model)}. '
+        "Put your own repository for OWNER/NAME. The job installs the commit that the script’s "
+        "header names; <code>python -m training.launch</code> with the same preset, flavor and "
+        "repository fills it in and starts the same job.</p></section>"
+    )
+
+
+def _command(title: str, command: str) -> str:
+    return (
+        f'<div class="command"><h4>{title}</h4><pre tabindex="0">{shown(command)}</pre>'
+        '<button type="button" data-copy>Copy</button></div>'
+    )

@@ -1,0 +1,203 @@
+"""The recorded runs as the page reads them: strictly, and whatever is wrong with one is told.
+
+A record comes from outside, and may be written while it is read: it is read anew whenever one of
+its files has changed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from desks import Tier, load
+from training.base import on_hub
+from training.presets import Preset, PresetError, recorded
+from training.record import (
+    COMPLETIONS,
+    CONFIG,
+    EVALUATION,
+    HEALTH,
+    STEPS,
+    RecordError,
+    read_completions,
+)
+from training.run import Run, read
+from ui.runs.held_out import Evaluation, complaint, parsed
+
+RUNS = Path(__file__).parents[2] / "assets" / "runs"
+FILES = (CONFIG, STEPS, HEALTH, EVALUATION)
+MISTAKES = "_collapse"
+"""How the presets end that make the first report's mistakes."""
+LAST_STEP = 10_000_000
+_FOLDER = re.compile(r"[A-Za-z0-9][\w.-]{0,80}", re.ASCII)
+_SCORE = re.compile(r"(parts|penalties)/\w{1,60}", re.ASCII)
+
+
+class Written(BaseModel):
+    """A completion that a run kept, with its grade."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+
+    step: Annotated[int, Field(ge=0, le=LAST_STEP)]
+    scenario: Annotated[str, Field(max_length=200)]
+    tier: Tier
+    text: str
+    total: Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
+    correct: bool
+    probe: bool | None = None
+    scores: dict[str, float] = {}
+    """What each part and penalty contributes, as `parts/NAME` or `penalties/NAME`."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A run's record, as far as it can be read; `wrong` says in sentences what cannot."""
+
+    name: str
+    run: Run | None
+    preset: Preset | None
+    held_out: Evaluation | None
+    wrong: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """The run in words: its desk, its kind and its seed; its folder, where it is damaged."""
+        if self.preset is None:
+            return self.name.replace("_", " ")
+        desk, base = load(self.preset.desk).title, self.preset.base
+        model = f" on {base.rpartition('/')[2]}" if on_hub(base) else ""
+        mistakes = " with the first report’s mistakes" if self.mistaken else ""
+        return f"{desk}{model}{mistakes}, seed {self.preset.seed}"
+
+    @property
+    def kind(self) -> str:
+        """The name of its preset, "" where it tells none."""
+        told = self.run.config.get("preset") if self.run else None
+        return told if isinstance(told, str) else ""
+
+    @property
+    def mistaken(self) -> bool:
+        """Whether it makes the first report's mistakes."""
+        return self.kind.endswith(MISTAKES)
+
+    @property
+    def steps(self) -> int:
+        """The last step that was recorded, 0 where none was."""
+        return max(curve[-1][0] for curve in self.run.curves.values()) if self.run else 0
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether steps are still to come, or never came."""
+        return self.preset is not None and self.steps < self.preset.steps
+
+    @property
+    def lost(self) -> int | None:
+        """The step at which a collapse was named."""
+        events = self.run.events if self.run else []
+        return next((one.step for one in events if one.kind == "collapse"), None)
+
+
+def names() -> tuple[str, ...]:
+    """The folders that hold a run: by desk, sound ones before mistaken ones, by seed."""
+    found = {path.parent.name for file in (CONFIG, STEPS) for path in RUNS.glob(f"*/{file}")}
+    return tuple(sorted(filter(_FOLDER.fullmatch, found), key=_place))
+
+
+def _place(name: str) -> tuple[str, bool, int, str]:
+    one = record(name)
+    told = one.preset
+    return (told.desk, one.mistaken, told.seed, name) if told else ("~", False, 0, name)
+
+
+def record(name: str) -> Record:
+    """A run by the name of its folder, which is one of `names`."""
+    folder = RUNS / name
+    return _read(folder, tuple(stamp(folder / file) for file in FILES))
+
+
+def written(name: str) -> tuple[Written, ...]:
+    """What a run kept, as it was written; RecordError where the file is damaged."""
+    path = RUNS / name / COMPLETIONS
+    return _written(path.parent, stamp(path))
+
+
+def sound_sibling(one: Record) -> Record | None:
+    """Of a run that makes mistakes, the run of the same desk and seed that does not."""
+    if one.preset is None or not one.mistaken:
+        return None
+    wanted = (one.preset.desk, one.preset.seed, one.kind.removesuffix(MISTAKES))
+    for other in map(record, names()):
+        told = other.preset
+        if told is not None and (told.desk, told.seed, other.kind) == wanted:
+            return other
+    return None
+
+
+# --- reading ---
+
+
+def stamp(path: Path) -> tuple[int, int] | None:
+    """When a file was changed and its size, None where there is none: another one, another file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+@lru_cache(maxsize=64)
+def _read(folder: Path, stamps: tuple[tuple[int, int] | None, ...]) -> Record:
+    try:
+        run = read(folder)
+        _check(run)
+    except (OSError, RecordError) as error:
+        return Record(folder.name, None, None, None, (_sentence(error, folder),))
+    wrong, preset, held_out = [], None, None
+    try:
+        preset = recorded(run.config)
+    except PresetError:
+        wrong.append(f"{CONFIG} is missing, or not as this version writes it.")
+    try:
+        held_out = parsed(run.evaluation) if run.evaluation else None
+    except ValueError as error:
+        wrong.append(f"{EVALUATION} is damaged: {error}.")
+    return Record(folder.name, run, preset, held_out, tuple(wrong))
+
+
+def _check(run: Run) -> None:
+    if "reward" not in run.curves:
+        raise RecordError(f"{STEPS} tells no reward")
+    steps = [step for curve in run.curves.values() for step in (curve[0][0], curve[-1][0])]
+    if not 0 <= min(steps) <= max(steps) <= LAST_STEP:
+        raise RecordError(f"{STEPS} has a step that is none from 0 to {LAST_STEP:,}")
+
+
+@lru_cache(maxsize=16)
+def _written(folder: Path, stamp: tuple[int, int] | None) -> tuple[Written, ...]:
+    try:
+        rows = read_completions(folder)
+    except (OSError, ValueError) as error:
+        raise RecordError(_sentence(error, folder)) from None
+    return tuple(_row(row, number) for number, row in enumerate(rows, 1))
+
+
+def _row(row: Mapping[str, Any], number: int) -> Written:
+    scores = {
+        name: value
+        for name, value in row.items()
+        if _SCORE.fullmatch(name) and isinstance(value, float) and -1 <= value <= 1
+    }
+    try:
+        return Written.model_validate({**row, "scores": scores})
+    except ValidationError as error:
+        raise RecordError(f"{COMPLETIONS}, row {number}: {complaint(error)}.") from None
+
+
+def _sentence(error: Exception, folder: Path) -> str:
+    """What is wrong in at most 200 characters, without where this machine keeps its runs."""
+    text = str(error).replace(f"{folder}/", "").replace(str(folder), folder.name).strip(".")
+    return f"{text[:200]}."

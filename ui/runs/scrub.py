@@ -1,0 +1,147 @@
+"""What a run wrote: one question asked again and again, or what was kept of each step.
+
+A run with a probe (`training/samples.py`) has the same scenario of each tier answered before the
+first step and after every tenth: its answers are shown one at a time, with their scores. Of a run
+without one, all that was kept of a step is shown; the cases then differ from step to step.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from desks import DESKS, TIERS, load
+from training.rewards import find
+from ui.drawing import clipped, pill, shown, unseen
+from ui.runs.chart import Line, chart, some
+from ui.runs.records import Written
+
+SHOWN_ANSWERS = 12
+MOST_STEPS = 1_000
+"""Steps that the slider knows, at most."""
+WIDEST = 0.4
+"""A score that fills its bar; the heaviest part of a rubric has that weight."""
+_SCENARIO = re.compile(
+    rf"({'|'.join(DESKS)})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised)?", re.ASCII
+)
+
+
+def probe(rows: Iterable[Written]) -> list[Written]:
+    """The answers to the probe, by step; none where the run had no probe."""
+    return sorted((row for row in rows if row.probe), key=lambda row: row.step)
+
+
+def steps(rows: Sequence[Written]) -> list[int]:
+    """The steps that the slider knows: those of the probe, or all of which something was kept."""
+    return some(sorted({row.step for row in probe(rows) or rows}), MOST_STEPS)
+
+
+def moved(rows: Sequence[Written]) -> str:
+    """The tier whose answer moved most from its first to its last score; "" without a probe."""
+    by = {tier: [row.total for row in probe(rows) if row.tier == tier] for tier in TIERS}
+    by = {tier: totals for tier, totals in by.items() if totals}
+    return max(by, key=lambda tier: abs(by[tier][-1] - by[tier][0])) if by else ""
+
+
+# --- drawing ---
+
+
+def control(name: str, rows: Sequence[Written]) -> str:
+    """The slider over the steps, at the last of them, and the tiers of the probe."""
+    known = steps(rows)
+    if not known:
+        return '<h3>What it wrote</h3><p class="hint">No answer of this run was kept.</p>'
+    chosen, last = moved(rows), len(known) - 1
+    asked = {row.tier for row in probe(rows)}
+    choices = "".join(_choice(tier, chosen) for tier in TIERS if tier in asked)
+    tiers = f"<fieldset><legend>{unseen('Case')}</legend>{choices}</fieldset>" if chosen else ""
+    about = (
+        "The same case of each tier, with the same draws, before the first step and after every "
+        "tenth. No step learns from it."
+        if chosen
+        else "What was kept of each step, an answer to each of its prompts."
+    )
+    title = "One question, asked again and again" if chosen else "What it wrote, step by step"
+    return (
+        f'<section class="scrub" data-run="{name}"><h3>{title}</h3><p class="hint">{about}</p>'
+        f'<div class="scrub-row">{tiers}'
+        f'<label class="slide"><span>Step <output>{known[last]}</output></span><input type="range" '
+        f'min="0" max="{last}" value="{last}" step="1" aria-valuetext="step {known[last]}" '
+        f'data-steps="{" ".join(map(str, known))}"></label></div></section>'
+    )
+
+
+def _choice(tier: str, chosen: str) -> str:
+    checked = " checked" if tier == chosen else ""
+    return (
+        f'<label><input type="radio" name="probe-tier" value="{tier}"{checked}><span>{tier}</span>'
+        "</label>"
+    )
+
+
+def written(rows: Sequence[Written], step: int, tier: str) -> str:
+    """What was written at the last known step that is not after this one, with its scores."""
+    known = [one for one in steps(rows) if one <= step] or steps(rows)[:1]
+    if not known:
+        return ""
+    asked = probe(rows)
+    if not asked:
+        kept = [row for row in rows if row.step == known[-1]][:SHOWN_ANSWERS]
+        return f'<div class="samples">{"".join(_answer(row, None) for row in kept)}</div>'
+    first = next((row for row in asked if row.tier == tier), asked[0])
+    one = next((row for row in asked if (row.step, row.tier) == (known[-1], first.tier)), first)
+    lines = [Line(t, [(row.step, row.total) for row in asked if row.tier == t]) for t in TIERS]
+    return (
+        f'<div class="samples">{_answer(one, first)}'
+        f"{chart('Its score on the case of each tier', lines, smooth=False, here=one.step)}</div>"
+    )
+
+
+def _answer(row: Written, first: Written | None) -> str:
+    """An answer beside its scores; `first` is the one before training."""
+    sign = pill("✓ correct", "good") if row.correct else pill("✕ not correct", "bad")
+    scores = "".join(_score(name, value) for name, value in row.scores.items())
+    before = (
+        f'<p class="hint">{first.total:.2f} at step {first.step:,}</p>' if first is not None else ""
+    )
+    return (
+        f'<article class="sample"><div class="sample-head"><b>{row.tier}</b>'
+        f"<small>step {row.step:,}, {shown(row.scenario)}</small></div>"
+        f'<pre tabindex="0">{clipped(row.text)}</pre>'
+        f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>{sign}</p>'
+        f"{before}<ul>{scores}</ul></div></article>"
+    )
+
+
+def _score(name: str, value: float) -> str:
+    kind, _, part = name.partition("/")
+    how = "taken" if kind == "penalties" else "given"
+    share = min(1.0, abs(value) / WIDEST)
+    told = f"{value:.2f}".replace("-", "−") if round(value, 2) else "0"
+    spoken = unseen("penalty: ") if how == "taken" else ""
+    return (
+        f'<li class="{how}"><span>{spoken}{shown(part.replace("_", " "))}</span>'
+        f'<span class="track" aria-hidden="true"><i style="--share:{share:.4f}"></i></span>'
+        f"<b>{told}</b></li>"
+    )
+
+
+def questions(rows: Sequence[Written]) -> str:
+    """What the probe asks, a fold for each tier; the page shows that of the chosen one."""
+    found = {row.tier: row.scenario for row in probe(rows)}
+    folds = "".join(_question(tier, found[tier]) for tier in TIERS if tier in found)
+    return f'<div class="questions" data-tier="{moved(rows)}">{folds}</div>' if folds else ""
+
+
+def _question(tier: str, scenario: str) -> str:
+    if not (named := _SCENARIO.fullmatch(scenario)):
+        return ""
+    text = load(named[1]).prompt(find(scenario))[-1]["content"]
+    invented = (
+        '<p class="hint">Names, words and numbers are invented, so that nothing is earned by heart.'
+        "</p>"
+        if named[4]
+        else ""
+    )
+    return (
+        f'<details data-tier="{tier}"><summary>What it was asked</summary>{invented}'
+        f'<pre tabindex="0">{shown(text)}</pre></details>'
+    )

@@ -1,0 +1,133 @@
+"""Training: what the recorded runs did, step by step, and what they came to.
+
+Everything is drawn from the records in `assets/runs/`, as `ui/runs/records.py` reads them. The
+server keeps nothing between two events: each says which run it is about.
+"""
+
+import gradio as gr
+
+from training.policies import BASE, TRAINED
+from training.record import RecordError
+from ui.component import QUIET, html
+from ui.drawing import shown
+from ui.events import broken_link, count, one_of, refusing, said
+from ui.links import LinkError
+from ui.runs import exports, scrub
+from ui.runs import panels as run_panels
+from ui.runs.records import Record, Written, names, record, written
+from ui.runs.train_here import TrainHere
+
+TAB = "training"
+Pieces = tuple[str, ...]
+"""The list, the top of a run, the slider, the answers, the questions, and the rest of the run."""
+
+
+def listing(open_: str) -> str:
+    """The runs as links, each with what it came to; what to do where there is none."""
+    rows = "".join(_row(record(name), name == open_) for name in names())
+    found = f"<ul>{rows}</ul>" if rows else _none()
+    return (
+        f'<section class="run-list" data-run="{open_}"><h2>Recorded runs</h2>'
+        f'<p class="hint">Each is one command, and can be repeated.</p>{found}</section>'
+    )
+
+
+def _none() -> str:
+    return (
+        '<p class="empty">No run is recorded here. In twenty to thirty minutes, <code>python -m '
+        "training.grpo --preset exec_assist_embedded</code> makes one.</p>"
+    )
+
+
+def _row(one: Record, current: bool) -> str:
+    at = ' aria-current="true"' if current else ""
+    return (
+        f'<li><a href="?tab={TAB}&run={one.name}" data-run="{one.name}"{at}>'
+        f"<b>{shown(one.title)}</b>{run_panels.state(one)}{_moved(one)}</a></li>"
+    )
+
+
+def _moved(one: Record) -> str:
+    """What it came to, or what is wrong with it."""
+    if one.run is None:
+        return f"<small>{shown(one.wrong[0])}</small>"
+    if one.held_out is None:
+        return "<small>not evaluated yet</small>"
+    before, after = (one.held_out.policies[who].overall.total.mean for who in (BASE, TRAINED))
+    return f"<small>held out {before:.2f} → <b>{after:.2f}</b></small>"
+
+
+def opened(name: str) -> Pieces:
+    """Everything anew, of a run that is one of `names`."""
+    one = record(name)
+    rows, wrong = _kept(one)
+    first = run_panels.top(one, exports.links(one) if one.run else "")
+    last = max(scrub.steps(rows), default=0)
+    return (
+        listing(name),
+        first,
+        (scrub.control(name, rows) if one.run else "") + wrong,
+        scrub.written(rows, last, scrub.moved(rows)),
+        scrub.questions(rows),
+        run_panels.rest(one),
+    )
+
+
+def _kept(one: Record) -> tuple[tuple[Written, ...], str]:
+    """What a run wrote, and what is wrong with that, as HTML."""
+    if one.run is None:
+        return (), ""
+    try:
+        return written(one.name), ""
+    except RecordError as error:
+        return (), f'<p class="notice" role="alert">{shown(str(error))}</p>'
+
+
+class Runs:
+    """The tab."""
+
+    tab = TAB
+
+    # --- events ---
+
+    def on_load(self, request: gr.Request) -> Pieces:
+        """The run that the address asks for, else the first."""
+        known = names()
+        if not known:
+            return listing(""), "", "", "", "", ""
+        query = request.query_params
+        asked = query.get("run", known[0]) if query.get("tab") == TAB else known[0]
+        if asked in known:
+            return opened(asked)
+        error = LinkError(f"{asked[:40]!r} is no run; there are {', '.join(known)}")
+        rows, top, *rest = opened(known[0])
+        return rows, broken_link(error, known[0]) + top, *rest
+
+    def on_open(self, event: gr.EventData) -> Pieces:
+        with refusing():
+            return opened(one_of(said(event, "run"), names(), "run"))
+
+    def on_scrub(self, event: gr.EventData) -> str:
+        """What a run wrote at a step."""
+        name, step = one_of(said(event, "run"), names(), "run"), count(event, "step")
+        rows, _ = _kept(record(name))
+        return scrub.written(rows, step, said(event, "tier"))
+
+    # --- components ---
+
+    def build(self, page: gr.Blocks) -> None:
+        """The tab's components and events."""
+        with gr.Row(elem_classes="bench training"):
+            with gr.Column(elem_classes="pane run-list-pane", min_width=0):
+                rows = html("address.js", "runs.js")
+            with gr.Column(elem_classes="pane run-pane", min_width=0):
+                top = html()
+                slider = html("scrub.js")
+                answers = html()
+                questions = html()
+                rest = html("copy.js")
+                TrainHere().build()
+        pieces = [rows, top, slider, answers, questions, rest]
+        page.load(self.on_load, None, pieces, **QUIET)
+        rows.open(self.on_open, None, pieces, **QUIET)
+        slider.scrub(self.on_scrub, None, answers, trigger_mode="multiple", **QUIET)

@@ -1,0 +1,246 @@
+"""Train it here: an embedded preset for some steps, as a process of its own, watched as it goes.
+
+The run is the command's own (`python -m training.grpo`), and its record is what is drawn. It ends
+with its last step, with Stop, when the visitor leaves, or when its time is over; what it trained is
+a file to download, for a while.
+"""
+
+import atexit
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from statistics import fmean
+from tempfile import TemporaryDirectory
+
+import gradio as gr
+
+from training.gpu import borrowing, is_lent
+from training.presets import read_preset
+from training.record import ADAPTER, COMPLETIONS, RecordError, read_completions
+from training.run import Run, read
+from ui.component import QUIET, html
+from ui.drawing import shown, yes
+from ui.events import one_of, said
+from ui.runs import chart, exports
+from ui.runs.chart import Line
+from ui.runs.records import record
+
+ROOT = Path(__file__).parents[2]
+PRESETS = {
+    "exec_assist_embedded": "ExecAssist",
+    "it_triage_embedded": "IT triage",
+    "exec_assist_embedded_collapse": "ExecAssist with the first report’s mistakes",
+    "exec_assist": "ExecAssist, 0.5B from the Hub",
+}
+"""Those of the Hub are offered where a GPU is lent."""
+STEPS = ("10", "30", "60", "150")
+RUNNING = {"concurrency_limit": 1, "concurrency_id": "training"}
+LONGEST = 240 if is_lent() else 45 * 60
+"""Seconds that a run may take."""
+LOOK = 1.0
+"""Seconds from one look at the record to the next."""
+KEPT = 5
+"""Adapters that can be downloaded; the oldest make room."""
+SHOWN = ("reward", "correct", "kl")
+LAST_WORDS = 400
+_RUNNING: set[subprocess.Popen] = set()
+
+
+def command(preset: str, steps: int, out: Path) -> list[str]:
+    """What is run; the learning rate falls to nothing at the last step, as in a whole run."""
+    asked = ["--preset", preset, "--steps", str(steps), "--out", str(out)]
+    return [sys.executable, "-m", "training.grpo", *asked]
+
+
+@cache
+def offered() -> dict[str, str]:
+    """The presets that can be trained here, each with its label."""
+    return {
+        name: label
+        for name, label in PRESETS.items()
+        if is_lent() or (ROOT / read_preset(name).base).is_dir()
+    }
+
+
+@borrowing(LONGEST + 20)
+def run(preset: str, steps: int) -> Iterator[str]:
+    """The panel while a run goes on, and after. Given up early, the run is ended."""
+    yield _draw("running", f"Starting. {_estimate(preset, steps)}")
+    with TemporaryDirectory(prefix="rewarddesk-run-", ignore_cleanup_errors=True) as folder:
+        yield from _watched(preset, steps, Path(folder))
+
+
+def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
+    out, log = folder / "run", folder / "log"
+    began = time.monotonic()
+    with log.open("wb") as words:
+        process = subprocess.Popen(
+            command(preset, steps, out),
+            cwd=ROOT,
+            env=os.environ | {"OMP_NUM_THREADS": "1"},
+            stdout=words,
+            stderr=words,
+            start_new_session=True,
+        )
+    _RUNNING.add(process)
+    try:
+        while process.poll() is None and time.monotonic() - began < LONGEST:
+            time.sleep(LOOK)
+            yield _draw("running", *_told(out, steps))
+        if process.poll() is None:
+            yield _draw("failed", f"It took over {LONGEST // 60} minutes, and was ended.")
+        elif process.returncode:
+            last = log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
+            yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out))
+        else:
+            _, drawn = _told(out, steps)
+            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
+    finally:
+        _end(process)
+        _RUNNING.discard(process)
+
+
+@atexit.register
+def end_all() -> None:
+    """End every run: the page is going down."""
+    for process in tuple(_RUNNING):
+        _end(process)
+
+
+def _end(process: subprocess.Popen) -> None:
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def _estimate(preset: str, steps: int) -> str:
+    """How long the recorded run of that preset took for so many steps."""
+    found = record(preset).run
+    seconds = [value for _, value in found.curves.get("seconds", ())] if found else []
+    if not seconds:
+        return "The first step takes a while."
+    minutes = fmean(seconds) * steps / 60
+    return f"On record {steps} steps take about {max(1, round(minutes))} minutes."
+
+
+# --- drawing ---
+
+
+def idle() -> str:
+    """The controls, before anything was run."""
+    return _draw("idle", "")
+
+
+def _told(out: Path, steps: int) -> tuple[str, str]:
+    """How far it is, and its curves; both HTML."""
+    try:
+        one = read(out)
+    except RecordError:
+        return "The base is being checked and loaded.", ""
+    done, per_step = one.curves["reward"][-1][0], one.curves["seconds"][-1][1]
+    left = f", about {max(1, round((steps - done) * per_step / 60))} min left" * (done < steps)
+    bar = f'<progress max="{steps}" value="{done}" aria-label="Steps done"></progress>'
+    return f"Step {done} of {steps}{left}.{bar}", _drawn(one, out)
+
+
+def _curves(out: Path) -> str:
+    try:
+        return _drawn(read(out), out)
+    except RecordError:
+        return ""
+
+
+def _drawn(one: Run, out: Path) -> str:
+    lines = [Line(name, one.curves[name]) for name in SHOWN if name in one.curves]
+    found = "".join(
+        f"<li><b>Step {event.step}.</b> {shown(event.sentence)}</li>" for event in one.events
+    )
+    health = f'<ul class="health-said">{found}</ul>' if found else ""
+    return f"{chart.chart('Reward, as it trains', lines)}{health}{_sample(out)}"
+
+
+def _sample(out: Path) -> str:
+    """The latest answers to the probe."""
+    if not (out / COMPLETIONS).exists():
+        return ""
+    rows = [row for row in read_completions(out) if row.get("probe")]
+    last = max((row["step"] for row in rows), default=0)
+    told = "".join(
+        f"<li><b>{row['total']:.2f}</b> {shown(row['tier'])}<pre>{shown(row['text'])}</pre></li>"
+        for row in rows
+        if row["step"] == last
+    )
+    return f'<h4>What it wrote at step {last}</h4><ul class="samples">{told}</ul>' if told else ""
+
+
+def _download(preset: str, out: Path) -> str:
+    """A link to the adapter, packed; the oldest of those before make room."""
+    folder = exports.folder()
+    path = folder / f"adapter-{preset}-{secrets.token_urlsafe(6)}.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for file in sorted((out / ADAPTER).iterdir()):
+            packed.write(file, file.name)
+    packs = sorted(folder.glob("adapter-*.zip"), key=lambda one: one.stat().st_mtime)
+    for old in packs[:-KEPT]:
+        old.unlink(missing_ok=True)
+    size = path.stat().st_size / 1e6
+    return (
+        f'<a class="table-link" href="{exports.SERVED}{path}" download="{path.name}">'
+        f"↓ The adapter, {size:.1f} MB</a>"
+    )
+
+
+def _draw(state: str, news: str, drawn: str = "") -> str:
+    """The panel; `news` and `drawn` are HTML."""
+    presets = "".join(
+        f'<option value="{name}">{label}</option>' for name, label in offered().items()
+    )
+    where = f"a GPU, borrowed for {LONGEST // 60} minutes" if is_lent() else "this machine’s CPU"
+    steps = "".join(f"<option{' selected' * (one == STEPS[1])}>{one}</option>" for one in STEPS)
+    busy = yes(state == "running")
+    return (
+        f'<section class="train-here" data-state="{state}"><div class="live-head">'
+        '<h3>Train it here</h3><div class="arena-row"><label>Preset '
+        f'<select class="preset">{presets}</select></label><label>Steps <select class="steps">'
+        f'{steps}</select></label><button type="button" class="primary" data-train '
+        f'aria-disabled="{busy}">Train</button>'
+        '<button type="button" class="stop" data-stop>■ Stop</button></div></div>'
+        f'<p class="hint">GRPO on {where}, from the shipped base. One run at a time. Ten '
+        "steps show that it runs; a gain shows after some thirty.</p>"
+        f'<div role="status">{news}</div>{drawn}</section>'
+    )
+
+
+# --- the tab's part ---
+
+
+class TrainHere:
+    """A part of the Training tab."""
+
+    def on_train(self, event: gr.EventData) -> Iterator[str]:
+        preset = one_of(said(event, "preset"), tuple(offered()), "preset")
+        steps = one_of(said(event, "steps"), STEPS, "number of steps")
+        try:
+            yield from run(preset, int(steps))
+        except gr.Error as error:  # no GPU is lent
+            yield _draw("failed", shown(error.message))
+
+    def build(self) -> None:
+        """The component and its events; nothing, where nothing can be trained."""
+        if not offered():
+            return
+        exports.folder()  # served from the start, whichever process fills it
+        panel = html("train_here.js", drawn=idle())
+        running = panel.train(self.on_train, None, panel, **QUIET, **RUNNING)
+        panel.stop(None, None, None, cancels=running, **QUIET)
