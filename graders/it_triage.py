@@ -93,10 +93,9 @@ def citation_grounding(reading: Reading) -> Score:
     spans = _citation_spans(reading)
     if not gold:
         return Score(float(not cited), f"none applies; {len(cited)} cited", spans)
-    hits = len(set(cited) & set(gold))
+    hits = len(set(cited) & set(gold) & reading.shown)
     reason = f"{hits} of {len(gold)} that apply, among {len(cited)} cited"
-    shown = {passage.id for passage in reading.scenario.passages}
-    if unseen := [one for one in cited if one not in shown]:
+    if unseen := [one for one in cited if one not in reading.shown]:
         reason += f"; {listed(unseen)} was not shown"
     return Score(2 * hits / (len(cited) + len(gold)), reason, spans)
 

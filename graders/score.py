@@ -122,8 +122,11 @@ class Rubric:
         try:
             action = self.parse(text)
         except ActionError as error:
-            return self._unread(str(error))
-        reading = self.read(scenario, action, text)
+            return self.unread(str(error))
+        return self.judge(self.read(scenario, action, text), action)
+
+    def judge(self, reading: Any, action: Any = None) -> Grade:
+        """Grade what has been read already: an action, or a whole episode."""
         correct, why = self.verdict(reading)
         parts = {name: part.grader(reading) for name, part in self.parts.items()}
         penalties = {name: part.grader(reading) for name, part in self.penalties.items()}
@@ -147,7 +150,9 @@ class Rubric:
             action=action,
         )
 
-    def _unread(self, error: str) -> Grade:
+    def unread(self, error: str) -> Grade:
+        """The grade of what is no action: nothing, and why."""
+
         def nothing(names: dict[str, Part], reason: str) -> dict[str, Score]:
             return {name: Score(0.0, reason) for name in names}
 

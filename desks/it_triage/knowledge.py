@@ -11,9 +11,10 @@ import re
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -157,8 +158,12 @@ _MOST_RESULTS = 50
 _here = threading.local()
 
 
-def search(kind: Kind, query: str, limit: int = 5) -> list[Record]:
+def search(
+    kind: Kind, query: str, limit: int = 5, among: Callable[[Record], bool] = lambda record: True
+) -> list[Record]:
     """The records that match any word of the query, best first by BM25; a title counts thrice.
+
+    `among` says which records are searched at all.
 
     Any text is a safe query: its words are taken out and quoted, so that none of it is read as
     FTS5 syntax. A query without a word finds nothing. KeyError names the kinds there are,
@@ -172,10 +177,10 @@ def search(kind: Kind, query: str, limit: int = 5) -> list[Record]:
         return []
     rows = _connection().execute(
         f"SELECT id, title, body, links FROM {kind} WHERE {kind} MATCH ? "
-        f"ORDER BY bm25({kind}, 0, 3, 1, 0), id LIMIT ?",
-        (" OR ".join(f'"{term}"' for term in terms), limit),
+        f"ORDER BY bm25({kind}, 0, 3, 1, 0), id",
+        (" OR ".join(f'"{term}"' for term in terms),),
     )
-    return [_record(row) for row in rows]
+    return list(islice(filter(among, map(_record, rows)), limit))
 
 
 def get(kind: Kind, record_id: str) -> Record | None:

@@ -11,15 +11,15 @@ points to. Shares are dealt in blocks and not drawn, so that every window of see
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 
 from desks.desk import Split, Tier, deal, stream
-from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles, body
-from desks.it_triage.models import Family, Passage, Ticket, TriageScenario, Truth
+from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
+from desks.it_triage.models import Family, Passage, Ticket, TriageScenario
 from desks.it_triage.reporters import compose, draw_colour
-from desks.it_triage.telling import much_alike, report, short_name
+from desks.it_triage.telling import much_alike, report
+from desks.it_triage.truth import Fault, situation, truth
 
 _ANSWERABLE = (True,) * 4 + (False,)
 _TWO_FAULTS = (True,) * 3 + (False,) * 13
@@ -31,24 +31,18 @@ _SHARES: dict[Tier, tuple[tuple[int, ...], ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class Fault:
-    """A fault of a ticket: the case that it is like, and the version that the ticket names."""
-
-    article: Article
-    version: str
-
-    @property
-    def product(self) -> str:
-        return self.article.case.product
-
-    def answered(self, shown: Sequence[Article]) -> bool:
-        """Whether the case's own article is shown and is about this version."""
-        return self.article in shown and self.version == self.article.case.version
-
-
 def scenario(seed: int, tier: Tier, split: Split) -> TriageScenario:
     """The ticket of that number; the same arguments give the same scenario in any process."""
+    return _told(seed, tier, split, None)
+
+
+def retold(s: TriageScenario, way: int) -> TriageScenario:
+    """The same faults and passages, reported by somebody else: one ticket for each `way`."""
+    return _told(s.seed, s.tier, s.split, way)
+
+
+def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Article], Random]:
+    """What a ticket is about, what is shown with it, and the stream that its words come from."""
     draw = stream("it_triage", split, tier, seed)
     anchor = deal(_shelf(split), seed, "anchor", split, tier)
     answerable = deal(_ANSWERABLE, seed, "answerable", split, tier)
@@ -59,18 +53,30 @@ def scenario(seed: int, tier: Tier, split: Split) -> TriageScenario:
     about = _answered if answerable else _beside if tier == "easy" else _near_miss
     faults = [about(draw, group, shown) for group in (groups if two_faults else [shown])]
     draw.shuffle(shown)
+    return faults, shown, draw
+
+
+def _told(seed: int, tier: Tier, split: Split, way: int | None) -> TriageScenario:
+    faults, shown, draw = faults_of(seed, tier, split)
+    if way is not None:
+        draw = stream("it_triage retold", split, tier, seed, way)
     beside = [article for article in shown if article not in [fault.article for fault in faults]]
     ticket = _ticket(draw, faults, beside, tier, split)
     return TriageScenario(
         seed=seed,
         tier=tier,
         split=split,
-        situation=_situation(faults, shown),
+        situation=situation(faults, shown),
         domain=faults[0].article.family.domain,
         ticket=ticket,
-        passages=tuple(Passage(id=a.id, title=a.family.title, text=a.passage) for a in shown),
-        truth=_truth(faults, shown, ticket),
+        passages=tuple(shown_of(article) for article in shown),
+        truth=truth(faults, shown, ticket),
     )
+
+
+def shown_of(article: Article) -> Passage:
+    """What a search shows of an article."""
+    return Passage(id=article.id, title=article.family.title, text=article.passage)
 
 
 @cache
@@ -194,52 +200,3 @@ def _ticket(
     subject, text = compose(draw, reports, colour)
     number = draw.randrange(FIRST_OPEN_TICKET, 10_000)
     return Ticket(id=f"TKT-{number}", reporter=colour.reporter, subject=subject, body=text)
-
-
-# -- the truth ------------------------------------------------------------------------------------
-
-
-def _situation(faults: Sequence[Fault], shown: Sequence[Article]) -> str:
-    """The kind of case, for people and tables."""
-    fault = faults[0]
-    if len(faults) > 1:
-        return "two_articles" if fault.answered(shown) else "no_article_two_faults"
-    if fault.answered(shown):
-        return "single_article"
-    if fault.article in shown:
-        return "no_article_other_version"
-    if any(article.system == fault.article.system for article in shown):
-        return "no_article_other_sign"
-    if any(article.family is fault.article.family for article in shown):
-        return "no_article_same_symptom"
-    return "no_article_other_fault"
-
-
-def _truth(faults: Sequence[Fault], shown: Sequence[Article], ticket: Ticket) -> Truth:
-    gold = [fault.article for fault in faults if fault.answered(shown)]
-    if gold:
-        facts = [fact for article in gold for fact in article.case.facts.values()]
-        resolution = " ".join(article.case.resolution for article in gold)
-        ours = "\n".join([resolution, *map(body, gold)])
-    else:
-        facts = [one for fault in faults for one in (short_name(fault.product), fault.version)]
-        resolution = ours = _hand_over(faults)
-    # What the ticket or a gold article says may be said without prescribing another's fix.
-    ours = f"{ours}\n{ticket.subject}\n{ticket.body}".lower()
-    theirs = [fact for a in shown if a not in gold for fact in a.case.facts.values()]
-    return Truth(
-        gold=tuple(sorted(article.id for article in gold)),
-        facts=tuple(dict.fromkeys(facts)),
-        foreign=tuple(dict.fromkeys(fact for fact in theirs if fact.lower() not in ours)),
-        resolution=resolution,
-    )
-
-
-def _hand_over(faults: Sequence[Fault]) -> str:
-    systems = " or ".join(f"{fault.product} {fault.version}" for fault in faults)
-    sign = "this sign" if len(faults) == 1 else "these signs"
-    team = faults[0].article.family.domain
-    return (
-        f"No article covers {systems} with {sign}; "
-        f"escalated to the {team} team with the ticket's details."
-    )

@@ -66,6 +66,11 @@ class Reading:
     def truth(self) -> Truth:
         return self.scenario.truth
 
+    @property
+    def shown(self) -> set[str]:
+        """Ids of the articles that the writer saw: a citation of another rests on nothing."""
+        return {passage.id for passage in self.scenario.passages}
+
     @cached_property
     def advice(self) -> Advice:
         return Advice(self.action.resolution)
@@ -235,6 +240,8 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield "does not escalate although no article shown applies"
     if surplus := [one for one in action.citations if one not in truth.gold]:
         yield f"cites {listed(surplus)}, which does not apply"
+    if unseen := [one for one in action.citations if one not in reading.shown]:
+        yield f"cites {listed(unseen)} without having seen it"
     if len(set(action.citations)) < len(action.citations):
         yield "cites an article more than once"
     if missing := [one for one in truth.gold if one not in action.citations]:

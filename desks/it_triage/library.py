@@ -1,0 +1,68 @@
+"""What a help desk can look up while it works on a ticket, and the ticket as it then stands.
+
+A ticket's library is the knowledge base of its split, without what would answer it where the truth
+says that nothing does: such an article is not written yet, nor are records that link to it there.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from desks.desk import Split
+from desks.it_triage.knowledge import Article, Kind, Record, articles, get, search
+from desks.it_triage.models import TriageScenario
+from desks.it_triage.scenarios import faults_of, shown_of
+from desks.it_triage.truth import foreign
+
+
+@lru_cache(maxsize=1)
+def by_id() -> dict[str, Article]:
+    """Every article by its id."""
+    return {article.id: article for article in articles()}
+
+
+@dataclass(frozen=True)
+class Library:
+    """The records that there are for one ticket."""
+
+    split: Split
+    unwritten: frozenset[str]
+    """Ids of articles that are left out, with all that links to them."""
+
+    @classmethod
+    def of(cls, s: TriageScenario) -> "Library":
+        if s.truth.answerable:
+            return cls(s.split, frozenset())
+        faults, _, _ = faults_of(s.seed, s.tier, s.split)
+        answers = [f.article.id for f in faults if f.version == f.article.case.version]
+        return cls(s.split, frozenset(answers))
+
+    def search(self, kind: Kind, query: str, limit: int) -> list[Record]:
+        """As `knowledge.search`, among these records."""
+        return search(kind, query, limit, self._holds)
+
+    def get(self, kind: Kind, record_id: str) -> Record | None:
+        """As `knowledge.get`, among these records."""
+        found = get(kind, record_id)
+        return found if found and self._holds(found) else None
+
+    def _holds(self, record: Record) -> bool:
+        about = record.articles or (record.id,)
+        written = by_id()[about[0]].family.split == self.split
+        return written and self.unwritten.isdisjoint(about)
+
+
+def as_found(s: TriageScenario, ids: Iterable[str]) -> TriageScenario:
+    """The scenario of one who saw these articles and no others: they are its passages.
+
+    What is right to do stays the same, whether or not the articles that apply are among them.
+    """
+    shown = [by_id()[one] for one in ids]
+    gold = [by_id()[one] for one in s.truth.gold]
+    theirs = foreign(gold, shown, s.truth.resolution, s.ticket)
+    return s.model_copy(
+        update={
+            "passages": tuple(map(shown_of, shown)),
+            "truth": s.truth.model_copy(update={"foreign": theirs}),
+        }
+    )

@@ -1,0 +1,1 @@
+"""Playing: episodes over the desks, and the OpenEnv environments that serve them."""

@@ -1,0 +1,196 @@
+"""A ticket, seven tools, and a log of what was seen; the submission ends it.
+
+    episode = Episode(load("it_triage").scenario(7, "hard", "eval"))
+    episode.call("search_kb", {"query": "HAProxy 2.6 cannot bind socket"})   # what the tool says
+    episode.call("submit_resolution", {"citations": [...], ...})
+    episode.grade                                                            # a Grade
+
+Nothing here knows a network, a model or a trainer; the environments and the trainer's facade are
+thin wrappers of it. What an agent asks is text from outside: a call that cannot be made is answered
+with what was wrong, and counts as a step.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from desks import ActionError
+from desks.it_triage import DESK
+from desks.it_triage.knowledge import PREFIXES, Kind, Record
+from desks.it_triage.library import Library, as_found, by_id
+from desks.it_triage.models import TriageScenario
+from graders.it_triage_tools import RUBRIC, Call, Walk
+from graders.score import Grade
+
+BUDGET = 24
+"""Calls an episode has, the submission among them."""
+SHOWN = 4
+"""Records that a search shows."""
+LONGEST_QUERY = 1_000
+"""Characters."""
+BRIEF = 24
+"""Words of a past ticket or an incident that a search shows."""
+TOOLS = (
+    "search_kb",
+    "search_tickets",
+    "search_incidents",
+    "get_article",
+    "get_ticket",
+    "get_incident",
+    "submit_resolution",
+)
+_SEARCHES: dict[str, Kind] = {
+    "search_kb": "articles",
+    "search_tickets": "tickets",
+    "search_incidents": "incidents",
+}
+_LOOK_UPS: dict[str, Kind] = {
+    "get_article": "articles",
+    "get_ticket": "tickets",
+    "get_incident": "incidents",
+}
+_NAMED: dict[Kind, str] = {
+    "articles": "Articles found",
+    "tickets": "Past tickets found",
+    "incidents": "Incidents found",
+}
+
+
+class EpisodeError(ValueError):
+    """A call that cannot be made; the message says what, where and what was expected."""
+
+
+class OverError(EpisodeError):
+    """A call after the end."""
+
+
+class Episode:
+    """One ticket, from its arrival to its resolution. Not for several threads at once."""
+
+    def __init__(self, scenario: TriageScenario, budget: int = BUDGET) -> None:
+        self.scenario, self.budget = scenario, budget
+        self.calls: list[Call] = []
+        """All that were made, in order; a submission that ended the episode is the last."""
+        self.seen: dict[str, None] = {}
+        """Ids of the records that were shown, in order."""
+        self.grade: Grade | None = None
+        """Once it is over."""
+        self._library = Library.of(scenario)
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, by a submission or for want of steps."""
+        return self.grade is not None
+
+    @property
+    def steps_left(self) -> int:
+        """Calls that can still be made."""
+        return 0 if self.over else self.budget - len(self.calls)
+
+    @property
+    def opening(self) -> str:
+        """The ticket, as the agent is told of it."""
+        ticket = self.scenario.ticket
+        head = f"Ticket {ticket.id} from {ticket.reporter}\nSubject: {ticket.subject}"
+        return f"{head}\n{ticket.body}"
+
+    def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
+        """Make a call; what the tool says. EpisodeError: it cannot be made, and a step is spent.
+
+        OverError: the episode has ended, and nothing happens.
+        """
+        if self.over:
+            ended = "was submitted" if self.calls[-1].tool == TOOLS[-1] else "ran out of steps"
+            raise OverError(f"{tool}: the episode is over, since it {ended}; reset begins another")
+        before = set(self.seen)
+        try:
+            result, failed = self._made(tool, arguments), None
+        except EpisodeError as error:
+            result, failed = str(error), error
+        found = tuple(one for one in self.seen if one not in before)
+        asked = json.dumps(arguments, sort_keys=True, default=str)
+        self.calls.append(Call(tool, asked, result, found, failed is not None))
+        if not self.over and len(self.calls) >= self.budget:
+            self.grade = RUBRIC.unread(f"no resolution was submitted in {self.budget} calls")
+            result += "\nThat was the last call: the episode is over without a resolution."
+        if failed:
+            raise EpisodeError(result) from None
+        return result
+
+    # -- the tools ---
+
+    def _made(self, tool: str, arguments: Mapping[str, Any]) -> str:
+        if tool in _SEARCHES:
+            return self._search(tool, self._only(tool, arguments, "query"))
+        if tool in _LOOK_UPS:
+            return self._look_up(tool, self._only(tool, arguments, "id"))
+        if tool == "submit_resolution":
+            return self._submit(arguments)
+        raise EpisodeError(f"no tool {tool[:60]!r}; there are {', '.join(TOOLS)}")
+
+    def _only(self, tool: str, arguments: Mapping[str, Any], name: str) -> str:
+        """The one argument of a tool, a string."""
+        if unknown := sorted(set(arguments) - {name}):
+            raise EpisodeError(f"{tool}: no argument {unknown[0][:60]!r}; it takes {name!r} alone")
+        value = arguments.get(name)
+        if not isinstance(value, str):
+            given = "nothing" if name not in arguments else type(value).__name__
+            raise EpisodeError(f"{tool}: {name}: a string was expected, not {given}")
+        return value
+
+    def _search(self, tool: str, query: str) -> str:
+        if not query.strip() or len(query) > LONGEST_QUERY:
+            raise EpisodeError(
+                f"{tool}: query: 1 to {LONGEST_QUERY:,} characters were expected, "
+                f"not {len(query):,}"
+            )
+        kind = _SEARCHES[tool]
+        found = self._library.search(kind, query, SHOWN)
+        if not found:
+            return f"{_NAMED[kind]}: none. Try other words of the ticket."
+        self.seen |= dict.fromkeys(record.id for record in found)
+        return "\n".join([f"{_NAMED[kind]}:", *map(_TOLD[kind], found)])
+
+    def _look_up(self, tool: str, record_id: str) -> str:
+        kind = _LOOK_UPS[tool]
+        found = self._library.get(kind, record_id)
+        if found is None:
+            raise EpisodeError(
+                f"{tool}: no {record_id[:20]!r}; ids look like {PREFIXES[kind]}-1234, and a search "
+                "shows those that there are"
+            )
+        self.seen[found.id] = None
+        return "\n".join([f"[{found.id}] {found.title}", found.body, *_links(found)])
+
+    def _submit(self, arguments: Mapping[str, Any]) -> str:
+        try:
+            text = json.dumps(arguments)
+            action = DESK.parse(text)
+        except (ActionError, TypeError, ValueError) as error:
+            raise EpisodeError(f"submit_resolution: {error}") from None
+        articles = [one for one in self.seen if one.startswith(PREFIXES["articles"])]
+        seen = as_found(self.scenario, articles)
+        self.grade = RUBRIC.judge(Walk(seen, action, text, tuple(self.calls)), action)
+        return "The resolution is submitted; the ticket is closed."
+
+
+def _links(record: Record) -> list[str]:
+    return [f"Article: {', '.join(record.articles)}"] if record.articles else []
+
+
+def _passage(record: Record) -> str:
+    """An article as a single turn shows it."""
+    return f"[{record.id}] {by_id()[record.id].passage}"
+
+
+def _brief(record: Record) -> str:
+    words = record.body.split()
+    text = " ".join(words[:BRIEF]) + (" ..." if len(words) > BRIEF else "")
+    return f"[{record.id}] {record.title}. {text} Article: {', '.join(record.articles)}"
+
+
+_TOLD: dict[Kind, Callable[[Record], str]] = {
+    "articles": _passage,
+    "tickets": _brief,
+    "incidents": _brief,
+}
