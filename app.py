@@ -1,6 +1,7 @@
 """The page: two desks to work at, and every grader's score with its reason.
 
-`python app.py` serves it on port 7860; PORT changes that. Models are loaded when it is up.
+`python app.py` serves it on port 7860; PORT changes that. Models are loaded when it is up. Beside
+it, under /envs, are the environments.
 """
 
 import os
@@ -13,6 +14,8 @@ os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
 import gradio as gr
 from starlette.middleware import Middleware
 
+from envs.guard import Limits
+from envs.server import Environments, mount
 from ui import api, help_desk, home, inbox, live, look, masthead, nav
 from ui.arena import tab as arena
 from ui.door import Door
@@ -43,12 +46,17 @@ def build() -> gr.Blocks:
 def serve(page: gr.Blocks, port: int) -> None:
     """Serve the page until the process ends; once it is up, load the models that are shipped."""
     signal.signal(signal.SIGTERM, _leave)
+    environments = Environments(Limits.of())
     page.launch(
         server_port=port,
         theme=look.theme(),
         css_paths=ASSETS / "style.css",
         favicon_path=ASSETS / "favicon.svg",
-        app_kwargs={"middleware": [Middleware(Door, page=page)]},
+        app_kwargs={
+            "middleware": [Middleware(Door, page=page)],
+            "routes": [mount(environments)],
+            "lifespan": environments.lifespan,
+        },
         footer_links=[],
         run_history=False,
         ssr_mode=False,
@@ -59,6 +67,7 @@ def serve(page: gr.Blocks, port: int) -> None:
     time.sleep(GRACE)
     HOME.prepare()
     live.prepare(bench.desk for bench in BENCHES)
+    environments.prepare()
     page.block_thread()
 
 

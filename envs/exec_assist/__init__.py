@@ -1,0 +1,1 @@
+"""An executive's inbox, on one turn."""

@@ -1,0 +1,11 @@
+"""The client of the environment `exec_assist`."""
+
+from envs.client import PlayClient
+from envs.exec_assist.models import ExecAssistAction, ExecAssistObservation, ExecAssistState
+
+
+class ExecAssistEnv(PlayClient[ExecAssistAction, ExecAssistObservation]):
+    """A session at the inbox; `base_url` ends in /envs/exec_assist."""
+
+    OBSERVATION = ExecAssistObservation
+    STATE = ExecAssistState

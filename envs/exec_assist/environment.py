@@ -1,0 +1,19 @@
+"""The environment `exec_assist`: an email and a calendar in, one JSON action out."""
+
+from envs.exec_assist.models import ExecAssistAction, ExecAssistObservation, ExecAssistState
+from envs.single_turn import SingleTurn
+from graders.exec_assist import RUBRIC
+
+
+class ExecAssist(SingleTurn[ExecAssistAction, ExecAssistObservation]):
+    """One email, answered once."""
+
+    NAME = DESK = "exec_assist"
+    ABOUT = "An executive's inbox: an email thread, a calendar and contacts in; one JSON action out"
+    RUBRIC = RUBRIC
+    ACTION = ExecAssistAction
+    OBSERVATION = ExecAssistObservation
+    STATE = ExecAssistState
+
+
+ENVIRONMENT = ExecAssist

@@ -1,0 +1,15 @@
+"""What is sent and seen in the environment `exec_assist`."""
+
+from envs.models import CaseState, Completion, Prompted
+
+
+class ExecAssistAction(Completion):
+    """The JSON action that answers the email."""
+
+
+class ExecAssistObservation(Prompted):
+    """The email, the calendar and the contacts, as chat messages."""
+
+
+class ExecAssistState(CaseState):
+    """Which email a session is at."""

@@ -1,0 +1,183 @@
+"""The guard before each environment: bounds on messages, requests, sessions and idle sockets.
+
+OpenEnv takes messages of any size, and its reaper ends idle sessions but leaves their sockets open.
+The guard is ASGI middleware around one environment. A frame that is no message is answered and the
+session goes on; one that is too large, or too long a silence, ends it and frees its slot.
+"""
+
+import asyncio
+import json
+import math
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from envs import frames
+from envs.frames import LARGEST, FrameError
+
+TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
+"""Codes that a socket is closed with (RFC 6455, and 1013 of IANA's registry)."""
+WORK = ("reset", "step")
+"""Messages that keep a session from being idle, as OpenEnv sees it too."""
+CALLS = "/mcp"
+"""Where messages are JSON-RPC."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one environment serves. ValueError: less than nothing."""
+
+    sessions: int = 128
+    """At once."""
+    idle: float = 300.0
+    """Seconds without a reset or a step after which a session ends."""
+
+    def __post_init__(self) -> None:
+        if self.sessions < 1 or not 0 < self.idle < math.inf:
+            raise ValueError(
+                f"sessions: {self.sessions}, idle: {self.idle:g}: at least one session, and more "
+                "than 0 seconds, were expected"
+            )
+
+    @classmethod
+    def of(cls, settings: Mapping[str, str] = os.environ) -> "Limits":
+        """As REWARDDESK_SESSIONS and REWARDDESK_IDLE say, where they are set; or ValueError."""
+        try:
+            return cls(
+                int(settings.get("REWARDDESK_SESSIONS", cls.sessions)),
+                float(settings.get("REWARDDESK_IDLE", cls.idle)),
+            )
+        except ValueError as error:
+            raise ValueError(f"REWARDDESK_SESSIONS or REWARDDESK_IDLE: {error}") from None
+
+
+class Guard:
+    """ASGI middleware around one environment's app."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app, self._limits = app, limits
+        self._open = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is within the limits."""
+        calls = scope["path"].endswith(CALLS)
+        if scope["type"] == "websocket":
+            await self._session(_Socket(receive, send, self._limits.idle, calls), scope)
+        else:
+            await self._request(scope, receive, send, calls)
+
+    async def _session(self, socket: "_Socket", scope: Scope) -> None:
+        if self._open >= self._limits.sessions:
+            why = f"all {self._limits.sessions} sessions are taken; try again in a minute"
+            await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
+            return
+        self._open += 1
+        try:
+            await self._app(scope, socket.receive, socket.send)
+        finally:
+            self._open -= 1
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send, calls: bool) -> None:
+        body, more = b"", scope["method"] not in ("GET", "HEAD")
+        while more:
+            message = await receive()
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > LARGEST:
+                why = f"a request has at most {LARGEST:,} bytes"
+                await JSONResponse({"detail": why}, status_code=413)(scope, receive, send)
+                return
+        try:
+            if body:
+                frames.read(body, calls)
+        except FrameError as error:
+            told = (
+                frames.error(error.code, str(error), rpc=True) if calls else {"detail": str(error)}
+            )
+            await JSONResponse(told, status_code=400)(scope, receive, send)
+            return
+        again: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive_again() -> Message:
+            return again.pop() if again else await receive()
+
+        await self._app(scope, receive_again, send)
+
+
+class _Socket:
+    """One session's socket, between the server and OpenEnv."""
+
+    def __init__(self, receive: Receive, send: Send, idle: float, calls: bool) -> None:
+        self._receive, self._send = receive, send
+        self._idle, self._calls = idle, calls
+        self._worked = time.monotonic()
+        """When a reset or a step was last done."""
+        self._working = self._closed = False
+
+    async def receive(self) -> Message:
+        """The next message that is one; a disconnect, once the session has to end."""
+        if self._working:
+            self._working, self._worked = False, time.monotonic()
+        while not self._closed:
+            try:
+                left = self._worked + self._idle - time.monotonic()
+                async with asyncio.timeout(max(left, 0)):
+                    message = await self._receive()
+            except TimeoutError:
+                why = f"idle for {self._idle:g} s, so the session was ended"
+                await self._end("SESSION_ERROR", why, IDLE)
+                break
+            if message["type"] != "websocket.receive" or await self._is_good(message):
+                return message
+        return {"type": "websocket.disconnect", "code": IDLE}
+
+    async def send(self, message: Message) -> None:
+        """Send on; what comes after the end is dropped."""
+        if self._closed:
+            return
+        if message["type"] == "websocket.close":
+            self._closed = True
+        elif message.get("text"):
+            message = {**message, "text": frames.cut(message["text"])}
+        await self._send(message)
+
+    async def refuse(self, code: str, why: str, closed_with: int) -> None:
+        """Take the connection only to say why it ends."""
+        await self._receive()
+        await self._send({"type": "websocket.accept"})
+        await self._end(code, why, closed_with)
+
+    async def _is_good(self, message: Message) -> bool:
+        text = message.get("text")
+        if text is None:
+            size = len(message.get("bytes") or b"")
+            await self._tell("VALIDATION_ERROR", f"text was expected, not {size:,} binary bytes")
+            return False
+        if len(text.encode()) > LARGEST:
+            why = f"a message has at most {LARGEST:,} bytes; the session was ended"
+            await self._end("VALIDATION_ERROR", why, TOO_LARGE)
+            return False
+        try:
+            found = frames.read(text, self._calls)
+        except FrameError as error:
+            await self._tell(error.code, str(error))
+            return False
+        self._working = self._calls or found.get("type") in WORK
+        return True
+
+    async def _tell(self, code: str, why: str) -> None:
+        told = json.dumps(frames.error(code, why, self._calls))
+        await self._send({"type": "websocket.send", "text": told})
+
+    async def _end(self, code: str, why: str, closed_with: int) -> None:
+        """Say why, and close."""
+        self._closed = True
+        try:
+            await self._tell(code, why)
+            await self._send({"type": "websocket.close", "code": closed_with, "reason": why})
+        except (OSError, RuntimeError):
+            return  # The client has gone already.

@@ -1,0 +1,15 @@
+"""What is sent and seen in the environment `it_triage`."""
+
+from envs.models import CaseState, Completion, Prompted
+
+
+class ItTriageAction(Completion):
+    """The JSON resolution of the ticket."""
+
+
+class ItTriageObservation(Prompted):
+    """The ticket and the retrieved passages, as chat messages."""
+
+
+class ItTriageState(CaseState):
+    """Which ticket a session is at."""

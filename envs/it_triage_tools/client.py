@@ -1,0 +1,15 @@
+"""The client of the environment `it_triage_tools`."""
+
+from envs.client import PlayClient
+from envs.it_triage_tools.models import (
+    ItTriageToolsAction,
+    ItTriageToolsObservation,
+    ItTriageToolsState,
+)
+
+
+class ItTriageToolsEnv(PlayClient[ItTriageToolsAction, ItTriageToolsObservation]):
+    """A session at the help desk with tools; `base_url` ends in /envs/it_triage_tools."""
+
+    OBSERVATION = ItTriageToolsObservation
+    STATE = ItTriageToolsState

@@ -1,0 +1,29 @@
+"""What is sent and seen in the environment `it_triage_tools`."""
+
+from typing import Any
+
+from openenv.core.env_server.types import Action
+from pydantic import Field
+
+from envs.models import CaseState, Scored
+
+
+class ItTriageToolsAction(Action):
+    """A call of one of the seven tools."""
+
+    tool: str = Field(description="The name of the tool")
+    arguments: dict[str, Any] = Field(default_factory=dict, description="Its arguments, by name")
+
+
+class ItTriageToolsObservation(Scored):
+    """The ticket and the tools at the reset, then what each call was told."""
+
+    ticket: str | None = Field(None, description="The ticket, at the reset")
+    tools: list[dict[str, Any]] = Field(
+        default_factory=list, description="The tools as JSON schemas, at the reset"
+    )
+    result: str | None = Field(None, description="What the tool says; none where `error` does")
+
+
+class ItTriageToolsState(CaseState):
+    """Which ticket a session is at."""

@@ -1,0 +1,56 @@
+"""A desk's rubric as OpenEnv's trainers look at one: a tree with a leaf per part and penalty.
+
+    for name, leaf in environment.rubric.named_rubrics():
+        print(name, leaf.last_score)      # what it contributed to the reward; they add up to it
+
+The grading itself happens once, in `graders`; the tree only tells what came of it.
+"""
+
+from typing import Any
+
+from openenv.core.rubrics import Rubric as Tree
+
+from graders.score import Grade, Rubric
+
+
+class Leaf(Tree):
+    """One part or penalty of a rubric; its score is its contribution to the total."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.contribution = 0.0
+
+    def forward(self, action: Any, observation: Any) -> float:
+        """What it contributes to the grade at hand; below 0 for a penalty."""
+        return self.contribution
+
+    def reset(self) -> None:
+        """Forget the last episode."""
+        self.contribution, self.last_score = 0.0, None
+
+
+class GradeTree(Tree):
+    """A whole rubric; its score is the grade's total."""
+
+    def __init__(self, rubric: Rubric) -> None:
+        super().__init__()
+        self.grade: Grade | None = None
+        """Of the episode that is to be scored."""
+        for name in [*rubric.parts, *rubric.penalties]:
+            setattr(self, name, Leaf())
+
+    def forward(self, action: Any, observation: Any) -> float:
+        """The total of the grade at hand, once every leaf has told its share."""
+        if self.grade is None:
+            raise ValueError("the episode is not graded yet, and there is no score without a grade")
+        for name, contribution in self.grade.contributions.items():
+            leaf = self.get_rubric(name)
+            leaf.contribution = contribution
+            leaf(action, observation)
+        return self.grade.total
+
+    def reset(self) -> None:
+        """Forget the last episode."""
+        self.grade, self.last_score = None, None
+        for leaf in self.children():
+            leaf.reset()

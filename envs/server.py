@@ -1,0 +1,109 @@
+"""The environments over HTTP and websockets: alone, or mounted beside the page.
+
+    python -m envs.server --port 8000       # each at /envs/NAME, as in app.py
+
+OpenEnv takes more than a second to import, so nothing of it is loaded before the first request.
+"""
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.routing import Mount, Router
+from starlette.types import Receive, Scope, Send
+
+from envs.guard import Guard, Limits
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+ENVIRONMENTS = {
+    "exec_assist": "envs.exec_assist.environment",
+    "it_triage": "envs.it_triage.environment",
+    "it_triage_tools": "envs.it_triage_tools.environment",
+}
+
+
+class Environments:
+    """An ASGI app that routes /NAME/... to each environment; they are made at the first request.
+
+    Whoever mounts it has to enter `lifespan`, in which those of the environments run: a mounted app
+    has none of its own, and without it no idle session would be reaped.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._apps: list[FastAPI] = []
+        self._router: Router | None = None
+        self._making = Lock()
+        self._alive: AsyncExitStack | None = None
+        self._entered = False
+
+    def prepare(self) -> None:
+        """Make the environments, where that is still to do."""
+        with self._making:
+            if self._router is not None:
+                return
+            from envs.serving import make
+
+            limits = self._limits
+            made = {name: make(name, module, limits) for name, module in ENVIRONMENTS.items()}
+            self._apps = list(made.values())
+            self._router = Router(
+                [Mount(f"/{name}", Guard(app, limits)) for name, app in made.items()]
+            )
+
+    @asynccontextmanager
+    async def lifespan(self, _: Any = None) -> AsyncIterator[None]:
+        """While it lasts, requests are served; with it, the environments' own lifespans end."""
+        async with AsyncExitStack() as self._alive:
+            yield
+        self._alive, self._entered = None, False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request. RuntimeError outside of the lifespan."""
+        if self._alive is None:
+            raise RuntimeError("the environments are mounted without their lifespan: enter it too")
+        if self._router is None:
+            await asyncio.to_thread(self.prepare)
+        if not self._entered:
+            self._entered = True
+            for app in self._apps:
+                await self._alive.enter_async_context(app.router.lifespan_context(app))
+        await self._router(scope, receive, send)
+
+
+def alone(limits: Limits) -> Starlette:
+    """An app that serves the environments and nothing else."""
+    environments = Environments(limits)
+    return Starlette(routes=[mount(environments)], lifespan=environments.lifespan)
+
+
+def mount(environments: Environments) -> Mount:
+    """Where an app has them."""
+    return Mount("/envs", environments)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serve until the process ends."""
+    import uvicorn
+
+    usual = Limits.of()
+    parser = argparse.ArgumentParser(description="Serve the environments at /envs/NAME.")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--sessions", type=int, default=usual.sessions, help="at once, each")
+    parser.add_argument("--idle", type=float, default=usual.idle, help="seconds until one ends")
+    asked = parser.parse_args(arguments)
+    limits = Limits(asked.sessions, asked.idle)
+    uvicorn.run(alone(limits), host=asked.host, port=asked.port, log_level="warning")
+
+
+app = alone(Limits.of())
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""One environment as an app of OpenEnv's, with errors that say what was wrong and no more."""
+
+from importlib import import_module
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from openenv.core.env_server.http_server import create_fastapi_app
+from openenv.core.env_server.types import ConcurrencyConfig, ServerMode
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from envs.frames import reasons
+from envs.guard import Limits
+from envs.play import RefusedError, bounded
+
+
+def make(name: str, module: str, limits: Limits) -> FastAPI:
+    """The app of the environment that `module` calls ENVIRONMENT; no page at /web."""
+    kind = import_module(module).ENVIRONMENT
+    app = create_fastapi_app(
+        kind,
+        kind.ACTION,
+        kind.OBSERVATION,
+        concurrency_config=ConcurrencyConfig(
+            max_concurrent_envs=limits.sessions, session_timeout=limits.idle
+        ),
+        env_name=name,
+        state_cls=kind.STATE,
+        mode=ServerMode.SIMULATION,
+    )
+    app.add_exception_handler(RefusedError, _refused)
+    app.add_exception_handler(RequestValidationError, _misread)
+    app.add_exception_handler(HTTPException, _told)
+    return app
+
+
+async def _refused(_: Request, error: RefusedError) -> JSONResponse:
+    return JSONResponse({"detail": str(error)}, status_code=409)
+
+
+async def _misread(_: Request, error: RequestValidationError) -> JSONResponse:
+    return JSONResponse({"detail": reasons(error.errors())}, status_code=422)
+
+
+async def _told(_: Request, error: HTTPException) -> JSONResponse:
+    """OpenEnv puts pydantic's findings into the detail, input and all."""
+    given: Any = error.detail
+    detail = reasons(given) if isinstance(given, list) else bounded(str(given))
+    return JSONResponse({"detail": detail}, status_code=error.status_code)

@@ -1,0 +1,217 @@
+"""What every environment promises: the same checks for all of them, without a network."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from openenv.cli.__main__ import app as openenv
+from openenv.core.env_server.serialization import serialize_observation
+from typer.testing import CliRunner
+
+from desks import SPLITS, TIERS
+from envs.play import Play, RefusedError
+from envs.server import ENVIRONMENTS
+from tests.envs.players import PLAYERS, Player, drawing
+
+ENVS = Path(__file__).parent.parent.parent / "envs"
+LONG = 12
+"""Characters from which on a text of the truth is nobody's chance find."""
+
+
+def played(player: Player, actions: list[dict[str, Any]], *case: Any) -> tuple[Play, list]:
+    """The environment after these actions, and all that was seen."""
+    env = player.kind()
+    seen = [env.reset(case[0], tier=case[1], split=case[2])]
+    seen += [env.step(player.kind.ACTION(**action)) for action in actions]
+    return env, seen
+
+
+def told(env: Play, case: tuple[int, str, str], misread: str) -> str:
+    """All that a client can learn before its first action, as it crosses the wire."""
+    seed, tier, split = case
+    seen = serialize_observation(env.reset(seed, "the episode", tier, split))
+    with pytest.raises(RefusedError) as refused:
+        env.reset(seed, tier=misread)
+    state, about = env.state.model_dump(), env.get_metadata().model_dump()
+    return json.dumps([seen, state, about, str(refused.value)])
+
+
+def texts(value: Any) -> set[str]:
+    """The long texts in a value that JSON can hold."""
+    if isinstance(value, str):
+        return {value} if len(value) >= LONG else set()
+    inside = value.values() if isinstance(value, dict) else value
+    return set().union(*map(texts, inside)) if isinstance(value, dict | list) else set()
+
+
+def test_every_folder_with_a_manifest_is_served() -> None:
+    assert {path.parent.name for path in ENVS.glob("*/openenv.yaml")} == set(ENVIRONMENTS)
+    assert set(PLAYERS) == set(ENVIRONMENTS)
+
+
+def test_the_manifest_passes_and_says_what_is_so(player: Player) -> None:
+    folder = ENVS / player.name
+    done = CliRunner().invoke(openenv, ["validate", str(folder)])
+    assert done.exit_code == 0, done.output
+    assert "PASS  static.manifest" in done.output
+    manifest = yaml.safe_load((folder / "openenv.yaml").read_text())
+    assert manifest["name"] == player.name
+    tools = [one["function"]["name"] for one in getattr(player.kind().reset(0), "tools", [])]
+    assert manifest["validation"]["capabilities"].get("declared_tools", []) == tools
+
+
+@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("split", SPLITS)
+def test_an_episode_from_reset_to_reward(player: Player, tier: str, split: str) -> None:
+    scenario = player.desk.scenario(3, tier, split)
+    actions = player.actions(scenario)
+    env, (first, *seen) = played(player, actions, 3, tier, split)
+    assert (first.reward, first.done, first.correct, first.parts) == (None, False, None, {})
+    assert first.steps_left >= len(actions)
+    assert [one.done for one in seen] == [False] * (len(seen) - 1) + [True]
+    assert [one.reward for one in seen[:-1]] == [0.0] * (len(seen) - 1)
+    last = seen[-1]
+    assert 0.9 < last.reward <= 1
+    assert last.correct is True
+    assert sum(last.parts.values()) == pytest.approx(last.reward, abs=1e-9)
+    state = env.state
+    assert (state.seed, state.tier, state.split) == (3, tier, split)
+    assert (state.step_count, state.steps_left, state.done) == (len(actions), 0, True)
+    for one in (first, *seen):
+        assert player.kind.OBSERVATION.model_validate_json(one.model_dump_json()) == one
+    assert player.kind.STATE.model_validate_json(state.model_dump_json()) == state
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_the_reward_is_the_cores(player: Player, tier: str) -> None:
+    for seed in range(8):
+        scenario, other = (player.desk.scenario(s, tier, "eval") for s in (seed, seed + 1))
+        answers = [player.actions(scenario), player.actions(other)[-1:]]
+        if player.graded is PLAYERS["exec_assist"].graded:
+            answers.append([{"completion": "I would rather not say."}])
+        for actions in answers:
+            core = player.graded(scenario, actions)
+            env, seen = played(player, actions, seed, tier, "eval")
+            assert abs(seen[-1].reward - core.total) <= 1e-9
+            assert (seen[-1].parts, seen[-1].correct) == (core.contributions, core.correct)
+            leaves = dict(env.rubric.named_rubrics())
+            assert {name: leaf.last_score for name, leaf in leaves.items()} == core.contributions
+            assert env.rubric.last_score == seen[-1].reward
+
+
+def test_named_rubrics_are_every_part_and_penalty(player: Player) -> None:
+    env, rubric = player.kind(), player.kind.RUBRIC
+    names = [name for name, _ in env.rubric.named_rubrics()]
+    assert names == [*rubric.parts, *rubric.penalties]
+    actions = player.actions(player.desk.scenario(0, "easy", "train"))
+    env, _ = played(player, actions, 0, "easy", "train")
+    env.reset(1)
+    scores = [leaf.last_score for _, leaf in env.rubric.named_rubrics()]
+    assert [*scores, env.rubric.last_score] == [None] * (len(names) + 1)
+
+
+def test_the_same_case_looks_the_same_and_another_does_not(player: Player) -> None:
+    seen = [player.kind().reset(seed, tier="hard") for seed in (5, 5, 6)]
+    env = player.kind()
+    env.reset(6)
+    assert seen[0] == seen[1] == env.reset(5, tier="hard")
+    assert seen[1] != seen[2]
+    unseeded = {player.kind().reset().model_dump_json() for _ in range(4)}
+    assert len(unseeded) > 1
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_nothing_that_is_told_depends_on_the_truth(player: Player, tier: str) -> None:
+    """The design's test: with another scenario's truth put in, all stays the same byte for byte."""
+    usual = player.desk.scenario
+    for seed, other in pairwise(range(12)):
+        case, strange = (seed, tier, "eval"), usual(other, tier, "eval")
+        swapped = usual(*case).model_copy(update={"truth": strange.truth})
+        honest = told(player.kind(), case, "impossible")
+        with drawing(player.desk, lambda *_, one=swapped: one):
+            assert told(player.kind(), case, "impossible") == honest
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_the_last_observation_says_how_much_and_not_why(player: Player, tier: str) -> None:
+    for seed in range(6):
+        scenario = player.desk.scenario(seed, tier, "eval")
+        wrong = player.actions(player.desk.scenario(seed + 1, tier, "eval"))[-1:]
+        env, seen = played(player, wrong, seed, tier, "eval")
+        last = seen[-1].model_dump_json() + env.state.model_dump_json()
+        reasons = {score.reason for score in env.grade.parts.values()} | {env.grade.verdict}
+        for secret in texts(scenario.model_dump(mode="json")["truth"]) | reasons:
+            assert json.dumps(secret)[1:-1] not in last
+        assert f'"{scenario.situation}"' not in last
+
+
+def test_no_schema_has_room_for_the_truth(player: Player) -> None:
+    kind = player.kind
+    for model in (kind.ACTION, kind.OBSERVATION, kind.STATE):
+        fields = json.dumps(model.model_json_schema()).lower()
+        assert not [one for one in ("truth", "situation", "domain", "gold") if one in fields]
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**63}, "seed"),
+        ({"seed": True}, "seed"),
+        ({"seed": "7"}, "seed"),
+        ({"seed": 1.5}, "seed"),
+        ({"tier": "harder"}, "tier: one of easy, medium, hard"),
+        ({"tier": ["easy"]}, "tier"),
+        ({"split": "test"}, "split: one of train, eval"),
+        ({"split": None}, "split"),
+        ({"episode_id": "a" * 129}, "episode_id"),
+        ({"episode_id": 5}, "episode_id"),
+        ({"teir": "hard"}, "no 'teir'"),
+        ({"self": 1}, "no 'self'"),
+    ],
+)
+def test_a_reset_that_cannot_be_leaves_the_episode_alone(
+    player: Player, asked: dict[str, Any], why: str
+) -> None:
+    env = player.kind()
+    env.reset(2, tier="hard", split="eval")
+    before = env.state
+    with pytest.raises(RefusedError, match="reset: ") as refused:
+        env.reset(**asked)
+    assert why in str(refused.value)
+    assert len(str(refused.value)) < 200
+    assert env.state == before
+    for action in player.actions(player.desk.scenario(2, "hard", "eval")):
+        seen = env.step(player.kind.ACTION(**action))
+    assert seen.done
+
+
+def test_steps_before_and_after_the_episode_are_refused(player: Player) -> None:
+    actions = player.actions(player.desk.scenario(0, "easy", "train"))
+    action = player.kind.ACTION(**actions[-1])
+    with pytest.raises(RefusedError, match="no episode has begun"):
+        player.kind().step(action)
+    env, _ = played(player, actions, 0, "easy", "train")
+    ended = env.state
+    with pytest.raises(RefusedError, match="the episode is over"):
+        env.step(action)
+    assert env.state == ended
+
+
+def test_a_fault_of_ours_is_told_to_the_log_alone(
+    player: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_: Any) -> None:
+        raise KeyError("the gold answer")
+
+    env = player.kind()
+    env.reset(0)
+    monkeypatch.setattr(env, "_act", broken)
+    action = player.kind.ACTION(**player.actions(player.desk.scenario(0, "easy", "train"))[0])
+    with pytest.raises(RuntimeError, match=f"{player.name}: step: the environment failed") as told:
+        env.step(action)
+    assert "gold" not in str(told.value)
+    assert "the gold answer" in caplog.text
