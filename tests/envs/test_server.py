@@ -1,0 +1,327 @@
+"""The real server under the real client, and under clients that do what they should not."""
+
+import json
+import socket
+import struct
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from typing import Any
+
+import pytest
+from openenv.cli.__main__ import app as openenv
+from typer.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from envs.frames import LARGEST
+from tests.envs.conftest import serving, until
+from tests.envs.players import PLAYERS, Player, play_over
+
+SESSIONS = 4
+LONGEST_ERROR = 2_000
+"""Bytes of a frame that tells of an error, however much was sent."""
+A_SIMPLE_RESET = {"type": "reset", "data": {"seed": 0}}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server listens that serves few sessions; nothing may have failed in it."""
+    log = tmp_path_factory.mktemp("server") / "log"
+    with serving(log, "--sessions", str(SESSIONS)) as (url, _):
+        yield url
+    assert "Traceback" not in log.read_text()
+
+
+def opened(server: str, name: str, route: str = "ws") -> ClientConnection:
+    url = f"{server.replace('http', 'ws')}/envs/{name}/{route}"
+    return connect(url, max_size=None, proxy=None, compression=None)
+
+
+def ask(socket: ClientConnection, message: dict[str, Any] | str | bytes) -> dict[str, Any]:
+    """What the server says to a message."""
+    socket.send(json.dumps(message) if isinstance(message, dict) else message)
+    told = socket.recv(timeout=30)
+    found = json.loads(told)
+    assert found.get("type") != "error" or len(told) <= LONGEST_ERROR
+    return found
+
+
+def step(action: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "step", "data": action}
+
+
+def post(url: str, body: bytes) -> tuple[int, Any]:
+    request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+def last_words(socket: ClientConnection, patience: float = 30) -> tuple[list[str], int | None]:
+    """What is still said on a socket that is closed now, and the code it is closed with.
+
+    TimeoutError: it is not closed. None: it was, but without a word.
+    """
+    said = []
+    try:
+        while True:
+            said.append(json.loads(socket.recv(timeout=patience))["data"]["message"])
+    except ConnectionClosed as closed:
+        return said, closed.rcvd and closed.rcvd.code
+
+
+def is_free(server: str, name: str, slots: int) -> bool:
+    """Whether so many sessions can be had at once."""
+    with ExitStack() as open_ones:
+        for _ in range(slots):
+            socket = open_ones.enter_context(opened(server, name))
+            try:
+                if ask(socket, A_SIMPLE_RESET)["type"] == "error":
+                    return False
+            except ConnectionClosed:
+                return False
+    return True
+
+
+def test_the_client_plays_whole_episodes(server: str, player: Player) -> None:
+    play_over(player, server)
+
+
+def test_validate_passes_on_what_is_served(server: str, player: Player) -> None:
+    done = CliRunner().invoke(openenv, ["validate", "--url", f"{server}/envs/{player.name}"])
+    assert done.exit_code == 0, done.output
+    assert "FAIL" not in done.output
+
+
+def test_sessions_at_once_keep_apart(server: str, player: Player) -> None:
+    with ThreadPoolExecutor(SESSIONS) as crowd:
+        plays = [
+            crowd.submit(play_over, player, server, range(10 * n, 10 * n + 5))
+            for n in range(SESSIONS)
+        ]
+        assert [one.exception() for one in plays] == [None] * SESSIONS
+
+
+# --- faults ---
+
+DEEP = '{"type": "step", "data": {"completion": ' + "[" * 500 + "]" * 500 + "}}"
+LONG = "a" * (LARGEST - 200)
+FAULTS = {
+    "no JSON": (["{"], "INVALID_JSON", "no JSON"),
+    "an empty frame": ([""], "INVALID_JSON", "no JSON"),
+    "a list": (["[1]"], "INVALID_JSON", "no object"),
+    "a number of 5,000 digits": (['{"seed": ' + "1" * 5_000 + "}"], "INVALID_JSON", "no JSON"),
+    "a binary frame": ([b"\x00\xff"], "VALIDATION_ERROR", "2 binary bytes"),
+    "nested far too deep": ([DEEP], "VALIDATION_ERROR", "32 levels"),
+    "brackets without end": (["[" * 100_000], "INVALID_JSON", "no JSON"),
+    "half a pair": (['{"type": "\\ud800"}'], "VALIDATION_ERROR", "surrogate"),
+    "another type": ([{"type": "reward"}], "UNKNOWN_TYPE", "Unknown message type: reward"),
+    "a type that is long": ([{"type": LONG}], "VALIDATION_ERROR", "200 characters"),
+    "a type that is a list": ([{"type": ["reset"]}], "UNKNOWN_TYPE", "Unknown message type"),
+    "no action": ([A_SIMPLE_RESET, {"type": "step"}], "VALIDATION_ERROR", "Invalid message"),
+    "fields too many": ([A_SIMPLE_RESET, step({"x" * 99_999: 1})], "VALIDATION_ERROR", "Invalid"),
+    "a step before a reset": (["step"], "EXECUTION_ERROR", "no episode has begun"),
+    "a wrong type": ([A_SIMPLE_RESET, "misread"], "VALIDATION_ERROR", "Invalid message"),
+    "a tier there is not": (
+        [A_SIMPLE_RESET, {"type": "reset", "data": {"tier": LONG}}],
+        "EXECUTION_ERROR",
+        "one of easy, medium, hard",
+    ),
+    "an argument there is not": (
+        [A_SIMPLE_RESET, {"type": "reset", "data": {"session_id": 1}}],
+        "EXECUTION_ERROR",
+        "no 'session_id'",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_told_and_the_session_goes_on(server: str, player: Player, fault: str) -> None:
+    frames, code, why = FAULTS[fault]
+    scenario = player.desk.scenario(0, "easy", "train")
+    actions = player.actions(scenario)
+    own = {"step": step(actions[0]), "misread": step(player.misread)}
+    with opened(server, player.name) as bystander, opened(server, player.name) as socket:
+        ask(bystander, A_SIMPLE_RESET)
+        sent = [own.get(frame, frame) if isinstance(frame, str) else frame for frame in frames]
+        *_, told = [ask(socket, frame) for frame in sent]
+        assert (told["type"], told["data"]["code"]) == ("error", code)
+        assert why in told["data"]["message"]
+        ask(socket, A_SIMPLE_RESET)
+        for one in (socket, bystander):
+            *_, last = [ask(one, step(action)) for action in actions]
+            assert last["data"]["reward"] == player.graded(scenario, actions).total
+
+
+@pytest.mark.parametrize(
+    ("size", "told"), [(LARGEST + 1, True), (17_000_000, False)], ids=["over 1 MB", "17 MB"]
+)
+def test_a_message_too_large_ends_its_session_alone(
+    server: str, player: Player, size: int, told: bool
+) -> None:
+    """Beyond 16 MB it is the protocol that refuses to read on, and nothing can be said."""
+    actions = player.actions(player.desk.scenario(0, "easy", "train"))
+    with opened(server, player.name) as bystander:
+        ask(bystander, A_SIMPLE_RESET)
+        with opened(server, player.name) as socket:
+            ask(socket, A_SIMPLE_RESET)
+            with suppress(ConnectionClosed):
+                socket.send(json.dumps(step({"completion": "a" * size})))
+            said, code = last_words(socket)
+        assert (code in (1009, None), len(said)) == (True, told)
+        assert all("1,000,000 bytes" in one for one in said)
+        *_, last = [ask(bystander, step(action)) for action in actions]
+        assert last["data"]["done"]
+    until(lambda: is_free(server, player.name, SESSIONS))
+
+
+def test_a_message_of_almost_a_megabyte_is_an_answer_like_any(server: str) -> None:
+    with opened(server, "exec_assist") as socket:
+        ask(socket, A_SIMPLE_RESET)
+        seen = ask(socket, step({"completion": LONG}))["data"]
+    assert (seen["done"], seen["reward"]) == (True, 0.0)
+    assert "bytes" in seen["observation"]["error"]
+
+
+def test_a_client_that_vanishes_leaves_its_slot(server: str, player: Player) -> None:
+    with opened(server, player.name) as bystander:
+        ask(bystander, A_SIMPLE_RESET)
+        for _ in range(SESSIONS - 1):
+            with opened(server, player.name) as gone:
+                ask(gone, A_SIMPLE_RESET)
+                abort = struct.pack("ii", 1, 0)  # Closing resets the connection: no frame, no FIN.
+                gone.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, abort)
+                gone.socket.shutdown(socket.SHUT_RD)
+                gone.socket.close()
+        until(lambda: is_free(server, player.name, SESSIONS - 1))
+        assert ask(bystander, {"type": "state"})["data"]["seed"] == 0
+
+
+def test_one_session_too_many_is_refused(server: str, player: Player) -> None:
+    until(lambda: is_free(server, player.name, SESSIONS))
+    with ExitStack() as open_ones:
+        sockets = [open_ones.enter_context(opened(server, player.name)) for _ in range(SESSIONS)]
+        for one in sockets:
+            assert ask(one, A_SIMPLE_RESET)["type"] == "observation"
+        client = player.client(base_url=f"{server}/envs/{player.name}").sync()
+        with client, pytest.raises(RuntimeError, match="CAPACITY_REACHED"):
+            client.reset(seed=0)
+        with opened(server, player.name, "mcp") as calls:
+            assert "sessions are taken" in json.loads(calls.recv(timeout=30))["error"]["message"]
+        others = [name for name in PLAYERS if name != player.name]
+        assert all(is_free(server, name, SESSIONS) for name in others)
+        sockets[0].close()
+        until(lambda: is_free(server, player.name, 1))
+        assert all(ask(one, {"type": "state"})["data"]["seed"] == 0 for one in sockets[1:])
+
+
+def test_two_resets_make_two_episodes(server: str, player: Player) -> None:
+    with opened(server, player.name) as socket:
+        first, second = (
+            ask(socket, {"type": "reset", "data": {"seed": seed, "tier": "hard"}})["data"]
+            for seed in (1, 2)
+        )
+        assert first["observation"] != second["observation"]
+        state = ask(socket, {"type": "state"})["data"]
+        assert (state["seed"], state["step_count"], state["done"]) == (2, 0, False)
+
+
+def test_after_the_end_only_a_reset_helps(server: str, player: Player) -> None:
+    scenario = player.desk.scenario(0, "easy", "train")
+    with opened(server, player.name) as socket:
+        ask(socket, A_SIMPLE_RESET)
+        actions = player.actions(scenario)
+        *_, last = [ask(socket, step(action)) for action in actions]
+        assert last["data"]["done"]
+        told = ask(socket, step(actions[-1]))["data"]
+        assert (told["code"], "the episode is over" in told["message"]) == ("EXECUTION_ERROR", True)
+        assert ask(socket, {"type": "state"})["data"]["step_count"] == len(actions)
+        assert ask(socket, A_SIMPLE_RESET)["data"]["done"] is False
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        ({"tool": "format_disk", "arguments": {}}, "no tool 'format_disk'; there are search_kb"),
+        ({"tool": "a" * 900_000}, "no tool"),
+        ({"tool": "search_kb", "arguments": {"query": 5}}, "a string was expected, not int"),
+        ({"tool": "search_kb", "arguments": {"words": "x"}}, "no argument 'words'"),
+        ({"tool": "submit_resolution", "arguments": {"escalate": "yes"}}, "submit_resolution: "),
+    ],
+)
+def test_a_call_that_cannot_be_made_is_seen_and_counts(
+    server: str, action: dict[str, Any], why: str
+) -> None:
+    with opened(server, "it_triage_tools") as socket:
+        begun = ask(socket, A_SIMPLE_RESET)["data"]["observation"]
+        seen = ask(socket, step(action))["data"]
+        assert why in seen["observation"]["error"]
+        assert len(seen["observation"]["error"]) < 600
+        assert (seen["done"], seen["reward"]) == (False, 0.0)
+        assert seen["observation"]["steps_left"] == begun["steps_left"] - 1
+
+
+# --- HTTP ---
+
+
+def test_requests_over_http_are_bounded_and_plain(server: str, player: Player) -> None:
+    home = f"{server}/envs/{player.name}"
+    assert post(f"{home}/reset", b'{"seed": 5}')[1]["observation"]["steps_left"] >= 1
+    action = json.dumps({"action": player.actions(player.desk.scenario(0, "easy", "train"))[0]})
+    for body, status, why in (
+        (b"{" + b" " * LARGEST, 413, "1,000,000 bytes"),
+        (b"[1", 400, "no JSON"),
+        (b"[1]", 400, "no object"),
+        (json.dumps({"action": player.misread | {"x" * 99_999: 1}}).encode(), 422, "loc"),
+        (json.dumps({"action": LONG}).encode(), 422, "valid dictionary"),
+        (action.encode(), 409, "no episode has begun"),
+    ):
+        code, told = post(f"{home}/step", body)
+        assert (code, why in json.dumps(told)) == (status, True)
+        assert len(json.dumps(told)) <= LONGEST_ERROR
+    code, told = post(f"{home}/reset", b'{"tier": "harder"}')
+    assert (code, "one of easy, medium, hard" in told["detail"]) == (409, True)
+    for call in ({"method": LONG}, {"x" * 99_999: 1}, {"jsonrpc": "2.0", "method": 5}):
+        _, told = post(f"{home}/mcp", json.dumps(call).encode())
+        assert told["jsonrpc"] == "2.0"
+        assert len(json.dumps(told)) <= LONGEST_ERROR
+
+
+# --- silence ---
+
+
+def test_idle_sessions_end_and_their_sockets_close(tmp_path) -> None:
+    """By socket or by a call over HTTP: whoever does nothing loses the slot, others keep theirs."""
+    idle, create = 3.0, {"jsonrpc": "2.0", "method": "openenv/session/create", "id": 1}
+    with serving(tmp_path / "log", "--sessions", "3", "--idle", str(idle)) as (server, _):
+        home = f"{server}/envs/it_triage_tools"
+        with opened(server, "it_triage_tools") as busy, opened(server, "it_triage_tools") as lazy:
+            for one in (busy, lazy):
+                ask(one, A_SIMPLE_RESET)
+            _, made = post(f"{home}/mcp", json.dumps(create).encode())
+            assert made["result"]["session_id"]
+            _, refused = post(f"{home}/mcp", json.dumps(create).encode())
+            assert refused["error"]["data"]["max_sessions"] == 3
+            began, closed, freed = time.monotonic(), 0.0, False
+            lazy.send(json.dumps({"type": "state"}))  # Looking is not working.
+            assert json.loads(lazy.recv(timeout=5))["type"] == "state"
+            while not (closed and freed):
+                assert time.monotonic() - began < 30
+                ask(busy, step({"tool": "search_kb", "arguments": {"query": "disk"}}))
+                ask(busy, A_SIMPLE_RESET)
+                if not closed:
+                    with suppress(TimeoutError):
+                        assert last_words(lazy, 0.5) == (
+                            ["idle for 3 s, so the session was ended"],
+                            1001,
+                        )
+                        closed = time.monotonic() - began
+                freed = is_free(server, "it_triage_tools", 2)
+            assert idle - 0.5 <= closed < idle + 5
+            assert ask(busy, {"type": "state"})["data"]["seed"] == 0
