@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 import pytest
@@ -37,8 +38,10 @@ from tests.envs.players import PLAYERS
 
 STEPS = 20
 CROWDS = (1, 16, 64)
-EPISODES = 384
+EPISODES = 128
 """Of a measurement, shared out among the clients."""
+ROUNDS = 3
+"""Measurements of each, in turn; the middle one counts."""
 SESSIONS = 2_000
 TICKETS = 64
 AT_ONCE = 16
@@ -182,7 +185,9 @@ async def steps_a_second(
 def tools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
     """Where the tools desk is served, and by which process."""
     with serving(tmp_path_factory.mktemp("envs") / "log") as (url, pid):
-        yield f"{url}/envs/it_triage_tools", pid
+        at = f"{url}/envs/it_triage_tools"
+        asyncio.run(steps_a_second(ItTriageToolsEnv, at, 1, tools_episode))
+        yield at, pid
 
 
 @pytest.fixture(scope="module")
@@ -204,22 +209,23 @@ def test_steps_a_second(
     benchmark: Callable, capsys: Any, tools: tuple[str, int], echo: str, size: int
 ) -> None:
     """The tools desk, echo behind the guard and echo as it is, one after the other."""
-    rates = benchmark.extra_info
+    kinds = {
+        "tools": (ItTriageToolsEnv, tools[0], tools_episode),
+        "echo, guarded": (GenericEnvClient, f"{echo}/guarded", echo_episode),
+        "echo": (GenericEnvClient, f"{echo}/bare", echo_episode),
+    }
+    rates: dict[str, list[float]] = {name: [] for name in kinds}
 
     def measure() -> None:
-        for name, client, url, play in (
-            ("tools", ItTriageToolsEnv, tools[0], tools_episode),
-            ("echo, guarded", GenericEnvClient, f"{echo}/guarded", echo_episode),
-            ("echo", GenericEnvClient, f"{echo}/bare", echo_episode),
-        ):
-            rates[name] = round(asyncio.run(steps_a_second(client, url, size, play)))
+        for name, (client, url, play) in kinds.items():
+            rates[name].append(asyncio.run(steps_a_second(client, url, size, play)))
 
-    for seed in range(TICKETS):
-        assert len(walk(seed).calls) == STEPS
-    asyncio.run(steps_a_second(ItTriageToolsEnv, tools[0], size, tools_episode))
-    benchmark.pedantic(measure, rounds=1)
+    assert {len(walk(seed).calls) for seed in range(TICKETS)} == {STEPS}
+    benchmark.pedantic(measure, rounds=ROUNDS)
+    found = {name: round(median(all_of)) for name, all_of in rates.items()}
+    benchmark.extra_info["steps a second"] = found
     with capsys.disabled():
-        print(f"\n{size:3} clients, steps a second: {dict(rates)}")
+        print(f"\n{size:3} clients, steps a second: {found}")
 
 
 def test_memory_is_flat(benchmark: Callable, capsys: Any, tools: tuple[str, int]) -> None:
