@@ -1,0 +1,92 @@
+"""The seven tools as functions: what a trainer or a protocol that reads signatures is given."""
+
+from envs.it_triage_tools.episode import Episode, EpisodeError
+
+
+class Tools:
+    """The tools of one episode. Each answers with text, also where a call cannot be made.
+
+    Every public method is a tool: whoever adds one gives it to the agent.
+    """
+
+    _episode: Episode
+
+    def search_kb(self, query: str) -> str:
+        """
+        Search the knowledge base; shows passages of the articles that match best.
+
+        Args:
+            query: Words of the ticket, such as the error message and the product.
+        """
+        return self._call("search_kb", query=query)
+
+    def search_tickets(self, query: str) -> str:
+        """
+        Search past tickets; each names the article that solved it.
+
+        Args:
+            query: Words of the ticket.
+        """
+        return self._call("search_tickets", query=query)
+
+    def search_incidents(self, query: str) -> str:
+        """
+        Search past incidents; each names the article that came of it.
+
+        Args:
+            query: Words of the ticket.
+        """
+        return self._call("search_incidents", query=query)
+
+    def get_article(self, id: str) -> str:  # noqa: A002 (the name that the model writes)
+        """
+        Read a whole article of the knowledge base.
+
+        Args:
+            id: Of the article, such as KB-1234.
+        """
+        return self._call("get_article", id=id)
+
+    def get_ticket(self, id: str) -> str:  # noqa: A002
+        """
+        Read a past ticket.
+
+        Args:
+            id: Of the ticket, such as TKT-1234.
+        """
+        return self._call("get_ticket", id=id)
+
+    def get_incident(self, id: str) -> str:  # noqa: A002
+        """
+        Read a past incident.
+
+        Args:
+            id: Of the incident, such as INC-1234.
+        """
+        return self._call("get_incident", id=id)
+
+    def submit_resolution(
+        self, citations: list[str], resolution: str, confidence: float, escalate: bool
+    ) -> str:
+        """
+        Answer the ticket and close it. This ends the work.
+
+        Args:
+            citations: Ids of exactly the articles that apply; empty where none does.
+            resolution: What the reporter is told to do, or the product and version handed over.
+            confidence: The probability, from 0 to 1, that this whole action is right.
+            escalate: Whether the ticket is handed over, since no article applies.
+        """
+        return self._call(
+            "submit_resolution",
+            citations=citations,
+            resolution=resolution,
+            confidence=confidence,
+            escalate=escalate,
+        )
+
+    def _call(self, tool: str, **arguments: object) -> str:
+        try:
+            return self._episode.call(tool, arguments)
+        except EpisodeError as error:
+            return f"Error: {error}"
