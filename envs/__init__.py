@@ -4,6 +4,7 @@ A desk that is played in several turns looks from above like any other: its comp
 transcripts, JSON lists of calls, which are graded by playing them again.
 """
 
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 
@@ -41,6 +42,11 @@ def referee(scenario: Scenario, text: str) -> Ruling:
     if scenario.desk in PLAYED:
         return rule(*_module(scenario.desk).outcome(scenario, text))
     return rule(scenario, text)
+
+
+def agents(name: str) -> dict[str, Callable[[Scenario], str]]:
+    """The scripted agents of a desk that is played, by name."""
+    return import_module(f"envs.{name}.policies").POLICIES
 
 
 def _module(name: str) -> ModuleType:

@@ -8,16 +8,16 @@ grade, wherever it was played first.
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from desks.desk import ActionError, Desk, Frozen, Message, Split, Tier
 from desks.it_triage import DESK as ONE_TURN
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import retold
 from desks.strict_json import MAX_BYTES
-from envs.it_triage_tools.episode import BUDGET, Episode, EpisodeError
+from envs.it_triage_tools.episode import Episode, EpisodeError
 from graders.it_triage_tools import RUBRIC
 
 __all__ = ["DESK", "RUBRIC", "ToolScenario", "outcome", "replay", "transcript"]
@@ -72,7 +72,7 @@ class Called(Frozen):
 class Transcript(Frozen):
     """All that an agent did in an episode, in order."""
 
-    calls: Annotated[tuple[Called, ...], Field(max_length=BUDGET)] = ()
+    calls: tuple[Called, ...] = ()
     said: str = ""
     """What it said at last instead of a call."""
 
