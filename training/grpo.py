@@ -171,6 +171,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     changes = dict(asked.changes) | {k: v for k, v in given.items() if v is not None}
     name = Path(asked.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    os.environ.setdefault(
+        "TRL_EXPERIMENTAL_SILENCE", "1"
+    )  # of environments, which it says may change
     try:
         preset = read_preset(asked.preset, changes)
         hub = Hub(asked.push_to) if asked.push_to else None

@@ -32,8 +32,9 @@ SEATS: dict[str, Callable[[], Any]] = {"it_triage_tools": Seat}
 
 
 def schemas() -> list[dict[str, Any]]:
-    """The seven tools' JSON schemas, as chat templates take them."""
-    return [get_json_schema(getattr(Tools, name)) for name in TOOLS]
+    """The seven tools' JSON schemas, as chat templates take them; in the order of their names, in
+    which TRL finds them."""
+    return [get_json_schema(getattr(Tools, name)) for name in sorted(TOOLS)]
 
 
 def seats_for(

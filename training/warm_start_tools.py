@@ -26,12 +26,13 @@ from torch import Tensor
 from torch.nn.functional import cross_entropy
 from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 
-from desks.desk import TIERS, stream
-from envs import load
+from desks import TIERS, load
+from desks.desk import stream
 from training import attention
 from training.base import BaseError, name_base
 from training.demonstrations import it_triage as one_turn
 from training.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
+from training.lessons.it_triage import with_two
 from training.lessons.it_triage.renaming import renaming
 from training.loading import load_model
 from training.messages import say
@@ -56,6 +57,8 @@ class Recipe:
     """Episodes in a step."""
     tiers: tuple[float, float, float] = (0.25, 0.35, 0.40)
     """Shares of the tiers, the easy one first."""
+    two: float = 0.3
+    """Share of the hard tickets that have two faults, of which a plain draw has few."""
     rate: float = 1.5e-3
     """Learning rate of Muon and of AdamW."""
     warm_up: int = 30
@@ -99,7 +102,9 @@ class Episodes(torch.utils.data.Dataset):
         """The episode of that number, on the train ticket of the same number."""
         rng = stream("warm_start_tools", number)
         [tier] = rng.choices(TIERS, self.recipe.tiers)
-        s = load(DESK).scenario(number, tier, "train")
+        s = load("it_triage").scenario(number, tier, "train")
+        if tier == "hard" and rng.random() < self.recipe.two:
+            s = with_two(s)
         searches = {by_sign: 1.0} if good else SEARCHES
         [search] = rng.choices(list(searches), list(searches.values()))
         shares = one_turn.GOOD if good else one_turn.MIXED
