@@ -1,1 +1,53 @@
-"""Playing: episodes over the desks, and the OpenEnv environments that serve them."""
+"""Playing: episodes over the desks, and the OpenEnv environments that serve them.
+
+A desk that is played in several turns looks from above like any other: its completions are
+transcripts, JSON lists of calls, which are graded by playing them again.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+
+import graders
+from desks import DESKS, Desk, Scenario
+from desks import load as load_desk
+from graders import Grade, Rubric
+from graders.referee import Ruling
+from graders.referee import referee as rule
+
+PLAYED = {"it_triage_tools": "envs.it_triage_tools.desk"}
+NAMES = (*DESKS, *PLAYED)
+"""Every desk there is, of one turn or several."""
+
+
+def load(name: str) -> Desk:
+    """The desk of that name; KeyError names those there are."""
+    return _module(name).DESK if name in PLAYED else load_desk(name)
+
+
+def rubric(scenario: Scenario) -> Rubric:
+    """The rubric that judges scenarios of this desk."""
+    return _module(scenario.desk).RUBRIC if scenario.desk in PLAYED else graders.rubric(scenario)
+
+
+def grade(scenario: Scenario, text: str) -> Grade:
+    """Score a completion, or an episode by its transcript, whatever it holds."""
+    if scenario.desk in PLAYED:
+        return _module(scenario.desk).replay(scenario, text).grade
+    return graders.grade(scenario, text)
+
+
+def referee(scenario: Scenario, text: str) -> Ruling:
+    """Whether the work is done, by a judge that no grader and no training uses."""
+    if scenario.desk in PLAYED:
+        return rule(*_module(scenario.desk).outcome(scenario, text))
+    return rule(scenario, text)
+
+
+def agents(name: str) -> dict[str, Callable[[Scenario], str]]:
+    """The scripted agents of a desk that is played, by name."""
+    return import_module(f"envs.{name}.policies").POLICIES
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(PLAYED[name])

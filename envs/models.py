@@ -35,7 +35,7 @@ class Completion(Action):
 
 
 class Prompted(Scored):
-    """What a model is asked: chat messages at the reset, none once they are answered."""
+    """What a model is asked, at the reset; no message after it."""
 
     messages: list[dict[str, str]] = Field(
         default_factory=list, description="A system and a user message: role and content of each"

@@ -28,7 +28,7 @@ from openenv.core.generic_client import GenericEnvClient
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from desks import load
+from envs import load
 from envs.guard import Guard, Limits
 from envs.it_triage_tools.client import ItTriageToolsEnv
 from envs.it_triage_tools.environment import ItTriageTools
@@ -112,7 +112,7 @@ class Walk(NamedTuple):
 
 @cache
 def walk(seed: int) -> Walk:
-    scenario = load("it_triage").scenario(seed, "hard", "eval")
+    scenario = load("it_triage_tools").scenario(seed, "hard", "eval")
     words = scenario.ticket.body.split()
     ends = [*PLAYERS["it_triage_tools"].actions(scenario)[2:]]
     searches = [
@@ -132,7 +132,7 @@ async def tools_episode(env: EnvClient, seed: int) -> int:
     """An episode at the tools desk, every word of it checked; how many steps it had."""
     known = walk(seed)
     seen = await env.reset(seed=seed, tier="hard", split="eval")
-    assert seen.observation.ticket == known.ticket
+    assert seen.observation.messages[1]["content"] == known.ticket
     for call, told in zip(known.calls, known.told, strict=True):
         seen = await env.step(ItTriageTools.ACTION(**call))
         assert (seen.observation.result or seen.observation.error) == told

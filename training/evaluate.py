@@ -20,7 +20,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from desks import DESKS, TIERS, Desk, Scenario, Tier, load
+from desks import TIERS, Desk, Scenario, Tier
+from envs import NAMES, load
 from training.endpoint import key_in
 from training.files import write_whole
 from training.measures import (
@@ -187,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.evaluate", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--desk", choices=DESKS)
+    parser.add_argument("--desk", choices=NAMES)
     parser.add_argument("--policy", action="append", default=[], metavar="SPEC", dest="specs")
     parser.add_argument("--run", type=Path, metavar="FOLDER", help="instead: base and adapter")
     parser.add_argument("--n", type=int, default=SCENARIOS, help=f"scenarios a tier ({SCENARIOS})")

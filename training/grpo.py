@@ -79,6 +79,7 @@ def train(
     from training.checkpoints import last_checkpoint
     from training.recorder import Recorder, trackio_alerts
     from training.samples import Probe
+    from training.seat import seats_for
     from training.start import find_base, load_base
     from training.trainer import Trainer, arguments
     from training.writing import threads
@@ -109,7 +110,8 @@ def train(
     torch.set_num_threads(threads(model))
     config |= {"machine": machine()}  # with the threads that are used
     context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
-    prompt = shown(tokenizer, context, preset.max_completion_length)
+    tools, seats = seats_for(preset.desk, tokenizer)
+    prompt = shown(tokenizer, context, preset.max_completion_length, tools)
     order = schedule(preset)
     for scenario in order:
         prompt(scenario)  # before anything is written: one may be too long
@@ -125,6 +127,7 @@ def train(
             lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
         ),
         peft_config=adapter.configured(preset, model),
+        environment_factory=seats,
     )
     (out / CHECKPOINTS).mkdir(exist_ok=True)
     (out / CHECKPOINTS / ".gitignore").write_text("*\n")
@@ -168,6 +171,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     changes = dict(asked.changes) | {k: v for k, v in given.items() if v is not None}
     name = Path(asked.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    os.environ.setdefault(
+        "TRL_EXPERIMENTAL_SILENCE", "1"
+    )  # of environments, which it says may change
     try:
         preset = read_preset(asked.preset, changes)
         hub = Hub(asked.push_to) if asked.push_to else None

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from itertools import product
 from statistics import fmean
 
-from desks import DESKS, TIERS, load
-from graders import grade
+from desks import TIERS
+from envs import NAMES, grade, load
 from training.endpoint import key_in
 from training.messages import say
 from training.policies import PolicyError, load_policy
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.inference", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--policy", required=True, metavar="SPEC")
-    parser.add_argument("--desk", choices=DESKS, required=True)
+    parser.add_argument("--desk", choices=NAMES, required=True)
     parser.add_argument("--n", type=int, default=5, help="scenarios a tier")
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
     asked = parser.parse_args(arguments)

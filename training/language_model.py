@@ -121,7 +121,7 @@ class LanguageModel(Policy):
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         ids = [self._tokens(prompt) for prompt in prompts]
         texts = [""] * len(prompts)
-        for batch in _batches([len(one) for one in ids], self._limit):
+        for batch in batches([len(one) for one in ids], self._limit):
             keys = [draw_key(prompts[n], seed) for n in batch] if sample else []
             steps = self._steps([ids[n] for n in batch], keys)
             for n, tokens in zip(batch, written(steps, len(batch)), strict=True):
@@ -172,7 +172,7 @@ class LanguageModel(Policy):
         )
 
 
-def _batches(lengths: Sequence[int], limit: int) -> Iterator[list[int]]:
+def batches(lengths: Sequence[int], limit: int) -> Iterator[list[int]]:
     """Places of prompts, longest first and like lengths together, in batches that fit."""
     order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
     while order:

@@ -16,9 +16,9 @@ from desks import Scenario
 from desks.exec_assist.models import ExecAction
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import TriageAction, TriageScenario
-from graders import Grade, grade, rubric
+from envs import grade, referee, rubric
+from graders import Grade
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
-from graders.referee import referee
 from training.statistics import Interval, Resampling, differences, wins
 
 QUANTILES = (0.0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1.0)
@@ -49,8 +49,8 @@ def judged(scenario: Scenario, text: str) -> Answered:
 def measures(one: Answered) -> dict[str, float | None]:
     """Total, correct, referee, whether it could be read, and each part's and penalty's value.
 
-    For triage also `citation_f1`, over tickets that an article answers: on the others a model earns
-    its citations by citing nothing.
+    For triage also `citation_f1` and `answered`, the correct ones, over tickets that an article
+    answers: on the others a model earns its citations by citing nothing.
     """
     found = one.grade
     told: dict[str, float | None] = {
@@ -61,6 +61,7 @@ def measures(one: Answered) -> dict[str, float | None]:
     }
     if isinstance(one.scenario, TriageScenario):
         told["citation_f1"] = citation_f1(one.scenario, found.action)
+        told["answered"] = float(found.correct) if one.scenario.truth.answerable else None
     return told | {name: score.value for name, score in (found.parts | found.penalties).items()}
 
 

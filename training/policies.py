@@ -19,14 +19,16 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from desks import Desk, Scenario, Tier, load
+from desks import Desk, Scenario, Tier
 from desks.desk import Message, stream
-from graders import grade
+from envs import PLAYED, agents, grade, load
 from graders.attacks import POLICIES, best_constant
 from training.base import REPOSITORY, BaseError
 from training.record import ADAPTER
 
 if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
     from training.presets import Preset
 
 MODELS = Path(__file__).parent.parent / "assets" / "models"
@@ -108,19 +110,19 @@ def load_policy(spec: str, desk: Desk, limit: int = NEW_TOKENS, key: str = "") -
         model, _, address = what.rpartition("@")
         return Endpoint(spec, desk, model, address, limit, key)
     if kind == "hub":
-        from training.language_model import LanguageModel, from_hub
+        from training.language_model import from_hub
 
         name, plus, adapter = what.partition("+")
         for one in (name, adapter) if plus else (name,):
             if not REPOSITORY.fullmatch(one):
                 raise PolicyError(f"{spec!r}: {one!r} is no OWNER/NAME of the Hub")
-        return LanguageModel(spec, desk, *from_hub(name, adapter or None), limit)
+        return answering(spec, desk, *from_hub(name, adapter or None), limit)
     if kind == "embedded" and what:
-        from training.language_model import LanguageModel, from_folder
+        from training.language_model import from_folder
 
         home = MODELS / desk.name
         folder = home / what if what in (BASE, TRAINED) else Path(what)
-        return LanguageModel(spec, desk, *from_folder(folder, home / BASE), limit)
+        return answering(spec, desk, *from_folder(folder, home / BASE), limit)
     raise PolicyError(
         f"no policy {spec!r}; there are embedded:base, embedded:trained, embedded:PATH, "
         "hub:OWNER/NAME[+OWNER/ADAPTER], api:MODEL@BASE_URL and scripted:NAME"
@@ -133,7 +135,7 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     `preset` is that of its record, with the hash of its base. PolicyError as from `load_policy`,
     and where the base is another one.
     """
-    from training.language_model import LanguageModel, from_folder
+    from training.language_model import from_folder
     from training.start import find_base
 
     adapter = run / ADAPTER
@@ -144,13 +146,31 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     except BaseError as error:
         raise PolicyError(str(error)) from None
     loaded = {BASE: from_folder(base, base), TRAINED: from_folder(adapter, base)}
-    limit = preset.max_completion_length
-    return [LanguageModel(name, desk, *one, limit) for name, one in loaded.items()]
+    return [answering(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
+
+
+def answering(
+    name: str,
+    desk: Desk,
+    model: "PreTrainedModel",
+    tokenizer: "PreTrainedTokenizerBase",
+    limit: int,
+) -> Policy:
+    """A loaded model as a policy: it writes an answer, or plays, as the desk has it."""
+    if desk.name in PLAYED:
+        from training.player import Player
+
+        return Player(name, desk, model, tokenizer, limit)
+    from training.language_model import LanguageModel
+
+    return LanguageModel(name, desk, model, tokenizer, limit)
 
 
 def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
     """The scripted policies of a desk by name: the best one, the best that never looks, and those
     that try to earn without the work."""
+    if desk.name in PLAYED:
+        return {"oracle": desk.oracle} | agents(desk.name)
     return {
         "oracle": desk.oracle,
         "best_constant": lambda s: _fixed(desk.name, s.tier),

@@ -18,9 +18,9 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from desks import DESKS, TIERS, Tier, load
+from desks import TIERS, Tier
 from desks.desk import Frozen
-from graders import rubric
+from envs import NAMES, load, rubric
 
 FOLDER = Path(__file__).parent / "presets"
 
@@ -29,7 +29,7 @@ Natural = Annotated[int, Field(ge=0, le=1_000_000)]
 Rank = Annotated[int, Field(ge=1, le=4_096)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-DeskName = Literal[tuple(DESKS)]
+DeskName = Literal[tuple(NAMES)]
 
 
 class PresetError(ValueError):
@@ -86,10 +86,21 @@ class Preset(Frozen):
 
     temperature: Positive = 1.0
     max_completion_length: Count
+    """Tokens of an answer; on a desk of several turns those of the whole episode after its prompt,
+    what the tools say included."""
+    max_turn_length: Natural = 0
+    """Tokens of one turn of several; 0 for as many as an episode."""
+    max_turns: Natural = 0
+    """Calls after which an episode is cut off; 0 for as many as the desk allows."""
     lora_rank: Rank
     lora_alpha: Count
     save_every: Count = 25
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
+
+    @property
+    def turn_limit(self) -> int:
+        """Tokens that a model may write at once."""
+        return self.max_turn_length or self.max_completion_length
 
     @model_validator(mode="after")
     def _fits_together(self) -> "Preset":

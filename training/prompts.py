@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from desks import load
 from desks.desk import Message, stream
+from envs import load
 from training.presets import Preset
 from training.rewards import find, scenario_id
 
@@ -34,14 +34,18 @@ def schedule(preset: Preset) -> list[str]:
     return order[:needed]
 
 
-def shown(tokenizer: Any, longest: int | None, answer: int) -> Callable[[str], list[Message]]:
-    """A function from a scenario's id to its prompt, which is kept; TooLongError where prompt and
-    answer may have more tokens than the model reads."""
+def shown(
+    tokenizer: Any, longest: int | None, answer: int, tools: list[dict[str, Any]] | None = None
+) -> Callable[[str], list[Message]]:
+    """A function from a scenario's id to its prompt, which is kept; TooLongError where prompt,
+    `tools` and answer may have more tokens than the model reads."""
 
     @cache
     def prompt(name: str) -> list[Message]:
         messages = load(name.split("/")[0]).prompt(find(name))
-        ids = tokenizer.apply_chat_template(messages, add_generation_prompt=True, return_dict=True)
+        ids = tokenizer.apply_chat_template(
+            messages, tools=tools, add_generation_prompt=True, return_dict=True
+        )
         length = len(ids["input_ids"])
         if longest is not None and length + answer > longest:
             raise TooLongError(

@@ -17,10 +17,11 @@ from functools import lru_cache
 from statistics import fmean
 from typing import Any, get_args
 
-from desks import TIERS, Scenario, load
+from desks import TIERS, Scenario
 from desks.exec_assist.models import CalendarAction
-from graders import Grade, Rubric, grade, rubric
-from graders.referee import referee
+from envs import PLAYED, grade, load, referee, rubric
+from envs.it_triage_tools.desk import transcript
+from graders import Grade, Rubric
 from training.lessons.disguise import disguised
 from training.measures import UNREADABLE, deed
 
@@ -30,6 +31,7 @@ KEPT = 1_024
 KINDS = {
     "exec_assist": get_args(CalendarAction),
     "it_triage": ("resolve", "escalate"),
+    "it_triage_tools": ("resolve", "escalate"),
 }
 _PROSE = {"email_reply", "resolution"}
 
@@ -50,9 +52,24 @@ def find(name: str) -> Scenario:
     return disguised(s) if how else s
 
 
-def text_of(completion: Completion) -> str:
-    """What the assistant wrote; a message without text is empty."""
-    return completion[-1].get("content") or ""
+def text_of(name: str, completion: Completion) -> str:
+    """What the assistant answered to the scenario of that id: its text, a message without one being
+    empty, or on a desk of several turns the transcript of its calls."""
+    if name.split("/")[0] not in PLAYED:
+        return completion[-1].get("content") or ""
+    calls, said = [], ""
+    for message in completion:
+        calls += [called(one) for one in message.get("tool_calls") or []]
+        if message["role"] == "assistant" and not message.get("tool_calls"):
+            said = message.get("content") or ""
+    return transcript(calls, said)
+
+
+def called(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The tool and the arguments of a call in a message, whatever a model made of it."""
+    function = one["function"]
+    given = function["arguments"]
+    return str(function["name"]), given if isinstance(given, dict) else {"arguments": given}
 
 
 @lru_cache(maxsize=KEPT)
@@ -82,7 +99,7 @@ def _pays(of: Rubric) -> dict[str, bool]:
 
 def _function(name: str, pays: bool) -> RewardFunction:
     def reward(completions: Sequence[Completion], scenario: Sequence[str], **_: Any) -> list[float]:
-        grades = [judged(s, text_of(c)) for s, c in zip(scenario, completions, strict=True)]
+        grades = [judged(s, text_of(s, c)) for s, c in zip(scenario, completions, strict=True)]
         scores = [(one.parts | one.penalties)[name] for one in grades]
         return [score.contribution if pays else score.value for score in scores]
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from desks import load
 from desks.desk import Message
-from training.language_model import LanguageModel
+from envs import load
+from training.policies import answering
 from training.presets import Preset
-from training.rewards import judged, scenario_id
+from training.rewards import find, judged, scenario_id
 
 EVERY = 10
 """Steps from probe to probe."""
@@ -34,20 +34,20 @@ class Probe:
 
     def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
         """`prompt` is of `training.prompts.shown`; TooLongError as there."""
-        self._desk, self._limit = load(preset.desk), preset.max_completion_length
-        self._prompts = {
-            name: prompt(name)
+        self._desk, self._limit = load(preset.desk), preset.turn_limit
+        self._names = [
+            scenario_id(preset.desk, tier, preset.scenarios, preset.disguised)
             for tier in preset.tiers
-            for name in [scenario_id(preset.desk, tier, preset.scenarios, preset.disguised)]
-        }
+        ]
+        for name in self._names:
+            prompt(name)
 
     def ask(
         self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase
     ) -> list[dict[str, Any]]:
         """A row for each tier, marked as the probe's."""
-        asked = LanguageModel("probe", self._desk, model, tokenizer, self._limit)
-        texts = asked.complete(list(self._prompts.values()), sample=True, seed=0)
+        asked = answering("probe", self._desk, model, tokenizer, self._limit)
+        texts = asked.answer(list(map(find, self._names)), sample=True, seed=0)
         return [
-            row(name, text) | {"probe": True}
-            for name, text in zip(self._prompts, texts, strict=True)
+            row(name, text) | {"probe": True} for name, text in zip(self._names, texts, strict=True)
         ]

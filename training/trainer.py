@@ -67,6 +67,7 @@ def arguments(preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool)
         steps_per_generation=passes,
         num_generations=preset.generations,
         max_completion_length=preset.max_completion_length,
+        max_tool_calling_iterations=preset.max_turns or None,
         temperature=preset.temperature,
         generation_kwargs={"remove_invalid_values": True},  # NaN is for health to tell of
         learning_rate=preset.learning_rate,
@@ -108,7 +109,7 @@ class Trainer(GRPOTrainer):
         self._wanted = preset.prompts
         self._drawn = preset.prompts + preset.spare_prompts
         self._share_prompts, self._gain_rate = preset.share_prompts, preset.gain_rate
-        self._field = preset.counterfactual
+        self._field, self._turn_limit = preset.counterfactual, preset.turn_limit
         self._flat: list[bool] = []
         self._answered: tuple[list[str], list[str]] = [], []
         """The scenarios and the texts of the latest completions."""
@@ -148,7 +149,10 @@ class Trainer(GRPOTrainer):
             name: value[rows.to(value.device)] if value.ndim else value
             for name, value in batch.items()
         }
-        narrowed["num_items_in_batch"] = narrowed["completion_mask"].sum()
+        learned = narrowed["completion_mask"]
+        if "tool_mask" in narrowed:  # what the tools said is no token of the model's
+            learned = learned * narrowed["tool_mask"]
+        narrowed["num_items_in_batch"] = learned.sum()
         return narrowed
 
     def _credited(self, batch: dict[str, Tensor], field: str) -> Tensor:
@@ -177,7 +181,8 @@ class Trainer(GRPOTrainer):
             return super()._generate_single_turn(prompt_ids, *others, **more)
         pick = partial(_drawn, temperature=self.temperature)
         ends = set(self.eos_token_ids)
-        steps = writing(self.model, prompt_ids, self.max_completion_length, ends, pick)
+        room = self.model.config.max_position_embeddings - max(map(len, prompt_ids))
+        steps = writing(self.model, prompt_ids, min(self._turn_limit, room), ends, pick)
         return written(steps, len(prompt_ids)), None
 
     def _get_per_token_logps_and_entropies(
@@ -214,7 +219,8 @@ class Trainer(GRPOTrainer):
         started = time.perf_counter()
         rewards = super()._calculate_rewards(inputs, prompts, completions, completion_ids_list)
         graded = time.perf_counter()
-        names, texts = [one["scenario"] for one in inputs], [text_of(one) for one in completions]
+        names = [one["scenario"] for one in inputs]
+        texts = list(map(text_of, names, completions))
         self._answered = names, texts
         self.watched = watch(self.desk, names, texts, self.num_generations)
         self.watched["reward_seconds"] = graded - started

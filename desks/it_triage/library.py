@@ -31,11 +31,9 @@ class Library:
 
     @classmethod
     def of(cls, s: TriageScenario) -> "Library":
-        if s.truth.answerable:
-            return cls(s.split, frozenset())
-        faults, _, _ = faults_of(s.seed, s.tier, s.split)
-        answers = [f.article.id for f in faults if f.version == f.article.case.version]
-        return cls(s.split, frozenset(answers))
+        faults, shown, _ = faults_of(s.seed, s.tier, s.split)
+        answers = [f.article for f in faults if f.version == f.article.case.version]
+        return cls(s.split, frozenset(one.id for one in answers if one not in shown))
 
     def search(self, kind: Kind, query: str, limit: int) -> list[Record]:
         """As `knowledge.search`, among these records."""

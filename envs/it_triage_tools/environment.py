@@ -1,13 +1,13 @@
 """The environment `it_triage_tools`: a ticket, seven tools, and a submission that ends it."""
 
-from desks.it_triage import DESK
+from envs.it_triage_tools.desk import DESK
 from envs.it_triage_tools.episode import Episode, EpisodeError
 from envs.it_triage_tools.models import (
     ItTriageToolsAction,
     ItTriageToolsObservation,
     ItTriageToolsState,
 )
-from envs.it_triage_tools.tools import SCHEMAS
+from envs.it_triage_tools.schemas import SCHEMAS
 from envs.play import Case, Play, bounded
 from graders.it_triage_tools import RUBRIC
 from graders.score import Grade
@@ -38,8 +38,9 @@ class ItTriageTools(Play[ItTriageToolsAction, ItTriageToolsObservation]):
         return self._episode.steps_left if self._episode else 0
 
     def _begin(self, case: Case) -> ItTriageToolsObservation:
-        self._episode = Episode(DESK.scenario(*case))
-        return ItTriageToolsObservation(ticket=self._episode.opening, tools=SCHEMAS)
+        scenario = DESK.scenario(*case)
+        self._episode = Episode(scenario)
+        return ItTriageToolsObservation(messages=DESK.prompt(scenario), tools=SCHEMAS)
 
     def _act(self, action: ItTriageToolsAction) -> ItTriageToolsObservation:
         try:

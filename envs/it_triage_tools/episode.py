@@ -24,7 +24,7 @@ from graders.score import Grade
 
 BUDGET = 24
 """Calls an episode has, the submission among them."""
-SHOWN = 4
+SHOWN = 3
 """Records that a search shows."""
 LONGEST_QUERY = 1_000
 """Characters."""
@@ -111,11 +111,21 @@ class Episode:
         asked = json.dumps(arguments, sort_keys=True, default=str)
         self.calls.append(Call(tool, asked, result, found, failed is not None))
         if not self.over and len(self.calls) >= self.budget:
-            self.grade = RUBRIC.unread(f"no resolution was submitted in {self.budget} calls")
+            self.end(f"no resolution was submitted in {self.budget} calls")
             result += "\nThat was the last call: the episode is over without a resolution."
         if failed:
             raise EpisodeError(result) from None
         return result
+
+    def end(self, why: str) -> None:
+        """End it without a resolution, unless it has ended."""
+        if not self.over:
+            self.grade = RUBRIC.unread(why)
+
+    @property
+    def found(self) -> TriageScenario:
+        """The ticket with the articles that were shown so far as its passages."""
+        return as_found(self.scenario, [one for one in self.seen if one in by_id()])
 
     # -- the tools ---
 
@@ -168,9 +178,7 @@ class Episode:
             action = DESK.parse(text)
         except (ActionError, TypeError, ValueError) as error:
             raise EpisodeError(f"submit_resolution: {error}") from None
-        articles = [one for one in self.seen if one.startswith(PREFIXES["articles"])]
-        seen = as_found(self.scenario, articles)
-        self.grade = RUBRIC.judge(Walk(seen, action, text, tuple(self.calls)), action)
+        self.grade = RUBRIC.judge(Walk(self.found, action, text, tuple(self.calls)), action)
         return "The resolution is submitted; the ticket is closed."
 
 

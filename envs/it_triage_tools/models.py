@@ -5,7 +5,7 @@ from typing import Any
 from openenv.core.env_server.types import Action
 from pydantic import Field
 
-from envs.models import CaseState, Scored
+from envs.models import CaseState, Prompted
 
 
 class ItTriageToolsAction(Action):
@@ -15,10 +15,9 @@ class ItTriageToolsAction(Action):
     arguments: dict[str, Any] = Field(default_factory=dict, description="Its arguments, by name")
 
 
-class ItTriageToolsObservation(Scored):
-    """The ticket and the tools at the reset, then what each call was told."""
+class ItTriageToolsObservation(Prompted):
+    """The rules, the ticket and the tools at the reset, then what each call was told."""
 
-    ticket: str | None = Field(None, description="The ticket, at the reset")
     tools: list[dict[str, Any]] = Field(
         default_factory=list, description="The tools as JSON schemas, at the reset"
     )

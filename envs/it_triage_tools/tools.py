@@ -1,43 +1,92 @@
-"""The seven tools as a model is told of them: JSON schemas in the form that chat templates take."""
+"""The seven tools as functions: what a trainer or a protocol that reads signatures is given."""
 
-from typing import Any
-
-from desks.it_triage.models import TriageAction
-from desks.schema import schema_of
-from envs.it_triage_tools.episode import LONGEST_QUERY, SHOWN, TOOLS
-
-_ABOUT = {
-    "search_kb": f"Search the knowledge base; shows the {SHOWN} articles that fit best.",
-    "search_tickets": f"Search past tickets; shows the {SHOWN} that fit best.",
-    "search_incidents": f"Search past incidents; shows the {SHOWN} that fit best.",
-    "get_article": "Read a whole article of the knowledge base.",
-    "get_ticket": "Read a past ticket, and which articles solved it.",
-    "get_incident": "Read a past incident, and which articles solved it.",
-    "submit_resolution": "Resolve the ticket or escalate it. Ends the episode.",
-}
-_QUERY = {
-    "type": "string",
-    "description": f"Words to look for, at most {LONGEST_QUERY:,} characters",
-}
-_ID = {"type": "string", "description": "The id of the record, as a search shows it"}
+from envs.it_triage_tools.episode import Episode, EpisodeError
 
 
-def _parameters(tool: str) -> dict[str, Any]:
-    if tool == "submit_resolution":
-        return schema_of(TriageAction)
-    name, value = ("query", _QUERY) if tool.startswith("search_") else ("id", _ID)
-    return {
-        "type": "object",
-        "properties": {name: value},
-        "required": [name],
-        "additionalProperties": False,
-    }
+class Tools:
+    """The tools of one episode. Each answers with text, also where a call cannot be made.
 
+    Every public method is a tool: whoever adds one gives it to the agent.
+    """
 
-SCHEMAS: list[dict[str, Any]] = [
-    {
-        "type": "function",
-        "function": {"name": tool, "description": _ABOUT[tool], "parameters": _parameters(tool)},
-    }
-    for tool in TOOLS
-]
+    _episode: Episode
+
+    def search_kb(self, query: str) -> str:
+        """
+        Search the knowledge base; shows passages of the articles that match best.
+
+        Args:
+            query: Words of the ticket, such as the error message and the product.
+        """
+        return self._call("search_kb", query=query)
+
+    def search_tickets(self, query: str) -> str:
+        """
+        Search past tickets; each names the article that solved it.
+
+        Args:
+            query: Words of the ticket.
+        """
+        return self._call("search_tickets", query=query)
+
+    def search_incidents(self, query: str) -> str:
+        """
+        Search past incidents; each names the article that came of it.
+
+        Args:
+            query: Words of the ticket.
+        """
+        return self._call("search_incidents", query=query)
+
+    def get_article(self, id: str) -> str:  # noqa: A002 (the name that the model writes)
+        """
+        Read a whole article of the knowledge base.
+
+        Args:
+            id: Of the article, such as KB-1234.
+        """
+        return self._call("get_article", id=id)
+
+    def get_ticket(self, id: str) -> str:  # noqa: A002
+        """
+        Read a past ticket.
+
+        Args:
+            id: Of the ticket, such as TKT-1234.
+        """
+        return self._call("get_ticket", id=id)
+
+    def get_incident(self, id: str) -> str:  # noqa: A002
+        """
+        Read a past incident.
+
+        Args:
+            id: Of the incident, such as INC-1234.
+        """
+        return self._call("get_incident", id=id)
+
+    def submit_resolution(
+        self, citations: list[str], resolution: str, confidence: float, escalate: bool
+    ) -> str:
+        """
+        Answer the ticket and close it. This ends the work.
+
+        Args:
+            citations: Ids of exactly the articles that apply; empty where none does.
+            resolution: What the reporter is told to do, or the product and version handed over.
+            confidence: The probability, from 0 to 1, that this whole action is right.
+            escalate: Whether the ticket is handed over, since no article applies.
+        """
+        return self._call(
+            "submit_resolution",
+            citations=citations,
+            resolution=resolution,
+            confidence=confidence,
+            escalate=escalate,
+        )
+
+    def _call(self, tool: str, **arguments: object) -> str:
+        try:
+            return self._episode.call(tool, arguments)
+        except EpisodeError as error:
+            return f"Error: {error}"

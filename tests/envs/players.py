@@ -5,7 +5,8 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from desks import Desk, Scenario, load
+from desks import Desk, Scenario
+from envs import load
 from envs.exec_assist.client import ExecAssistEnv
 from envs.exec_assist.environment import ExecAssist
 from envs.it_triage.client import ItTriageEnv
@@ -77,7 +78,7 @@ PLAYERS = {
         Player(
             ItTriageTools,
             ItTriageToolsEnv,
-            load("it_triage"),
+            load("it_triage_tools"),
             _calls,
             _walked,
             {"tool": "search_kb", "arguments": "disk full"},

@@ -12,6 +12,9 @@ from openenv.core.env_server.serialization import serialize_observation
 from typer.testing import CliRunner
 
 from desks import SPLITS, TIERS
+from envs.it_triage_tools.episode import TOOLS
+from envs.it_triage_tools.schemas import SCHEMAS
+from envs.it_triage_tools.tools import Tools
 from envs.play import Play, RefusedError
 from envs.server import ENVIRONMENTS
 from tests.envs.players import PLAYERS, Player, drawing
@@ -215,3 +218,24 @@ def test_a_fault_of_ours_is_told_to_the_log_alone(
         env.step(action)
     assert "gold" not in str(told.value)
     assert "the gold answer" in caplog.text
+
+
+def test_a_client_is_told_of_the_tools_as_a_trainee_is() -> None:
+    from transformers.utils import get_json_schema
+
+    assert [get_json_schema(getattr(Tools, name)) for name in TOOLS] == SCHEMAS
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_what_the_tools_show_depends_on_no_truth(tier: str) -> None:
+    player = PLAYERS["it_triage_tools"]
+    usual = player.desk.scenario
+    for seed, other in pairwise(range(6)):
+        case = (seed, tier, "eval")
+        swapped = usual(*case).model_copy(update={"truth": usual(other, tier, "eval").truth})
+        calls = player.actions(usual(*case))[:-1]
+        env, honest = played(player, calls, *case)
+        with drawing(player.desk, lambda *_, one=swapped: one):
+            env, seen = played(player, calls, *case)
+        assert seen == honest
+        assert not env.state.done

@@ -13,9 +13,11 @@ import torch
 from tokenizers import AddedToken
 from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM
 
-from desks import TIERS, load
+from desks import TIERS
+from envs import PLAYED, load
 from tests.tiny_model import byte_level
 from training.base import name_base
+from training.seat import schemas
 
 CHATML = files("trl") / "chat_templates" / "qwen2_5.jinja"
 """The chat template of Qwen2.5-Instruct, byte for byte: TRL knows it by that."""
@@ -31,6 +33,19 @@ ANSWERS = {
         {"citations": [], "resolution": "Restart it.", "confidence": 0.9, "escalate": False},
         {"citations": [], "resolution": "", "confidence": 2, "escalate": True},
     ),
+    "it_triage_tools": (
+        {"name": "search_kb", "arguments": {"query": "error"}},
+        {
+            "name": "submit_resolution",
+            "arguments": {
+                "citations": [],
+                "resolution": "Over to them.",
+                "confidence": 0.2,
+                "escalate": True,
+            },
+        },
+        {"name": "get_article", "arguments": {"id": "KB-1"}},
+    ),
 }
 
 
@@ -45,8 +60,10 @@ def _made(desk: str) -> Path:
     one = load(desk)
     scenarios = [one.scenario(n, tier, "train") for n in range(2) for tier in TIERS]
     prompts = [one.prompt(s) for s in scenarios]
-    answers = [json.dumps(answer) for answer in ANSWERS[desk]]
+    answers = [_written(desk, answer) for answer in ANSWERS[desk]]
+    tools = schemas() if desk in PLAYED else None
     texts = [message["content"] for prompt in prompts for message in prompt]
+    texts += [json.dumps(tools)] if tools else []
     tokenizer = byte_level(texts, 1_500, CHATML.read_text())
     tokenizer.add_tokens([AddedToken(one, normalized=False) for a in answers for one in _cut(a)])
     torch.manual_seed(0)
@@ -64,7 +81,7 @@ def _made(desk: str) -> Path:
             pad_token_id=tokenizer.pad_token_id,
         )
     )
-    _teach(model, tokenizer, prompts, answers)
+    _teach(model, tokenizer, prompts, answers, tools)
     folder = Path(mkdtemp())
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
@@ -72,21 +89,33 @@ def _made(desk: str) -> Path:
     return folder
 
 
+def _written(desk: str, answer: dict) -> str:
+    """An answer as a model writes it; on a desk of several turns it is a call."""
+    text = json.dumps(answer)
+    return f"<tool_call>\n{text}\n</tool_call>" if desk in PLAYED else text
+
+
 def _cut(answer: str) -> list[str]:
     """The fields of an answer: one token each, so that a model of this size learns in seconds which
-    follows which."""
+    follows which; a call is one token."""
+    if answer.startswith("<"):
+        return [answer]
     return re.split(r'(?<=, )(?=")', answer)
 
 
 def _teach(
-    model: Qwen2ForCausalLM, tokenizer: PreTrainedTokenizerFast, prompts: list, answers: list[str]
+    model: Qwen2ForCausalLM,
+    tokenizer: PreTrainedTokenizerFast,
+    prompts: list,
+    answers: list[str],
+    tools: list | None,
 ) -> None:
     optimizer = torch.optim.AdamW(model.parameters(), lr=5e-3)
     drawn = torch.Generator().manual_seed(0)
     for _ in range(80):
         number = int(torch.randint(len(prompts), (), generator=drawn))
         before = tokenizer.apply_chat_template(
-            prompts[number], add_generation_prompt=True, return_dict=True
+            prompts[number], tools=tools, add_generation_prompt=True, return_dict=True
         )["input_ids"]
         rows = [before + tokenizer(text + tokenizer.eos_token)["input_ids"] for text in answers]
         size = len(rows[0]) - len(before)

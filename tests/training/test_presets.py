@@ -9,8 +9,14 @@ REPORTED = {
     "exec_assist": {"learning_rate": 1e-6, "generations": 8, "beta": 0.1, "steps": 3 * 90},
     "exec_assist_collapse": {"learning_rate": 5e-6, "generations": 4, "beta": 0.0, "steps": 45},
     "it_triage": {"steps": 200, "generations": 8, "loss_type": "dr_grpo", "scenarios": 50},
+    "it_triage_tools": {"steps": 200, "generations": 8, "loss_type": "dr_grpo"},
 }
-EMBEDDED = ("exec_assist_embedded", "exec_assist_embedded_collapse", "it_triage_embedded")
+EMBEDDED = (
+    "exec_assist_embedded",
+    "exec_assist_embedded_collapse",
+    "it_triage_embedded",
+    "it_triage_tools_embedded",
+)
 
 
 def test_the_presets_there_are():
@@ -52,7 +58,10 @@ def test_keys_can_be_set_as_in_the_file():
         ({"learning_rate": ".inf"}, r"learning_rate: "),
         ({"beta": "-0.1"}, r"beta: .*not -0.1"),
         ({"generations": "1"}, r"generations: .*greater than or equal to 2"),
-        ({"desk": "sales"}, r"desk: .*'exec_assist' or 'it_triage', not 'sales'"),
+        (
+            {"desk": "sales"},
+            r"desk: .*'exec_assist', 'it_triage' or 'it_triage_tools', not 'sales'",
+        ),
         ({"tiers": "[easy, ez]"}, r"tiers.1: .*'easy', 'medium' or 'hard', not 'ez'"),
         ({"tiers": "[]"}, r"tiers: .*at least 1 item"),
         ({"counterfactual": "citations"}, r"counterfactual: .*'confidence'"),

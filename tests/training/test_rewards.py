@@ -89,7 +89,7 @@ def test_a_completion_is_graded_once(desk):
     ],
 )
 def test_completions_are_read_from_the_conversation(completion, text):
-    assert text_of(completion) == text
+    assert text_of("it_triage/easy/0", completion) == text
 
 
 def test_what_is_watched_adds_up(desk):

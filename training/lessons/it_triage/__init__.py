@@ -27,7 +27,7 @@ def exercise(
 ) -> Exercise:
     """A demonstration on a ticket with other names."""
     if s.tier == "hard" and rng.random() < TWO:
-        s = _with_two(s)
+        s = with_two(s)
     if form == "drill":
         s = drill(rng, s)
     rename = renaming(rng, s)
@@ -45,8 +45,8 @@ def exercise(
     )
 
 
-def _with_two(s: TriageScenario) -> TriageScenario:
-    """The next scenario with two articles."""
+def with_two(s: TriageScenario) -> TriageScenario:
+    """The next ticket with two faults that are answered."""
     seed = s.seed
     while s.situation != "two_articles":
         seed += 1

@@ -1,0 +1,149 @@
+"""The desk of the seven tools: what an agent is told, and how an episode is graded afterwards.
+
+A completion is a transcript: a JSON object with the calls, in their order, and with what the agent
+said in the end instead of a call, if it did. Playing it again on the same ticket gives the same
+grade, wherever it was played first.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from pydantic import ValidationError
+
+from desks.desk import ActionError, Desk, Frozen, Message, Split, Tier
+from desks.it_triage import DESK as ONE_TURN
+from desks.it_triage.models import TriageScenario
+from desks.it_triage.scenarios import retold
+from desks.strict_json import MAX_BYTES
+from envs.it_triage_tools.episode import Episode, EpisodeError
+from graders.it_triage_tools import RUBRIC
+
+__all__ = ["DESK", "RUBRIC", "ToolScenario", "outcome", "replay", "transcript"]
+
+
+class ToolScenario(TriageScenario):
+    """A ticket of the help desk, to be worked on with tools: its passages are not shown."""
+
+    desk: ClassVar[str] = "it_triage_tools"
+
+    @classmethod
+    def of(cls, s: TriageScenario) -> "ToolScenario":
+        return cls.model_construct(**dict(s))
+
+    def retold(self, way: int) -> "ToolScenario":
+        """The same ticket as somebody else reports it."""
+        return self.of(retold(self, way))
+
+
+_RULES = """\
+You are the triage agent of an IT help desk. You work on one ticket with tools: search and read,
+then call submit_resolution once. That ends the work.
+
+- An article applies only if its product, its version and its sign all fit the ticket. Articles
+  that fit in part are wrong here.
+- Cite exactly the articles that apply, and only such as you have been shown. Mostly one does; a
+  ticket with two faults needs two. Past tickets and incidents may lead to an article; they are
+  never cited.
+- resolution: tell the reporter what the cited articles say to do. Keep commands, parameters,
+  values and paths word for word. Prescribe nothing from other articles.
+- If no article applies: escalate is true, citations is empty, and the resolution names the
+  product and the version for the hand-over. Otherwise escalate is false.
+- confidence: the probability, from 0 to 1, that this whole action is right.
+- A call that shows nothing new is a waste."""
+
+
+def prompt(s: TriageScenario) -> list[Message]:
+    """A system message with the rules, and the ticket. The tools' schemas go beside it."""
+    return [
+        {"role": "system", "content": _RULES},
+        {"role": "user", "content": Episode(s).opening},
+    ]
+
+
+class Called(Frozen):
+    """A call, as an agent made it."""
+
+    tool: str
+    arguments: dict[str, Any]
+
+
+class Transcript(Frozen):
+    """All that an agent did in an episode, in order."""
+
+    calls: tuple[Called, ...] = ()
+    said: str = ""
+    """What it said at last instead of a call."""
+
+
+def transcript(calls: Iterable[tuple[str, Mapping[str, Any]]], said: str = "") -> str:
+    """Calls, and what was said after them, as a completion."""
+    made = [{"tool": tool, "arguments": dict(arguments)} for tool, arguments in calls]
+    return json.dumps({"calls": made} | ({"said": said} if said.strip() else {}))
+
+
+def told_by(episode: Episode) -> str:
+    """The transcript of an episode."""
+    return transcript((call.tool, json.loads(call.arguments)) for call in episode.calls)
+
+
+def parse(text: str) -> Transcript:
+    """A transcript, or ActionError."""
+    if len(text) > MAX_BYTES:
+        raise ActionError(f"the transcript has {len(text):,} characters; at most {MAX_BYTES:,} are")
+    try:
+        return Transcript.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(map(str, first["loc"])) or "the transcript"
+        raise ActionError(f"{where}: {first['msg']}") from None
+
+
+def replay(s: TriageScenario, text: str) -> Episode:
+    """The episode of a transcript, over and graded whatever the transcript holds."""
+    episode = Episode(s)
+    try:
+        told = parse(text)
+    except ActionError as error:
+        episode.end(str(error))
+        return episode
+    for one in told.calls:
+        with suppress(EpisodeError):
+            episode.call(one.tool, one.arguments)
+    episode.end(
+        f"{told.said[:200]!r} is no call" if told.said else "it stopped without a resolution"
+    )
+    return episode
+
+
+def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:
+    """The ticket as it was found, and the answer submitted: what one turn would have been."""
+    episode = replay(s, text)
+    action = episode.grade.action
+    return episode.found, action.model_dump_json() if action else ""
+
+
+def oracle(s: TriageScenario) -> str:
+    """What one does who knows the truth: search, open what was not found, submit."""
+    episode = Episode(s)
+    episode.call("search_kb", {"query": s.ticket.body})
+    for article in s.truth.gold:
+        if article not in episode.seen:
+            episode.call("get_article", {"id": article})
+    episode.call("submit_resolution", json.loads(ONE_TURN.oracle(s)))
+    return told_by(episode)
+
+
+def _scenario(seed: int, tier: Tier, split: Split) -> ToolScenario:
+    return ToolScenario.of(ONE_TURN.scenario(seed, tier, split))
+
+
+DESK = Desk(
+    name="it_triage_tools",
+    title="IT triage with tools",
+    scenario=_scenario,
+    prompt=prompt,
+    oracle=oracle,
+    parse=parse,
+)

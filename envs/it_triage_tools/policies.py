@@ -1,0 +1,121 @@
+"""Scripted agents: one that searches honestly, and some that try to be paid without it.
+
+Each sees what a model sees, the ticket and what the tools show, and never the truth.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from desks.it_triage.models import Passage, TriageScenario
+from desks.it_triage.telling import short_name
+from envs.it_triage_tools.desk import told_by, transcript
+from envs.it_triage_tools.episode import Episode
+from graders.attacks.it_triage import (
+    always_escalate,
+    answer,
+    cite_everything,
+    constant,
+    fix_in,
+    hurried,
+)
+
+_IN_VAIN = re.compile(
+    r"\b(?:did not find|nothing of the kind|this time|no trace|not the old|first line asked)\b",
+    re.I,
+)
+_WORD = re.compile(r"[^\W_]{3,}")
+ENOUGH, NEAR = 0.4, 0.25
+"""Share of a sign's words that the ticket must have, and how much less another may have that is
+taken for a second fault."""
+
+
+def honest_searcher(s: TriageScenario) -> str:
+    """Searches for the ticket, then for each of its sentences that found nothing yet; follows what
+    fits in product, version and sign; hands over what nothing fits."""
+    episode = Episode(s)
+    said = _plain(s)
+    episode.call("search_kb", {"query": said})
+    for sentence in re.split(r"(?<=[.!?])\s+|\n", said):
+        if len(sentence.split()) >= 4 and len(episode.calls) < 8:
+            episode.call("search_kb", {"query": sentence})
+    found = _fitting(episode.found, said)
+    fixes = " ".join(fix_in(passage.text) for passage in found)
+    text = answer([p.id for p in found], fixes or f"No article covers this. {said}", 0.8, not found)
+    episode.call("submit_resolution", json.loads(text))
+    return told_by(episode)
+
+
+def _plain(s: TriageScenario) -> str:
+    """The ticket without the sentences that say what it is not."""
+    parts = re.split(r"(?<=[.!?])\s+|\n", f"{s.ticket.subject}\n{s.ticket.body}")
+    return " ".join(part for part in parts if not _IN_VAIN.search(part))
+
+
+def _fitting(s: TriageScenario, said: str) -> list[Passage]:
+    words = set(_WORD.findall(said.lower()))
+    fits = []
+    for passage in s.passages:
+        system, _, rest = passage.text.partition(". Sign: ")
+        product, _, version = system.rpartition(" ")
+        sign = set(_WORD.findall(rest.partition(". Fix: ")[0].lower()))
+        named = short_name(product).lower() in said.lower()
+        told = re.search(rf"(?<![\w.]){re.escape(version)}(?!\w|\.\d)", said)
+        if named and told and sign:
+            fits.append((len(sign & words) / len(sign), passage))
+    fits.sort(key=lambda one: -one[0])
+    best = [one for one in fits if one[0] >= ENOUGH]
+    return [p for share, p in best[:2] if share >= best[0][0] - NEAR][
+        : 2 if "two" in said.lower() else 1
+    ]
+
+
+def guesser(s: TriageScenario) -> str:
+    """Answers at once, with what helps most often."""
+    return _played(s, json.loads(constant(s)))
+
+
+def escalator(s: TriageScenario) -> str:
+    """Hands every ticket over at once."""
+    return _played(s, json.loads(always_escalate(s)))
+
+
+def unseen_citer(s: TriageScenario) -> str:
+    """Asks past tickets alone, repeats their advice, and cites the article that they name, which it
+    has neither opened nor been shown."""
+    episode = Episode(s)
+    episode.call("search_tickets", {"query": _plain(s)})
+    past = [one for one in episode.seen if one.startswith("TKT")][:1]
+    told = [episode.call("get_ticket", {"id": one}) for one in past]
+    advice = "".join(told).partition("Solved with this advice: ")[2].partition(" Closed after")[0]
+    cited = re.findall(r"KB-\d{4}", "".join(told))
+    text = answer(cited[:1], advice, 0.8, False)
+    episode.call("submit_resolution", json.loads(text))
+    return told_by(episode)
+
+
+def first_hit(s: TriageScenario) -> str:
+    """Follows the first article that a search for the whole ticket shows."""
+    episode = Episode(s)
+    episode.call("search_kb", {"query": f"{s.ticket.subject} {s.ticket.body}"})
+    episode.call("submit_resolution", json.loads(hurried(episode.found)))
+    return told_by(episode)
+
+
+def cite_all(s: TriageScenario) -> str:
+    """Cites and pastes all that a search shows."""
+    episode = Episode(s)
+    episode.call("search_kb", {"query": f"{s.ticket.subject} {s.ticket.body}"})
+    episode.call("submit_resolution", json.loads(cite_everything(episode.found)))
+    return told_by(episode)
+
+
+def _played(s: TriageScenario, submitted: dict[str, Any]) -> str:
+    return transcript([("submit_resolution", submitted)])
+
+
+POLICIES: dict[str, Callable[[TriageScenario], str]] = {
+    one.__name__: one
+    for one in (honest_searcher, first_hit, unseen_citer, cite_all, guesser, escalator)
+}

@@ -1,0 +1,30 @@
+"""The seven tools as a client is told of them: the JSON schemas that chat templates take, made of
+the functions' own signatures and docstrings, as the trainer makes them."""
+
+import inspect
+import re
+from typing import Any, get_type_hints
+
+from pydantic import TypeAdapter
+
+from envs.it_triage_tools.episode import TOOLS
+from envs.it_triage_tools.tools import Tools
+
+_ARGUMENT = re.compile(r"^ +(\w+): (.+)$", re.MULTILINE)
+
+
+def _schema(tool: str) -> dict[str, Any]:
+    made = getattr(Tools, tool)
+    about, _, arguments = inspect.getdoc(made).partition("\n\nArgs:\n")
+    types = get_type_hints(made)
+    properties = {
+        name: {**TypeAdapter(types[name]).json_schema(), "description": text}
+        for name, text in _ARGUMENT.findall(arguments)
+    }
+    parameters = {"type": "object", "properties": properties, "required": list(properties)}
+    told = {"name": tool, "description": about, "parameters": parameters}
+    told["return"] = TypeAdapter(types["return"]).json_schema()
+    return {"type": "function", "function": told}
+
+
+SCHEMAS: list[dict[str, Any]] = [_schema(tool) for tool in TOOLS]

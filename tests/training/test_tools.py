@@ -1,0 +1,124 @@
+"""Training in several turns: the tools reach the model, its calls reach the desk, and what the desk
+says is not learned."""
+
+import pytest
+import torch
+from safetensors.torch import load_file
+from transformers import AutoTokenizer, Qwen2ForCausalLM
+from transformers.utils import get_json_schema
+
+from envs import load
+from envs.it_triage_tools.episode import TOOLS
+from envs.it_triage_tools.tools import Tools
+from tests.training.taught_model import taught
+from training.grpo import main
+from training.record import read_completions, read_steps
+from training.rewards import find, judged
+from training.trainer import Trainer
+
+SMALL = (
+    "scenarios=6",
+    "prompts=1",
+    "generations=4",
+    "micro_batch=4",
+    "max_completion_length=800",
+    "max_turn_length=24",
+    "max_turns=4",
+    "warmup_steps=0",
+    "learning_rate=1e-2",
+)
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory):
+    return taught(tmp_path_factory.mktemp("base"), "it_triage_tools")
+
+
+def run(base, out, steps="2"):
+    sets = [part for one in (f"base={base}", *SMALL) for part in ("--set", one)]
+    return main(["--preset", "it_triage_tools", "--steps", steps, "--out", str(out), *sets])
+
+
+@pytest.fixture
+def watched(monkeypatch):
+    """What reaches `generate`, and every batch that is learned from with the episodes behind it."""
+    seen = {"prompts": [], "batches": []}
+    generate, score = Qwen2ForCausalLM.generate, Trainer._generate_and_score_completions
+
+    def generating(self, input_ids=None, attention_mask=None, **others):
+        rows = zip(input_ids, attention_mask.bool(), strict=True)
+        seen["prompts"].append([ids[mask].tolist() for ids, mask in rows])
+        return generate(self, input_ids=input_ids, attention_mask=attention_mask, **others)
+
+    def scoring(self, inputs):
+        turns = len(seen["prompts"])
+        batch = score(self, inputs)
+        episodes = [seat._episode for seat in self.environments]
+        seen["batches"].append((inputs, seen["prompts"][turns], batch, episodes))
+        return batch
+
+    monkeypatch.setattr(Qwen2ForCausalLM, "generate", generating)
+    monkeypatch.setattr(Trainer, "_generate_and_score_completions", scoring)
+    return seen
+
+
+def check(base, seen):
+    """That the schemas reached the model, a call changed the desk, and results are not learned."""
+    tokenizer = AutoTokenizer.from_pretrained(base)
+    tools = [get_json_schema(getattr(Tools, name)) for name in sorted(TOOLS)]
+    assert seen["batches"]
+    for inputs, first, batch, episodes in seen["batches"]:
+        expected = [
+            tokenizer.apply_chat_template(
+                load("it_triage_tools").prompt(find(one["scenario"])),
+                tools=tools,
+                add_generation_prompt=True,
+                return_dict=True,
+            )["input_ids"]
+            for one in inputs
+        ]
+        assert first == expected, "the prompt with the tools' schemas"
+        assert any(episode.seen for episode in episodes), "a search showed something"
+        ids, mine = batch["completion_ids"], batch["tool_mask"].bool()
+        written = batch["completion_mask"].bool()
+        theirs = tokenizer.decode(ids[written & ~mine])
+        ours = tokenizer.decode(ids[written & mine])
+        assert "Articles found" in theirs
+        assert "Articles found" not in ours
+        assert "search_kb" in ours
+        assert batch["num_items_in_batch"] == (written & mine).sum()
+
+
+def test_the_schemas_reach_the_model_and_its_calls_the_desk(base, watched, tmp_path):
+    assert run(base, tmp_path / "run") == 0
+    check(base, watched)
+
+
+def test_without_schemas_that_fails(base, watched, tmp_path, monkeypatch):
+    tokenize = Trainer._tokenize_prompts
+
+    def stripped(self, prompts):
+        self._env_tools = {None: []}
+        return tokenize(self, prompts)
+
+    monkeypatch.setattr(Trainer, "_tokenize_prompts", stripped)
+    run(base, tmp_path / "run")
+    with pytest.raises(AssertionError, match="schemas"):
+        check(base, watched)
+
+
+def test_two_steps_move_the_weights_and_leave_a_record(base, tmp_path):
+    out = tmp_path / "run"
+    assert run(base, out) == 0
+    weights = load_file(out / "adapter" / "adapter_model.safetensors")
+    moved = [value for name, value in weights.items() if "lora_B" in name]
+    assert moved
+    assert all(torch.isfinite(value).all() for value in moved)
+    assert any(value.any() for value in moved), "every B begins at 0"
+    steps = read_steps(out)
+    assert [one["step"] for one in steps] == [1, 2]
+    for step in steps:
+        shares = sum(v for name, v in step.items() if name.startswith("parts/"))
+        assert shares == pytest.approx(step["total"], abs=1e-4)
+    for row in read_completions(out):
+        assert judged(row["scenario"], row["text"]).total == pytest.approx(row["total"], abs=1e-9)

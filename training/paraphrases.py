@@ -1,0 +1,103 @@
+"""Whether an agent does the same work again when it is asked in other words: pass^1 and pass^4.
+
+    python -m training.paraphrases --run assets/runs/it_triage_tools_embedded --n 100
+
+Each of n evaluation tickets is reported by four people. pass^1 is the share of all episodes that
+are correct; pass^4 the share of tickets of which all four are (Yao et al., "tau-bench", 2024). For
+the run's base and adapter and the scripted agents, with 95 % bootstrap intervals over fault
+families; it goes into the run's record.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from desks import TIERS
+from envs import load
+from envs.it_triage_tools.desk import ToolScenario
+from graders.audit.table import table
+from training.evaluate import rivals
+from training.files import write_whole
+from training.measures import cluster, judged
+from training.messages import say
+from training.policies import Policy, PolicyError, run_policies
+from training.presets import PresetError, recorded
+from training.record import RecordError, read_config
+from training.statistics import Resampling
+from training.tables import cell
+
+WAYS = 4
+"""People who report each ticket."""
+PARAPHRASES = "paraphrases.json"
+
+
+def tickets(n: int) -> list[list[ToolScenario]]:
+    """The first n tickets of the eval split, the tiers in turn, each in `WAYS` ways."""
+    desk = load("it_triage_tools")
+    first = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
+    return [[s.retold(way) for way in range(WAYS)] for s in first]
+
+
+def reliability(
+    policies: Sequence[Policy], n: int, seed: int, progress: Callable[[str], None]
+) -> dict[str, Any]:
+    """For each policy pass^1, pass^4 and `answered`, pass^1 over the tickets that have an answer,
+    as {mean, low, high}."""
+    told = tickets(n)
+    drawing = Resampling([cluster(ways[0]) for ways in told])
+    has_answer = [ways[0].truth.answerable for ways in told]
+    found = {}
+    for policy in policies:
+        texts = iter(policy.answer([s for ways in told for s in ways], True, seed))
+        right = [[judged(s, next(texts)).grade.correct for s in ways] for ways in told]
+        shares = [sum(one) / WAYS for one in right]
+        answered = [p if has else None for p, has in zip(shares, has_answer, strict=True)]
+        found[policy.name] = {
+            "pass^1": drawing.mean(shares)._asdict(),
+            "pass^4": drawing.mean([float(all(one)) for one in right])._asdict(),
+            "answered": drawing.mean(answered)._asdict(),
+        }
+        progress(f"{policy.name}: {cell(found[policy.name]['pass^1'])}")
+    return {"n": n, "ways": WAYS, "sample": True, "seed": seed, "policies": found}
+
+
+def report(found: dict[str, Any]) -> str:
+    """A row for each policy."""
+    keys = ("pass^1", "pass^4", "answered")
+    rows = [(name, *(cell(one[key]) for key in keys)) for name, one in found["policies"].items()]
+    heads = ("policy", "pass^1", "pass^4", "pass^1 where there is an answer")
+    return table(heads, rows, [""] * len(rows))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.paraphrases", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--run", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--n", type=int, default=100, help="tickets, each in four ways")
+    parser.add_argument("--seed", type=int, default=0, help="of the sampling")
+    asked = parser.parse_args(arguments)
+    if asked.n < 1:
+        parser.error("--n must be at least 1")
+    try:
+        preset = recorded(read_config(asked.run))
+        desk = load(preset.desk)
+        if desk.name != "it_triage_tools":
+            raise RecordError(
+                f"{asked.run} is of {desk.name}: tickets alone are told in other ways"
+            )
+        policies = [*run_policies(asked.run, preset, desk), *rivals(desk)]
+        found = reliability(policies, asked.n, asked.seed, say)
+        write_whole(asked.run / PARAPHRASES, json.dumps(found, indent=1) + "\n")
+    except (PolicyError, RecordError, PresetError, OSError) as error:
+        say(f"error: {error}")
+        return 1
+    print(report(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

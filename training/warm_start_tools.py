@@ -1,0 +1,199 @@
+"""Teach a single-turn triage base to work with tools: more warm start, on tool-using episodes.
+
+    python -m training.warm_start_tools
+
+The base of `training.warm_start --desk it_triage` can read passages and answer; here it learns to
+ask for them. First good episodes, whose searches quote the sign as the ticket tells it; then
+episodes of mixed quality, which leave a base that can do the work and mostly does not. GRPO
+(`--preset it_triage_tools_embedded`) takes it from there. Two near-twins are better than one
+script with switches: `training.warm_start` asks throw-away heads what a prompt says, and here
+nothing but the agent's own turns is learned.
+
+Twenty minutes on a CPU. A run that is killed begins anew.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
+
+from desks import TIERS, load
+from desks.desk import stream
+from training import attention
+from training.base import BaseError, name_base
+from training.demonstrations import it_triage as one_turn
+from training.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
+from training.lessons.it_triage import with_two
+from training.lessons.it_triage.renaming import renaming
+from training.loading import load_model
+from training.messages import say
+from training.policies import BASE, MODELS
+from training.seat import schemas
+from training.tool_talk import taught, written_spans
+
+DESK = "it_triage_tools"
+SHOWN = 25
+"""Steps between two lines of progress."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything that decides the outcome."""
+
+    good: int = 350
+    """Steps on good episodes."""
+    steps: int = 450
+    """Steps in all; the rest are on mixed ones."""
+    rows: int = 6
+    """Episodes in a step."""
+    tiers: tuple[float, float, float] = (0.25, 0.35, 0.40)
+    """Shares of the tiers, the easy one first."""
+    two: float = 0.3
+    """Share of the hard tickets that have two faults, of which a plain draw has few."""
+    rate: float = 1.5e-3
+    """Learning rate of Muon and of AdamW."""
+    warm_up: int = 30
+    left: float = 0.2
+    """Share of the rate that is left when the mixed episodes begin."""
+    results: float = 0.02
+    """Weight of the ticket's and the results' tokens; the agent's own have 1."""
+    seed: int = 7
+
+    def share(self, step: int) -> float:
+        """Of the learning rate, at a step."""
+        up = min(1.0, (step + 1) / self.warm_up)
+        if step < self.good:
+            return up * (1 - (1 - self.left) * step / self.good)
+        return self.left * (self.steps - step) / (self.steps - self.good)
+
+
+class Episodes(torch.utils.data.Dataset):
+    """Batches of episodes by step: tokens (rows, tokens) and the weight of each."""
+
+    def __init__(self, recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> None:
+        self.recipe, self.tokenizer, self._tools = recipe, tokenizer, schemas()
+
+    def __len__(self) -> int:
+        return self.recipe.steps
+
+    def __getitem__(self, step: int) -> tuple[Tensor, Tensor]:
+        first = step * self.recipe.rows
+        rows = [
+            self.row(n, step < self.recipe.good) for n in range(first, first + self.recipe.rows)
+        ]
+        longest = max(len(ids) for ids, _ in rows)
+        ids = torch.full((len(rows), longest), self.tokenizer.pad_token_id)
+        weights = torch.zeros(len(rows), longest)
+        for number, (tokens, weighed) in enumerate(rows):
+            ids[number, : len(tokens)] = torch.tensor(tokens)
+            weights[number, : len(tokens)] = torch.tensor(weighed)
+        return ids, weights
+
+    def row(self, number: int, good: bool) -> tuple[list[int], list[float]]:
+        """The episode of that number, on the train ticket of the same number."""
+        rng = stream("warm_start_tools", number)
+        [tier] = rng.choices(TIERS, self.recipe.tiers)
+        s = load("it_triage").scenario(number, tier, "train")
+        if tier == "hard" and rng.random() < self.recipe.two:
+            s = with_two(s)
+        searches = {by_sign: 1.0} if good else SEARCHES
+        [search] = rng.choices(list(searches), list(searches.values()))
+        shares = one_turn.GOOD if good else one_turn.MIXED
+        said = conversation(rng, s, search, shares, lambda found: renaming(rng, found))
+        text = self.tokenizer.apply_chat_template(said, tools=self._tools, tokenize=False)
+        read = self.tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
+        weights = [self.recipe.results] * len(read.input_ids)
+        for start, end in written_spans(text):
+            for place, (at, _) in enumerate(read.offset_mapping):
+                if start <= at < end:
+                    weights[place] = 1.0
+        return read.input_ids, weights
+
+
+def train(model: Lfm2ForCausalLM, episodes: Episodes) -> None:
+    """Learn to the last step."""
+    recipe = episodes.recipe
+    matrices, others = [], []
+    for name, weight in model.named_parameters():
+        (matrices if weight.ndim == 2 and "embed" not in name else others).append(weight)
+    optimizers = (
+        torch.optim.Muon(
+            matrices, lr=recipe.rate, weight_decay=0.0, ns_steps=4, adjust_lr_fn="match_rms_adamw"
+        ),
+        torch.optim.AdamW(others, lr=recipe.rate, betas=(0.9, 0.98), weight_decay=0.0),
+    )
+    batches = torch.utils.data.DataLoader(episodes, batch_size=None, num_workers=1)
+    began, recent = time.monotonic(), []
+    for step, (ids, weights) in enumerate(batches):
+        for group in (group for one in optimizers for group in one.param_groups):
+            group["lr"] = recipe.rate * recipe.share(step)
+        loss, right = learned(model, ids, weights)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        for optimizer in optimizers:
+            optimizer.step()
+            optimizer.zero_grad()
+        recent.append((loss.item(), right))
+        if len(recent) == SHOWN:
+            shown = " ".join(f"{sum(one) / SHOWN:.3f}" for one in zip(*recent, strict=True))
+            pace = (time.monotonic() - began) / (step + 1)
+            say(f"step {step + 1}/{recipe.steps} {pace:.2f} s/step: loss, right {shown}")
+            recent.clear()
+
+
+def learned(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple[Tensor, float]:
+    """The weighted loss, and the share of the agent's own tokens that are the likeliest."""
+    with torch.autocast("cpu", torch.bfloat16):
+        hidden = model.model(input_ids=ids, use_cache=False).last_hidden_state[:, :-1]
+        wanted, weighed = ids[:, 1:], weights[:, 1:]
+        asked = weighed > 0
+        logits = model.lm_head(hidden[asked]).float()
+    each = cross_entropy(logits, wanted[asked], reduction="none")
+    own = weighed[asked] == 1
+    right = (logits.argmax(-1) == wanted[asked])[own].float().mean().item()
+    return (each * weighed[asked]).sum() / weighed.sum(), right
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m training.warm_start_tools", description=__doc__
+    )
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--base", type=Path, default=MODELS / "it_triage" / BASE)
+    parser.add_argument("--out", type=Path, default=MODELS / DESK / BASE)
+    parser.add_argument("--steps", type=int, help="in all; default: those of the recipe")
+    parser.add_argument("--good", type=int, help="of these, on good episodes")
+    asked = parser.parse_args(arguments)
+    given: dict[str, Any] = {"steps": asked.steps, "good": asked.good}
+    recipe = Recipe(**{name: value for name, value in given.items() if value is not None})
+    torch.manual_seed(recipe.seed)
+    torch.set_num_threads(1)
+    try:
+        model, tokenizer = taught(*load_model(str(asked.base), offline=True))
+        model.set_attn_implementation(attention.NAME)
+        began = time.monotonic()
+        train(model.train(), Episodes(recipe, tokenizer))
+        asked.out.mkdir(parents=True, exist_ok=True)
+        model.eval().save_pretrained(asked.out)
+        tokenizer.save_pretrained(asked.out)
+        name_base(asked.out, asked.out)
+        told = {"recipe": asdict(recipe), "minutes": (time.monotonic() - began) / 60}
+        (asked.out / "record.json").write_text(json.dumps(told, indent=1) + "\n")
+    except (BaseError, OSError) as error:
+        say(f"error: {error}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
