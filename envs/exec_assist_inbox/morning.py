@@ -8,43 +8,43 @@ morning is kept only if, on that way, what every mail's truth accepts is what wa
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
-from functools import lru_cache
 from random import Random
 
-from desks.desk import Split, Tier, stream
+from desks.desk import Split, Tier, checked, stream
 from desks.exec_assist import DESK, cast
 from desks.exec_assist.calendar import blocks, solve
-from desks.exec_assist.models import Calendar, Email, Person
+from desks.exec_assist.models import Calendar, Email, Person, Request
 from desks.exec_assist.scenarios import as_dealt, asked, with_deadline
-from desks.exec_assist.situations import Ask, awake
+from desks.exec_assist.situations import Ask, awake, same_as_last_week, several_people
 from desks.exec_assist.stage import SCENERY, Stage, set_stage
 from desks.exec_assist.thread import thread
 from envs.exec_assist_inbox.models import BOOKED, Mail, Morning, Wish
 from envs.exec_assist_inbox.moment import apply, as_scenario
 from envs.exec_assist_inbox.roles import Place, places
 
-ATTEMPTS = 3_000
-"""Stages tried before the generator gives up."""
+CASTS, STAGES = 60, 50
+"""Orders of arrival tried before the generator gives up, and stages tried for each."""
 TRIES = 12
 """Lengths and wishes tried for a mail before the stage is given up."""
-KEPT = 256
-"""Mornings kept at hand."""
 
 
-@lru_cache(maxsize=KEPT)
+@checked
 def draw(seed: int, tier: Tier, split: Split) -> Morning:
-    """The morning of that number; the same arguments give the same one in any process."""
+    """The morning of that number; the same arguments give the same one in any process.
+
+    ValueError: a seed below 0, or a tier or split that there is not.
+    """
     rng = stream("exec_assist_inbox", split, tier, seed)
-    roles = places(rng, seed, tier, split)
-    for _ in range(ATTEMPTS):
-        stage = set_stage(rng, tier, split)
-        if stage.calendar.days[0].weekday() == 0:
-            continue  # the day before is a Sunday
-        setting = Setting.drawn(rng, stage, seed, tier, split, len(roles))
-        if (found := _filled(rng, setting, roles)) is not None:
-            return found
-    named = ", ".join(place.situation.__name__ for place in roles)
-    raise RuntimeError(f"no stage offers {named} at seed {seed} ({tier}, {split})")
+    for _ in range(CASTS):
+        roles = places(rng, seed, tier, split)
+        for _ in range(STAGES):
+            stage = set_stage(rng, tier, split)
+            if stage.calendar.days[0].weekday() == 0:
+                continue  # the day before is a Sunday
+            setting = Setting.drawn(rng, stage, seed, tier, split, len(roles))
+            if (found := _filled(rng, setting, roles)) is not None:
+                return found
+    raise RuntimeError(f"no stage offers a morning at seed {seed} ({tier}, {split})")
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ class Setting:
     bare: Morning
     """Without mails."""
     senders: tuple[Person, ...]
-    """The stage's own first: only that one has colleagues."""
+    """The stage's own first: only that one has colleagues. With the second there were meetings
+    last week."""
     topics: tuple[str, ...]
 
     @classmethod
@@ -160,9 +161,9 @@ def _seats(rng: Random, roles: list[Place]) -> dict[int, int]:
     free = list(range(len(roles)))
     rng.shuffle(free)
     found = {}
-    for name, seat in (("several_people", 0), ("same_as_last_week", 1)):
+    for situation, seat in ((several_people, 0), (same_as_last_week, 1)):
         for place in roles:
-            if place.situation.__name__ == name:
+            if place.situation is situation:
                 found[place.number] = seat
                 free.remove(seat)
     rest = (place.number for place in roles if place.number not in found)
@@ -182,9 +183,9 @@ def _mail(
             continue
         ask = _with_decoys(rng, bare.tier, stage, ask)
         request = asked(stage, ask, topic)
-        if not as_dealt(solve(stage.calendar, request), action) or not _misleads(
-            bare.tier, stage, place, ask
-        ):
+        if not as_dealt(solve(stage.calendar, request), action):
+            continue
+        if place.contests and not _contests(bare, stage, place, request):
             continue
         return Mail(
             id=f"m{place.number}",
@@ -210,13 +211,14 @@ def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
     return ask
 
 
-def _misleads(tier: Tier, stage: Stage, place: Place, ask: Ask) -> bool:
-    """Whether what stands in the way of a contested wish was given to mails that came later, as it
-    has to in medium and hard; true of any other wish."""
-    if tier == "easy" or not place.contests:
-        return True
-    met = stage.met(ask.slot.start, stage.taken)
-    return all(int(block.id.removeprefix(BOOKED)) > place.number for block in met)
+def _contests(bare: Morning, stage: Stage, place: Place, request: Request) -> bool:
+    """Whether the slot could be booked at first, and in medium and hard was given only to mails
+    that came later, so that the order of arrival misleads."""
+    if not as_dealt(solve(bare.calendar, request), "book"):
+        return False
+    met = stage.met(request.slot.start, stage.taken)
+    later = all(int(block.id.removeprefix(BOOKED)) > place.number for block in met)
+    return later or bare.tier == "easy"
 
 
 def _thread(
