@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ENVIRONMENTS = {
     "exec_assist": "envs.exec_assist.environment",
+    "exec_assist_inbox": "envs.exec_assist_inbox.environment",
     "it_triage": "envs.it_triage.environment",
     "it_triage_tools": "envs.it_triage_tools.environment",
 }

@@ -1,14 +1,21 @@
 """How each environment is played through, and what the pure core says to the same actions."""
 
 import json
-from collections.abc import Callable
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import cycle
 from typing import Any, NamedTuple
 
-from desks import Desk, Scenario
+from desks import Scenario
 from envs import load
 from envs.exec_assist.client import ExecAssistEnv
 from envs.exec_assist.environment import ExecAssist
+from envs.exec_assist_inbox import environment as inbox
+from envs.exec_assist_inbox.client import ExecAssistInboxEnv
+from envs.exec_assist_inbox.environment import ExecAssistInbox
+from envs.exec_assist_inbox.episode import Episode as MorningEpisode
+from envs.exec_assist_inbox.episode import EpisodeError as AnswerError
+from envs.exec_assist_inbox.models import Morning
 from envs.it_triage.client import ItTriageEnv
 from envs.it_triage.environment import ItTriage
 from envs.it_triage_tools.client import ItTriageToolsEnv
@@ -22,13 +29,20 @@ Actions = list[dict[str, Any]]
 
 
 class Player(NamedTuple):
-    """An environment, its client and desk; actions that do a scenario's work, and their grade."""
+    """An environment and its client, where it draws from, and what to do in it."""
 
     kind: type[Play]
     client: type
-    desk: Desk
-    actions: Callable[[Scenario], Actions]
-    graded: Callable[[Scenario, Actions], Grade]
+    source: tuple[Any, str]
+    """What its scenarios are drawn by, and the name under which that has the function."""
+    actions: Callable[[Any], Actions]
+    """Do a scenario's work."""
+    mistakes: Callable[[Any, Any], Actions]
+    """Do the second scenario's work in the first, to the end."""
+    graded: Callable[[Any, Actions], Grade]
+    """What the pure core says to them."""
+    swapped: Callable[[Any, Any], Any]
+    """The first scenario with the truth of the second."""
     misread: dict[str, Any]
     """An action with a value of the wrong type."""
 
@@ -36,6 +50,11 @@ class Player(NamedTuple):
     def name(self) -> str:
         """Of the environment."""
         return self.kind.NAME
+
+    @property
+    def scenario(self) -> Callable[..., Any]:
+        """(seed, tier, split) -> what is played."""
+        return getattr(*self.source)
 
 
 def _answer(scenario: Scenario) -> Actions:
@@ -62,26 +81,82 @@ def _calls(scenario: Scenario) -> Actions:
 def _walked(scenario: Scenario, actions: Actions) -> Grade:
     episode = Episode(scenario)
     for action in actions:
-        try:
+        with suppress(EpisodeError):
             episode.call(**action)
-        except EpisodeError:
-            continue
     assert episode.grade is not None
     return episode.grade
+
+
+def _answers(morning: Morning) -> Actions:
+    """The best there are, after one that no mail waits for."""
+    episode, actions = MorningEpisode(morning), [{"email": "m99", "completion": "{}"}]
+    for mail in morning.by_urgency():
+        text = load("exec_assist").oracle(episode.scenario(mail.id))
+        episode.answer(mail.id, text)
+        actions.append({"email": mail.id, "completion": text})
+    return actions
+
+
+def _all_the_same(morning: Morning, other: Morning) -> Actions:
+    text = _answers(other)[1]["completion"]
+    return [{"email": mail.id, "completion": text} for mail in morning.mails]
+
+
+def _mornings_grade(morning: Morning, actions: Actions) -> Grade:
+    episode = MorningEpisode(morning)
+    for action in actions:
+        with suppress(AnswerError):
+            episode.answer(**action)
+    assert episode.grade is not None
+    return episode.grade
+
+
+def _swapped(one: Scenario, other: Scenario) -> Scenario:
+    return one.model_copy(update={"truth": other.truth})
+
+
+def _swapped_mails(one: Morning, other: Morning) -> Morning:
+    pairs = zip(one.mails, cycle(other.mails), strict=False)
+    return one.model_copy(update={"mails": tuple(_swapped(*pair) for pair in pairs)})
+
+
+def _one_turn(kind: type[Play], client: type) -> Player:
+    return Player(
+        kind=kind,
+        client=client,
+        source=(load(kind.NAME), "scenario"),
+        actions=_answer,
+        mistakes=lambda _, other: _answer(other),
+        graded=_graded,
+        swapped=_swapped,
+        misread={"completion": 5},
+    )
 
 
 PLAYERS = {
     one.name: one
     for one in (
-        Player(ExecAssist, ExecAssistEnv, load("exec_assist"), _answer, _graded, {"completion": 5}),
-        Player(ItTriage, ItTriageEnv, load("it_triage"), _answer, _graded, {"completion": 5}),
+        _one_turn(ExecAssist, ExecAssistEnv),
+        _one_turn(ItTriage, ItTriageEnv),
         Player(
-            ItTriageTools,
-            ItTriageToolsEnv,
-            load("it_triage_tools"),
-            _calls,
-            _walked,
-            {"tool": "search_kb", "arguments": "disk full"},
+            kind=ItTriageTools,
+            client=ItTriageToolsEnv,
+            source=(load("it_triage_tools"), "scenario"),
+            actions=_calls,
+            mistakes=lambda _, other: _calls(other)[-1:],
+            graded=_walked,
+            swapped=_swapped,
+            misread={"tool": "search_kb", "arguments": "disk full"},
+        ),
+        Player(
+            kind=ExecAssistInbox,
+            client=ExecAssistInboxEnv,
+            source=(inbox, "draw"),
+            actions=_answers,
+            mistakes=_all_the_same,
+            graded=_mornings_grade,
+            swapped=_swapped_mails,
+            misread={"email": 5, "completion": "{}"},
         ),
     )
 }
@@ -92,7 +167,7 @@ def play_over(player: Player, server: str, seeds: range = range(3)) -> None:
     url = f"{server.rstrip('/')}/envs/{player.name}"
     with player.client(base_url=url).sync() as env:
         for seed in seeds:
-            scenario = player.desk.scenario(seed, "hard", "eval")
+            scenario = player.scenario(seed, "hard", "eval")
             actions = player.actions(scenario)
             seen = env.reset(seed=seed, tier="hard", split="eval", episode_id=f"number {seed}")
             assert not seen.done
@@ -110,11 +185,12 @@ def play_over(player: Player, server: str, seeds: range = range(3)) -> None:
 
 
 @contextmanager
-def drawing(desk: Desk, draw: Callable[..., Scenario]):
-    """While it lasts, the desk draws its scenarios so."""
-    usual = desk.scenario
-    object.__setattr__(desk, "scenario", draw)
+def drawing(player: Player, one: Any) -> Iterator[None]:
+    """While it lasts, whatever is asked for, the environment draws this."""
+    source, name = player.source
+    usual = getattr(source, name)
+    vars(source)[name] = lambda *_: one
     try:
         yield
     finally:
-        object.__setattr__(desk, "scenario", usual)
+        vars(source)[name] = usual

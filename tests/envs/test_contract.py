@@ -69,7 +69,7 @@ def test_the_manifest_passes_and_says_what_is_so(player: Player) -> None:
 @pytest.mark.parametrize("tier", TIERS)
 @pytest.mark.parametrize("split", SPLITS)
 def test_an_episode_from_reset_to_reward(player: Player, tier: str, split: str) -> None:
-    scenario = player.desk.scenario(3, tier, split)
+    scenario = player.scenario(3, tier, split)
     actions = player.actions(scenario)
     env, (first, *seen) = played(player, actions, 3, tier, split)
     assert (first.reward, first.done, first.correct, first.parts) == (None, False, None, {})
@@ -91,9 +91,9 @@ def test_an_episode_from_reset_to_reward(player: Player, tier: str, split: str) 
 @pytest.mark.parametrize("tier", TIERS)
 def test_the_reward_is_the_cores(player: Player, tier: str) -> None:
     for seed in range(8):
-        scenario, other = (player.desk.scenario(s, tier, "eval") for s in (seed, seed + 1))
-        answers = [player.actions(scenario), player.actions(other)[-1:]]
-        if player.graded is PLAYERS["exec_assist"].graded:
+        scenario, other = (player.scenario(s, tier, "eval") for s in (seed, seed + 1))
+        answers = [player.actions(scenario), player.mistakes(scenario, other)]
+        if set(player.misread) == {"completion"}:
             answers.append([{"completion": "I would rather not say."}])
         for actions in answers:
             core = player.graded(scenario, actions)
@@ -109,7 +109,7 @@ def test_named_rubrics_are_every_part_and_penalty(player: Player) -> None:
     env, rubric = player.kind(), player.kind.RUBRIC
     names = [name for name, _ in env.rubric.named_rubrics()]
     assert names == [*rubric.parts, *rubric.penalties]
-    actions = player.actions(player.desk.scenario(0, "easy", "train"))
+    actions = player.actions(player.scenario(0, "easy", "train"))
     env, _ = played(player, actions, 0, "easy", "train")
     env.reset(1)
     scores = [leaf.last_score for _, leaf in env.rubric.named_rubrics()]
@@ -129,26 +129,30 @@ def test_the_same_case_looks_the_same_and_another_does_not(player: Player) -> No
 @pytest.mark.parametrize("tier", TIERS)
 def test_nothing_that_is_told_depends_on_the_truth(player: Player, tier: str) -> None:
     """The design's test: with another scenario's truth put in, all stays the same byte for byte."""
-    usual = player.desk.scenario
+    usual = player.scenario
     for seed, other in pairwise(range(12)):
         case, strange = (seed, tier, "eval"), usual(other, tier, "eval")
-        swapped = usual(*case).model_copy(update={"truth": strange.truth})
+        swapped = player.swapped(usual(*case), strange)
         honest = told(player.kind(), case, "impossible")
-        with drawing(player.desk, lambda *_, one=swapped: one):
+        with drawing(player, swapped):
             assert told(player.kind(), case, "impossible") == honest
 
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_the_last_observation_says_how_much_and_not_why(player: Player, tier: str) -> None:
     for seed in range(6):
-        scenario = player.desk.scenario(seed, tier, "eval")
-        wrong = player.actions(player.desk.scenario(seed + 1, tier, "eval"))[-1:]
+        scenario = player.scenario(seed, tier, "eval")
+        wrong = player.mistakes(scenario, player.scenario(seed + 1, tier, "eval"))
         env, seen = played(player, wrong, seed, tier, "eval")
-        last = seen[-1].model_dump_json() + env.state.model_dump_json()
+        shown, last = (one.model_dump_json() for one in (seen[0], seen[-1]))
+        told = last + env.state.model_dump_json()
+        whole = scenario.model_dump(mode="json")
+        cases = whole.get("mails", [whole])
         reasons = {score.reason for score in env.grade.parts.values()} | {env.grade.verdict}
-        for secret in texts(scenario.model_dump(mode="json")["truth"]) | reasons:
-            assert json.dumps(secret)[1:-1] not in last
-        assert f'"{scenario.situation}"' not in last
+        for secret in reasons.union(*(texts(case["truth"]) for case in cases)):
+            quoted = json.dumps(secret)[1:-1]
+            assert quoted in shown or quoted not in told
+        assert not [case for case in cases if f'"{case["situation"]}"' in told]
 
 
 def test_no_schema_has_room_for_the_truth(player: Player) -> None:
@@ -187,13 +191,13 @@ def test_a_reset_that_cannot_be_leaves_the_episode_alone(
     assert why in str(refused.value)
     assert len(str(refused.value)) < 200
     assert env.state == before
-    for action in player.actions(player.desk.scenario(2, "hard", "eval")):
+    for action in player.actions(player.scenario(2, "hard", "eval")):
         seen = env.step(player.kind.ACTION(**action))
     assert seen.done
 
 
 def test_steps_before_and_after_the_episode_are_refused(player: Player) -> None:
-    actions = player.actions(player.desk.scenario(0, "easy", "train"))
+    actions = player.actions(player.scenario(0, "easy", "train"))
     action = player.kind.ACTION(**actions[-1])
     with pytest.raises(RefusedError, match="no episode has begun"):
         player.kind().step(action)
@@ -213,7 +217,7 @@ def test_a_fault_of_ours_is_told_to_the_log_alone(
     env = player.kind()
     env.reset(0)
     monkeypatch.setattr(env, "_act", broken)
-    action = player.kind.ACTION(**player.actions(player.desk.scenario(0, "easy", "train"))[0])
+    action = player.kind.ACTION(**player.actions(player.scenario(0, "easy", "train"))[0])
     with pytest.raises(RuntimeError, match=f"{player.name}: step: the environment failed") as told:
         env.step(action)
     assert "gold" not in str(told.value)
@@ -229,13 +233,13 @@ def test_a_client_is_told_of_the_tools_as_a_trainee_is() -> None:
 @pytest.mark.parametrize("tier", TIERS)
 def test_what_the_tools_show_depends_on_no_truth(tier: str) -> None:
     player = PLAYERS["it_triage_tools"]
-    usual = player.desk.scenario
+    usual = player.scenario
     for seed, other in pairwise(range(6)):
         case = (seed, tier, "eval")
-        swapped = usual(*case).model_copy(update={"truth": usual(other, tier, "eval").truth})
+        swapped = player.swapped(usual(*case), usual(other, tier, "eval"))
         calls = player.actions(usual(*case))[:-1]
         env, honest = played(player, calls, *case)
-        with drawing(player.desk, lambda *_, one=swapped: one):
+        with drawing(player, swapped):
             env, seen = played(player, calls, *case)
         assert seen == honest
         assert not env.state.done

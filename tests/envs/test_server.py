@@ -144,7 +144,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_told_and_the_session_goes_on(server: str, player: Player, fault: str) -> None:
     frames, code, why = FAULTS[fault]
-    scenario = player.desk.scenario(0, "easy", "train")
+    scenario = player.scenario(0, "easy", "train")
     actions = player.actions(scenario)
     own = {"step": step(actions[0]), "misread": step(player.misread)}
     with opened(server, player.name) as bystander, opened(server, player.name) as socket:
@@ -166,7 +166,7 @@ def test_a_message_too_large_ends_its_session_alone(
     server: str, player: Player, size: int, told: bool
 ) -> None:
     """Beyond 16 MB it is the protocol that refuses to read on, and nothing can be said."""
-    actions = player.actions(player.desk.scenario(0, "easy", "train"))
+    actions = player.actions(player.scenario(0, "easy", "train"))
     with opened(server, player.name) as bystander:
         ask(bystander, A_SIMPLE_RESET)
         with opened(server, player.name) as socket:
@@ -233,7 +233,7 @@ def test_two_resets_make_two_episodes(server: str, player: Player) -> None:
 
 
 def test_after_the_end_only_a_reset_helps(server: str, player: Player) -> None:
-    scenario = player.desk.scenario(0, "easy", "train")
+    scenario = player.scenario(0, "easy", "train")
     with opened(server, player.name) as socket:
         ask(socket, A_SIMPLE_RESET)
         actions = player.actions(scenario)
@@ -273,7 +273,7 @@ def test_a_call_that_cannot_be_made_is_seen_and_counts(
 def test_requests_over_http_are_bounded_and_plain(server: str, player: Player) -> None:
     home = f"{server}/envs/{player.name}"
     assert post(f"{home}/reset", b'{"seed": 5}')[1]["observation"]["steps_left"] >= 1
-    action = json.dumps({"action": player.actions(player.desk.scenario(0, "easy", "train"))[0]})
+    action = json.dumps({"action": player.actions(player.scenario(0, "easy", "train"))[0]})
     for body, status, why in (
         (b"{" + b" " * LARGEST, 413, "1,000,000 bytes"),
         (b"[1", 400, "no JSON"),

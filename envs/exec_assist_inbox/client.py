@@ -1,0 +1,15 @@
+"""The client of the environment `exec_assist_inbox`."""
+
+from envs.client import PlayClient
+from envs.exec_assist_inbox.messages import (
+    ExecAssistInboxAction,
+    ExecAssistInboxObservation,
+    ExecAssistInboxState,
+)
+
+
+class ExecAssistInboxEnv(PlayClient[ExecAssistInboxAction, ExecAssistInboxObservation]):
+    """A session at a morning's inbox; `base_url` ends in /envs/exec_assist_inbox."""
+
+    OBSERVATION = ExecAssistInboxObservation
+    STATE = ExecAssistInboxState

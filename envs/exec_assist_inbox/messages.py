@@ -1,0 +1,26 @@
+"""What is sent and seen in the environment `exec_assist_inbox`."""
+
+from openenv.core.env_server.types import Action
+from pydantic import Field
+
+from envs.models import CaseState, Prompted
+
+
+class ExecAssistInboxAction(Action):
+    """An answer to one of the emails that wait."""
+
+    email: str = Field(description="The id of the email, such as m1")
+    completion: str = Field(description="One JSON object, bare or in one code fence")
+
+
+class ExecAssistInboxObservation(Prompted):
+    """The rules and the morning at the reset, then what came of each answer."""
+
+    result: str | None = Field(None, description="What came of the answer; none where `error` does")
+    inbox: str | None = Field(
+        None, description="All that can be seen now: emails that wait, calendar, contacts"
+    )
+
+
+class ExecAssistInboxState(CaseState):
+    """Which morning a session is at."""
