@@ -4,8 +4,6 @@ import json
 import socket
 import struct
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
@@ -15,16 +13,22 @@ import pytest
 from openenv.cli.__main__ import app as openenv
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
 from envs.frames import LARGEST
 from tests.envs.conftest import serving, until
 from tests.envs.players import PLAYERS, Player, play_over
+from tests.envs.sockets import (
+    A_SIMPLE_RESET,
+    LONGEST_ERROR,
+    ask,
+    is_free,
+    last_words,
+    opened,
+    post,
+    step,
+)
 
 SESSIONS = 4
-LONGEST_ERROR = 2_000
-"""Bytes of a frame that tells of an error, however much was sent."""
-A_SIMPLE_RESET = {"type": "reset", "data": {"seed": 0}}
 
 
 @pytest.fixture(scope="module")
@@ -34,59 +38,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with serving(log, "--sessions", str(SESSIONS)) as (url, _):
         yield url
     assert "Traceback" not in log.read_text()
-
-
-def opened(server: str, name: str, route: str = "ws") -> ClientConnection:
-    url = f"{server.replace('http', 'ws')}/envs/{name}/{route}"
-    return connect(url, max_size=None, proxy=None, compression=None)
-
-
-def ask(socket: ClientConnection, message: dict[str, Any] | str | bytes) -> dict[str, Any]:
-    """What the server says to a message."""
-    socket.send(json.dumps(message) if isinstance(message, dict) else message)
-    told = socket.recv(timeout=30)
-    found = json.loads(told)
-    assert found.get("type") != "error" or len(told) <= LONGEST_ERROR
-    return found
-
-
-def step(action: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "step", "data": action}
-
-
-def post(url: str, body: bytes) -> tuple[int, Any]:
-    request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
-    try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return answer.status, json.load(answer)
-    except urllib.error.HTTPError as error:
-        return error.code, json.load(error)
-
-
-def last_words(socket: ClientConnection, patience: float = 30) -> tuple[list[str], int | None]:
-    """What is still said on a socket that is closed now, and the code it is closed with.
-
-    TimeoutError: it is not closed. None: it was, but without a word.
-    """
-    said = []
-    try:
-        while True:
-            said.append(json.loads(socket.recv(timeout=patience))["data"]["message"])
-    except ConnectionClosed as closed:
-        return said, closed.rcvd and closed.rcvd.code
-
-
-def is_free(server: str, name: str, slots: int) -> bool:
-    """Whether so many sessions can be had at once."""
-    with ExitStack() as open_ones:
-        for _ in range(slots):
-            socket = open_ones.enter_context(opened(server, name))
-            try:
-                if ask(socket, A_SIMPLE_RESET)["type"] == "error":
-                    return False
-            except ConnectionClosed:
-                return False
-    return True
 
 
 def test_the_client_plays_whole_episodes(server: str, player: Player) -> None:

@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 from envs.frames import LARGEST
 from tests.envs.players import PLAYERS, Player, play_over
-from tests.envs.test_server import last_words
+from tests.envs.sockets import last_words
 
 
 @pytest.fixture(params=list(PLAYERS))
