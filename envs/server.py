@@ -2,7 +2,8 @@
 
     python -m envs.server --port 8000       # each at /envs/NAME, as in app.py
 
-OpenEnv takes more than a second to import, so nothing of it is loaded before the first request.
+OpenEnv takes more than a second to import, so beside the page nothing of it is loaded before the
+first request.
 """
 
 import argparse
@@ -78,9 +79,8 @@ class Environments:
         await self._router(scope, receive, send)
 
 
-def alone(limits: Limits) -> Starlette:
+def alone(environments: Environments) -> Starlette:
     """An app that serves the environments and nothing else."""
-    environments = Environments(limits)
     return Starlette(routes=[mount(environments)], lifespan=environments.lifespan)
 
 
@@ -100,11 +100,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--sessions", type=int, default=usual.sessions, help="at once, each")
     parser.add_argument("--idle", type=float, default=usual.idle, help="seconds until one ends")
     asked = parser.parse_args(arguments)
-    limits = Limits(asked.sessions, asked.idle)
-    uvicorn.run(alone(limits), host=asked.host, port=asked.port, log_level="warning")
+    environments = Environments(Limits(asked.sessions, asked.idle))
+    environments.prepare()
+    uvicorn.run(alone(environments), host=asked.host, port=asked.port, log_level="warning")
 
 
-app = alone(Limits.of())
+app = alone(Environments(Limits.of()))
 
 if __name__ == "__main__":
     main()
