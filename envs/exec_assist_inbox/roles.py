@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from desks.desk import Split, Tier, deal
-from desks.exec_assist.calendar import open_starts
+from desks.exec_assist.calendar import open_starts, rank
 from desks.exec_assist.models import CalendarAction, Priority
 from desks.exec_assist.situations import (
     Ask,
@@ -31,7 +31,7 @@ from desks.exec_assist.situations import (
     time_zone,
 )
 from desks.exec_assist.stage import Stage
-from envs.exec_assist_inbox.models import BOOKED, urgency
+from envs.exec_assist_inbox.models import BOOKED
 
 GRANTS: tuple[CalendarAction, ...] = ("book", "reschedule")
 
@@ -77,11 +77,11 @@ class Place(Role):
     @property
     def turn(self) -> tuple[int, int]:
         """Sorts places into the order in which they go first, as `Mail.turn` does."""
-        return -urgency(self.priority), self.number
+        return -rank(self.priority), self.number
 
     def goes_before(self, other: "Place") -> bool:
         """Whether it is more urgent although it came later."""
-        return urgency(self.priority) > urgency(other.priority) and self.number > other.number
+        return rank(self.priority) > rank(other.priority) and self.number > other.number
 
 
 # In a contest the more urgent mail, which came later, is granted the slot. Cases that have nothing

@@ -220,13 +220,16 @@ def test_the_order_is_measured_by_pairs(order: str, priorities: str, value: floa
     assert found.value == pytest.approx(value)
 
 
+CURT = {"decline": "No, I decline.", "propose_alternatives": "Other times are possible."}
+
+
 def spoiled(completion: str) -> str:
     """The same action in the worst style that still is right: clashes unnamed or misnamed, and a
     curt reply without a name."""
     found = json.loads(completion)
     kind = found["calendar_action"]
     details = found["meeting_details"] and found["meeting_details"] | {"title": " "}
-    curt = {"decline": "No, I decline.", "none": "Noted."}.get(kind, "Ok.")
+    curt = CURT.get(kind, "Ok.")
     return json.dumps(
         found | {"conflicts": ["x"] * 20, "meeting_details": details, "email_reply": curt}
     )
@@ -265,12 +268,11 @@ def test_a_wrong_outcome_in_the_best_style_stays_below_a_right_one_in_the_worst(
         for seed in SEEDS:
             low = worst_right(draw(seed, tier, "train")).grade
             high = best_wrong(draw(seed, tier, "train")).grade
-            if low.correct:
-                right_.append(low.total)
-            if not high.correct:
+            assert low.correct, low.verdict
+            right_.append(low.total)
+            if not high.correct:  # where the last is news, the word of thanks is right
                 wrong.append(high.total)
-    assert len(right_) > 20
-    assert len(wrong) > 20
+    assert len(wrong) > 30
     assert max(wrong) < min(right_)
 
 
@@ -332,8 +334,9 @@ def test_double_bookings_are_counted_at_the_end() -> None:
     assert episode.grade.parts["undisturbed"].value < 0.5
 
 
-def test_spoiling_the_first_answers_does_not_pay() -> None:
+def test_spoiling_the_first_answer_does_not_pay() -> None:
     """An attack: upset the calendar with one answer, then be right about what is left."""
+    spoilt = []
     for seed in SEEDS:
         morning = draw(seed, "hard", "eval")
         episode = Episode(morning)
@@ -341,5 +344,8 @@ def test_spoiling_the_first_answers_does_not_pay() -> None:
         episode.answer(first.id, move(episode, first))
         for mail in rest:
             episode.answer(mail.id, best(episode, mail.id))
-        assert episode.grade.total < 0.55
-        assert not episode.grade.correct
+        if not episode.answers[0].grade.correct:  # now and then the move is the right one
+            spoilt.append(episode.grade)
+    assert len(spoilt) > 10
+    assert not any(one.correct for one in spoilt)
+    assert max(one.total for one in spoilt) < 0.52
