@@ -71,12 +71,15 @@ class Desk:
     """A completion as an action, or ActionError."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "scenario", _checked(self.scenario))
+        object.__setattr__(self, "scenario", checked(self.scenario))
 
 
-def _checked(draw: Callable[..., Any]) -> Callable[..., Any]:
+def checked(draw: Callable[..., Any]) -> Callable[..., Any]:
     """The same function with its arguments checked and its latest results kept, since a scenario
-    is asked for again by whoever shows it, grades an answer to it or pays a reward."""
+    is asked for again by whoever shows it, grades an answer to it or pays a reward.
+
+    ValueError: a seed below 0, or a tier or split that there is not.
+    """
     kept = lru_cache(maxsize=KEPT)(draw)
 
     @wraps(draw)

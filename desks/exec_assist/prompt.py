@@ -1,28 +1,28 @@
 """How a scenario is put to a model, and the best answer to it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from desks.desk import Message
-from desks.exec_assist.calendar import Block, blocks, to_zone
+from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import (
     Acceptable,
+    Calendar,
+    Email,
     Event,
     ExecAction,
     ExecScenario,
     Interval,
     Pending,
+    Person,
     Series,
 )
 from desks.exec_assist.wording import as_said, city, day_in_words, slot
 from desks.schema import schema_of
 
-_RULES = """\
-You are the assistant of an executive. Answer the last email of the thread with one JSON object \
-and nothing else.
-
+RULES = """\
 - Times are ISO 8601 (2026-03-10T14:00), local to the executive. Leave null or empty what the \
 action does not use.
 - conflicts: ids of all that the requested slot clashes with. Tentative and cancelled entries do \
@@ -39,8 +39,15 @@ way: move it to an open slot, and give the requested meeting in meeting_details.
 - none: nothing is asked for.
 - email_reply: address the sender by name, take up the matter, give every time that you book or \
 offer by the sender's clock, and sign with the executive's name."""
+"""What each field of an action is for, and when each action is right."""
 
-_SYSTEM = f"{_RULES}\n\nJSON schema: {json.dumps(schema_of(ExecAction))}"
+_SYSTEM = f"""\
+You are the assistant of an executive. Answer the last email of the thread with one JSON object \
+and nothing else.
+
+{RULES}
+
+JSON schema: {json.dumps(schema_of(ExecAction))}"""
 
 
 def prompt(scenario: ExecScenario) -> list[Message]:
@@ -58,36 +65,55 @@ def _lines(s: ExecScenario) -> Iterator[str]:
     sender = s.sender
     for email in s.thread:
         yield f"From: {sender.name} <{sender.email}>"
-        yield f"Priority: {email.priority}"
-        yield f"Subject: {email.subject}"
-        yield email.body
+        yield from message(email)
         yield ""
     yield f"Calendar of {s.executive.name}, {city(s.executive.zone)}"
     yield f"Now: {s.now:%a %Y-%m-%d %H:%M}"
     yield f"Hours: {s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
-    taken = blocks(s.calendar)
     for day in s.calendar.days:
         yield f"{day:%a %Y-%m-%d}{_sender_clock(s, day)}"
-        for event in s.calendar.events:
-            if event.start.date() == day:
-                yield _entry(event)
-        if s.tier != "hard":
-            yield f"free: {', '.join(_gaps(s, day, taken)) or 'nothing'}"
+        yield from entries(s.calendar, day, gaps=s.tier != "hard")
     for series in s.calendar.series:
-        yield _series(series)
+        yield repeating(series)
     if s.calendar.pending:
         yield "Unanswered requests:"
         yield from map(_asked_earlier, s.calendar.pending)
     for last in s.calendar.last_week:
-        yield f"Last week with {sender.first_name}: {last.start:%a} {_hours(last)}"
-    names = {person.email: person.name for person in s.contacts}
-    for one in s.calendar.colleagues:
-        busy = ", ".join(f"{i.start:%a} {_hours(i)}" for i in one.busy)
-        yield f"{names[one.email]} is busy: {busy}"
+        yield met_last_week(sender, last)
+    yield from colleagues(s.calendar, s.contacts)
     yield "Contacts:"
     for person in s.contacts:
         if person.email != sender.email:
             yield f"{person.name} <{person.email}>"
+
+
+def message(email: Email) -> Iterator[str]:
+    """How urgent an email is, what it is about, what it says."""
+    yield f"Priority: {email.priority}"
+    yield f"Subject: {email.subject}"
+    yield email.body
+
+
+def entries(calendar: Calendar, day: date, gaps: bool) -> Iterator[str]:
+    """A line for each single entry of a day, and one for what is free, if `gaps` are asked for."""
+    for event in calendar.events:
+        if event.start.date() == day:
+            yield _entry(event)
+    if gaps:
+        yield f"free: {', '.join(_gaps(calendar, day)) or 'nothing'}"
+
+
+def met_last_week(sender: Person, last: Interval) -> str:
+    """Last week's meeting with the sender."""
+    return f"Last week with {sender.first_name}: {last.start:%a} {_hours(last)}"
+
+
+def colleagues(calendar: Calendar, contacts: Iterable[Person]) -> Iterator[str]:
+    """A line for each of the contacts who share when they are busy."""
+    names = {person.email: person.name for person in contacts}
+    for one in calendar.colleagues:
+        busy = ", ".join(f"{i.start:%a} {_hours(i)}" for i in one.busy)
+        yield f"{names[one.email]} is busy: {busy}"
 
 
 def _hours(slot: Interval) -> str:
@@ -109,7 +135,8 @@ def _entry(event: Event) -> str:
     return f"{_hours(event)} {event.id} {event.title}" + (f" ({', '.join(marks)})" if marks else "")
 
 
-def _series(series: Series) -> str:
+def repeating(series: Series) -> str:
+    """A recurring meeting: its weekday, its hours, since when."""
     every = "every second" if "INTERVAL=2" in series.rule else "every"
     first = series.first.start
     what = f"{_hours(series.first)} {series.id} {series.title}"
@@ -121,10 +148,10 @@ def _asked_earlier(pending: Pending) -> str:
     return f"{when} {pending.id} {pending.who} ({pending.priority} priority)"
 
 
-def _gaps(s: ExecScenario, day: date, taken: tuple[Block, ...]) -> Iterator[str]:
-    at = datetime.combine(day, s.calendar.opens)
-    closes = datetime.combine(day, s.calendar.closes)
-    for block in taken:
+def _gaps(calendar: Calendar, day: date) -> Iterator[str]:
+    at = datetime.combine(day, calendar.opens)
+    closes = datetime.combine(day, calendar.closes)
+    for block in blocks(calendar):
         if block.start.date() != day:
             continue
         if block.start > at:
@@ -179,10 +206,8 @@ def _answer(s: ExecScenario, accepted: Acceptable) -> dict[str, Any]:
         why = ": another request goes first" if rivals & set(s.truth.conflicts) else ""
         words = f"Your time for the {topic} is not possible{why}. I can offer {said}."
     else:  # the deadline as the sender gave it, by the executive's clock
-        words = (
-            f"I am sorry, but I have to decline the {topic}: "
-            f"no slot is open before your deadline on {day_in_words(request.deadline)}."
-        )
+        until = request.deadline and f" before your deadline on {day_in_words(request.deadline)}"
+        words = f"I am sorry, but I have to decline the {topic}: no slot is open{until or ''}."
     return answer | {"email_reply": _letter(s, words)}
 
 

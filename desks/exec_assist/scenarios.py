@@ -38,7 +38,7 @@ def scenario(seed: int, tier: Tier, split: Split) -> ExecScenario:
         ask = _with_decoys(rng, tier, stage, ask)
         topic = _topic(rng, split, stage)
         truth = _truth(stage, ask, topic)
-        if not _as_dealt(truth.acceptable, action):
+        if not as_dealt(truth.acceptable, action):
             continue
         emails = thread(rng, tier, split, stage, ask, topic)
         people = [stage.sender, *stage.colleagues, *stage.others]
@@ -64,17 +64,22 @@ def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
     if tier != "hard":
         return ask
     if ask.deadline is None and rng.random() < 0.8:
-        wishes = [ask.slot, ask.first_slot or ask.slot]
-        last = max(wish.end for wish in wishes)
-        later = [
-            datetime.combine(day, stage.calendar.closes) - GRID * rng.randrange(8)
-            for day in stage.calendar.days
-        ]
-        if fitting := [at for at in later if at >= last]:
-            ask = replace(ask, deadline=rng.choice(fitting))
+        ask = with_deadline(rng, stage, ask)
     if not ask.guests and rng.random() < 0.3:
         ask = replace(ask, guests=stage.others)
     return ask
+
+
+def with_deadline(rng: Random, stage: Stage, ask: Ask) -> Ask:
+    """The same wish with a deadline after it, late on one of the days on show."""
+    wishes = [ask.slot, ask.first_slot or ask.slot]
+    last = max(wish.end for wish in wishes)
+    later = [
+        datetime.combine(day, stage.calendar.closes) - GRID * rng.randrange(8)
+        for day in stage.calendar.days
+    ]
+    fitting = [at for at in later if at >= last]
+    return replace(ask, deadline=rng.choice(fitting)) if fitting else ask
 
 
 def _topic(rng: Random, split: Split, stage: Stage) -> str:
@@ -86,27 +91,31 @@ def _topic(rng: Random, split: Split, stage: Stage) -> str:
             return found
 
 
-def _truth(stage: Stage, ask: Ask, topic: str) -> Truth:
+def asked(stage: Stage, ask: Ask, topic: str) -> Request | None:
+    """What a careful reader understands; None where nothing is asked for."""
     if not ask.request:
-        return Truth(
-            topic=topic, request=None, conflicts=(), acceptable=solve(stage.calendar, None)
-        )
-    request = Request(
+        return None
+    return Request(
         topic=topic,
         slot=ask.slot,
         attendees=(stage.sender.email, *(guest.email for guest in ask.guests)),
         deadline=ask.deadline,
         priority=stage.priority,
     )
+
+
+def _truth(stage: Stage, ask: Ask, topic: str) -> Truth:
+    request = asked(stage, ask, topic)
     return Truth(
         topic=topic,
         request=request,
-        conflicts=clashes(stage.taken, ask.slot.start, ask.slot.end),
+        conflicts=clashes(stage.taken, ask.slot.start, ask.slot.end) if request else (),
         acceptable=solve(stage.calendar, request),
     )
 
 
-def _as_dealt(acceptable: tuple[Acceptable, ...], action: CalendarAction) -> bool:
+def as_dealt(acceptable: tuple[Acceptable, ...], action: CalendarAction) -> bool:
+    """Whether what the solver accepts is what was dealt, and nothing else."""
     found = {one.action for one in acceptable}
     expected = {action, "propose_alternatives"} if action == "reschedule" else {action}
     return found == expected

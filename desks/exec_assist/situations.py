@@ -40,7 +40,7 @@ class Ask:
     request: bool = True
 
 
-def _one_of(rng: Random, stage: Stage, starts: Iterable[datetime]) -> Ask | None:
+def one_of(rng: Random, stage: Stage, starts: Iterable[datetime]) -> Ask | None:
     """A wish for one of these starts, if there are any."""
     found = tuple(starts)
     if not found:
@@ -55,20 +55,20 @@ def _wanted(stage: Stage, action: CalendarAction) -> tuple[datetime, ...]:
 
 def slot_is_free(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Free, with nothing to see."""
-    return _one_of(rng, stage, stage.open)
+    return one_of(rng, stage, stage.open)
 
 
 def back_to_back(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Free, with meetings that end and begin on the minute."""
     ends, starts = {b.end for b in stage.taken}, {b.start for b in stage.taken}
     between = (at for at in stage.open if at in ends and at + stage.length in starts)
-    return _one_of(rng, stage, between)
+    return one_of(rng, stage, between)
 
 
 def not_confirmed_there(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Free, although a tentative or cancelled entry stands there."""
     loose = [e for e in stage.calendar.events if not e.blocks]
-    return _one_of(rng, stage, (at for at in stage.open if stage.met(at, loose)))
+    return one_of(rng, stage, (at for at in stage.open if stage.met(at, loose)))
 
 
 def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
@@ -81,12 +81,12 @@ def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> A
             if (other := datetime.combine(day, at.time())) != at
         )
 
-    return _one_of(rng, stage, (at for at in stage.open if taken_elsewhere(at)))
+    return one_of(rng, stage, (at for at in stage.open if taken_elsewhere(at)))
 
 
 def fixed_event(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """The executive is not free."""
-    return _one_of(rng, stage, stage.closed)
+    return one_of(rng, stage, stage.closed)
 
 
 def outside_hours(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
@@ -96,12 +96,12 @@ def outside_hours(rng: Random, stage: Stage, action: CalendarAction) -> Ask | No
         opens = datetime.combine(day, stage.calendar.opens)
         closes = datetime.combine(day, stage.calendar.closes)
         starts += [opens - GRID * k for k in range(1, 4)] + [closes - GRID, closes, closes + GRID]
-    return _one_of(rng, stage, (at for at in starts if at not in stage.open))
+    return one_of(rng, stage, (at for at in starts if at not in stage.open))
 
 
 def information_only(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """A time is mentioned, but nothing is asked for."""
-    ask = _one_of(rng, stage, grid(stage.calendar, stage.length))
+    ask = one_of(rng, stage, grid(stage.calendar, stage.length))
     return ask and replace(ask, request=False)
 
 
@@ -109,19 +109,20 @@ def time_zone(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Times by the sender's clock, at an hour at which the sender is awake."""
     if stage.sender.zone == stage.executive.zone:
         return None
-
-    def awake(at: datetime) -> bool:
-        return 7 <= to_zone(at, stage.executive.zone, stage.sender.zone).hour < 21
-
-    ask = _one_of(rng, stage, (at for at in _wanted(stage, action) if awake(at)))
+    ask = one_of(rng, stage, (at for at in _wanted(stage, action) if awake(stage, at)))
     return ask and replace(ask, own_clock=True)
+
+
+def awake(stage: Stage, at: datetime) -> bool:
+    """Whether the sender is up at a time local to the executive."""
+    return 7 <= to_zone(at, stage.executive.zone, stage.sender.zone).hour < 21
 
 
 def several_people(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """The executive is free; whether the colleagues are is what decides."""
     theirs = busy_colleagues(stage.calendar, [p.email for p in stage.colleagues])
     free = set(open_starts(stage.calendar, stage.taken + theirs, stage.length))
-    ask = _one_of(rng, stage, (at for at in stage.open if (at in free) == (action == "book")))
+    ask = one_of(rng, stage, (at for at in stage.open if (at in free) == (action == "book")))
     return ask and replace(ask, guests=stage.colleagues)
 
 
@@ -133,9 +134,9 @@ def recurring_meeting(rng: Random, stage: Stage, action: CalendarAction) -> Ask 
         single = [b for b in stage.taken if b.id not in recurring]
         free = set(open_starts(stage.calendar, single, stage.length))
         starts = (at for at in stage.closed if at in free and stage.met(at, in_the_way))
-        return _one_of(rng, stage, starts)
+        return one_of(rng, stage, starts)
     skipped = tuple(_skipped(stage.calendar))
-    return _one_of(rng, stage, (at for at in stage.open if stage.met(at, skipped)))
+    return one_of(rng, stage, (at for at in stage.open if stage.met(at, skipped)))
 
 
 def _skipped(calendar: Calendar) -> Iterator[Interval]:
@@ -151,7 +152,7 @@ def _skipped(calendar: Calendar) -> Iterator[Interval]:
 
 def late_change(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Two wishes in the thread, one of them possible; the later one counts."""
-    ask = _one_of(rng, stage, _wanted(stage, action))
+    ask = one_of(rng, stage, _wanted(stage, action))
     if ask is None:
         return None
     if rng.random() < 0.5:  # another length, same start
@@ -197,14 +198,14 @@ def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Ask
         met = stage.met(at, stage.taken)
         return len(met) == 1 and met[0].movable
 
-    return _one_of(rng, stage, (at for at in stage.closed if only_movable(at)))
+    return one_of(rng, stage, (at for at in stage.closed if only_movable(at)))
 
 
 def competing_request(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Somebody else has asked for the slot already; the priorities say who goes first."""
     free = set(open_starts(stage.calendar, blocks(stage.calendar), stage.length))
     asked_for = (at for at in _wanted(stage, action) if stage.met(at, stage.calendar.pending))
-    return _one_of(rng, stage, (at for at in asked_for if at in free))
+    return one_of(rng, stage, (at for at in asked_for if at in free))
 
 
 def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
@@ -214,7 +215,7 @@ def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Ask | 
     if not stage.open or stage.open[0].date() != day:
         return None
     latest = stage.open[0] + stage.length - GRID
-    ask = _one_of(rng, stage, (at for at in stage.closed if at + stage.length <= latest))
+    ask = one_of(rng, stage, (at for at in stage.closed if at + stage.length <= latest))
     if ask is None or ask.slot.start < opens:
         return None
     choices = [ask.slot.end + GRID * k for k in range(8) if ask.slot.end + GRID * k <= latest]

@@ -1,0 +1,234 @@
+"""The generator: from (seed, tier, split) to a morning, the same one in any process.
+
+Roles are dealt, a stage is set, and the mails are made in the order in which a careful assistant
+answers them, each on the calendar that the answers before it leave. The solver has the last word: a
+morning is kept only if, on that way, what every mail's truth accepts is what was dealt to it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+from random import Random
+
+from desks.desk import Split, Tier, checked, stream
+from desks.exec_assist import DESK, cast
+from desks.exec_assist.calendar import blocks, solve
+from desks.exec_assist.models import Calendar, Email, Person, Request
+from desks.exec_assist.scenarios import as_dealt, asked, with_deadline
+from desks.exec_assist.situations import Ask, awake, same_as_last_week, several_people
+from desks.exec_assist.stage import SCENERY, Stage, set_stage
+from desks.exec_assist.thread import thread
+from envs.exec_assist_inbox.models import BOOKED, Mail, Morning, Wish
+from envs.exec_assist_inbox.moment import apply, as_scenario
+from envs.exec_assist_inbox.roles import Place, places
+
+CASTS, STAGES = 60, 50
+"""Orders of arrival tried before the generator gives up, and stages tried for each."""
+TRIES = 12
+"""Lengths and wishes tried for a mail before the stage is given up."""
+
+
+@checked
+def draw(seed: int, tier: Tier, split: Split) -> Morning:
+    """The morning of that number; the same arguments give the same one in any process.
+
+    ValueError: a seed below 0, or a tier or split that there is not.
+    """
+    rng = stream("exec_assist_inbox", split, tier, seed)
+    for _ in range(CASTS):
+        roles = places(rng, seed, tier, split)
+        for _ in range(STAGES):
+            stage = set_stage(rng, tier, split)
+            if stage.calendar.days[0].weekday() == 0:
+                continue  # the day before is a Sunday
+            setting = Setting.drawn(rng, stage, seed, tier, split, len(roles))
+            if (found := _filled(rng, setting, roles)) is not None:
+                return found
+    raise RuntimeError(f"no stage offers a morning at seed {seed} ({tier}, {split})")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A stage shared by several senders, before any of them asks for anything."""
+
+    stage: Stage
+    bare: Morning
+    """Without mails."""
+    senders: tuple[Person, ...]
+    """The stage's own first: only that one has colleagues. With the second there were meetings
+    last week."""
+    topics: tuple[str, ...]
+
+    @classmethod
+    def drawn(
+        cls, rng: Random, stage: Stage, seed: int, tier: Tier, split: Split, size: int
+    ) -> "Setting":
+        """The stage with a sender and a topic for each mail."""
+        company = stage.colleagues + stage.others if tier == "hard" else ()
+        known = {one.first_name for one in (stage.executive, stage.sender, *company)}
+        zones = _zones(rng, stage, tier)
+        senders = (stage.sender, *_strangers(rng, split, size - 1, known, zones))
+        people = [*senders, *company]
+        rng.shuffle(people)
+        eve = stage.calendar.days[0] - timedelta(days=1)
+        return cls(
+            stage=stage,
+            bare=Morning(
+                seed=seed,
+                tier=tier,
+                split=split,
+                executive=stage.executive,
+                now=datetime.combine(eve, time(9, 5)),
+                mails=(),
+                calendar=stage.calendar.model_copy(update={"pending": (), "last_week": ()}),
+                contacts=tuple(people),
+            ),
+            senders=senders,
+            topics=tuple(_topics(rng, split, size, stage.calendar)),
+        )
+
+
+def _zones(rng: Random, stage: Stage, tier: Tier) -> Callable[[], str]:
+    """Where a further sender lives, as often abroad as on a single turn."""
+    home = stage.executive.zone
+    return lambda: rng.choice(cast.ZONES) if rng.random() < SCENERY[tier].abroad else home
+
+
+def _strangers(
+    rng: Random, split: Split, count: int, known: set[str], zone: Callable[[], str]
+) -> Iterator[Person]:
+    """People of a company each, with first names that nobody has yet."""
+    for _ in range(count):
+        while True:
+            [one] = cast.people(rng, split, 1, cast.company(rng, split), zone())
+            if one.first_name not in known:
+                break
+        known.add(one.first_name)
+        yield one
+
+
+def _topics(rng: Random, split: Split, count: int, calendar: Calendar) -> Iterator[str]:
+    """What the mails are about: no two begin alike, and nothing stands in the calendar already."""
+    there = {one.title.lower() for one in (*calendar.events, *calendar.series)}
+    begun: set[str] = set()
+    while len(begun) < count:
+        found = cast.topic(rng, split)
+        if found not in there and found.split()[0] not in begun:
+            begun.add(found.split()[0])
+            yield found
+
+
+# -- the mails, most urgent first ---
+
+
+def _filled(rng: Random, setting: Setting, roles: list[Place]) -> Morning | None:
+    """The morning, or None where the stage does not offer one of the roles."""
+    sent = _arrivals(rng, setting.bare.now, len(roles))
+    who = _seats(rng, roles)
+    calendar = setting.bare.calendar
+    mails: dict[int, Mail] = {}
+    for place in sorted(roles, key=lambda place: place.turn):
+        seat = who[place.number]
+        stage = replace(
+            setting.stage,
+            sender=setting.senders[seat],
+            colleagues=setting.stage.colleagues if seat == 0 else (),
+            others=setting.stage.others if seat == 0 and setting.bare.tier == "hard" else (),
+            priority=place.priority,
+            calendar=calendar.model_copy(
+                update={"last_week": setting.stage.calendar.last_week if seat == 1 else ()}
+            ),
+            taken=blocks(calendar),
+        )
+        at = sent[place.number - 1]
+        mail = _mail(rng, setting.bare, stage, place, setting.topics[seat], at)
+        if mail is None:
+            return None
+        mails[place.number] = mail
+        scenario = as_scenario(setting.bare, mail, calendar)
+        calendar = apply(setting.bare, mail, calendar, DESK.parse(DESK.oracle(scenario))).calendar
+    return setting.bare.model_copy(update={"mails": tuple(mails[n] for n in sorted(mails))})
+
+
+def _arrivals(rng: Random, now: datetime, count: int) -> list[datetime]:
+    """When the mails were sent, in the two hours before."""
+    return sorted(now - timedelta(minutes=m) for m in rng.sample(range(5, 125), count))
+
+
+def _seats(rng: Random, roles: list[Place]) -> dict[int, int]:
+    """Which sender each place, by its number, has: who has colleagues where several are asked for,
+    who met last week where that is spoken of."""
+    free = list(range(len(roles)))
+    rng.shuffle(free)
+    found = {}
+    for situation, seat in ((several_people, 0), (same_as_last_week, 1)):
+        for place in roles:
+            if place.situation is situation:
+                found[place.number] = seat
+                free.remove(seat)
+    rest = (place.number for place in roles if place.number not in found)
+    return found | dict(zip(rest, free, strict=True))
+
+
+def _mail(
+    rng: Random, bare: Morning, stage: Stage, place: Place, topic: str, sent: datetime
+) -> Mail | None:
+    """A mail for that place, or None."""
+    for _ in range(TRIES):
+        length = timedelta(minutes=rng.choice(SCENERY[bare.tier].lengths))
+        stage = replace(stage, length=length)
+        action = rng.choice(place.actions)
+        ask = place.situation(rng, stage, action)
+        if ask is None:
+            continue
+        ask = _with_decoys(rng, bare.tier, stage, ask)
+        request = asked(stage, ask, topic)
+        if not as_dealt(solve(stage.calendar, request), action):
+            continue
+        if place.contests and not _contests(bare, stage, place, request):
+            continue
+        return Mail(
+            id=f"m{place.number}",
+            thread=_thread(rng, bare, stage, ask, topic, sent),
+            last_week=stage.calendar.last_week,
+            situation=place.situation.__name__,
+            truth=Wish(topic=topic, request=request),
+        )
+    return None
+
+
+def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
+    """In the hard tier deadlines, the sender's clock and a guest also where they do not decide."""
+    if tier != "hard":
+        return ask
+    if ask.request and ask.deadline is None and rng.random() < 0.4:
+        ask = with_deadline(rng, stage, ask)
+    if ask.request and not ask.guests and rng.random() < 0.5:
+        ask = replace(ask, guests=stage.others)
+    abroad = stage.sender.zone != stage.executive.zone and not ask.as_last_week
+    if abroad and awake(stage, ask.slot.start) and rng.random() < 0.5:
+        ask = replace(ask, own_clock=True)
+    return ask
+
+
+def _contests(bare: Morning, stage: Stage, place: Place, request: Request) -> bool:
+    """Whether the slot could be booked at first, and in medium and hard was given only to mails
+    that came later, so that the order of arrival misleads."""
+    if not as_dealt(solve(bare.calendar, request), "book"):
+        return False
+    met = stage.met(request.slot.start, stage.taken)
+    later = all(int(block.id.removeprefix(BOOKED)) > place.number for block in met)
+    return later or bare.tier == "easy"
+
+
+def _thread(
+    rng: Random, bare: Morning, stage: Stage, ask: Ask, topic: str, sent: datetime
+) -> tuple[Email, ...]:
+    """One email; two where the second changes the first, and at times where it changes nothing."""
+    double = bare.tier == "hard" and (ask.first_slot is not None or rng.random() < 0.2)
+    found = thread(rng, "hard" if double else "medium", bare.split, stage, ask, topic)
+    hours = timedelta(hours=len(found) - 1)
+    return tuple(
+        email.model_copy(update={"sent": sent - hours + timedelta(hours=n)})
+        for n, email in enumerate(found)
+    )

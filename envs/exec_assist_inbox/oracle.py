@@ -1,0 +1,13 @@
+"""The best course of a morning: urgent first, each answered from the truth of its moment."""
+
+from desks.exec_assist import DESK
+from envs.exec_assist_inbox.episode import Episode
+from envs.exec_assist_inbox.models import Morning
+
+
+def play(morning: Morning) -> Episode:
+    """The morning, answered to its end as well as it can be."""
+    episode = Episode(morning)
+    for mail in morning.by_urgency():
+        episode.answer(mail.id, DESK.oracle(episode.scenario(mail.id)))
+    return episode

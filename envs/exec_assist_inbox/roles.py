@@ -1,0 +1,161 @@
+"""Which cases make up a morning, how urgent each is, and in which order they arrive.
+
+Beside the situations of the desk there are two that only a morning has: a mail that asks for time
+which a more urgent one has been given, and one that asks for the time right before or after it. So
+the agent's own bookings decide what is right for them.
+"""
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from desks.desk import Split, Tier, deal
+from desks.exec_assist.calendar import open_starts, rank
+from desks.exec_assist.models import CalendarAction, Priority
+from desks.exec_assist.situations import (
+    Ask,
+    Situation,
+    back_to_back,
+    clash_on_another_day,
+    fixed_event,
+    information_only,
+    late_change,
+    movable_in_the_way,
+    no_slot_in_time,
+    not_confirmed_there,
+    one_of,
+    outside_hours,
+    recurring_meeting,
+    same_as_last_week,
+    several_people,
+    slot_is_free,
+    time_zone,
+)
+from desks.exec_assist.stage import Stage
+from envs.exec_assist_inbox.models import BOOKED
+
+GRANTS: tuple[CalendarAction, ...] = ("book", "reschedule")
+
+
+def contested(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+    """Free, but for what the agent has booked this morning."""
+    own = [block for block in stage.taken if block.id.startswith(BOOKED)]
+    rest = [block for block in stage.taken if not block.id.startswith(BOOKED)]
+    before = open_starts(stage.calendar, rest, stage.length)
+    return one_of(rng, stage, (at for at in before if stage.met(at, own)))
+
+
+def beside(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+    """Free, and right before or after what the agent has booked this morning."""
+    own = [block for block in stage.taken if block.id.startswith(BOOKED)]
+    edges = {block.end for block in own} | {block.start - stage.length for block in own}
+    return one_of(rng, stage, (at for at in stage.open if at in edges))
+
+
+@dataclass(frozen=True)
+class Role:
+    """A case to be made: the situation, the actions one of which is to be right, and the
+    priorities one of which the mail has, each as likely."""
+
+    situation: Situation
+    actions: tuple[CalendarAction, ...]
+    priorities: tuple[Priority, ...] = ("high", "normal", "normal", "low")
+    lean: float = 0.0
+    """How much later than the others it tends to arrive, as a share of the morning."""
+
+
+@dataclass(frozen=True)
+class Place(Role):
+    """A role with the priority drawn, and its number in the order of arrival, from 1."""
+
+    priority: Priority = "normal"
+    number: int = 0
+
+    @property
+    def contests(self) -> bool:
+        return self.situation is contested
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Sorts places into the order in which they go first, as `Mail.turn` does."""
+        return -rank(self.priority), self.number
+
+    def goes_before(self, other: "Place") -> bool:
+        """Whether it is more urgent although it came later."""
+        return rank(self.priority) > rank(other.priority) and self.number > other.number
+
+
+# In a contest the more urgent mail, which came later, is granted the slot. Cases that have nothing
+# to do with a contest lean the other way, lest priority or place tell the answer.
+_URGENT: tuple[Priority, ...] = ("high", "high", "normal")
+_PATIENT: tuple[Priority, ...] = ("normal", "low", "low")
+_EITHER: tuple[CalendarAction, ...] = ("book", "propose_alternatives")
+_FREE = Role(slot_is_free, ("book",))
+_CONTESTED = Role(contested, ("propose_alternatives",))
+_BESIDE = Role(beside, ("book",), _PATIENT, -0.3)
+_NEWS = Role(information_only, ("none",))
+_LOOKS_TAKEN = (
+    Role(back_to_back, ("book",)),
+    Role(not_confirmed_there, ("book",)),
+    Role(clash_on_another_day, ("book",)),
+)
+_TAKEN = (
+    Role(fixed_event, ("propose_alternatives",), _URGENT, 0.3),
+    Role(outside_hours, ("propose_alternatives",), _URGENT, 0.3),
+)
+_TRICKY = (
+    Role(time_zone, _EITHER),
+    Role(several_people, _EITHER),
+    Role(recurring_meeting, _EITHER),
+    Role(late_change, _EITHER),
+    Role(same_as_last_week, _EITHER),
+    _BESIDE,
+)
+_MOVE = Role(movable_in_the_way, ("reschedule",), ("high",))
+_TOO_LATE = Role(no_slot_in_time, ("decline",))
+
+SIZES: dict[Tier, tuple[int, ...]] = {"easy": (3,), "medium": (4, 5), "hard": (6, 7, 8)}
+"""How many mails a morning may have, each as often."""
+
+
+def _roles(rng: Random, tier: Tier, size: int) -> list[Role]:
+    if tier == "easy":
+        return [_FREE, _CONTESTED, rng.choice((_FREE, _BESIDE))]
+    if tier == "medium":
+        found = [rng.choice(_LOOKS_TAKEN), _CONTESTED, _NEWS, rng.choice((*_TAKEN, _BESIDE))]
+        return [*found, rng.choice((*_LOOKS_TAKEN, *_TAKEN, _BESIDE))][:size]
+    found = [replace(rng.choice(_TRICKY[:4]), actions=("book",)), _CONTESTED, _CONTESTED, _MOVE]
+    rest = [one for one in _TRICKY if one.situation is not found[0].situation]
+    return [*found, _TOO_LATE, _NEWS, *rng.sample(rest, 2)][:size]
+
+
+def places(rng: Random, seed: int, tier: Tier, split: Split) -> list[Place]:
+    """The roles of a morning in the order of arrival.
+
+    In medium and hard every contested slot is asked for by a less urgent mail that arrived first,
+    so that who answers in the order of arrival gives it away; in easy it may also be the later of
+    two equally urgent ones.
+    """
+    size = deal(SIZES[tier], seed, "exec_assist_inbox", split, tier)
+    while True:
+        roles = _roles(rng, tier, size)
+        roles.sort(key=lambda role: rng.random() + role.lean)
+        found = [
+            Place(**vars(role), priority=rng.choice(role.priorities), number=number)
+            for number, role in enumerate(roles, 1)
+        ]
+        if len({place.priority for place in found}) > 1 and _can_be(found, tier):
+            return found
+
+
+def _can_be(found: list[Place], tier: Tier) -> bool:
+    """Whether those that need a booking of the agent's have one that goes first, with room beside
+    it where that is what they need."""
+    grants = [place for place in found if place.actions[0] in GRANTS]
+
+    def has_one(place: Place) -> bool:
+        if place.contests and tier != "easy":
+            return any(one.goes_before(place) for one in grants)
+        room = [one for one in grants if one.situation is not back_to_back]
+        return any(one.turn < place.turn for one in (grants if place.contests else room))
+
+    return all(has_one(place) for place in found if place.situation in (contested, beside))

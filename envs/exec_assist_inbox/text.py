@@ -1,0 +1,98 @@
+"""What an agent reads: the rules, the calendar as it stands, and the mails that wait."""
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time, timedelta
+
+from desks.exec_assist.calendar import to_zone
+from desks.exec_assist.models import Calendar, ExecAction, Person
+from desks.exec_assist.prompt import (
+    RULES,
+    colleagues,
+    entries,
+    message,
+    met_last_week,
+    repeating,
+)
+from desks.exec_assist.wording import city
+from desks.schema import schema_of
+from envs.exec_assist_inbox.models import Mail, Morning
+
+SYSTEM = f"""\
+You are the assistant of an executive. Answer the emails of the morning one by one, the most \
+urgent first, each with the email's id and one JSON object. The calendar changes with what you \
+book and move.
+
+{RULES}
+- Other open emails: one of higher priority, or of the same and further up, goes first; the time \
+it asks for blocks, and its id belongs in conflicts.
+- decline also where fewer than two slots are open.
+- Move, book and invite nothing that nobody asked for.
+
+JSON schema: {json.dumps(schema_of(ExecAction))}"""
+
+
+def seen(morning: Morning, calendar: Calendar, waiting: Iterable[Mail]) -> str:
+    """All that an agent has to know: the mails that wait, the calendar, the people."""
+    lines = [line for mail in waiting for line in _mail(morning, mail)]
+    return "\n".join([*lines, *_calendar(morning, calendar), *_people(morning, calendar)])
+
+
+def changed(morning: Morning, before: Calendar, after: Calendar) -> list[str]:
+    """The days of the calendar that an answer has changed, as they stand now."""
+    return [
+        line
+        for day in after.days
+        if _day(morning, before, day) != (now := _day(morning, after, day))
+        for line in now
+    ]
+
+
+def named(mail: Mail) -> str:
+    """A mail that waits, in a few words: m2 (high)."""
+    return f"{mail.id} ({mail.priority})"
+
+
+def _mail(morning: Morning, mail: Mail) -> Iterator[str]:
+    """A mail with its id and its sender, who may live by another clock."""
+    sender = mail.sender
+    for email in mail.thread:
+        yield f"{mail.id} From: {sender.name} <{sender.email}>{_clock(morning, sender)}"
+        yield from message(email)
+    for last in mail.last_week:
+        yield met_last_week(sender, last)
+    yield ""
+
+
+def _clock(morning: Morning, sender: Person) -> str:
+    """Where a sender lives by another clock; none is changed on the days on show."""
+    home = morning.executive.zone
+    if sender.zone == home:
+        return ""
+    noon = datetime.combine(morning.calendar.days[0], time(12))
+    hours = (to_zone(noon, home, sender.zone) - noon) / timedelta(hours=1)
+    return f", {city(sender.zone)} {hours:+g} h"
+
+
+def _calendar(morning: Morning, calendar: Calendar) -> Iterator[str]:
+    executive = morning.executive
+    yield f"Calendar of {executive.name}, {city(executive.zone)}"
+    yield f"Now: {morning.now:%a %Y-%m-%d %H:%M}"
+    yield f"Hours: {calendar.opens:%H:%M}-{calendar.closes:%H:%M}"
+    for day in calendar.days:
+        yield from _day(morning, calendar, day)
+    yield from map(repeating, calendar.series)
+
+
+def _day(morning: Morning, calendar: Calendar, day: date) -> list[str]:
+    gaps = morning.tier != "hard"
+    return [f"{day:%a %Y-%m-%d}", *entries(calendar, day, gaps=gaps)]
+
+
+def _people(morning: Morning, calendar: Calendar) -> Iterator[str]:
+    """Colleagues of senders; the senders' own addresses stand above their mails."""
+    yield from colleagues(calendar, morning.contacts)
+    senders = {mail.sender for mail in morning.mails}
+    if others := [person for person in morning.contacts if person not in senders]:
+        yield "Contacts:"
+        yield from (f"{person.name} <{person.email}>" for person in others)
