@@ -44,6 +44,11 @@ def referee(scenario: Scenario, text: str) -> Ruling:
     return rule(scenario, text)
 
 
+def as_text(name: str, completion: str) -> str:
+    """A completion of that desk for people to read; a transcript has a line for each call."""
+    return _module(name).as_text(completion) if name in PLAYED else completion
+
+
 def agents(name: str) -> dict[str, Callable[[Scenario], str]]:
     """The scripted agents of a desk that is played, by name."""
     return import_module(f"envs.{name}.policies").POLICIES

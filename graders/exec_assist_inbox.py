@@ -26,12 +26,10 @@ from functools import cached_property
 from itertools import combinations
 
 from desks.exec_assist import DESK
-from desks.exec_assist.calendar import Block, blocks
+from desks.exec_assist.calendar import Block, blocks, rank
 from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Priority
 from graders.exec_assist import RUBRIC as ONE_EMAIL
 from graders.score import Grade, Part, Rubric, Score, Verdict
-
-RANKS: dict[Priority, int] = {"low": 0, "normal": 1, "high": 2}
 
 
 @dataclass(frozen=True)
@@ -124,7 +122,7 @@ def urgent_first(course: Course) -> Score:
         (one, other)
         for one in course.priorities
         for other in course.priorities
-        if RANKS[course.priorities[one]] > RANKS[course.priorities[other]]
+        if rank(course.priorities[one]) > rank(course.priorities[other])
     ]
     late = [
         f"{one} after {other}"

@@ -59,9 +59,14 @@ def _rule(rule: str, first: datetime):
     return rrulestr(rule, dtstart=first)
 
 
+def rank(priority: Priority) -> int:
+    """0 for low, and the more the more urgent."""
+    return _RANKS.index(priority)
+
+
 def goes_first(pending: Pending, priority: Priority) -> bool:
     """Whether an earlier request comes before one of that priority: unless its own is lower."""
-    return _RANKS.index(pending.priority) >= _RANKS.index(priority)
+    return rank(pending.priority) >= rank(priority)
 
 
 def blocks(calendar: Calendar, priority: Priority | None = None) -> tuple[Block, ...]:

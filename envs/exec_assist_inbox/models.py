@@ -1,9 +1,9 @@
 """The nouns of a morning: its mails, who is meant, the calendar before anything is answered."""
 
 from datetime import datetime
-from typing import get_args
 
 from desks.desk import Frozen, Split, Tier
+from desks.exec_assist.calendar import rank
 from desks.exec_assist.models import (
     Calendar,
     Email,
@@ -15,12 +15,6 @@ from desks.exec_assist.models import (
 
 BOOKED = "b"
 """What the ids of the agent's own bookings begin with; the rest is the number of the mail."""
-_RANKS = get_args(Priority)
-
-
-def urgency(priority: Priority) -> int:
-    """0 for low, and the more the more urgent."""
-    return _RANKS.index(priority)
 
 
 class Wish(Frozen):
@@ -54,7 +48,7 @@ class Mail(Frozen):
     @property
     def turn(self) -> tuple[int, int]:
         """Sorts mails into the order in which they go first: more urgent, then earlier."""
-        return -urgency(self.priority), int(self.id[1:])
+        return -rank(self.priority), int(self.id[1:])
 
 
 class Morning(Frozen):

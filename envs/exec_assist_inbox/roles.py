@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from desks.desk import Split, Tier, deal
-from desks.exec_assist.calendar import open_starts
+from desks.exec_assist.calendar import open_starts, rank
 from desks.exec_assist.models import CalendarAction, Priority
 from desks.exec_assist.situations import (
     Ask,
@@ -31,7 +31,7 @@ from desks.exec_assist.situations import (
     time_zone,
 )
 from desks.exec_assist.stage import Stage
-from envs.exec_assist_inbox.models import BOOKED, urgency
+from envs.exec_assist_inbox.models import BOOKED
 
 GRANTS: tuple[CalendarAction, ...] = ("book", "reschedule")
 
@@ -53,18 +53,21 @@ def beside(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
 
 @dataclass(frozen=True)
 class Role:
-    """A case to be made: the situation, and the actions one of which is to be right."""
+    """A case to be made: the situation, the actions one of which is to be right, and the
+    priorities one of which the mail has, each as likely."""
 
     situation: Situation
     actions: tuple[CalendarAction, ...]
-    priority: Priority | None = None
-    """Where the case needs one; else it is drawn."""
+    priorities: tuple[Priority, ...] = ("high", "normal", "normal", "low")
+    lean: float = 0.0
+    """How much later than the others it tends to arrive, as a share of the morning."""
 
 
 @dataclass(frozen=True)
 class Place(Role):
-    """A role with its priority, and its number in the order of arrival, from 1."""
+    """A role with the priority drawn, and its number in the order of arrival, from 1."""
 
+    priority: Priority = "normal"
     number: int = 0
 
     @property
@@ -74,17 +77,21 @@ class Place(Role):
     @property
     def turn(self) -> tuple[int, int]:
         """Sorts places into the order in which they go first, as `Mail.turn` does."""
-        return -urgency(self.priority), self.number
+        return -rank(self.priority), self.number
 
     def goes_before(self, other: "Place") -> bool:
         """Whether it is more urgent although it came later."""
-        return urgency(self.priority) > urgency(other.priority) and self.number > other.number
+        return rank(self.priority) > rank(other.priority) and self.number > other.number
 
 
+# In a contest the more urgent mail, which came later, is granted the slot. Cases that have nothing
+# to do with a contest lean the other way, lest priority or place tell the answer.
+_URGENT: tuple[Priority, ...] = ("high", "high", "normal")
+_PATIENT: tuple[Priority, ...] = ("normal", "low", "low")
 _EITHER: tuple[CalendarAction, ...] = ("book", "propose_alternatives")
 _FREE = Role(slot_is_free, ("book",))
 _CONTESTED = Role(contested, ("propose_alternatives",))
-_BESIDE = Role(beside, ("book",))
+_BESIDE = Role(beside, ("book",), _PATIENT, -0.3)
 _NEWS = Role(information_only, ("none",))
 _LOOKS_TAKEN = (
     Role(back_to_back, ("book",)),
@@ -92,8 +99,8 @@ _LOOKS_TAKEN = (
     Role(clash_on_another_day, ("book",)),
 )
 _TAKEN = (
-    Role(fixed_event, ("propose_alternatives",)),
-    Role(outside_hours, ("propose_alternatives",)),
+    Role(fixed_event, ("propose_alternatives",), _URGENT, 0.3),
+    Role(outside_hours, ("propose_alternatives",), _URGENT, 0.3),
 )
 _TRICKY = (
     Role(time_zone, _EITHER),
@@ -103,7 +110,7 @@ _TRICKY = (
     Role(same_as_last_week, _EITHER),
     _BESIDE,
 )
-_MOVE = Role(movable_in_the_way, ("reschedule",), "high")
+_MOVE = Role(movable_in_the_way, ("reschedule",), ("high",))
 _TOO_LATE = Role(no_slot_in_time, ("decline",))
 
 SIZES: dict[Tier, tuple[int, ...]] = {"easy": (3,), "medium": (4, 5), "hard": (6, 7, 8)}
@@ -131,18 +138,13 @@ def places(rng: Random, seed: int, tier: Tier, split: Split) -> list[Place]:
     size = deal(SIZES[tier], seed, "exec_assist_inbox", split, tier)
     while True:
         roles = _roles(rng, tier, size)
-        rng.shuffle(roles)
+        roles.sort(key=lambda role: rng.random() + role.lean)
         found = [
-            Place(role.situation, role.actions, role.priority or _priority(rng), number)
+            Place(**vars(role), priority=rng.choice(role.priorities), number=number)
             for number, role in enumerate(roles, 1)
         ]
         if len({place.priority for place in found}) > 1 and _can_be(found, tier):
             return found
-
-
-def _priority(rng: Random) -> Priority:
-    """As often as on a single turn."""
-    return "high" if rng.random() < 0.35 else rng.choice(("normal", "normal", "low"))
 
 
 def _can_be(found: list[Place], tier: Tier) -> bool:

@@ -100,6 +100,16 @@ def parse(text: str) -> Transcript:
         raise ActionError(f"{where}: {first['msg']}") from None
 
 
+def as_text(text: str) -> str:
+    """A transcript with a call a line; as it stands, where it is none."""
+    try:
+        told = parse(text)
+    except ActionError:
+        return text
+    lines = [f"{one.tool} {json.dumps(one.arguments, ensure_ascii=False)}" for one in told.calls]
+    return "\n".join([*lines, told.said] if told.said else lines)
+
+
 def replay(s: TriageScenario, text: str) -> Episode:
     """The episode of a transcript, over and graded whatever the transcript holds."""
     episode = Episode(s)

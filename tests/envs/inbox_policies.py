@@ -1,10 +1,12 @@
 """Scripted ways to get through a morning, beside the oracle's `play`."""
 
+import json
 from collections.abc import Callable, Iterable
 
 from desks.exec_assist import DESK
 from desks.exec_assist.calendar import GRID, grid, open_starts
 from desks.exec_assist.models import Acceptable, ExecScenario, Interval, Request
+from desks.exec_assist.wording import slot
 from envs.exec_assist_inbox.episode import Episode
 from envs.exec_assist_inbox.models import Mail, Morning
 from envs.exec_assist_inbox.moment import as_scenario
@@ -58,6 +60,21 @@ def decline(episode: Episode, mail: Mail) -> str:
     return believing(scenario, Acceptable(action="decline"), request=_request(scenario))
 
 
+def move(episode: Episode, mail: Mail) -> str:
+    """The first movable entry to the first hour on show, whatever stands there; and the booking."""
+    calendar = episode.calendar
+    entry = next((e for e in calendar.events if e.movable), calendar.events[0])
+    start = next(grid(calendar, entry.end - entry.start))
+    to = slot(Interval(start=start, end=start + (entry.end - entry.start)))
+    moved = {"event_id": entry.id, **to}
+    return fields(book(episode, mail), calendar_action="reschedule", reschedule=moved)
+
+
+def fields(completion: str, **changed: object) -> str:
+    """A completion with other fields."""
+    return json.dumps(json.loads(completion) | changed)
+
+
 def stale(episode: Episode, mail: Mail) -> str:
     """Right by the calendar of the opening."""
     morning = episode.morning
@@ -82,6 +99,13 @@ def through(morning: Morning, mails: Iterable[Mail], say: Say) -> Episode:
     return episode
 
 
+SAYS: dict[str, Say] = {
+    "book": book,
+    "none": none,
+    "propose": propose,
+    "decline": decline,
+    "move": move,
+}
 DEGENERATE: dict[str, Policy] = {
     "always none": lambda m: through(m, m.by_urgency(), none),
     "always propose": lambda m: through(m, m.by_urgency(), propose),

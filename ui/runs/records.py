@@ -13,7 +13,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from desks import Tier, load
+from desks import Tier
+from envs import load
 from training.base import on_hub
 from training.presets import Preset, PresetError, recorded
 from training.record import (

@@ -8,7 +8,8 @@ without one, all that was kept of a step is shown; the cases then differ from st
 import re
 from collections.abc import Iterable, Sequence
 
-from desks import DESKS, TIERS, load
+from desks import TIERS
+from envs import NAMES, as_text, load
 from training.rewards import find
 from ui.drawing import clipped, pill, shown, unseen
 from ui.runs.chart import Line, chart, some
@@ -20,7 +21,7 @@ MOST_STEPS = 1_000
 WIDEST = 0.4
 """A score that fills its bar; the heaviest part of a rubric has that weight."""
 _SCENARIO = re.compile(
-    rf"({'|'.join(DESKS)})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised)?", re.ASCII
+    rf"({'|'.join(NAMES)})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised)?", re.ASCII
 )
 
 
@@ -105,10 +106,16 @@ def _answer(row: Written, first: Written | None) -> str:
     return (
         f'<article class="sample"><div class="sample-head"><b>{row.tier}</b>'
         f"<small>step {row.step:,}, {shown(row.scenario)}</small></div>"
-        f'<pre tabindex="0">{clipped(row.text)}</pre>'
+        f'<pre tabindex="0">{clipped(_text(row))}</pre>'
         f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>{sign}</p>'
         f"{before}<ul>{scores}</ul></div></article>"
     )
+
+
+def _text(row: Written) -> str:
+    """What was written, as people read it; of an unknown scenario as it stands."""
+    named = _SCENARIO.fullmatch(row.scenario)
+    return as_text(named[1], row.text) if named else row.text
 
 
 def _score(name: str, value: float) -> str:
