@@ -11,6 +11,7 @@ from desks import Scenario
 from desks.desk import Message
 from envs.it_triage_tools.desk import transcript
 from envs.it_triage_tools.episode import Episode, EpisodeError
+from envs.it_triage_tools.schemas import SCHEMAS
 from training import seat
 from training.language_model import LanguageModel, batches
 from training.policies import PolicyError, draw_key
@@ -27,7 +28,6 @@ class Player(LanguageModel):
             seat.readable(self._tokenizer)
         except ValueError as error:
             raise PolicyError(f"{self.name} cannot call tools: {error}") from None
-        self._tools = seat.schemas()
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         raise PolicyError(f"{self.name} plays episodes: use answer(), not complete()")
@@ -50,7 +50,7 @@ class Player(LanguageModel):
     def opening(self, s: Scenario) -> list[int]:
         """The tokens of an episode's prompt, the tools' schemas in it."""
         told = self._tokenizer.apply_chat_template(
-            self.desk.prompt(s), tools=self._tools, add_generation_prompt=True, return_dict=True
+            self.desk.prompt(s), tools=SCHEMAS, add_generation_prompt=True, return_dict=True
         )
         return told["input_ids"]
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from transformers import PreTrainedTokenizerBase
-from transformers.utils import get_json_schema
 from trl.chat_template_utils import add_response_schema, parse_response
 
-from envs.it_triage_tools.episode import TOOLS, Episode
+from envs.it_triage_tools.episode import Episode
+from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
 from training.base import BaseError
 from training.rewards import find
@@ -31,12 +31,6 @@ SEATS: dict[str, Callable[[], Any]] = {"it_triage_tools": Seat}
 """What TRL is given as `environment_factory`, by desk."""
 
 
-def schemas() -> list[dict[str, Any]]:
-    """The seven tools' JSON schemas, as chat templates take them; in the order of their names, in
-    which TRL finds them."""
-    return [get_json_schema(getattr(Tools, name)) for name in sorted(TOOLS)]
-
-
 def seats_for(
     desk: str, tokenizer: PreTrainedTokenizerBase
 ) -> tuple[list[dict[str, Any]] | None, Callable[[], Any] | None]:
@@ -48,7 +42,7 @@ def seats_for(
         readable(tokenizer)
     except ValueError as error:
         raise BaseError(f"this model cannot call tools: {error}") from None
-    return schemas(), SEATS[desk]
+    return SCHEMAS, SEATS[desk]
 
 
 def readable(tokenizer: PreTrainedTokenizerBase) -> PreTrainedTokenizerBase:
@@ -62,7 +56,7 @@ def readable(tokenizer: PreTrainedTokenizerBase) -> PreTrainedTokenizerBase:
 
 def read(tokenizer: PreTrainedTokenizerBase, before: list[int], written: list[int]) -> Message:
     """A turn as a message, with `tool_calls` where it makes some; as TRL reads it."""
-    return parse_response(tokenizer, written, prefix=before, tools=schemas())
+    return parse_response(tokenizer, written, prefix=before, tools=SCHEMAS)
 
 
 def after(tokenizer: PreTrainedTokenizerBase, results: Sequence[Message]) -> list[int]:

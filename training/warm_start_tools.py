@@ -28,6 +28,7 @@ from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 
 from desks import TIERS, load
 from desks.desk import stream
+from envs.it_triage_tools.schemas import SCHEMAS
 from training import attention
 from training.base import BaseError, name_base
 from training.demonstrations import it_triage as one_turn
@@ -37,7 +38,6 @@ from training.lessons.it_triage.renaming import renaming
 from training.loading import load_model
 from training.messages import say
 from training.policies import BASE, MODELS
-from training.seat import schemas
 from training.tool_talk import taught, written_spans
 
 DESK = "it_triage_tools"
@@ -80,7 +80,7 @@ class Episodes(torch.utils.data.Dataset):
     """Batches of episodes by step: tokens (rows, tokens) and the weight of each."""
 
     def __init__(self, recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> None:
-        self.recipe, self.tokenizer, self._tools = recipe, tokenizer, schemas()
+        self.recipe, self.tokenizer = recipe, tokenizer
 
     def __len__(self) -> int:
         return self.recipe.steps
@@ -109,7 +109,7 @@ class Episodes(torch.utils.data.Dataset):
         [search] = rng.choices(list(searches), list(searches.values()))
         shares = one_turn.GOOD if good else one_turn.MIXED
         said = conversation(rng, s, search, shares, lambda found: renaming(rng, found))
-        text = self.tokenizer.apply_chat_template(said, tools=self._tools, tokenize=False)
+        text = self.tokenizer.apply_chat_template(said, tools=SCHEMAS, tokenize=False)
         read = self.tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
         weights = [self.recipe.results] * len(read.input_ids)
         for start, end in written_spans(text):
@@ -173,8 +173,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=MODELS / DESK / BASE)
     parser.add_argument("--steps", type=int, help="in all; default: those of the recipe")
     parser.add_argument("--good", type=int, help="of these, on good episodes")
+    parser.add_argument("--rows", type=int, help="episodes in a step")
     asked = parser.parse_args(arguments)
-    given: dict[str, Any] = {"steps": asked.steps, "good": asked.good}
+    given: dict[str, Any] = {"steps": asked.steps, "good": asked.good, "rows": asked.rows}
     recipe = Recipe(**{name: value for name, value in given.items() if value is not None})
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)

@@ -1,5 +1,8 @@
-"""The seven tools as a client is told of them: the JSON schemas that chat templates take, made of
-the functions' own signatures and docstrings, as the trainer makes them."""
+"""The seven tools as a client is told of them: the JSON schemas that chat templates take.
+
+They are made of the functions' own signatures and docstrings, and stand in the order of their
+names, in which TRL finds them.
+"""
 
 import inspect
 import re
@@ -27,4 +30,4 @@ def _schema(tool: str) -> dict[str, Any]:
     return {"type": "function", "function": told}
 
 
-SCHEMAS: list[dict[str, Any]] = [_schema(tool) for tool in TOOLS]
+SCHEMAS: list[dict[str, Any]] = [_schema(tool) for tool in sorted(TOOLS)]

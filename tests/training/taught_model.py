@@ -15,9 +15,9 @@ from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM
 
 from desks import TIERS
 from envs import PLAYED, load
+from envs.it_triage_tools.schemas import SCHEMAS
 from tests.tiny_model import byte_level
 from training.base import name_base
-from training.seat import schemas
 
 CHATML = files("trl") / "chat_templates" / "qwen2_5.jinja"
 """The chat template of Qwen2.5-Instruct, byte for byte: TRL knows it by that."""
@@ -61,7 +61,7 @@ def _made(desk: str) -> Path:
     scenarios = [one.scenario(n, tier, "train") for n in range(2) for tier in TIERS]
     prompts = [one.prompt(s) for s in scenarios]
     answers = [_written(desk, answer) for answer in ANSWERS[desk]]
-    tools = schemas() if desk in PLAYED else None
+    tools = SCHEMAS if desk in PLAYED else None
     texts = [message["content"] for prompt in prompts for message in prompt]
     texts += [json.dumps(tools)] if tools else []
     tokenizer = byte_level(texts, 1_500, CHATML.read_text())
