@@ -18,16 +18,45 @@ def write(folder: Path, record: dict[str, Any]) -> None:
 
 def card(record: dict[str, Any]) -> str:
     """The card as Markdown with front matter."""
-    return "\n".join(_lines(record))
+    return "\n".join(_with_tools(record) if "searches" in record else _lines(record))
+
+
+def _head(desk: str) -> Iterator[str]:
+    yield from ("---", "library_name: transformers", "pipeline_tag: text-generation")
+    yield from ("license: apache-2.0", f"tags: [rewarddesk, {desk}]", "---", "")
+    yield f"# RewardDesk embedded base: {desk}"
+    yield ""
+
+
+def _with_tools(record: dict[str, Any]) -> Iterator[str]:
+    recipe = record["recipe"]
+    mixed = recipe["steps"] - recipe["good"]
+    yield from _head("it_triage_tools")
+    yield (
+        f"The single-turn base of IT triage ({record['from'][:12]}), **trained from scratch on "
+        "scripted demonstrations**, taught to work with seven tools: "
+        f"{record['parameters'] / 1e6:.2f} million parameters. It is no pretrained model. It is "
+        "where reinforcement learning starts."
+    )
+    yield ""
+    yield (
+        f"{record['episodes']:,} scripted episodes of the train split, {record['minutes']:.0f} "
+        f"minutes on {record['threads']} CPU thread(s), seed {recipe['seed']}: "
+        f"{recipe['good']:,} steps with good ones, then {mixed:,} with ones of mixed quality, most "
+        "of them bad. In most, names, words or numbers were invented, which makes it copy them. "
+        "What it came to is in the record of the run that started from it."
+    )
+    for what in ("searches", "policies"):
+        yield from ("", f"| of the last it saw, {what} | share |", "| --- | --- |")
+        for name, share in record[what].items():
+            yield f"| {name} | {share:.0%} |"
+    yield ""
 
 
 def _lines(record: dict[str, Any]) -> Iterator[str]:
     recipe = record["recipe"]
     desk = recipe["desk"]
-    yield from ("---", "library_name: transformers", "pipeline_tag: text-generation")
-    yield from ("license: apache-2.0", f"tags: [rewarddesk, {desk}]", "---", "")
-    yield f"# RewardDesk embedded base: {desk}"
-    yield ""
+    yield from _head(desk)
     yield (
         f"A causal language model of {record['parameters'] / 1e6:.2f} million parameters, "
         "**trained from scratch on scripted demonstrations**. It is not a pretrained model and "

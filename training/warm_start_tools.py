@@ -13,7 +13,6 @@ Twenty minutes on a CPU. A run that is killed begins anew.
 """
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Sequence
@@ -29,8 +28,8 @@ from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 from desks import TIERS, load
 from desks.desk import stream
 from envs.it_triage_tools.schemas import SCHEMAS
-from training import attention
-from training.base import BaseError, name_base
+from training import attention, card
+from training.base import BaseError, base_hash, name_base
 from training.demonstrations import it_triage as one_turn
 from training.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
 from training.lessons.it_triage import with_two
@@ -188,8 +187,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         model.eval().save_pretrained(asked.out)
         tokenizer.save_pretrained(asked.out)
         name_base(asked.out, asked.out)
-        told = {"recipe": asdict(recipe), "minutes": (time.monotonic() - began) / 60}
-        (asked.out / "record.json").write_text(json.dumps(told, indent=1) + "\n")
+        told = {
+            "recipe": asdict(recipe),
+            "from": base_hash(asked.base),
+            "parameters": model.num_parameters(),
+            "episodes": recipe.steps * recipe.rows,
+            "minutes": (time.monotonic() - began) / 60,
+            "threads": torch.get_num_threads(),
+            "searches": {one.__name__: share for one, share in SEARCHES.items()},
+            "policies": {one.__name__: share for one, share in one_turn.MIXED.items()},
+        }
+        card.write(asked.out, told)
     except (BaseError, OSError) as error:
         say(f"error: {error}")
         return 1
