@@ -36,6 +36,7 @@ from training.lessons.it_triage import with_two
 from training.lessons.it_triage.renaming import renaming
 from training.loading import load_model
 from training.messages import say
+from training.model import LONGEST
 from training.policies import BASE, MODELS
 from training.tool_talk import taught, written_spans
 
@@ -48,9 +49,9 @@ SHOWN = 25
 class Recipe:
     """Everything that decides the outcome."""
 
-    good: int = 350
+    good: int = 250
     """Steps on good episodes."""
-    steps: int = 450
+    steps: int = 330
     """Steps in all; the rest are on mixed ones."""
     rows: int = 6
     """Episodes in a step."""
@@ -115,7 +116,7 @@ class Episodes(torch.utils.data.Dataset):
             for place, (at, _) in enumerate(read.offset_mapping):
                 if start <= at < end:
                     weights[place] = 1.0
-        return read.input_ids, weights
+        return read.input_ids[:LONGEST], weights[:LONGEST]
 
 
 def train(model: Lfm2ForCausalLM, episodes: Episodes) -> None:

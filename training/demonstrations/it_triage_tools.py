@@ -18,6 +18,8 @@ from training.demonstrations import it_triage as one_turn
 Search = Callable[[Random, TriageScenario], list[str]]
 """The queries of an episode."""
 SUBMIT = TOOLS[-1]
+LONGEST = 120
+"""Characters of a query that is no sign."""
 _QUOTES = str.maketrans("", "", '"`')
 
 
@@ -48,9 +50,10 @@ def by_red_herring(rng: Random, s: TriageScenario) -> list[str]:
     for said in NOT_THERE:
         before, after = said.split("{}")
         _, there, rest = s.ticket.body.partition(before)
-        if there and after in rest:
-            return [rest.partition(after)[0].translate(_QUOTES).strip(" .")]
-    return [s.ticket.body.partition(". ")[0][:120]]
+        quoted = rest.partition(after)[0].translate(_QUOTES).strip(" .") if there else ""
+        if quoted and len(quoted) <= LONGEST:
+            return [quoted]
+    return [s.ticket.body.partition(". ")[0][:LONGEST]]
 
 
 def without(rng: Random, s: TriageScenario) -> list[str]:
