@@ -13,7 +13,7 @@ function fill() {
   }
   for (const tick of element.querySelectorAll("[data-cite]")) tick.checked = draft.cited.has(tick.dataset.cite);
   const told = element.querySelector("[data-told]");
-  if (told) told.textContent = `${Math.round(draft.confidence * 100)} %`;
+  if (told) told.textContent = `${Math.round(draft.confidence * 100)}%`;
 }
 
 function ask(tool, said) {
@@ -63,7 +63,8 @@ function land() {
   if (card) bring(card);
   else {
     const panel = element.querySelector(".panel:not([hidden])");
-    if (panel && panel.getBoundingClientRect().top > innerHeight * 0.7) bring(element.querySelector(".ask") ?? panel);
+    if (panel && panel.getBoundingClientRect().top > innerHeight * 0.6)
+      bring(element.querySelector(innerWidth > 900 ? ".ask" : ".walk") ?? panel);
     (asked.startsWith("search") ? element.querySelector("#ask-query") : panel?.querySelector("h4"))?.focus({ preventScroll: true });
   }
 }

@@ -10,7 +10,9 @@ function show(number) {
     else {
       entry.setAttribute("aria-current", "step");
       const rail = entry.closest(".rail");
-      rail.scrollTop = entry.offsetTop - rail.offsetTop - rail.clientHeight / 3;
+      const { top, left } = rail.getBoundingClientRect();
+      const { top: above, left: before } = entry.getBoundingClientRect();
+      rail.scrollBy(before - left - rail.clientWidth / 3, above - top - rail.clientHeight / 3);
     }
   }
   for (const panel of walk().querySelectorAll("[data-panel]")) panel.hidden = Number(panel.dataset.panel) !== number;

@@ -125,6 +125,8 @@ def _signs(episode: Episode, n: int) -> str:
         signs.append(pill("✓ correct", "good") if right else pill("✕ not correct", "bad"))
     else:
         signs.append(pill(f"+ {len(call.found)} new" if call.found else "nothing new"))
+    if episode.over and set(call.found) & set(episode.scenario.truth.gold):
+        signs.append(pill("★ found what applies", "good"))
     if first := repeated(episode.calls, n - 1):
         signs.append(pill(f"↺ repeats call {first}", "bad"))
     return "".join(signs)

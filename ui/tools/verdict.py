@@ -20,13 +20,13 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
         raise ValueError("the episode is not over")
     if player != HONEST:
         beside = _beside(tab, ref, player, episode)
-    by = "Your episode" if player == YOU else f"The episode of {words(player)}"
+    by = "<b>Your episode</b>" if player == YOU else f"Played by <b>{words(player)}</b>"
     right = "correct" if grade.correct else "not correct"
     prompt = load("it_triage").prompt(episode.found)[1]["content"]
     return (
         f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
         f'<h3 class="unseen">The grade</h3><p class="unseen" role="status">{right}, '
-        f'{grade.total:.2f} of 1</p><p class="by"><b>{by}</b>, {_count(episode)}</p>'
+        f'{grade.total:.2f} of 1</p><p class="by">{by}, {_count(episode)}</p>'
         f'<p class="situation">The kind of case it was: <b>{words(episode.scenario.situation)}</b>'
         f"</p>{score_card.headline(grade)}{beside}"
         f"{score_card.breakdown(RUBRIC, prompt, grade, ('The way there', WAY))}</section>"
