@@ -1,5 +1,7 @@
 """What a person plays a ticket with: a box to search by, and the sheet on which to answer it."""
 
+import re
+
 from envs.it_triage_tools.episode import LONGEST_QUERY, Episode
 from ui.drawing import shown
 from ui.tools.episodes import LONGEST
@@ -11,6 +13,10 @@ _SEARCHES = {
     "search_tickets": "Past tickets",
     "search_incidents": "Incidents",
 }
+
+_SIGN = re.compile(r"\bSign: (.*?)(?:\.? Fix: |\n|$)")
+_BRIEF = 90
+"""Characters of an article's sign beside its tick."""
 
 
 def box(episode: Episode) -> str:
@@ -37,7 +43,7 @@ def sheet(episode: Episode) -> str:
     seen = seen_by(episode.calls).values()
     chips = "".join(
         f'<label class="chip"><input type="checkbox" data-cite="{one.id}"><span><b>{one.id}</b> '
-        f"{shown(_system(one.text) or one.title)}</span></label>"
+        f"{shown(_applies_to(one.text))}</span></label>"
         for one in seen
     )
     none = '<p class="hint">No article has been shown yet. Only what was shown is cited.</p>'
@@ -59,7 +65,9 @@ def sheet(episode: Episode) -> str:
     )
 
 
-def _system(text: str) -> str:
-    """Product and version of an article, as it begins."""
-    first = text.removeprefix("Applies to: ").split("\n", 1)[0]
-    return first.partition(". Sign: ")[0].rstrip(".")[:80]
+def _applies_to(text: str) -> str:
+    """Product, version and sign of an article, cut short: what a ticket has to share with it."""
+    told = _SIGN.search(text)
+    system = text.removeprefix("Applies to: ").partition("\n")[0].partition(". Sign: ")[0]
+    whole = f"{system.rstrip('.')}: {told[1]}" if told else system
+    return f"{whole[:_BRIEF]} …" if len(whole) > _BRIEF else whole

@@ -153,8 +153,9 @@ class Tools:
             stage = html("scroll.js", "case.js", "walk.js", "hand.js")
         pieces = [notice, chosen, stage]
         page.load(self.on_load, None, pieces, **QUIET, **GRADING)
-        chosen.open(self.on_open, None, pieces, **QUIET, **GRADING)
-        chosen.write(self.on_write, None, stage, **QUIET, **live.WRITING)
+        writing = chosen.write(self.on_write, None, stage, **QUIET, **live.WRITING)
+        # Who opens something else no longer waits for a model.
+        chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
         stage.hand_in(self.on_hand_in, None, stage, **QUIET, **GRADING)
 
