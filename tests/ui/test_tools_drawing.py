@@ -150,9 +150,9 @@ def shipped(monkeypatch, tmp_path):
         (tmp_path / "it_triage_tools" / who).mkdir(parents=True)
     monkeypatch.setattr(policies, "MODELS", tmp_path)
     monkeypatch.setattr(live, "model", lambda desk, who: Recited())
-    players._written.cache_clear()
+    players.played.cache_clear()
     yield
-    players._written.cache_clear()
+    players.played.cache_clear()
 
 
 def test_models_are_offered_once_they_are_shipped(shipped):

@@ -3,7 +3,6 @@
 import re
 from functools import lru_cache
 
-from desks import Scenario
 from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
@@ -20,7 +19,7 @@ _MODELS = {
     TRAINED: "The small model after GRPO, sampled once at temperature 1.",
 }
 KEPT = 256
-"""Episodes of models that are kept, since each takes seconds to play."""
+"""Episodes that are kept: those of models take seconds to play."""
 
 
 def scripted() -> dict[str, str]:
@@ -46,18 +45,14 @@ def parse(name: str) -> str:
     return name
 
 
+@lru_cache(maxsize=KEPT)
 def played(ref: Ref, name: str) -> Episode:
     """The episode of that player on a ticket, over and graded. PolicyError: a model cannot run."""
     scenario = ref.of(load(DESK))
-    text = _written(ref, name) if name in _MODELS else agents(DESK)[name](scenario)
+    if name not in _MODELS:
+        return replay(scenario, agents(DESK)[name](scenario))
+    [text] = live.model(DESK, name).answer([scenario], sample=True, seed=SEED)
     return replay(scenario, text)
-
-
-@lru_cache(maxsize=KEPT)
-def _written(ref: Ref, name: str) -> str:
-    scenario: Scenario = ref.of(load(DESK))
-    [transcript] = live.model(DESK, name).answer([scenario], sample=True, seed=SEED)
-    return transcript
 
 
 def _first(text: str) -> str:

@@ -1,8 +1,8 @@
 """The tab: a ticket worked on with seven tools, watched call by call or played by hand.
 
-What agents did is played anew for each event, since a transcript gives the same episode every time.
-An episode of a visitor is kept in `ui/tools/episodes.py` until it was left alone; what goes to the
-browser before its end is what the tools told, and nothing of the truth.
+What agents do is played when it is asked for, and the same every time. An episode of a visitor is
+kept in `ui/tools/episodes.py` until it was left alone; what goes to the browser before its end is
+what the tools told, and nothing of the truth.
 """
 
 import math
@@ -59,19 +59,14 @@ class Tools:
 
     def stage(self, ref: Ref, player: str, episode: Episode, episode_id: str = "") -> str:
         """The ticket, the calls, and beside them the grade, or what is needed to earn one."""
-        ticket, grade = episode.scenario, episode.grade
-        found = (
-            passages.claims_of(episode.found, grade.action.resolution)
-            if grade and (grade.action)
-            else []
-        )
+        ticket, action = episode.scenario, episode.grade.action if episode.grade else None
+        found = passages.claims_of(episode.found, action.resolution) if action else []
         # A replay begins with its first call; who plays sees what the last one showed.
         at = None if player == YOU else 1
-        box, side = "", ""
-        if not episode.over:
-            box, side = hand.box(episode), hand.sheet(episode)
+        if episode.over:
+            box, side = "", verdict.card(TAB, ref, player, episode)
         else:
-            side = verdict.card(TAB, ref, player, episode)
+            box, side = hand.box(episode), hand.sheet(episode)
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
             f'data-made="{time.monotonic_ns()}"><div class="episode-main">'

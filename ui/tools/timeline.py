@@ -5,16 +5,15 @@ failed and repeated are words; colour only repeats them.
 """
 
 import json
-import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from desks.it_triage.models import TriageScenario
 from envs.it_triage_tools.episode import BUDGET, Episode
 from graders import Grade
 from graders.it_triage_tools import Call
-from ui import passages
 from ui.drawing import clipped, pill, shown, yes
-from ui.tools.records import Shown, arguments, repeated, seen_by, shown_by
+from ui.tools import cards
+from ui.tools.records import arguments, repeated, seen_by, shown_by
 
 Outcome = Callable[[TriageScenario, Grade], str]
 """Draws what an answer claims, and the passages that it rests on."""
@@ -27,11 +26,6 @@ NAMES = {
     "get_incident": "Read an incident",
     "submit_resolution": "Submit the resolution",
 }
-_READ = {"KB": "get_article", "TKT": "get_ticket", "INC": "get_incident"}
-_LABEL = re.compile(
-    r"(?:^|(?<=\s))(Applies to|Symptom|Background|Sign|Cause|Fix|Check|Reported"
-    r"|Solved with this advice|First seen|Ended by|Confirmed):"
-)
 _IN_A_LINE = 90
 """Characters of what was asked that the list of calls shows."""
 
@@ -178,49 +172,8 @@ def _came(episode: Episode, call: Call) -> str:
     told = "All of it is new." if new == len(records) else f"{new} of {len(records)} are new."
     if not new:
         told = "Nothing new: all of it had been shown before."
-    cards = "".join(_card(episode, call, one) for one in records)
-    return f'<p class="hint came">{told}</p><ol class="passages">{cards}</ol>'
-
-
-def _card(episode: Episode, call: Call, one: Shown) -> str:
-    signs = pill("new", "new") if one.id in call.found else pill("shown before")
-    cited: Collection[str] = ()
-    if episode.grade is not None:
-        cited = episode.grade.action.citations if episode.grade.action else ()
-        if one.id in episode.scenario.truth.gold:
-            signs += pill("★ applies to the ticket", "good")
-    links = f'<p class="hint">Names {", ".join(map(shown, one.articles))}.</p>'
-    below = _buttons(episode, one) if not episode.over else links if one.articles else ""
-    return passages.card(one.id, one.title, f"{_labelled(one.text)}{below}", one.id in cited, signs)
-
-
-def _labelled(text: str) -> str:
-    """A record's text, a line for each of its headings."""
-    lines = _LABEL.sub(lambda found: f"\n\0{found[0]}\0", text.replace("\0", ""))
-    drawn = []
-    for line in filter(str.strip, lines.split("\n")):
-        _, label, rest = line.split("\0") if line.startswith("\0") else ("", "", line)
-        bold = f"<b>{label}</b>" if label else ""
-        drawn.append(f"<p>{bold}{shown(rest)}</p>")
-    return "".join(drawn)
-
-
-def _buttons(episode: Episode, one: Shown) -> str:
-    """What a person may do with a record: read it, read what it names, cite it."""
-    whole = {record.id for call in episode.calls for record in shown_by(call) if record.whole}
-    reads = [(one.id, "Read it whole")] if one.id not in whole else []
-    reads += [(article, f"Read {article}") for article in one.articles if article not in whole]
-    buttons = "".join(
-        f'<button type="button" data-tool="{_READ[record.partition("-")[0]]}" '
-        f'data-said="{record}">{label}</button>'
-        for record, label in reads
-    )
-    if one.citable:
-        buttons += (
-            f'<label class="chip"><input type="checkbox" data-cite="{one.id}"><span>Cite it</span>'
-            "</label>"
-        )
-    return f'<p class="deeds">{buttons}</p>' if buttons else ""
+    drawn = "".join(cards.draw(episode, call, one) for one in records)
+    return f'<p class="hint came">{told}</p><ol class="passages">{drawn}</ol>'
 
 
 # --- the end ---
