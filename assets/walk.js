@@ -49,3 +49,4 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   show(at() + by);
 });
+watch("value", () => show(at()));

@@ -73,6 +73,12 @@ def test_a_whole_episode_tells_what_applied_and_what_was_cited():
     assert "✓ cited by the answer" in page
 
 
+def test_an_answer_may_rest_on_a_past_ticket():
+    page = timeline.draw(players.played(OPENS, "unseen_citer"), OUTCOME)
+    assert "2 of 2 sentences rest on what was shown" in page
+    assert "never shown" in page
+
+
 @pytest.mark.parametrize(
     ("calls", "said", "why"),
     [

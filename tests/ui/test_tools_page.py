@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from envs import load
+from ui.links import Ref
 from ui.tools.players import HONEST, played
-from ui.tools.tab import OPENS, Ref
+from ui.tools.tab import OPENS
 
 LINK = f"?tab=tools&scenario={OPENS}"
 HOSTILE = (

@@ -33,14 +33,14 @@ def box(episode: Episode) -> str:
         f'<input type="search" id="ask-query" maxlength="{LONGEST_QUERY}" autocomplete="off" '
         'placeholder="the error message, the product, the version">'
         f'<div class="buttons" role="group" aria-label="Where to search">{buttons}</div>'
-        '<p class="hint">Each search and each reading is a call. A call that shows nothing new is '
-        "a waste.</p></form>"
+        '<p class="hint">Each search and each reading is a call. One that shows no record for '
+        "the first time is a small waste.</p></form>"
     )
 
 
 def sheet(episode: Episode) -> str:
     """The four fields of a resolution; what stands on them stays (`assets/hand.js`)."""
-    seen = seen_by(episode.calls).values()
+    seen = [one for one in seen_by(episode.calls).values() if one.citable]
     chips = "".join(
         f'<label class="chip"><input type="checkbox" data-cite="{one.id}"><span><b>{one.id}</b> '
         f"{shown(_applies_to(one.text))}</span></label>"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from desks.it_triage.knowledge import PREFIXES, get
+from desks.it_triage.models import Passage, TriageScenario
+from envs.it_triage_tools.episode import Episode
 from graders.it_triage_tools import Call
 
 ARTICLE = PREFIXES["articles"]
@@ -49,13 +51,21 @@ def shown_by(call: Call) -> list[Shown]:
 
 
 def seen_by(calls: Iterable[Call]) -> dict[str, Shown]:
-    """Every article that these calls showed, in the order of first sight; whole, if once it was."""
+    """Every record that these calls showed, in the order of first sight; whole, if once it was."""
     seen: dict[str, Shown] = {}
     for call in calls:
         for one in shown_by(call):
-            if one.citable and (one.id not in seen or one.whole):
+            if one.id not in seen or one.whole:
                 seen[one.id] = one
     return seen
+
+
+def as_seen(episode: Episode) -> TriageScenario:
+    """The ticket with all that was shown as its passages: what an answer may rest on, though past
+    tickets and incidents are never cited."""
+    seen = seen_by(episode.calls).values()
+    passages = tuple(Passage(id=one.id, title=one.title, text=one.text) for one in seen)
+    return episode.scenario.model_copy(update={"passages": passages})
 
 
 def repeated(calls: Sequence[Call], at: int) -> int | None:

@@ -23,6 +23,7 @@ from ui.tools import controls, hand, timeline, verdict
 from ui.tools.controls import TAB
 from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
 from ui.tools.players import HONEST, YOU, models, parse, played
+from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
 from ui.workbench import GRADING
 
@@ -60,7 +61,7 @@ class Tools:
     def stage(self, ref: Ref, player: str, episode: Episode, episode_id: str = "") -> str:
         """The ticket, the calls, and beside them the grade, or what is needed to earn one."""
         ticket, action = episode.scenario, episode.grade.action if episode.grade else None
-        found = passages.claims_of(episode.found, action.resolution) if action else []
+        found = passages.claims_of(as_seen(episode), action.resolution) if action else []
         # A replay begins with its first call; who plays sees what the last one showed.
         at = None if player == YOU else 1
         if episode.over:

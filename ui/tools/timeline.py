@@ -13,7 +13,7 @@ from graders import Grade
 from graders.it_triage_tools import Call
 from ui.drawing import clipped, pill, shown, yes
 from ui.tools import cards
-from ui.tools.records import arguments, repeated, seen_by, shown_by
+from ui.tools.records import arguments, as_seen, repeated, seen_by, shown_by
 
 Outcome = Callable[[TriageScenario, Grade], str]
 """Draws what an answer claims, and the passages that it rests on."""
@@ -139,7 +139,7 @@ def _framed(n: int, at: int, name: str, inner: str) -> str:
 def _panel(episode: Episode, n: int, at: int, outcome: Outcome) -> str:
     call, grade = episode.calls[n - 1], episode.grade
     if call.tool == "submit_resolution" and not call.failed and grade is not None:
-        inner = f"{outcome(episode.found, grade)}{_applied(episode)}"
+        inner = f"{outcome(as_seen(episode), grade)}{_applied(episode)}"
         return _framed(n, at, _name(call), inner)
     again = repeated(episode.calls, n - 1)
     note = f'<p class="hint">Word for word as in call {again}.</p>' if again else ""
@@ -171,7 +171,7 @@ def _came(episode: Episode, call: Call) -> str:
     new = len(call.found)
     told = "All of it is new." if new == len(records) else f"{new} of {len(records)} are new."
     if not new:
-        told = "Nothing new: all of it had been shown before."
+        told = "Nothing new: every record here had been shown before, at least in part."
     drawn = "".join(cards.draw(episode, call, one) for one in records)
     return f'<p class="hint came">{told}</p><ol class="passages">{drawn}</ol>'
 
