@@ -3,7 +3,7 @@ const drawn = () => element.querySelector(".tools-controls")?.dataset;
 const LAST = 10_000;
 
 function address() {
-  if (!drawn()) return "";
+  if (!drawn() || drawn().state === "asleep") return "";
   const { scenario, player } = drawn();
   return `?tab=tools&scenario=${scenario}&run=${player}`;
 }
@@ -16,9 +16,19 @@ const arrive = follow(address, open);
 function draw() {
   if (!drawn()) return;
   arrive();
-  const { scenario, player, awaits } = drawn();
-  if (awaits !== undefined) trigger("write", { scenario, player });
+  wake();
+  const { scenario, player, state } = drawn();
+  if (state === "awaits") trigger("write", { scenario, player });
 }
+
+// Until somebody comes to this tab nothing is played.
+function wake() {
+  if (drawn()?.state !== "asleep" || document.documentElement.dataset.tab !== "tools") return;
+  const asked = new URLSearchParams(location.search);
+  if (!asked.has("scenario")) asked.set("scenario", drawn().scenario);
+  open(asked);
+}
+window.addEventListener("rewarddesk:tab", wake);
 
 function choose({ tier, number, player }) {
   const now = drawn();

@@ -139,6 +139,13 @@ def test_the_opening_ticket_shows_the_contrast():
     assert max(totals.values()) < 0.4, "choose another ticket to open with"
 
 
+def test_at_another_tab_nothing_is_played():
+    request = SimpleNamespace(query_params={"tab": "helpdesk", "scenario": "hard-eval-9"})
+    _, controls, stage = Tools(OUTCOME).on_load(request)
+    assert 'data-state="asleep"' in controls
+    assert stage == ""
+
+
 # --- who plays ---
 
 
@@ -165,7 +172,7 @@ def test_models_are_offered_once_they_are_shipped(shipped):
     assert list(players.models()) == ["base", "trained"]
     tools = Tools(OUTCOME)
     _, controls, stage = tools.opened(OPENS, "trained")
-    assert "data-awaits" in controls
+    assert 'data-state="awaits"' in controls
     assert "model plays" in stage
     event = SimpleNamespace(_data={"scenario": str(OPENS), "player": "trained"})
     *_, stage = tools.on_write(event)

@@ -70,6 +70,15 @@ def test_a_link_opens_the_same_episode_and_back_goes_back(page: Page):
     expect(page.locator("#tools .notice")).to_contain_text("is no player")
 
 
+def test_the_tab_opens_when_somebody_comes(page: Page):
+    page.goto("?tab=helpdesk")
+    expect(page.locator(".letter:visible")).to_be_visible()
+    expect(page.locator("#tools .episode")).to_have_count(0)
+    page.get_by_role("link", name="Tools", exact=True).click()
+    expect(page.locator("#tools .by")).to_contain_text("honest searcher")
+    expect(page).to_have_url(page.url.partition("?")[0] + LINK + "&run=honest_searcher")
+
+
 def test_an_episode_is_played_to_its_grade(page: Page):
     opened(page, "you")
     scenario = OPENS.of(load("it_triage_tools"))

@@ -1,6 +1,7 @@
 """Which ticket, and who plays it."""
 
 import time
+from typing import Literal
 
 from desks import TIERS
 from ui.drawing import shown, switch, words, yes
@@ -12,13 +13,16 @@ LAST = 999_999
 """The number of the last ticket of a tier."""
 
 
-def draw(ref: Ref, player: str, awaits: bool = False) -> str:
-    """The ticket's tier and number, and the players; `awaits`: the chosen model has yet to play."""
+def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> str:
+    """The ticket's tier and number, and the players.
+
+    It `awaits` the chosen model, which has yet to play, or is `asleep` until somebody comes.
+    """
     tiers = switch("Tier", "tier", dict(zip(TIERS, TIERS, strict=True)), ref.tier)
     return (
         f'<section class="arena-controls tools-controls" data-scenario="{ref}" '
         f'data-player="{player}" data-split="{ref.split}" data-made="{time.monotonic_ns()}" '
-        f'{"data-awaits" * awaits}><div class="arena-row">{tiers}{_number(ref, player)}'
+        f'data-state="{state}"><div class="arena-row">{tiers}{_number(ref, player)}'
         '<button type="button" data-random>Another ticket</button></div>'
         f'<div class="arena-row"><span id="who-plays">Who plays</span><div class="buttons" '
         f'role="group" aria-labelledby="who-plays">{_players(player)}</div></div>'

@@ -55,7 +55,7 @@ class Tools:
             return "", controls.draw(ref, YOU), self.stage(ref, YOU, one.episode, one.id)
         if player in models():
             waiting = f'<p class="hint" role="status">The {words(player)} model plays …</p>'
-            return "", controls.draw(ref, player, awaits=True), waiting
+            return "", controls.draw(ref, player, "awaits"), waiting
         return "", controls.draw(ref, player), self.stage(ref, player, played(ref, player))
 
     def stage(self, ref: Ref, player: str, episode: Episode, episode_id: str = "") -> str:
@@ -79,7 +79,12 @@ class Tools:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> Pieces:
-        """What the address asks for; where it names nothing, the first ticket and why."""
+        """What the address asks for; where it names nothing, the first ticket and why.
+
+        Who is at another tab gets no episode, whose grade would tell of a ticket of the help desk.
+        """
+        if request.query_params.get("tab") != TAB:
+            return "", controls.draw(OPENS, HONEST, "asleep"), ""
         try:
             ref, name = asked(request.query_params, TAB)
             return self.opened(ref or OPENS, parse(name or HONEST))
