@@ -22,13 +22,15 @@ from ui.door import Door
 from ui.game import tab as game
 from ui.runs import tab as runs
 from ui.runs import train_here
+from ui.tools import tab as tools
 
 ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
 GRACE = 2.0
 """Seconds after the start that belong to the first visitor's page alone."""
 HOME = home.Home(inbox.BENCH)
-TABS = (HOME, arena.Arena(BENCHES), *BENCHES, game.Game(BENCHES), runs.Runs())
+TOOLS = tools.Tools(help_desk.BENCH.outcome)
+TABS = (HOME, arena.Arena(BENCHES), *BENCHES, TOOLS, game.Game(BENCHES), runs.Runs())
 
 
 def build() -> gr.Blocks:
@@ -66,7 +68,7 @@ def serve(page: gr.Blocks, port: int) -> None:
     )
     time.sleep(GRACE)
     HOME.prepare()
-    live.prepare(bench.desk for bench in BENCHES)
+    live.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
     environments.prepare()
     page.block_thread()
 

@@ -73,7 +73,9 @@ def read_first(walk: Walk) -> Score:
 
 def not_repeating(walk: Walk) -> Score:
     """1 without a repeated call, halved by one, a third with two."""
-    return Score(1 / (1 + walk.repeated), f"{walk.repeated} calls were made before")
+    count, again = len(walk.calls), walk.repeated
+    reason = f"{again} of {count} calls had been made before" if again else "no call was made twice"
+    return Score(1 / (1 + again), reason)
 
 
 def economy(walk: Walk) -> Score:

@@ -24,6 +24,7 @@ from ui import live
 from ui.arena.contenders import Contender
 from ui.events import one_of, refused, refusing
 from ui.links import Ref
+from ui.tools import endpoints
 from ui.workbench import GRADING
 
 MOST_AUDITED = 30
@@ -143,3 +144,4 @@ def build() -> None:
     gr.api(grade, api_name="grade", **GRADING)
     gr.api(run, api_name="run", **live.WRITING)
     gr.api(audit, api_name="audit", **AUDITING)
+    endpoints.build()

@@ -8,7 +8,7 @@ from ui import answer, evidence, passages
 from ui.browse import Row
 from ui.drawing import Quotes, answered, pill, shown
 from ui.links import Ref
-from ui.support import Claim, claims
+from ui.support import Claim
 from ui.workbench import Bench
 
 SNIPPET = 90
@@ -49,7 +49,7 @@ def case(scenario: TriageScenario, grade: Grade | None, quotes: Quotes) -> str:
     """The ticket and its passages; after an answer with what it cites and rests on marked."""
     action = grade.action if grade else None
     cited = action.citations if action else None
-    found = _claims(scenario, action.resolution) if action else []
+    found = passages.claims_of(scenario, action.resolution) if action else []
     resolution = _answered(grade, found) if grade and action else ""
     return (
         f"{passages.ticket(scenario.ticket, scenario.domain, quotes, found)}"
@@ -61,17 +61,10 @@ def case(scenario: TriageScenario, grade: Grade | None, quotes: Quotes) -> str:
 def outcome(scenario: TriageScenario, grade: Grade) -> str:
     """What an answer claims, and the passages that it cites or that support it."""
     action: TriageAction = grade.action
-    found = _claims(scenario, action.resolution)
+    found = passages.claims_of(scenario, action.resolution)
     wanted = {*action.citations, *(claim.source.where for claim in found if claim.source)}
     used = [passage for passage in scenario.passages if passage.id in wanted]
     return f"{_answered(grade, found)}{passages.draw(used, action.citations, (), found)}"
-
-
-def _claims(scenario: TriageScenario, resolution: str) -> list[Claim]:
-    """The resolution's sentences, and what supports each; of equals a passage before the ticket."""
-    ticket, truth = scenario.ticket, scenario.truth
-    texts = {passage.id: passage.text for passage in scenario.passages} | {ticket.id: ticket.body}
-    return claims(resolution, texts, (*truth.facts, *truth.foreign))
 
 
 def _answered(grade: Grade, found: list[Claim]) -> str:

@@ -43,6 +43,10 @@ DOORS = {
         "Tickets with articles. Every sentence leads to its source.",
         "M5 13v-2a7 7 0 0 1 14 0v2M5 13h3v5H5zM16 13h3v5h-3zM17 18c0 2-2 3-5 3",
     ),
+    "tools": (
+        "A ticket and seven tools. Watch an agent search and cite, or play it.",
+        "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5M7 10h6M10 7v6",
+    ),
     "break": (
         "Get paid for work that is not done. Each level closes one hole.",
         "M12 3l8 3v6c0 4-3 7-8 9-5-2-8-5-8-9V6zM13 6l-3 5h4l-3 6",

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from desks import DESKS, Scenario, Split, Tier, load
+from desks import DESKS, Desk, Scenario, Split, Tier, load
 from graders.levels import Level, levels
 
 _REF = re.compile(
@@ -26,6 +26,7 @@ TABS = {
     "arena": "Arena",
     "inbox": "Inbox",
     "helpdesk": "Help desk",
+    "tools": "Tools",
     "break": "Break the grader",
     "training": "Training",
 }
@@ -49,7 +50,11 @@ class Ref:
 
     def scenario(self, desk: str) -> Scenario:
         """The scenario of that name of a desk."""
-        return load(desk).scenario(seed=self.seed, tier=self.tier, split=self.split)
+        return self.of(load(desk))
+
+    def of(self, desk: Desk) -> Scenario:
+        """The scenario of that name of a desk that was loaded, maybe one of several turns."""
+        return desk.scenario(seed=self.seed, tier=self.tier, split=self.split)
 
     @classmethod
     def parse(cls, text: object) -> "Ref":

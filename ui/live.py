@@ -16,8 +16,8 @@ from threading import Lock
 
 import gradio as gr
 
-from desks import load
 from desks.desk import Message
+from envs import load
 from graders import grade
 from training import policies
 from training.policies import BASE, TRAINED, Policy, PolicyError

@@ -13,10 +13,11 @@ KEYS = {
     "p": "the one before",
     "r": "run: the models, or an attacker",
     "e": "edit the answer",
-    "g": "grade or keep it",
+    "g": "grade, keep or submit it",
+    "← →": "the calls of an episode",
     "?": "show or hide these",
 }
-"""What `assets/keys.js` listens to, where no text is being written."""
+"""What `assets/keys.js` and `assets/walk.js` listen to, where no text is being written."""
 
 
 def build() -> None:

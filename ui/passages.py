@@ -7,9 +7,9 @@ a question mark and a dotted line, and says so to a screen reader.
 
 from collections.abc import Collection, Iterable, Sequence
 
-from desks.it_triage.models import Passage, Ticket
+from desks.it_triage.models import Passage, Ticket, TriageScenario
 from ui.drawing import Mark, Quotes, avatar, piece, pill, quote_marks, shown, unseen
-from ui.support import MOST, Claim, Source
+from ui.support import MOST, Claim, Source, claims
 
 _HUES, _LINES = 6, ("solid", "dashed", "double")
 _NOWHERE = "not supported by anything shown"
@@ -25,6 +25,13 @@ def ticket(one: Ticket, domain: str, quotes: Quotes = (), found: Sequence[Claim]
         f"<span><b>{shown(one.reporter)}</b> <small>reported this</small></span></p>"
         f'<div class="body">{_sources(one.id, one.body, quotes, found)}</div></div></article>'
     )
+
+
+def claims_of(scenario: TriageScenario, resolution: str) -> list[Claim]:
+    """The resolution's sentences, and what supports each; of equals a passage before the ticket."""
+    ticket, truth = scenario.ticket, scenario.truth
+    texts = {passage.id: passage.text for passage in scenario.passages} | {ticket.id: ticket.body}
+    return claims(resolution, texts, (*truth.facts, *truth.foreign))
 
 
 def draw(
@@ -71,13 +78,18 @@ def summary(found: Sequence[Claim]) -> str:
     )
 
 
-def _passage(one: Passage, cited: bool, quotes: Quotes, found: Sequence[Claim]) -> str:
+def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") -> str:
+    """A record as a card of a list of passages; `text` and more `signs` beside its id are HTML."""
     sign = pill("✓ cited by the answer", "cited") if cited else ""
     return (
-        f'<li class="passage{" is-cited" * cited}"><p class="facts">{pill(shown(one.id), "code")}'
-        f"{sign}</p><h4>{shown(one.title)}</h4>"
-        f"<p>{_sources(one.id, one.text, quotes, found)}</p></li>"
+        f'<li class="passage{" is-cited" * cited}"><p class="facts">'
+        f"{pill(shown(record_id), 'code')}{signs}{sign}</p><h4>{shown(title)}</h4>{text}</li>"
     )
+
+
+def _passage(one: Passage, cited: bool, quotes: Quotes, found: Sequence[Claim]) -> str:
+    text = f"<p>{_sources(one.id, one.text, quotes, found)}</p>"
+    return card(one.id, one.title, text, cited)
 
 
 def _sources(where: str, text: str, quotes: Quotes, found: Iterable[Claim]) -> str:

@@ -6,6 +6,7 @@ Solid pieces, less penalties, add up to the total.
 """
 
 import re
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from graders import Grade, Part, Rubric, Score, rubric
@@ -49,22 +50,34 @@ def draw(
     )
 
 
-def breakdown(rules: Rubric, prompt: str, grade: Grade) -> str:
-    """How the total came about: every grader's bar with its reason and evidence, and the sum."""
+def breakdown(
+    rules: Rubric, prompt: str, grade: Grade, apart: tuple[str, Collection[str]] = ("", ())
+) -> str:
+    """How the total came about: every grader's bar with its reason and evidence, and the sum.
+
+    `apart` names parts that stand by themselves below the others, under a heading.
+    """
     widest = max(part.weight for part in (rules.parts | rules.penalties).values())
-    rows = "".join(
-        _row(name, part, score := grade.parts[name], _through(part, grade, rules), widest)
-        + f"{quotes(score.evidence, grade.action, prompt)}</li>"
-        for name, part in rules.parts.items()
-    )
+
+    def bars(names: Iterable[str]) -> str:
+        return "".join(
+            _row(name, part, score := grade.parts[name], _through(part, grade, rules), widest)
+            + f"{quotes(score.evidence, grade.action, prompt)}</li>"
+            for name in names
+            for part in (rules.parts[name],)
+        )
+
+    heading, others = apart
+    rows = bars(name for name in rules.parts if name not in others)
     rows += "".join(
         _penalty(name, part, score := grade.penalties[name], widest)
         + f"{quotes(score.evidence, grade.action, prompt)}</li>"
         for name, part in rules.penalties.items()
     )
+    below = f'<h4>{heading}</h4><ul class="bars">{bars(others)}</ul>' if others else ""
     return (
         f"<h4>How the total came about</h4>{_gate(grade, rules)}"
-        f'<ul class="bars">{rows}</ul>{_sum(grade)}'
+        f'<ul class="bars">{rows}</ul>{below}{_sum(grade)}'
     )
 
 

@@ -33,6 +33,18 @@ def _graded(page: Page) -> None:
     page.locator(".card .headline:visible").first.wait_for(timeout=PATIENT)
 
 
+def _watched(page: Page) -> None:
+    page.locator("#tools [data-call]").last.click()
+    page.locator("#tools .panel:visible .said").wait_for(timeout=PATIENT)
+
+
+def _searched(page: Page) -> None:
+    for _ in range(2):
+        page.locator("#ask-query").fill("page fault")
+        page.locator(".ask [data-tool=search_tickets]").click()
+    page.locator("#tools [data-call='2']").wait_for(timeout=PATIENT)
+
+
 def _waited(selector: str) -> Callable[[Page], None]:
     return lambda page: page.locator(selector).first.wait_for(timeout=PATIENT)
 
@@ -43,6 +55,8 @@ TABS = {
     SCRIPTS: _played,
     "?tab=inbox&scenario=hard-eval-7": _graded,
     "?tab=helpdesk&scenario=hard-eval-7": _graded,
+    "?tab=tools&scenario=hard-eval-9&run=cite_all": _watched,
+    "?tab=tools&scenario=hard-eval-9&run=you": _searched,
     "?tab=break&at=exec_assist/keywords/medium-eval-2": _won,
     "?tab=training": _waited(".run .chart"),
 }

@@ -1,0 +1,79 @@
+// A ticket played by hand: what was typed and ticked stays while the server draws each call anew.
+const stage = () => element.querySelector(".episode");
+const blank = (episode) => ({ episode, query: "", resolution: "", confidence: "0.5", escalate: false, cited: new Set() });
+let draft = blank("");
+let asked = "";
+
+function fill() {
+  const box = element.querySelector("#ask-query");
+  if (box) box.value = draft.query;
+  for (const field of element.querySelectorAll("[data-draft]")) {
+    if (field.type === "checkbox") field.checked = draft[field.dataset.draft];
+    else field.value = draft[field.dataset.draft];
+  }
+  for (const tick of element.querySelectorAll("[data-cite]")) tick.checked = draft.cited.has(tick.dataset.cite);
+  const told = element.querySelector("[data-told]");
+  if (told) told.textContent = `${Math.round(draft.confidence * 100)}%`;
+}
+
+function ask(tool, said) {
+  asked = tool;
+  trigger("ask", { episode: draft.episode, tool, said });
+}
+function search(tool) {
+  if (draft.query.trim()) ask(tool, draft.query);
+  else element.querySelector("#ask-query").focus();
+}
+function submit() {
+  if (!draft.resolution.trim()) {
+    element.querySelector(".hand .state").textContent = "First write what the reporter is told to do.";
+    element.querySelector("[data-draft=resolution]").focus();
+    return;
+  }
+  const { episode, cited, resolution, confidence, escalate } = draft;
+  asked = "submit";
+  trigger("hand_in", { episode, citations: [...cited].join(" "), resolution, confidence, escalate: String(escalate) });
+}
+
+element.addEventListener("input", ({ target }) => {
+  if (target.id === "ask-query") draft.query = target.value;
+  else if (target.dataset.cite) draft.cited[target.checked ? "add" : "delete"](target.dataset.cite);
+  else if (target.dataset.draft) draft[target.dataset.draft] = target.type === "checkbox" ? target.checked : target.value;
+  else return;
+  if (target.id !== "ask-query") fill();
+});
+element.addEventListener("submit", (event) => {
+  event.preventDefault();
+  search("search_kb");
+});
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  const { tool, said } = button?.dataset ?? {};
+  if (said) ask(tool, said);
+  else if (tool && button.type === "button") search(tool);
+  if (button?.hasAttribute("data-submit")) submit();
+});
+element.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest(".hand")) submit();
+});
+
+// A call has come back: the keyboard is where it was, and what the call showed is in sight.
+function land() {
+  const card = element.querySelector(".card[data-fresh]");
+  if (card) bring(card);
+  else {
+    const panel = element.querySelector(".panel:not([hidden])");
+    if (panel && panel.getBoundingClientRect().top > innerHeight * 0.6)
+      bring(element.querySelector(innerWidth > 900 ? ".ask" : ".walk") ?? panel);
+    (asked.startsWith("search") ? element.querySelector("#ask-query") : panel?.querySelector("h4"))?.focus({ preventScroll: true });
+  }
+}
+function arrive() {
+  const episode = stage()?.dataset.episode ?? "";
+  if (episode !== draft.episode) draft = blank(episode);
+  fill();
+  if (asked) land();
+  asked = "";
+}
+watch("value", arrive);
+arrive();

@@ -1,0 +1,57 @@
+// Tools: which ticket, and who plays it. The address bar names both.
+const drawn = () => element.querySelector(".tools-controls")?.dataset;
+const LAST = 10_000;
+
+function address() {
+  if (!drawn() || drawn().state === "asleep") return "";
+  const { scenario, player } = drawn();
+  return `?tab=tools&scenario=${scenario}&run=${player}`;
+}
+function open(asked) {
+  const scenario = asked.get("scenario");
+  if (scenario) trigger("open", { scenario, player: asked.get("run") ?? "honest_searcher" });
+}
+
+const arrive = follow(address, open);
+function draw() {
+  if (!drawn()) return;
+  arrive();
+  wake();
+  const { scenario, player, state } = drawn();
+  if (state === "awaits") trigger("write", { scenario, player });
+}
+
+// Until somebody comes to this tab nothing is played.
+function wake() {
+  if (drawn()?.state !== "asleep" || document.documentElement.dataset.tab !== "tools") return;
+  const asked = new URLSearchParams(location.search);
+  if (!asked.has("scenario")) asked.set("scenario", drawn().scenario);
+  open(asked);
+}
+window.addEventListener("rewarddesk:tab", wake);
+
+function choose({ tier, number, player }) {
+  const now = drawn();
+  const [wasTier, split, wasNumber] = now.scenario.split("-");
+  const scenario = [tier ?? wasTier, split, number ?? wasNumber].join("-");
+  trigger("open", { scenario, player: player ?? now.player });
+}
+
+// Links to other tickets stand in the episode too.
+element.closest(".tab").addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-scenario]");
+  if (!link || !plain(event)) return;
+  event.preventDefault();
+  trigger("open", { scenario: link.dataset.scenario, player: link.dataset.run ?? drawn().player });
+});
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button?.dataset.tier) choose({ tier: button.dataset.tier });
+  if (button?.dataset.run) choose({ player: button.dataset.run });
+  if (button?.hasAttribute("data-random")) choose({ number: Math.floor(Math.random() * LAST) });
+});
+element.addEventListener("change", (event) => {
+  if (event.target.matches("[data-number]:valid") && event.target.value) choose({ number: Number(event.target.value) });
+});
+watch("value", draw);
+draw();

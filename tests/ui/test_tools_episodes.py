@@ -1,0 +1,66 @@
+"""Episodes that are open: apart from each other, bounded in number, and forgotten when idle."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from envs.it_triage_tools.episode import BUDGET, EpisodeError
+from ui.links import Ref
+from ui.tools.episodes import Episodes, GoneError
+
+REF = Ref("easy", "eval", 1)
+
+
+def test_two_episodes_of_a_ticket_are_apart():
+    episodes = Episodes()
+    first, second = episodes.begin(REF), episodes.begin(REF)
+    assert first.id != second.id
+    with episodes.at(first.id) as one:
+        one.episode.call("search_kb", {"query": "anything"})
+    with episodes.at(second.id) as other:
+        assert other.episode.calls == []
+
+
+def test_one_too_many_takes_the_place_of_the_one_longest_not_played():
+    episodes = Episodes(most=3)
+    first, second, _ = (episodes.begin(REF) for _ in range(3))
+    with episodes.at(first.id):
+        pass
+    episodes.begin(REF)
+    assert len(episodes) == 3
+    with pytest.raises(GoneError, match="Begin another"), episodes.at(second.id):
+        pass
+    with episodes.at(first.id) as one:
+        assert one is first
+
+
+def test_what_nobody_plays_is_forgotten():
+    now = [0.0]
+    episodes = Episodes(idle=60, clock=lambda: now[0])
+    first, second = episodes.begin(REF), episodes.begin(REF)
+    now[0] = 50
+    with episodes.at(first.id):
+        pass
+    now[0] = 100
+    with episodes.at(first.id):
+        pass
+    assert len(episodes) == 1
+    with pytest.raises(GoneError, match="over 1 minutes"), episodes.at(second.id):
+        pass
+
+
+def test_calls_at_once_are_made_one_after_another():
+    episodes = Episodes()
+    opened = episodes.begin(REF)
+
+    def call(n: int) -> bool:
+        with episodes.at(opened.id) as one:
+            try:
+                one.episode.call("search_kb", {"query": f"words {n}"})
+            except EpisodeError:
+                return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(call, range(BUDGET + 6)))
+    assert sum(made) == BUDGET == len(opened.episode.calls)

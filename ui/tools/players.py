@@ -1,0 +1,60 @@
+"""Who may play a ticket with tools: the scripted agents, the shipped models, or the visitor."""
+
+import re
+from functools import lru_cache
+
+from envs import agents, load
+from envs.it_triage_tools.desk import replay
+from envs.it_triage_tools.episode import Episode
+from training.policies import BASE, TRAINED
+from ui import live
+from ui.links import LinkError, Ref
+from ui.tools.episodes import DESK
+
+YOU, HONEST = "you", "honest_searcher"
+SEED = 0
+"""Of a model's draws: a link shows everybody the same episode."""
+_MODELS = {
+    BASE: "The small model before GRPO, sampled once at temperature 1.",
+    TRAINED: "The small model after GRPO, sampled once at temperature 1.",
+}
+KEPT = 256
+"""Episodes that are kept: those of models take seconds to play."""
+
+
+def scripted() -> dict[str, str]:
+    """The agents that answer at once, each with what it does."""
+    return {name: _first(act.__doc__ or "") for name, act in agents(DESK).items()}
+
+
+def models() -> dict[str, str]:
+    """The models that are shipped for this desk, each with what it is; maybe none."""
+    return {who: _MODELS[who] for who in live.shipped(DESK)}
+
+
+def offered() -> dict[str, str]:
+    """Everybody that can be watched."""
+    return scripted() | models()
+
+
+def parse(name: str) -> str:
+    """A player, or LinkError."""
+    known = (*offered(), YOU)
+    if name not in known:
+        raise LinkError(f"{name[:40]!r} is no player; there are {', '.join(known)}")
+    return name
+
+
+@lru_cache(maxsize=KEPT)
+def played(ref: Ref, name: str) -> Episode:
+    """The episode of that player on a ticket, over and graded. PolicyError: a model cannot run."""
+    scenario = ref.of(load(DESK))
+    if name not in _MODELS:
+        return replay(scenario, agents(DESK)[name](scenario))
+    [text] = live.model(DESK, name).answer([scenario], sample=True, seed=SEED)
+    return replay(scenario, text)
+
+
+def _first(text: str) -> str:
+    """The first sentence of a docstring, on one line."""
+    return re.split(r"(?<=\.)\s", " ".join(text.split()), maxsplit=1)[0]

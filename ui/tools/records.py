@@ -1,0 +1,95 @@
+"""What a call of an episode asked and showed, read back from what the agent was told."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desks.it_triage.knowledge import PREFIXES, get
+from desks.it_triage.models import Passage, TriageScenario
+from envs.it_triage_tools.episode import Episode
+from graders.it_triage_tools import Call
+
+ARTICLE = PREFIXES["articles"]
+_RECORD = re.compile(r"\[((?:KB|TKT|INC)-\d{4})\] (.*)")
+_LINKS = re.compile(r"\s*\bArticle: (KB-\d{4}(?:, KB-\d{4})*)$")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An article, a past ticket or an incident, as much of it as a call showed."""
+
+    id: str
+    title: str
+    text: str
+    articles: tuple[str, ...]
+    """That it names."""
+    whole: bool
+    """Whether all of it was shown, and not what a search shows."""
+
+    @property
+    def citable(self) -> bool:
+        """Whether it is an article."""
+        return self.id.startswith(ARTICLE)
+
+
+def arguments(call: Call) -> dict[str, Any]:
+    """What a call was given; whatever it is, since it may come from a model."""
+    told = json.loads(call.arguments)
+    return told if isinstance(told, dict) else {"": told}
+
+
+def shown_by(call: Call) -> list[Shown]:
+    """What a call showed, in order; nothing where it failed or found nothing."""
+    if call.failed or call.tool == "submit_resolution":
+        return []
+    if call.tool.startswith("get_"):
+        first, _, body = call.result.partition("\n")
+        return [_record(first, body, whole=True)]
+    return [_record(line, "", whole=False) for line in call.result.split("\n")[1:]]
+
+
+def seen_by(calls: Iterable[Call]) -> dict[str, Shown]:
+    """Every record that these calls showed, in the order of first sight; whole, if once it was."""
+    seen: dict[str, Shown] = {}
+    for call in calls:
+        for one in shown_by(call):
+            if one.id not in seen or one.whole:
+                seen[one.id] = one
+    return seen
+
+
+def as_seen(episode: Episode) -> TriageScenario:
+    """The ticket with all that was shown as its passages: what an answer may rest on, though past
+    tickets and incidents are never cited."""
+    seen = seen_by(episode.calls).values()
+    passages = tuple(Passage(id=one.id, title=one.title, text=one.text) for one in seen)
+    return episode.scenario.model_copy(update={"passages": passages})
+
+
+def repeated(calls: Sequence[Call], at: int) -> int | None:
+    """The number, from 1, of the first call that was word for word the same as this later one."""
+    same = (calls[at].tool, calls[at].arguments)
+    first = next(n for n, call in enumerate(calls) if (call.tool, call.arguments) == same)
+    return first + 1 if first < at else None
+
+
+def title(record_id: str) -> str:
+    """What a record is called."""
+    kind = next(kind for kind, prefix in PREFIXES.items() if record_id.startswith(prefix))
+    found = get(kind, record_id)
+    return found.title if found else record_id
+
+
+def _record(line: str, body: str, whole: bool) -> Shown:
+    named = _RECORD.match(line)
+    if named is None:
+        raise ValueError(f"no record: {line[:80]!r}")
+    record_id, told = named.groups()
+    called = title(record_id)
+    text = body if whole else told.removeprefix(f"{called}. ")
+    links = _LINKS.search(text)
+    if links:
+        text = text[: links.start()]
+    return Shown(record_id, called, text, tuple(links[1].split(", ")) if links else (), whole)

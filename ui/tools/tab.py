@@ -1,0 +1,178 @@
+"""The tab: a ticket worked on with seven tools, watched call by call or played by hand.
+
+What agents do is played when it is asked for, and the same every time. An episode of a visitor is
+kept in `ui/tools/episodes.py` until it was left alone; what goes to the browser before its end is
+what the tools told, and nothing of the truth.
+"""
+
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import gradio as gr
+
+from envs.it_triage_tools.episode import Episode, EpisodeError, OverError
+from training.policies import PolicyError
+from ui import live, passages
+from ui.component import QUIET, html
+from ui.drawing import shown, words
+from ui.events import broken_link, one_of, refused, refusing, said
+from ui.links import LinkError, Ref, asked
+from ui.tools import controls, hand, timeline, verdict
+from ui.tools.controls import TAB
+from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
+from ui.tools.players import HONEST, YOU, models, parse, played
+from ui.tools.records import as_seen
+from ui.tools.timeline import Outcome
+from ui.workbench import GRADING
+
+__all__ = ["DESK", "Tools"]
+
+OPENS = Ref("hard", "eval", 9)
+"""A ticket with a false trail in it, which the honest searcher does not follow."""
+ASKS = {"search_kb", "search_tickets", "search_incidents"}
+READS = {"get_article", "get_ticket", "get_incident"}
+Pieces = tuple[str, str, str]
+"""What an event draws anew, as HTML: a notice, the controls, the stage."""
+
+
+class Tools:
+    """The tab. `outcome` draws an answer as the help desk does."""
+
+    tab = TAB
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+        self._episodes = Episodes()
+
+    # --- drawing ---
+
+    def opened(self, ref: Ref, player: str) -> Pieces:
+        """A ticket, and the episode of that player on it; of a visitor a new one."""
+        if player == YOU:
+            one = self._episodes.begin(ref)
+            return "", controls.draw(ref, YOU), self.stage(ref, YOU, one.episode, one.id)
+        if player in models():
+            waiting = f'<p class="hint" role="status">The {words(player)} model plays …</p>'
+            return "", controls.draw(ref, player, "awaits"), waiting
+        return "", controls.draw(ref, player), self.stage(ref, player, played(ref, player))
+
+    def stage(self, ref: Ref, player: str, episode: Episode, episode_id: str = "") -> str:
+        """The ticket, the calls, and beside them the grade, or what is needed to earn one."""
+        ticket, action = episode.scenario, episode.grade.action if episode.grade else None
+        found = passages.claims_of(as_seen(episode), action.resolution) if action else []
+        # A replay begins with its first call; who plays sees what the last one showed.
+        at = None if player == YOU else 1
+        if episode.over:
+            box, side = "", verdict.card(TAB, ref, player, episode)
+        else:
+            box, side = hand.box(episode), hand.sheet(episode)
+        return (
+            f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
+            f'data-made="{time.monotonic_ns()}"><div class="episode-main">'
+            f"{passages.ticket(ticket.ticket, ticket.domain, (), found)}{box}"
+            f"{timeline.draw(episode, self._outcome, at)}</div>"
+            f'<div class="episode-side">{side}</div></section>'
+        )
+
+    # --- events ---
+
+    def on_load(self, request: gr.Request) -> Pieces:
+        """What the address asks for; where it names nothing, the first ticket and why.
+
+        Who is at another tab gets no episode, whose grade would tell of a ticket of the help desk.
+        """
+        if request.query_params.get("tab") != TAB:
+            return "", controls.draw(OPENS, HONEST, "asleep"), ""
+        try:
+            ref, name = asked(request.query_params, TAB)
+            return self.opened(ref or OPENS, parse(name or HONEST))
+        except LinkError as error:
+            _, *pieces = self.opened(OPENS, HONEST)
+            return broken_link(error, OPENS), *pieces
+
+    def on_open(self, event: gr.EventData) -> Pieces:
+        """Another ticket, or another player."""
+        with refusing():
+            return self.opened(Ref.parse(said(event, "scenario")), parse(said(event, "player")))
+
+    def on_write(self, event: gr.EventData) -> Iterator[str]:
+        """A model's episode, played while others wait."""
+        with refusing():
+            ref = Ref.parse(said(event, "scenario"))
+        who = one_of(said(event, "player"), tuple(models()), "model")
+        yield f'<p class="hint" role="status">The {words(who)} model plays: some seconds.</p>'
+        try:
+            yield self.stage(ref, who, played(ref, who))
+        except PolicyError as error:
+            why = f"<b>This model cannot run.</b> {shown(str(error))}."
+            yield f'<p class="notice" role="alert">{why}</p>'
+
+    def on_ask(self, event: gr.EventData) -> str:
+        """A search or a reading of a visitor's episode."""
+        tool = one_of(said(event, "tool"), (*ASKS, *READS), "tool")
+        name = "query" if tool in ASKS else "id"
+        return self._called(event, tool, {name: _short(said(event, "said"), "search")})
+
+    def on_hand_in(self, event: gr.EventData) -> str:
+        """The resolution of a visitor's episode."""
+        escalate = one_of(said(event, "escalate"), ("true", "false"), "choice") == "true"
+        resolution = {
+            "citations": _short(said(event, "citations"), "list of citations").split(),
+            "resolution": _short(said(event, "resolution"), "resolution"),
+            "confidence": _share(said(event, "confidence")),
+            "escalate": escalate,
+        }
+        return self._called(event, "submit_resolution", resolution)
+
+    def _called(self, event: gr.EventData, tool: str, arguments: dict[str, object]) -> str:
+        with self._playing(said(event, "episode")) as one:
+            try:
+                one.episode.call(tool, arguments)
+            except OverError:
+                raise refused("This episode is over. Begin another.") from None
+            except EpisodeError:
+                pass  # the call stands in the episode, with what was wrong
+            return self.stage(one.ref, YOU, one.episode, one.id)
+
+    @contextmanager
+    def _playing(self, episode_id: str) -> Iterator[Opened]:
+        try:
+            with self._episodes.at(episode_id) as one:
+                yield one
+        except GoneError as error:
+            raise refused(f"{error}: choose “Play it yourself”.") from None
+
+    # --- components ---
+
+    def build(self, page: gr.Blocks) -> None:
+        """The tab's components and events."""
+        with gr.Column(elem_classes="pane tools-pane", min_width=0):
+            notice = html()
+            chosen = html("address.js", "tools.js")
+            stage = html("scroll.js", "case.js", "walk.js", "hand.js")
+        pieces = [notice, chosen, stage]
+        page.load(self.on_load, None, pieces, **QUIET, **GRADING)
+        writing = chosen.write(self.on_write, None, stage, **QUIET, **live.WRITING)
+        # Who opens something else no longer waits for a model.
+        chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
+        stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
+        stage.hand_in(self.on_hand_in, None, stage, **QUIET, **GRADING)
+
+
+def _short(text: str, name: str) -> str:
+    if len(text) > LONGEST:
+        raise refused(f"The {name} has {len(text):,} characters; at most {LONGEST:,} are read.")
+    return text
+
+
+def _share(text: str) -> float:
+    """A confidence, as a browser tells it."""
+    try:
+        share = float(text)
+    except ValueError:
+        share = math.nan
+    if not 0 <= share <= 1:
+        raise refused("The confidence has to be a number from 0 to 1.")
+    return share

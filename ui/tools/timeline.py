@@ -1,0 +1,214 @@
+"""An episode call by call: a list of the calls, and of the chosen one what was asked and shown.
+
+What applied to the ticket is marked when the episode is over, and not before. New, shown before,
+failed and repeated are words; colour only repeats them.
+"""
+
+import json
+from collections.abc import Callable
+
+from desks.it_triage.models import TriageScenario
+from envs.it_triage_tools.episode import BUDGET, Episode
+from graders import Grade
+from graders.it_triage_tools import Call
+from ui.drawing import clipped, pill, shown, yes
+from ui.tools import cards
+from ui.tools.records import arguments, as_seen, repeated, seen_by, shown_by
+
+Outcome = Callable[[TriageScenario, Grade], str]
+"""Draws what an answer claims, and the passages that it rests on."""
+NAMES = {
+    "search_kb": "Search the knowledge base",
+    "search_tickets": "Search past tickets",
+    "search_incidents": "Search incidents",
+    "get_article": "Read an article",
+    "get_ticket": "Read a past ticket",
+    "get_incident": "Read an incident",
+    "submit_resolution": "Submit the resolution",
+}
+_IN_A_LINE = 90
+"""Characters of what was asked that the list of calls shows."""
+
+
+def draw(episode: Episode, outcome: Outcome, at: int | None = None) -> str:
+    """The calls and their panels, opened at one of them (from 1), or at the last.
+
+    An episode that is not over is being played: its records have buttons.
+    """
+    calls = episode.calls
+    ended = episode.grade is not None and episode.grade.action is None
+    last = len(calls) + ended
+    if not last:
+        return (
+            '<section class="walk block-section"><h3>The episode, call by call</h3><p class="empty"'
+            f">No call yet: search for words of the ticket. You have {BUDGET} calls.</p></section>"
+        )
+    at = min(max(at or last, 1), last)
+    rail = "".join(_entry(episode, n, at) for n in range(1, len(calls) + 1))
+    panels = "".join(_panel(episode, n, at, outcome) for n in range(1, len(calls) + 1))
+    if ended:
+        rail += _rail_entry(last, at, "No resolution", "", pill("✕ it ended", "bad"))
+        panels += _framed(last, at, "It ended without a resolution", _without(episode))
+    return (
+        f'<section class="walk block-section" data-last="{last}">'
+        f"<h3>The episode, call by call</h3>{_slider(at, last)}"
+        f'<div class="walk-body"><ol class="rail">{rail}</ol><div class="panels">{panels}</div>'
+        "</div></section>"
+    )
+
+
+def _slider(at: int, last: int) -> str:
+    if last < 2:
+        return ""
+    return (
+        '<div class="steps"><button type="button" data-step="-1" aria-label="the call before">←'
+        f'</button><label class="slide"><span>Call <output>{at}</output> of {last}</span>'
+        f'<input type="range" min="1" max="{last}" step="1" value="{at}" '
+        f'aria-valuetext="call {at} of {last}"></label>'
+        '<button type="button" data-step="1" aria-label="the next call">→</button></div>'
+    )
+
+
+# --- the list of calls ---
+
+
+def _entry(episode: Episode, n: int, at: int) -> str:
+    call = episode.calls[n - 1]
+    return _rail_entry(n, at, _name(call), _in_a_line(call), _signs(episode, n))
+
+
+def _rail_entry(n: int, at: int, name: str, asked: str, signs: str) -> str:
+    here = ' aria-current="step"' if n == at else ""
+    return (
+        f'<li><button type="button" data-call="{n}"{here}><span class="rail-number">{n}</span>'
+        f'<span class="rail-said"><b>{name}</b>'
+        f'{f"<small>{asked}</small>" if asked else ""}<span class="facts">{signs}</span></span>'
+        "</button></li>"
+    )
+
+
+def _name(call: Call) -> str:
+    return NAMES.get(call.tool) or f"Call “{shown(call.tool[:60])}”, which is no tool"
+
+
+def _in_a_line(call: Call) -> str:
+    """What was asked, cut short."""
+    told = arguments(call)
+    if call.tool == "submit_resolution":
+        cited = told.get("citations")
+        known = isinstance(cited, list)
+        return shown(f"cites {_plain(cited)}"[:_IN_A_LINE]) if known and cited else "cites nothing"
+    text = " ".join(" ".join(map(_plain, told.values())).split())
+    cut = f"{text[:_IN_A_LINE]} …" if len(text) > _IN_A_LINE else text
+    return f"“{shown(cut)}”" if cut else "nothing asked"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value))
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _signs(episode: Episode, n: int) -> str:
+    """What came of a call, in words."""
+    call, signs = episode.calls[n - 1], []
+    if call.failed:
+        signs.append(pill("✕ could not be made", "bad"))
+    elif call.tool == "submit_resolution":
+        right = episode.grade is not None and episode.grade.correct
+        signs.append(pill("✓ correct", "good") if right else pill("✕ not correct", "bad"))
+    else:
+        signs.append(pill(f"+ {len(call.found)} new" if call.found else "nothing new"))
+    if episode.over and set(call.found) & set(episode.scenario.truth.gold):
+        signs.append(pill("★ found what applies", "good"))
+    if first := repeated(episode.calls, n - 1):
+        signs.append(pill(f"↺ repeats call {first}", "bad"))
+    return "".join(signs)
+
+
+# --- one call ---
+
+
+def _framed(n: int, at: int, name: str, inner: str) -> str:
+    return (
+        f'<article class="panel" data-panel="{n}"{"" if n == at else " hidden"}>'
+        f'<h4 tabindex="-1"><span class="rail-number">{n}</span> {name}</h4>{inner}</article>'
+    )
+
+
+def _panel(episode: Episode, n: int, at: int, outcome: Outcome) -> str:
+    call, grade = episode.calls[n - 1], episode.grade
+    if call.tool == "submit_resolution" and not call.failed and grade is not None:
+        inner = f"{outcome(as_seen(episode), grade)}{_applied(episode)}"
+        return _framed(n, at, _name(call), inner)
+    again = repeated(episode.calls, n - 1)
+    note = f'<p class="hint">Word for word as in call {again}.</p>' if again else ""
+    return _framed(n, at, _name(call), f"{_asked(call)}{note}{_came(episode, call)}")
+
+
+def _asked(call: Call) -> str:
+    """The arguments: one by one, with their names."""
+    told = arguments(call)
+    if not told:
+        return '<p class="hint">Without an argument.</p>'
+    rows = "".join(
+        f"<dt>{shown(str(name)[:60]) or 'value'}</dt><dd>{clipped(_plain(value))}</dd>"
+        for name, value in told.items()
+    )
+    return f'<dl class="asked">{rows}</dl>'
+
+
+def _came(episode: Episode, call: Call) -> str:
+    """What the agent was told: records as cards, or why there is none."""
+    if call.failed:
+        return (
+            f'<p class="notice"><b>The call could not be made.</b> {clipped(call.result)}. '
+            "It cost a call all the same.</p>"
+        )
+    records = shown_by(call)
+    if not records:
+        return f'<p class="empty">{clipped(call.result)}</p>'
+    new = len(call.found)
+    told = "All of it is new." if new == len(records) else f"{new} of {len(records)} are new."
+    if not new:
+        told = "Nothing new: every record here had been shown before, at least in part."
+    drawn = "".join(cards.draw(episode, call, one) for one in records)
+    return f'<p class="hint came">{told}</p><ol class="passages">{drawn}</ol>'
+
+
+# --- the end ---
+
+
+def _applied(episode: Episode) -> str:
+    """What would have been right to cite, once the episode is over."""
+    gold = episode.scenario.truth.gold
+    if not gold:
+        told = "No article answers this ticket: it had to be handed over, citing nothing."
+    else:
+        action = episode.grade.action if episode.grade else None
+        cited = action.citations if action else ()
+        seen = seen_by(episode.calls)
+        told = "What applies: " + ", ".join(
+            f"{pill(one, 'code')} ({_fate(one in seen, one in cited)})" for one in gold
+        )
+    return f'<p class="applied">★ {told}</p>'
+
+
+def _fate(seen: bool, cited: bool) -> str:
+    if cited:
+        return "cited" if seen else "cited, but never shown"
+    return "shown, but not cited" if seen else "never shown"
+
+
+def _without(episode: Episode) -> str:
+    why = episode.grade.error if episode.grade and episode.grade.error else ""
+    return f'<p class="notice">{clipped(why)}.</p>{_applied(episode)}'
+
+
+def steps_left(episode: Episode) -> str:
+    """How many calls a person still has, as a meter and in words."""
+    left = episode.steps_left
+    return (
+        f'<p class="left" role="status"><b>{left}</b> of {episode.budget} calls left'
+        f'<progress max="{episode.budget}" value="{left}" aria-hidden="{yes(True)}"></progress></p>'
+    )
