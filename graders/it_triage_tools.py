@@ -35,7 +35,7 @@ class Call:
     result: str
     """What the agent was told."""
     found: tuple[str, ...] = ()
-    """Ids of the records that it had not been shown before."""
+    """Ids of the records that it had not been shown before, or not in whole."""
     failed: bool = False
     """Whether it could not be made; the result then says why."""
 

@@ -71,8 +71,8 @@ class Episode:
         self.scenario, self.budget = scenario, budget
         self.calls: list[Call] = []
         """All that were made, in order; a submission that ended the episode is the last."""
-        self.seen: dict[str, None] = {}
-        """Ids of the records that were shown, in order."""
+        self.seen: dict[str, bool] = {}
+        """Ids of the records that were shown, in order, and whether they were read in whole."""
         self.grade: Grade | None = None
         """Once it is over."""
         self._library = Library.of(scenario)
@@ -102,12 +102,12 @@ class Episode:
         if self.over:
             ended = "was submitted" if self.calls[-1].tool == TOOLS[-1] else "ran out of steps"
             raise OverError(f"{tool}: the episode is over, since it {ended}; reset begins another")
-        before = set(self.seen)
+        before = dict(self.seen)
         try:
             result, failed = self._made(tool, arguments), None
         except EpisodeError as error:
             result, failed = str(error), error
-        found = tuple(one for one in self.seen if one not in before)
+        found = tuple(one for one, whole in self.seen.items() if before.get(one) != whole)
         asked = json.dumps(arguments, sort_keys=True, default=str)
         self.calls.append(Call(tool, asked, result, found, failed is not None))
         if not self.over and len(self.calls) >= self.budget:
@@ -158,7 +158,7 @@ class Episode:
         found = self._library.search(kind, query, SHOWN)
         if not found:
             return f"{_NAMED[kind]}: none. Try other words of the ticket."
-        self.seen |= dict.fromkeys(record.id for record in found)
+        self.seen |= {one.id: self.seen.get(one.id, False) for one in found}
         return "\n".join([f"{_NAMED[kind]}:", *map(_TOLD[kind], found)])
 
     def _look_up(self, tool: str, record_id: str) -> str:
@@ -169,7 +169,7 @@ class Episode:
                 f"{tool}: no {record_id[:20]!r}; ids look like {PREFIXES[kind]}-1234, and a search "
                 "shows those that there are"
             )
-        self.seen[found.id] = None
+        self.seen[found.id] = True
         return "\n".join([f"[{found.id}] {found.title}", found.body, *_links(found)])
 
     def _submit(self, arguments: Mapping[str, Any]) -> str:

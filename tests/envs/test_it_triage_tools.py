@@ -244,6 +244,16 @@ def test_failed_calls_and_endless_searches_cost():
     assert value(wanderer.grade, "economy") < 0.8
 
 
+def test_reading_what_a_search_showed_is_no_waste_but_reading_it_again_is():
+    s = ticket()
+    episode = begun(s, s.ticket.body)
+    for found in (episode.calls[0].found[:1], ()):
+        episode.call("get_article", {"id": episode.calls[0].found[0]})
+        assert episode.calls[-1].found == found
+    episode.call("submit_resolution", answer(s))
+    assert value(episode.grade, "economy") == pytest.approx(2 / 3)
+
+
 @pytest.mark.parametrize("searched", [True, False])
 def test_a_hand_over_needs_a_search(searched):
     s = ticket(answerable=False)
