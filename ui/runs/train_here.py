@@ -18,9 +18,11 @@ from functools import cache
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import gradio as gr
 
+from envs import as_text
 from training.gpu import borrowing, is_lent
 from training.presets import read_preset
 from training.record import ADAPTER, COMPLETIONS, RecordError, read_completions
@@ -36,6 +38,7 @@ ROOT = Path(__file__).parents[2]
 PRESETS = {
     "exec_assist_embedded": "ExecAssist",
     "it_triage_embedded": "IT triage",
+    "it_triage_tools_embedded": "IT triage with seven tools",
     "exec_assist_embedded_collapse": "ExecAssist with the first report’s mistakes",
     "exec_assist": "ExecAssist, 0.5B from the Hub",
 }
@@ -177,11 +180,16 @@ def _sample(out: Path) -> str:
     rows = [row for row in read_completions(out) if row.get("probe")]
     last = max((row["step"] for row in rows), default=0)
     told = "".join(
-        f"<li><b>{row['total']:.2f}</b> {shown(row['tier'])}<pre>{shown(row['text'])}</pre></li>"
+        f"<li><b>{row['total']:.2f}</b> {shown(row['tier'])}<pre>{_text(row)}</pre></li>"
         for row in rows
         if row["step"] == last
     )
     return f'<h4>What it wrote at step {last}</h4><ul class="samples">{told}</ul>' if told else ""
+
+
+def _text(row: dict[str, Any]) -> str:
+    """A completion of the record, as people read it."""
+    return shown(as_text(row["scenario"].partition("/")[0], row["text"]))
 
 
 def _download(preset: str, out: Path) -> str:

@@ -33,8 +33,8 @@ def box(episode: Episode) -> str:
         f'<input type="search" id="ask-query" maxlength="{LONGEST_QUERY}" autocomplete="off" '
         'placeholder="the error message, the product, the version">'
         f'<div class="buttons" role="group" aria-label="Where to search">{buttons}</div>'
-        '<p class="hint">Each search and each reading is a call. One that shows no record for '
-        "the first time is a small waste.</p></form>"
+        '<p class="hint">Each search and each reading is a call. One that shows nothing new is '
+        "a small waste.</p></form>"
     )
 
 
