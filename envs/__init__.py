@@ -12,8 +12,6 @@ import graders
 from desks import DESKS, Desk, Scenario
 from desks import load as load_desk
 from graders import Grade, Rubric
-from graders.referee import Ruling
-from graders.referee import referee as rule
 
 PLAYED = {"it_triage_tools": "envs.it_triage_tools.desk"}
 NAMES = (*DESKS, *PLAYED)
@@ -37,11 +35,10 @@ def grade(scenario: Scenario, text: str) -> Grade:
     return graders.grade(scenario, text)
 
 
-def referee(scenario: Scenario, text: str) -> Ruling:
-    """Whether the work is done, by a judge that no grader and no training uses."""
-    if scenario.desk in PLAYED:
-        return rule(*_module(scenario.desk).outcome(scenario, text))
-    return rule(scenario, text)
+def outcome(scenario: Scenario, text: str) -> tuple[Scenario, str]:
+    """What it came to, as on one turn: the scenario as it was found, and the answer to it."""
+    played = scenario.desk in PLAYED
+    return _module(scenario.desk).outcome(scenario, text) if played else (scenario, text)
 
 
 def as_text(name: str, completion: str) -> str:

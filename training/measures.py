@@ -16,9 +16,10 @@ from desks import Scenario
 from desks.exec_assist.models import ExecAction
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import TriageAction, TriageScenario
-from envs import grade, referee, rubric
+from envs import grade, outcome, rubric
 from graders import Grade
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
+from graders.referee import referee
 from training.statistics import Interval, Resampling, differences, wins
 
 QUANTILES = (0.0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1.0)
@@ -40,7 +41,7 @@ class Answered:
 
 def judged(scenario: Scenario, text: str) -> Answered:
     """Grade a completion and ask the referee about it."""
-    return Answered(scenario, grade(scenario, text), referee(scenario, text).done)
+    return Answered(scenario, grade(scenario, text), referee(*outcome(scenario, text)).done)
 
 
 # -- one answer ---

@@ -18,7 +18,6 @@ from typing import Any
 from desks import TIERS
 from envs import load
 from envs.it_triage_tools.desk import ToolScenario
-from graders.audit.table import table
 from training.evaluate import rivals
 from training.files import write_whole
 from training.measures import cluster, judged
@@ -65,11 +64,15 @@ def reliability(
 
 
 def report(found: dict[str, Any]) -> str:
-    """A row for each policy."""
-    keys = ("pass^1", "pass^4", "answered")
-    rows = [(name, *(cell(one[key]) for key in keys)) for name, one in found["policies"].items()]
-    heads = ("policy", "pass^1", "pass^4", "pass^1 where there is an answer")
-    return table(heads, rows, [""] * len(rows))
+    """A row for each policy, in Markdown."""
+    lines = [
+        "| agent | pass^1 | pass^4 | pass^1 where an article answers |",
+        "| --- | --- | --- | --- |",
+    ]
+    for name, one in found["policies"].items():
+        shares = (cell(one[key]) for key in ("pass^1", "pass^4", "answered"))
+        lines.append(f"| {name.removeprefix('scripted:')} | {' | '.join(shares)} |")
+    return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -19,9 +19,10 @@ from typing import Any, get_args
 
 from desks import TIERS, Scenario
 from desks.exec_assist.models import CalendarAction
-from envs import PLAYED, grade, load, referee, rubric
+from envs import PLAYED, grade, load, outcome, rubric
 from envs.it_triage_tools.desk import transcript
 from graders import Grade, Rubric
+from graders.referee import referee
 from training.lessons.disguise import disguised
 from training.measures import UNREADABLE, deed
 
@@ -144,7 +145,9 @@ def watch(desk: str, names: Sequence[str], texts: Sequence[str], group: int) -> 
 def _second_opinion(
     names: Sequence[str], texts: Sequence[str], grades: Sequence[Grade]
 ) -> dict[str, float]:
-    done = [referee(find(name), text).done for name, text in zip(names, texts, strict=True)]
+    done = [
+        referee(*outcome(find(name), text)).done for name, text in zip(names, texts, strict=True)
+    ]
     elsewhere = [judged(_next(name), text).total for name, text in zip(names, texts, strict=True)]
     return {
         "referee": fmean(done),

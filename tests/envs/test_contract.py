@@ -227,7 +227,7 @@ def test_a_fault_of_ours_is_told_to_the_log_alone(
 def test_a_client_is_told_of_the_tools_as_a_trainee_is() -> None:
     from transformers.utils import get_json_schema
 
-    assert [get_json_schema(getattr(Tools, name)) for name in TOOLS] == SCHEMAS
+    assert [get_json_schema(getattr(Tools, name)) for name in sorted(TOOLS)] == SCHEMAS
 
 
 @pytest.mark.parametrize("tier", TIERS)

@@ -11,10 +11,11 @@ import envs
 from desks import TIERS
 from desks.it_triage.knowledge import articles
 from desks.it_triage.library import Library, by_id
-from envs.it_triage_tools.desk import ToolScenario, outcome, replay, told_by, transcript
+from envs.it_triage_tools.desk import ToolScenario, replay, told_by, transcript
 from envs.it_triage_tools.episode import BUDGET, SHOWN, Episode, EpisodeError, OverError
 from envs.it_triage_tools.policies import POLICIES
 from graders.it_triage_tools import MANY
+from graders.referee import referee
 
 DESK = envs.load("it_triage_tools")
 MANY_SEEDS = range(15)
@@ -320,10 +321,11 @@ def test_a_transcript_that_leads_nowhere_earns_nothing(text, told):
 
 def test_the_referee_judges_the_outcome():
     s = ticket()
-    assert envs.referee(s, DESK.oracle(s)).done
-    assert not envs.referee(s, POLICIES["escalator"](s)).done
-    assert not envs.referee(s, "nonsense").done
-    assert outcome(s, "nonsense")[1] == ""
+    assert referee(*envs.outcome(s, DESK.oracle(s))).done
+    assert not referee(*envs.outcome(s, POLICIES["escalator"](s))).done
+    assert not referee(*envs.outcome(s, "nonsense")).done
+    one = envs.load("it_triage").scenario(0, "easy", "eval")
+    assert envs.outcome(one, "as it is") == (one, "as it is")
 
 
 # -- who plays ---

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from desks import DESKS
+from envs import NAMES
 from tests.training.test_health import fell
 from training.base import base_hash, check_base
 from training.health import Health
+from training.paraphrases import PARAPHRASES, report
 from training.record import read_config, read_events, read_steps
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +39,7 @@ def test_the_record_is_whole_and_of_the_base_that_is_shipped(run):
             assert set(found["policies"][policy]["tiers"]) == {"easy", "medium", "hard"}
 
 
-@pytest.mark.parametrize("desk", DESKS)
+@pytest.mark.parametrize("desk", NAMES)
 def test_the_trained_model_of_the_page_is_that_of_the_record(desk):
     recorded = ROOT / "assets" / "runs" / f"{desk}_embedded" / "adapter"
     on_page = ROOT / "assets" / "models" / desk / "trained"
@@ -63,3 +64,24 @@ def test_a_collapse_was_named_within_twenty_steps(run):
 @pytest.mark.parametrize("run", SOUND, ids=name)
 def test_a_sound_run_was_warned_of_at_most_once_in_300_steps(run):
     assert len(read_events(run)) <= -(-len(read_steps(run)) // 300)
+
+
+TOOLS = ROOT / "assets" / "runs" / "it_triage_tools_embedded"
+
+
+def test_training_in_several_turns_moved_what_is_held_out():
+    found = json.loads((TOOLS / "evaluation.json").read_text())["policies"]
+    base, trained = (found[who]["overall"] for who in ("base", "trained"))
+    assert trained["correct"]["low"] > base["correct"]["high"], "the intervals lie apart"
+    assert trained["valid_calls"]["mean"] >= 0.95
+    answered = {name: one["overall"]["answered"]["mean"] for name, one in found.items()}
+    assert answered["scripted:honest_searcher"] >= 0.6
+    assert max(answered[f"scripted:{name}"] for name in ("guesser", "unseen_citer")) <= 0.1
+
+
+def test_the_readme_tells_the_same_work_in_other_words():
+    found = json.loads((TOOLS / PARAPHRASES).read_text())
+    assert found["n"] == 100
+    assert report(found) in (ROOT / "README.md").read_text(encoding="utf-8")
+    for one in found["policies"].values():
+        assert one["pass^4"]["mean"] <= one["pass^1"]["mean"]
