@@ -34,7 +34,7 @@ def played(page: Page) -> None:
 def test_home_shows_one_email_two_answers_and_the_doors(page: Page):
     page.goto("")
     expect(page.locator(".home .home-mail")).to_be_visible(timeout=PATIENT)
-    expect(page.locator(".home .door")).to_have_count(5)
+    expect(page.locator(".home .door")).to_have_count(6)
     expect(page.locator(".home-chart")).to_have_count(2)
     page.locator('.door[data-tab="arena"]').click()
     expect(page.locator(".arena-controls")).to_be_visible()

@@ -20,7 +20,7 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> 
     """
     tiers = switch("Tier", "tier", dict(zip(TIERS, TIERS, strict=True)), ref.tier)
     return (
-        f'<section class="arena-controls tools-controls" data-scenario="{ref}" '
+        f'<section class="tools-controls" data-scenario="{ref}" '
         f'data-player="{player}" data-split="{ref.split}" data-made="{time.monotonic_ns()}" '
         f'data-state="{state}"><div class="arena-row">{tiers}{_number(ref, player)}'
         '<button type="button" data-random>Another ticket</button></div>'
