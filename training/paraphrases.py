@@ -12,15 +12,18 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from desks import TIERS
-from envs import load
-from envs.it_triage_tools.desk import ToolScenario
+from envs import grade, load
+from envs.it_triage_tools.desk import ToolScenario, valid_calls
 from training.evaluate import rivals
 from training.files import write_whole
-from training.measures import cluster, judged
+from training.measures import cluster
 from training.messages import say
 from training.policies import Policy, PolicyError, run_policies
 from training.presets import PresetError, recorded
@@ -43,34 +46,40 @@ def tickets(n: int) -> list[list[ToolScenario]]:
 def reliability(
     policies: Sequence[Policy], n: int, seed: int, progress: Callable[[str], None]
 ) -> dict[str, Any]:
-    """For each policy pass^1, pass^4 and `answered`, pass^1 over the tickets that have an answer,
-    as {mean, low, high}."""
+    """For each policy pass^1, pass^4, `answered` (pass^1 over the tickets that have an answer) and
+    `valid` (the share of all its calls that could be made), as {mean, low, high}."""
     told = tickets(n)
     drawing = Resampling([cluster(ways[0]) for ways in told])
     has_answer = [ways[0].truth.answerable for ways in told]
     found = {}
     for policy in policies:
         texts = iter(policy.answer([s for ways in told for s in ways], True, seed))
-        right = [[judged(s, next(texts)).grade.correct for s in ways] for ways in told]
+        episodes = [[(s, next(texts)) for s in ways] for ways in told]
+        right = [[grade(*one).correct for one in ways] for ways in episodes]
+        calls = np.array([[valid_calls(*one) for one in ways] for ways in episodes]).sum(1)
         shares = [sum(one) / WAYS for one in right]
         answered = [p if has else None for p, has in zip(shares, has_answer, strict=True)]
         found[policy.name] = {
             "pass^1": drawing.mean(shares)._asdict(),
             "pass^4": drawing.mean([float(all(one)) for one in right])._asdict(),
             "answered": drawing.mean(answered)._asdict(),
+            "valid": drawing.of(partial(_share, calls))._asdict(),
         }
         progress(f"{policy.name}: {cell(found[policy.name]['pass^1'])}")
     return {"n": n, "ways": WAYS, "sample": True, "seed": seed, "policies": found}
 
 
+def _share(calls: np.ndarray, places: list[int]) -> float:
+    made, asked = calls[places].sum(0)
+    return float(made / asked)
+
+
 def report(found: dict[str, Any]) -> str:
     """A row for each policy, in Markdown."""
-    lines = [
-        "| agent | pass^1 | pass^4 | pass^1 where an article answers |",
-        "| --- | --- | --- | --- |",
-    ]
+    heads = ("agent", "pass^1", "pass^4", "pass^1 where an article answers", "valid calls")
+    lines = [f"| {' | '.join(heads)} |", "| --- " * len(heads) + "|"]
     for name, one in found["policies"].items():
-        shares = (cell(one[key]) for key in ("pass^1", "pass^4", "answered"))
+        shares = (cell(one[key]) for key in ("pass^1", "pass^4", "answered", "valid"))
         lines.append(f"| {name.removeprefix('scripted:')} | {' | '.join(shares)} |")
     return "\n".join(lines)
 

@@ -127,6 +127,14 @@ def replay(s: TriageScenario, text: str) -> Episode:
     return episode
 
 
+def valid_calls(s: TriageScenario, text: str) -> tuple[int, int]:
+    """How many calls of a transcript could be made, and how many there were; what was said instead
+    of a call is one that could not."""
+    episode = replay(s, text)
+    failed = sum(one.failed for one in episode.calls)
+    return len(episode.calls) - failed, len(episode.calls) + bool(parse(text).said)
+
+
 def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:
     """The ticket as it was found, and the answer submitted: what one turn would have been."""
     episode = replay(s, text)

@@ -73,7 +73,6 @@ def test_training_in_several_turns_moved_what_is_held_out():
     found = json.loads((TOOLS / "evaluation.json").read_text())["policies"]
     base, trained = (found[who]["overall"] for who in ("base", "trained"))
     assert trained["correct"]["low"] > base["correct"]["high"], "the intervals lie apart"
-    assert trained["valid_calls"]["mean"] >= 0.95
     answered = {name: one["overall"]["answered"]["mean"] for name, one in found.items()}
     assert answered["scripted:honest_searcher"] >= 0.6
     assert max(answered[f"scripted:{name}"] for name in ("guesser", "unseen_citer")) <= 0.1
@@ -82,6 +81,7 @@ def test_training_in_several_turns_moved_what_is_held_out():
 def test_the_readme_tells_the_same_work_in_other_words():
     found = json.loads((TOOLS / PARAPHRASES).read_text())
     assert found["n"] == 100
+    assert found["policies"]["trained"]["valid"]["mean"] >= 0.95
     assert report(found) in (ROOT / "README.md").read_text(encoding="utf-8")
     for one in found["policies"].values():
         assert one["pass^4"]["mean"] <= one["pass^1"]["mean"]

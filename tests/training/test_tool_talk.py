@@ -191,5 +191,6 @@ def test_pass_1_and_pass_4():
     oracle, guesser = found["scripted:oracle"], found["scripted:guesser"]
     assert oracle["pass^1"]["mean"] == oracle["pass^4"]["mean"] == 1.0
     assert guesser["pass^1"]["mean"] == guesser["answered"]["mean"] == 0.0
+    assert oracle["valid"]["mean"] == guesser["valid"]["mean"] == 1.0
     honest = found["scripted:honest_searcher"]
     assert 0 < honest["pass^4"]["mean"] <= honest["pass^1"]["mean"] <= 1
