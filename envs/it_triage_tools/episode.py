@@ -19,6 +19,7 @@ from desks.it_triage import DESK
 from desks.it_triage.knowledge import PREFIXES, Kind, Record
 from desks.it_triage.library import Library, as_found, by_id
 from desks.it_triage.models import TriageScenario
+from desks.strict_json import MAX_BYTES
 from graders.it_triage_tools import RUBRIC, Call, Walk
 from graders.score import Grade
 
@@ -26,6 +27,8 @@ BUDGET = 24
 """Calls an episode has, the submission among them."""
 SHOWN = 3
 """Records that a search shows."""
+LONGEST_NAME = 60
+"""Characters of a tool's name that are read."""
 LONGEST_QUERY = 1_000
 """Characters."""
 BRIEF = 24
@@ -99,16 +102,21 @@ class Episode:
 
         OverError: the episode has ended, and nothing happens.
         """
+        tool = tool[:LONGEST_NAME]
         if self.over:
             ended = "was submitted" if self.calls[-1].tool == TOOLS[-1] else "ran out of steps"
             raise OverError(f"{tool}: the episode is over, since it {ended}; reset begins another")
         before = dict(self.seen)
+        asked = json.dumps(arguments, sort_keys=True, default=str)
         try:
+            if len(asked) > MAX_BYTES:
+                told = f"{tool}: {len(asked):,} characters of arguments; at most {MAX_BYTES:,} were"
+                asked = "{}"  # of a flood nothing is kept
+                raise EpisodeError(f"{told} expected")
             result, failed = self._made(tool, arguments), None
         except EpisodeError as error:
             result, failed = str(error), error
         found = tuple(one for one, whole in self.seen.items() if before.get(one) != whole)
-        asked = json.dumps(arguments, sort_keys=True, default=str)
         self.calls.append(Call(tool, asked, result, found, failed is not None))
         if not self.over and len(self.calls) >= self.budget:
             self.end(f"no resolution was submitted in {self.budget} calls")
@@ -136,7 +144,7 @@ class Episode:
             return self._look_up(tool, self._only(tool, arguments, "id"))
         if tool == "submit_resolution":
             return self._submit(arguments)
-        raise EpisodeError(f"no tool {tool[:60]!r}; there are {', '.join(TOOLS)}")
+        raise EpisodeError(f"no tool {tool!r}; there are {', '.join(TOOLS)}")
 
     def _only(self, tool: str, arguments: Mapping[str, Any], name: str) -> str:
         """The one argument of a tool, a string."""

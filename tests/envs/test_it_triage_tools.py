@@ -85,6 +85,20 @@ def test_what_cannot_be_asked_is_told_and_costs_a_step(tool, arguments, told):
     assert not episode.seen
 
 
+def test_of_a_flood_nothing_is_kept():
+    episode = Episode(ticket())
+    for tool, arguments in [("search_kb", {"query": "x" * 900_000}), ("y" * 900_000, {})]:
+        with pytest.raises(EpisodeError) as raised:
+            episode.call(tool, arguments)
+        assert len(str(raised.value)) < 300
+    assert sum(len(f"{call}") for call in episode.calls) < 2_000
+    over = Episode(ticket(), budget=1)
+    over.call("search_kb", {"query": "x"})
+    with pytest.raises(OverError) as raised:
+        over.call("z" * 900_000, {})
+    assert len(str(raised.value)) < 300
+
+
 def test_after_the_end_nothing_happens():
     s = ticket()
     episode = begun(s, s.ticket.body)
