@@ -89,27 +89,8 @@ def check(base, seen):
         assert batch["num_items_in_batch"] == (written & mine).sum()
 
 
-def test_the_schemas_reach_the_model_and_its_calls_the_desk(base, watched, tmp_path):
-    assert run(base, tmp_path / "run") == 0
-    check(base, watched)
-
-
-def test_without_schemas_that_fails(base, watched, tmp_path, monkeypatch):
-    tokenize = Trainer._tokenize_prompts
-
-    def stripped(self, prompts):
-        self._env_tools = {None: []}
-        return tokenize(self, prompts)
-
-    monkeypatch.setattr(Trainer, "_tokenize_prompts", stripped)
-    run(base, tmp_path / "run")
-    with pytest.raises(AssertionError, match="schemas"):
-        check(base, watched)
-
-
-def test_two_steps_move_the_weights_and_leave_a_record(base, tmp_path):
-    out = tmp_path / "run"
-    assert run(base, out) == 0
+def check_moved(out):
+    """That two steps moved the weights and left a record that holds."""
     weights = load_file(out / "adapter" / "adapter_model.safetensors")
     moved = [value for name, value in weights.items() if "lora_B" in name]
     assert moved
@@ -122,3 +103,22 @@ def test_two_steps_move_the_weights_and_leave_a_record(base, tmp_path):
         assert shares == pytest.approx(step["total"], abs=1e-4)
     for row in read_completions(out):
         assert judged(row["scenario"], row["text"]).total == pytest.approx(row["total"], abs=1e-9)
+
+
+def test_the_schemas_reach_the_model_and_its_calls_the_desk(base, watched, tmp_path):
+    assert run(base, tmp_path / "run") == 0
+    check(base, watched)
+    check_moved(tmp_path / "run")
+
+
+def test_without_schemas_that_fails(base, watched, tmp_path, monkeypatch):
+    tokenize = Trainer._tokenize_prompts
+
+    def stripped(self, prompts):
+        self._env_tools = {None: []}
+        return tokenize(self, prompts)
+
+    monkeypatch.setattr(Trainer, "_tokenize_prompts", stripped)
+    run(base, tmp_path / "run", steps="1")
+    with pytest.raises(AssertionError, match="schemas"):
+        check(base, watched)
