@@ -131,13 +131,14 @@ def test_a_collapsed_run_stands_beside_the_sound_one_and_tells_what_fired():
     assert top.count(f"It collapsed, and its health said so at step {one.lost}.") == 1
 
 
-def test_the_best_cheat_is_scripted_and_never_the_oracle():
+def test_the_best_cheat_is_scripted_and_does_not_do_the_work():
     for name in names():
         found = record(name).held_out
         cheats = {
             who: one.overall.total.mean
             for who, one in found.policies.items()
-            if who.startswith("scripted:") and who != "scripted:oracle"
+            if who.startswith("scripted:")
+            and who not in ("scripted:oracle", "scripted:honest_searcher")
         }
         best = max(cheats, key=cheats.get)
         assert found.cheat() == (best.removeprefix("scripted:"), cheats[best])

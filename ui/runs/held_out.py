@@ -3,7 +3,7 @@
 An evaluation comes from a file, and is read strictly: only what is drawn, each number in its range.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -12,7 +12,7 @@ from desks import TIERS, Tier
 from training.policies import BASE, TRAINED
 from ui.drawing import shown, unseen
 
-SCRIPTED, ORACLE = "scripted:", "scripted:oracle"
+SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"
 SHARES = (BASE, TRAINED)
 
 Total = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
@@ -83,13 +83,21 @@ class Evaluation(_Read):
     policies: dict[str, Policy]
     paired: dict[str, Compared]
 
-    def cheat(self, tier: Tier | None = None) -> tuple[str, float] | None:
-        """The scripted policy other than the oracle with the best mean total, and that: on a tier,
-        or over all."""
+    def script(self, tier: Tier) -> tuple[str, float] | None:
+        """The best script other than the oracle by its mean total on a tier, and that."""
+        return self._best({ORACLE}, lambda one: one.tiers.get(tier))
+
+    def cheat(self) -> tuple[str, float] | None:
+        """The same over all tiers, of those that do not do the work."""
+        return self._best({ORACLE, HONEST}, lambda one: one.overall)
+
+    def _best(
+        self, but: set[str], where: Callable[[Policy], Among | None]
+    ) -> tuple[str, float] | None:
         found = {
-            name.removeprefix(SCRIPTED): (one.tiers[tier] if tier else one.overall).total.mean
+            name.removeprefix(SCRIPTED): of.total.mean
             for name, one in self.policies.items()
-            if name.startswith(SCRIPTED) and name != ORACLE and (not tier or tier in one.tiers)
+            if name.startswith(SCRIPTED) and name not in but and (of := where(one))
         }
         return max(found.items(), key=lambda item: item[1]) if found else None
 
@@ -147,7 +155,7 @@ def _tier(found: Evaluation, tier: Tier) -> str:
     tallest = max(1, *(max(one.spread.histogram) for one in both.values()))
     rows = "".join(_strip(who, one, tallest) for who, one in both.items())
     script = ""
-    if best := found.cheat(tier):
+    if best := found.script(tier):
         name = shown(best[0].replace("_", " ")[:60])
         script = f'<p class="hint">Best script: {name} {best[1]:.2f}</p>'
     return (
