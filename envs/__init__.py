@@ -1,7 +1,7 @@
 """Playing: episodes over the desks, and the OpenEnv environments that serve them.
 
 A desk that is played in several turns looks from above like any other: its completions are
-transcripts, JSON lists of calls, which are graded by playing them again.
+transcripts of calls, which are graded by playing them again.
 """
 
 from collections.abc import Callable

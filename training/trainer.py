@@ -110,6 +110,7 @@ class Trainer(GRPOTrainer):
         self._drawn = preset.prompts + preset.spare_prompts
         self._share_prompts, self._gain_rate = preset.share_prompts, preset.gain_rate
         self._field, self._turn_limit = preset.counterfactual, preset.turn_limit
+        self.generation_config.max_new_tokens = preset.turn_limit  # TRL's is for a whole episode
         self._flat: list[bool] = []
         self._answered: tuple[list[str], list[str]] = [], []
         """The scenarios and the texts of the latest completions."""

@@ -17,13 +17,14 @@ def prompt(scenario: TriageScenario) -> list[Message]:
 
 def user_message(scenario: TriageScenario) -> str:
     """The ticket, then the passages, one a line."""
-    ticket = scenario.ticket
     passages = "\n".join(f"[{passage.id}] {passage.text}" for passage in scenario.passages)
-    return (
-        f"Ticket {ticket.id} from {ticket.reporter}\n"
-        f"Subject: {ticket.subject}\n{ticket.body}\n\n"
-        f"Articles found:\n{passages}"
-    )
+    return f"{opening(scenario)}\n\nArticles found:\n{passages}"
+
+
+def opening(scenario: TriageScenario) -> str:
+    """The ticket alone, as an agent is told of it."""
+    ticket = scenario.ticket
+    return f"Ticket {ticket.id} from {ticket.reporter}\nSubject: {ticket.subject}\n{ticket.body}"
 
 
 def oracle(scenario: TriageScenario) -> str:

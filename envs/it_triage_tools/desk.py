@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from desks.desk import ActionError, Desk, Frozen, Message, Split, Tier
 from desks.it_triage import DESK as ONE_TURN
 from desks.it_triage.models import TriageScenario
+from desks.it_triage.prompt import opening
 from desks.it_triage.scenarios import retold
 from desks.strict_json import MAX_BYTES
 from envs.it_triage_tools.episode import Episode, EpisodeError
@@ -58,7 +59,7 @@ def prompt(s: TriageScenario) -> list[Message]:
     """A system message with the rules, and the ticket. The tools' schemas go beside it."""
     return [
         {"role": "system", "content": _RULES},
-        {"role": "user", "content": Episode(s).opening},
+        {"role": "user", "content": opening(s)},
     ]
 
 
@@ -91,7 +92,9 @@ def told_by(episode: Episode) -> str:
 def parse(text: str) -> Transcript:
     """A transcript, or ActionError."""
     if len(text) > MAX_BYTES:
-        raise ActionError(f"the transcript has {len(text):,} characters; at most {MAX_BYTES:,} are")
+        raise ActionError(
+            f"the transcript has {len(text):,} characters; at most {MAX_BYTES:,} are read"
+        )
     try:
         return Transcript.model_validate_json(text)
     except ValidationError as error:
@@ -132,7 +135,11 @@ def valid_calls(s: TriageScenario, text: str) -> tuple[int, int]:
     of a call is one that could not."""
     episode = replay(s, text)
     failed = sum(one.failed for one in episode.calls)
-    return len(episode.calls) - failed, len(episode.calls) + bool(parse(text).said)
+    try:
+        spoken = bool(parse(text).said)
+    except ActionError:
+        spoken = True
+    return len(episode.calls) - failed, len(episode.calls) + spoken
 
 
 def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:

@@ -90,13 +90,6 @@ class Episode:
         """Calls that can still be made."""
         return 0 if self.over else self.budget - len(self.calls)
 
-    @property
-    def opening(self) -> str:
-        """The ticket, as the agent is told of it."""
-        ticket = self.scenario.ticket
-        head = f"Ticket {ticket.id} from {ticket.reporter}\nSubject: {ticket.subject}"
-        return f"{head}\n{ticket.body}"
-
     def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
         """Make a call; what the tool says. EpisodeError: it cannot be made, and a step is spent.
 

@@ -32,8 +32,8 @@ taken for a second fault."""
 
 
 def honest_searcher(s: TriageScenario) -> str:
-    """Searches for the ticket, then for each of its sentences that found nothing yet; follows what
-    fits in product, version and sign; hands over what nothing fits."""
+    """Searches for the ticket, then for each of its sentences; follows what fits in product,
+    version and sign; hands over what nothing fits."""
     episode = Episode(s)
     said = _plain(s)
     episode.call("search_kb", {"query": said})

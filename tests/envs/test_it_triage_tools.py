@@ -11,7 +11,13 @@ import envs
 from desks import TIERS
 from desks.it_triage.knowledge import articles
 from desks.it_triage.library import Library, by_id
-from envs.it_triage_tools.desk import ToolScenario, replay, told_by, transcript
+from envs.it_triage_tools.desk import (
+    ToolScenario,
+    replay,
+    told_by,
+    transcript,
+    valid_calls,
+)
 from envs.it_triage_tools.episode import BUDGET, SHOWN, Episode, EpisodeError, OverError
 from envs.it_triage_tools.policies import POLICIES
 from graders.it_triage_tools import MANY
@@ -331,6 +337,19 @@ def test_a_transcript_that_leads_nowhere_earns_nothing(text, told):
     found = envs.grade(ticket(), text)
     assert (found.total, found.correct) == (0.0, False)
     assert told in found.error
+
+
+@pytest.mark.parametrize(
+    ("text", "made", "asked"),
+    [
+        (transcript([("search_kb", {"query": "disk"})]), 1, 1),
+        (transcript([("search_kb", {"query": "disk"}), ("x", {})], "no more"), 1, 3),
+        ("nonsense", 0, 1),
+        ("{}", 0, 0),
+    ],
+)
+def test_what_is_no_call_counts_as_one_that_could_not_be_made(text, made, asked):
+    assert valid_calls(ticket(), text) == (made, asked)
 
 
 def test_the_referee_judges_the_outcome():

@@ -46,6 +46,7 @@ def watched(monkeypatch):
     generate, score = Qwen2ForCausalLM.generate, Trainer._generate_and_score_completions
 
     def generating(self, input_ids=None, attention_mask=None, **others):
+        assert others["generation_config"].max_new_tokens == 24, "as long as a turn, no more"
         rows = zip(input_ids, attention_mask.bool(), strict=True)
         seen["prompts"].append([ids[mask].tolist() for ids, mask in rows])
         return generate(self, input_ids=input_ids, attention_mask=attention_mask, **others)

@@ -9,6 +9,7 @@ from gradio_client.exceptions import AppError
 from mcp import ClientSession
 from mcp.client.streamable_http import streamablehttp_client
 
+from desks.it_triage.prompt import opening
 from envs import load
 from envs.it_triage_tools.episode import Episode
 
@@ -58,7 +59,7 @@ def test_two_episodes_interleaved_are_graded_each_by_itself(server):
         opened = [ast.literal_eval(await one("open_ticket", **asked)) for one in (first, second)]
         mine, theirs = (one["episode"] for one in opened)
         assert mine != theirs
-        assert opened[0]["ticket"] == Episode(ticket).opening
+        assert opened[0]["ticket"] == opening(ticket)
         found = await first("search_kb", episode=mine, query=QUERY)
         assert found == Episode(ticket).call("search_kb", {"query": QUERY})
         await second("search_incidents", episode=theirs, query="laptop")

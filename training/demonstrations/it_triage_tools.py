@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from desks.it_triage.models import TriageScenario
+from desks.it_triage.prompt import opening
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import NOT_THERE, quotations
 from envs.it_triage_tools.episode import TOOLS, Episode
@@ -90,7 +91,7 @@ def conversation(
         episode.call("search_kb", {"query": query})
     found = episode.found
     named = rename(found)
-    messages: list[dict[str, Any]] = [{"role": "user", "content": named(episode.opening)}]
+    messages: list[dict[str, Any]] = [{"role": "user", "content": named(opening(s))}]
     for one in episode.calls:
         query = json.loads(one.arguments)["query"]
         messages += called(one.tool, {"query": named(query)}, named(one.result))
