@@ -1,6 +1,5 @@
 """How people put things: sentences for the emails, from `phrasings.yaml`, by split."""
 
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,11 +7,12 @@ from typing import Any
 import yaml
 
 from desks.desk import Split
+from desks.once import once
 
 _FILE = Path(__file__).with_name("phrasings.yaml")
 
 
-@cache
+@once
 def pools() -> dict[str, dict[Split, list[Any]]]:
     """All pools by name and split: sentences, and for "other" pairs of subject and body."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

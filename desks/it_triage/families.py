@@ -1,7 +1,6 @@
 """The fault families, read from faults/*.yaml and checked, so that a slip is found at once."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ import yaml
 from pydantic import ValidationError
 
 from desks.it_triage.models import Case, Family
+from desks.once import once
 
 FOLDER = Path(__file__).parent / "faults"
 PASSAGE_WORDS = 60
@@ -21,7 +21,7 @@ class FaultError(ValueError):
     """A fault file that does not hold what it should; names the file, the family and the field."""
 
 
-@lru_cache(maxsize=1)
+@once
 def families() -> tuple[Family, ...]:
     """All fault families of this desk, in the order of their names."""
     return read_families(FOLDER)

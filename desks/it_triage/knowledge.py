@@ -1,26 +1,24 @@
 """The knowledge base: articles made of the fault families, past tickets and incidents, and search.
 
-Articles live in memory, since every scenario shows some. Search runs over one SQLite file with an
-FTS5 index (BM25) of articles, tickets and incidents, built at first use in a per-user cache folder
-(REWARDDESK_CACHE overrides it) and named after the content that it was built from.
+Search runs over an SQLite FTS5 index (BM25) of articles, tickets and incidents. It is built in
+memory at first use, in a hundredth of a second: there is no file that could be damaged, of another
+version, or closed to us.
 """
 
 import hashlib
-import os
 import re
 import sqlite3
-import tempfile
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from contextlib import closing
+from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
 from typing import Literal
 
 from desks.desk import stream
 from desks.it_triage.families import families, passage
 from desks.it_triage.models import Case, Family
+from desks.once import once
 
 Kind = Literal["articles", "tickets", "incidents"]
 PREFIXES: dict[Kind, str] = {"articles": "KB", "tickets": "TKT", "incidents": "INC"}
@@ -28,14 +26,14 @@ PREFIXES: dict[Kind, str] = {"articles": "KB", "tickets": "TKT", "incidents": "I
 FIRST_OPEN_TICKET = 5000
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Article:
-    """One case as a knowledge-base article. Equal only to itself: there is one of each."""
+    """One case as a knowledge-base article, known by its id."""
 
     id: str
-    family: Family
-    case: Case
-    passage: str
+    family: Family = field(compare=False)
+    case: Case = field(compare=False)
+    passage: str = field(compare=False)
 
     @property
     def system(self) -> tuple[str, str]:
@@ -54,7 +52,7 @@ class Record:
     """Ids of the articles that the record links to; an article links to none."""
 
 
-@lru_cache(maxsize=1)
+@once
 def articles() -> tuple[Article, ...]:
     """Every article, in the order of its id, which tells nothing of family, split or domain."""
     cases = {
@@ -129,7 +127,7 @@ def incidents() -> list[Record]:
         article
         for family in families()
         for article in stream("incidents", family.family).sample(
-            [article for article in articles() if article.family is family], 2
+            [one for one in articles() if one.family.family == family.family], 2
         )
     ]
     numbers = _scattered((article.id for article in chosen), 1000, 10_000)
@@ -208,63 +206,32 @@ def _record(row: tuple[str, str, str, str]) -> Record:
 
 
 def _connection() -> sqlite3.Connection:
-    """This thread's own read-only connection to the file of today; a forked child opens its own, as
-    SQLite demands."""
-    whose = os.getpid(), database()
-    if getattr(_here, "whose", None) != whose:
-        uri = f"{database().as_uri()}?mode=ro&immutable=1"
-        _here.connection = sqlite3.connect(uri, uri=True)
-        _here.whose = whose
+    """This thread's own copy of the index, to read only."""
+    if not hasattr(_here, "connection"):
+        connection = sqlite3.connect(":memory:")
+        connection.deserialize(_index())
+        connection.execute("PRAGMA query_only = ON")
+        _here.connection = connection
     return _here.connection
 
 
-@lru_cache(maxsize=1)
-def database() -> Path:
-    """The SQLite file, built if this content has none yet.
-
-    It is built beside its place and then renamed into it, so that of two processes that race each
-    leaves a whole file.
-    """
-    contents = _contents()
-    named = hashlib.sha256(f"{_TABLE}{contents}".encode()).hexdigest()[:16]
-    folder = _cache().resolve()
-    path = folder / f"it_triage-{named}.sqlite"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, unfinished = tempfile.mkstemp(dir=folder, suffix=".unfinished")
-        os.close(handle)
-        try:
-            _build(unfinished, contents)
-            os.replace(unfinished, path)
-        finally:
-            Path(unfinished).unlink(missing_ok=True)
-    return path
-
-
-def _cache() -> Path:
-    if chosen := os.environ.get("REWARDDESK_CACHE"):
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rewarddesk"
-
-
-def _contents() -> dict[Kind, list[Record]]:
-    return {
+@once
+def _index() -> bytes:
+    """All records in a table a kind, as SQLite lays them out; 1 MB."""
+    contents: dict[Kind, list[Record]] = {
         "articles": [Record(a.id, a.family.title, body(a), ()) for a in articles()],
         "tickets": past_tickets(),
         "incidents": incidents(),
     }
-
-
-_TABLE = "USING fts5(id UNINDEXED, title, body, links UNINDEXED)"
-
-
-def _build(path: str, contents: dict[Kind, list[Record]]) -> None:
-    connection = sqlite3.connect(path)
-    with connection:
+    with closing(sqlite3.connect(":memory:")) as connection:
         for kind, records in contents.items():
-            connection.execute(f"CREATE VIRTUAL TABLE {kind} {_TABLE}")
+            connection.execute(
+                f"CREATE VIRTUAL TABLE {kind} "
+                "USING fts5(id UNINDEXED, title, body, links UNINDEXED)"
+            )
             connection.executemany(
                 f"INSERT INTO {kind}(rowid, id, title, body, links) VALUES (?, ?, ?, ?, ?)",
                 [(int(r.id[-4:]), r.id, r.title, r.body, " ".join(r.articles)) for r in records],
             )
-    connection.close()
+        connection.commit()
+        return connection.serialize()

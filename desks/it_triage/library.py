@@ -6,16 +6,16 @@ says that nothing does: such an article is not written yet, nor are records that
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from desks.desk import Split
 from desks.it_triage.knowledge import Article, Kind, Record, articles, get, search
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of, shown_of
 from desks.it_triage.truth import foreign
+from desks.once import once
 
 
-@lru_cache(maxsize=1)
+@once
 def by_id() -> dict[str, Article]:
     """Every article by its id."""
     return {article.id: article for article in articles()}

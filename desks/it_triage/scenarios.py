@@ -91,7 +91,8 @@ def _cases(family: str) -> tuple[Article, ...]:
 
 def _alike(one: Family, other: Family) -> bool:
     """Whether a reporter could put both in nearly the same words."""
-    return one is other or one.family in other.lookalikes or other.family in one.lookalikes
+    name, named = one.family, other.family
+    return name == named or name in other.lookalikes or named in one.lookalikes
 
 
 # -- the passages ---------------------------------------------------------------------------------

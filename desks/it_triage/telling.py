@@ -122,7 +122,7 @@ def ruled_out(draw: Random, article: Article, shown: Sequence[Article]) -> str:
     """A sentence that quotes the sign of another article shown, or most of it, and says that it
     is not there; "" where every other sign could be taken for this one."""
     others = [one for one in shown if not much_alike(one.case.sign, article.case.sign)]
-    akin = [one for one in others if one.family is article.family]
+    akin = [one for one in others if one.family.family == article.family.family]
     if not others:
         return ""
     sign = draw.choice((_whole, _headless, _tailless))(draw.choice(akin or others).case.sign)

@@ -35,7 +35,7 @@ def situation(faults: Sequence[Fault], shown: Sequence[Article]) -> str:
         return "no_article_other_version"
     if any(article.system == fault.article.system for article in shown):
         return "no_article_other_sign"
-    if any(article.family is fault.article.family for article in shown):
+    if any(article.family.family == fault.article.family.family for article in shown):
         return "no_article_same_symptom"
     return "no_article_other_fault"
 

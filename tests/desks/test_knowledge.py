@@ -1,11 +1,15 @@
-"""The knowledge base: its articles, its search under any text, its file under any race."""
+"""The knowledge base: its articles, its search under any text, in any thread."""
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 import yaml
@@ -15,23 +19,20 @@ from desks.it_triage.families import FOLDER, FaultError, read_families
 from desks.it_triage.knowledge import articles, body, get, incidents, past_tickets, search
 
 
-@pytest.fixture(autouse=True, scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory):
-    """The file is built in a folder of this module's own."""
-    folder = tmp_path_factory.mktemp("cache")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("REWARDDESK_CACHE", str(folder))
-        knowledge.database.cache_clear()
-        yield folder
-    knowledge.database.cache_clear()
-
-
 def test_articles_have_100_to_300_words_and_ids_of_their_own() -> None:
     assert len({article.id for article in articles()}) == len(articles())
     for article in articles():
         text = f"{article.family.title} {body(article)}"
         assert 100 <= len(text.split()) <= 300, article.id
         assert all(fact.lower() in text.lower() for fact in article.case.facts.values())
+
+
+def test_an_article_is_known_by_its_id() -> None:
+    one, *_, other = articles()
+    again = replace(one, family=one.family.model_copy())
+    assert again == one
+    assert hash(again) == hash(one)
+    assert other != one
 
 
 def test_past_tickets_and_incidents_link_to_articles() -> None:
@@ -141,25 +142,10 @@ def test_wrong_kinds_and_limits_are_refused() -> None:
             search("articles", "x", limit)
 
 
-def test_the_file_cannot_be_written_through_its_connection() -> None:
+def test_the_index_cannot_be_written_through_its_connection() -> None:
     search("articles", "login")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         knowledge._connection().execute("DELETE FROM articles")
-
-
-def test_other_contents_make_another_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the YAML files and the code are the same: what is built is what names it."""
-    before = knowledge.database()
-    monkeypatch.setattr(knowledge, "past_tickets", lambda: [])
-    knowledge.database.cache_clear()
-    try:
-        assert knowledge.database() != before
-        assert search("tickets", "login database server") == []
-    finally:
-        monkeypatch.undo()
-        knowledge.database.cache_clear()
-    assert knowledge.database() == before
-    assert search("tickets", "login database server")
 
 
 def test_threads_search_side_by_side() -> None:
@@ -170,28 +156,69 @@ def test_threads_search_side_by_side() -> None:
             assert list(pool.map(lambda query: search("articles", query), queries)) == alone
 
 
+def test_a_forked_child_searches_as_its_parent() -> None:
+    before = search("articles", "replica falls behind")
+    child = os.fork()
+    if not child:
+        signal.alarm(30)  # what waits for ever is ended
+        os._exit(search("articles", "replica falls behind") != before)
+    assert os.waitpid(child, 0)[1] == 0
+
+
 PROBE = """
-from desks.it_triage.knowledge import database, search
-print(database().name, [record.id for record in search("articles", "replica falls behind", 5)])
+import os, sys
+written = []
+
+def note(event, given):
+    if event == "sqlite3.connect" or (event == "open" and given[2] & (os.O_WRONLY | os.O_RDWR)):
+        written.append(str(given[0]))
+
+sys.addaudithook(note)
+from desks.it_triage.knowledge import search
+print([(record.id, record.body) for record in search("articles", "replica falls behind", 5)])
+print(set(written))
 """
 
 
-def test_processes_that_race_build_one_whole_file(tmp_path: Path) -> None:
-    env = {**os.environ, "REWARDDESK_CACHE": str(tmp_path / "new" / "folder")}
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-c", PROBE],
-            env={**env, "PYTHONHASHSEED": str(n)},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for n in range(3)
-    ]
-    said = {racer.communicate()[0] for racer in racers}
-    assert [racer.returncode for racer in racers] == [0, 0, 0]
-    assert len(said) == 1
-    (left,) = (tmp_path / "new" / "folder").iterdir()
-    assert left.name in said.pop()
+def spoilt(folder: Path, content: Callable[[bytes], bytes]) -> dict[str, str]:
+    """The environment of a process in whose folder of caches a first one has searched, and where
+    each file that it left holds something else since."""
+    env = {**os.environ, "REWARDDESK_CACHE": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    probed(env)
+    for path in folder.rglob("*.*"):
+        path.write_bytes(content(path.read_bytes()))
+    return env
+
+
+def probed(env: dict[str, str]) -> list[str]:
+    """What a process of its own finds, and which databases and files it opened to write."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-300:]
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        lambda was: was[: len(was) // 2],
+        lambda was: b"",
+        lambda was: Random(0).randbytes(len(was)),
+        lambda was: was.replace(b"replica", b"printer"),
+    ],
+    ids=["half", "nothing", "noise", "other words"],
+)
+def test_no_file_that_was_spoilt_spoils_a_search(tmp_path: Path, content) -> None:
+    found, _ = probed(spoilt(tmp_path, content))
+    assert found == str([(r.id, r.body) for r in search("articles", "replica falls behind", 5)])
+
+
+def test_search_needs_no_place_to_write() -> None:
+    nowhere = {"HOME": "/proc/nowhere", "REWARDDESK_CACHE": "/proc/nowhere"}
+    found, written = probed({**os.environ, **nowhere, "PYTHONDONTWRITEBYTECODE": "1"})
+    assert found == str([(r.id, r.body) for r in search("articles", "replica falls behind", 5)])
+    assert written == "{':memory:'}"
 
 
 # -- fault files that are wrong -------------------------------------------------------------------
