@@ -7,7 +7,6 @@ everything else here is a mean of such numbers over scenarios, a share, or a spr
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from desks import Scenario
 from desks.exec_assist.models import ExecAction
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import TriageAction, TriageScenario
+from desks.once import once
 from envs import grade, outcome, rubric
 from graders import Grade
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
@@ -96,7 +96,7 @@ def cluster(scenario: Scenario) -> str:
     return min(seen, key=lambda family: (-seen[family], family))
 
 
-@cache
+@once
 def _families() -> Mapping[str, str]:
     return {article.id: article.family.family for article in articles()}
 

@@ -7,13 +7,14 @@ last level is the rubric that trains; whoever wins it has found an open exploit.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from desks import Scenario, load
+from desks.once import once
 from graders.as_reported import NO_GATE, success
 from graders.referee import Ruling, referee
 from graders.score import Grade, Part, Rubric, Score
@@ -59,7 +60,7 @@ class Attempt(NamedTuple):
         return self.grade.total >= self.bar and not self.ruling.done
 
 
-@cache
+@once
 def version() -> str:
     """What tells scores of one state of the graders from those of another: a hash of their source,
     and of the desks', as ten characters in hex."""

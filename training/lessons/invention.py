@@ -1,10 +1,10 @@
 """Words that nobody has seen, so that a model has to copy them."""
 
 import re
-from functools import cache
 from random import Random
 
 from desks.it_triage.knowledge import articles
+from desks.once import once
 from training.demonstrations.words import COMMON, stem
 
 _ONSETS = "b c d f g h j k l m n p r s t v w y z br ch cl dr fr gr kr ph pl sh sk st th tr".split()
@@ -25,7 +25,7 @@ def invented(rng: Random, most: int = 3) -> str:
     return word if len(word) > 2 else word + rng.choice("nrlstk") + rng.choice("aeiou")
 
 
-@cache
+@once
 def english() -> tuple[str, ...]:
     """Words of the help desk's articles that carry a meaning."""
     found = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}

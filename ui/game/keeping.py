@@ -3,8 +3,9 @@
 An exploit is known by its kind, and leaves as a case of `tests/exploits/`.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
+from desks.once import once
 from graders.exploits import Case, case_of, minimised, signature
 from graders.levels import attempt, version
 from ui.game import ladder
@@ -13,7 +14,7 @@ from ui.game.store import MOST_EXPLOITS, Store, StoreError
 from ui.links import LinkError, Place
 
 
-@cache
+@once
 def store() -> Store:
     """Opened with the first attempt that is kept or asked for; StoreError where it cannot be."""
     return Store()

@@ -1,13 +1,14 @@
 """A run's tables as JSONL, to download: files of this process, served from one folder."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
 import gradio as gr
 
+from desks.once import once
 from training.files import write_whole
 from training.record import COMPLETIONS, STEPS, read_completions, read_steps
 from ui.download import lines
@@ -17,7 +18,7 @@ from ui.runs.records import Record, stamp
 SERVED = "gradio_api/file="
 
 
-@cache
+@once
 def folder() -> Path:
     """Where the files lie; everything in it is served to whoever asks."""
     made = Path(mkdtemp(prefix="rewarddesk-")).resolve()

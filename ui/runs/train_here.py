@@ -14,7 +14,6 @@ import sys
 import time
 import zipfile
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -22,6 +21,7 @@ from typing import Any
 
 import gradio as gr
 
+from desks.once import once
 from envs import as_text
 from training.gpu import borrowing, is_lent
 from training.presets import read_preset
@@ -62,7 +62,7 @@ def command(preset: str, steps: int, out: Path) -> list[str]:
     return [sys.executable, "-m", "training.grpo", *asked]
 
 
-@cache
+@once
 def offered() -> dict[str, str]:
     """The presets that can be trained here, each with its label."""
     return {

@@ -7,12 +7,12 @@ by what comes of joining these: whatever a name is made of, it has to be found w
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
 from random import Random
 
 from desks import load
 from desks.exec_assist import cast
 from desks.exec_assist.models import ExecScenario
+from desks.once import once
 from training.lessons.invention import english, invented, spliced
 
 _WORD = re.compile(
@@ -27,7 +27,7 @@ KNOWN, SPLICED = 0.3, 0.3
 """How many of the names are English words, and how many are made of the parts of two."""
 
 
-@cache
+@once
 def _strange() -> tuple[str, ...]:
     """English words that neither split gives as a name."""
     return tuple(word for word in english() if word not in cast.words())

@@ -6,7 +6,6 @@ which neither split has.
 """
 
 import re
-from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -14,6 +13,7 @@ import yaml
 
 from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.phrasings import pools
+from desks.once import once
 
 SHARE = 0.8
 """How many of the sentences are put otherwise."""
@@ -27,14 +27,14 @@ _FIELDS = {
 }
 
 
-@cache
+@once
 def others() -> dict[str, list[str]]:
     """The sentences of a warm start, by pool."""
     path = Path(__file__).with_name("phrasings.yaml")
     return yaml.safe_load(path.read_text(encoding="utf-8"))
 
 
-@cache
+@once
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
     """Each sentence of the train split that can be put otherwise, with its pool."""
     return [(pool, pattern(one)) for pool in others() for one in pools()[pool]["train"]]
