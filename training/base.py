@@ -1,8 +1,9 @@
-"""Which base an adapter belongs to: the base's hash, kept beside the adapter and checked.
+"""Which base an adapter belongs to, and that it is the one trained: hashes beside it, checked.
 
-An adapter on another base, or on one whose tokenizer was rebuilt, loads without complaint and
-writes nonsense. So `name_base` leaves `base.json` in the adapter's folder, and `check_base`
-compares. A base has one of its own, so that a damaged one is noticed before a run begins.
+An adapter that was changed, or on another base, or on one whose tokenizer was rebuilt, loads
+without complaint and writes nonsense. So `name_base` leaves `base.json` in the adapter's folder,
+and `check_base` compares. A base has one of its own, so that a damaged one is noticed before a run
+begins.
 """
 
 import json
@@ -10,7 +11,7 @@ import re
 from hashlib import file_digest, sha256
 from pathlib import Path
 
-NAMED = "base.json"
+NAMED, OWN = "base.json", "adapter_sha256"
 REPOSITORY = re.compile(r"\w[\w.-]{0,95}/\w[\w.-]{0,95}", re.ASCII)
 """OWNER/NAME of the Hub."""
 _HASHED = (
@@ -51,33 +52,60 @@ def file_hash(path: Path) -> str:
         return file_digest(file, "sha256").hexdigest()
 
 
-def name_base(adapter: Path, base: Path) -> None:
-    """Write beside an adapter which base it was trained on, or beside a base what it is."""
-    told = json.dumps({"sha256": base_hash(base)}, indent=1) + "\n"
-    (adapter / NAMED).write_text(told, encoding="utf-8")
+def adapter_hash(folder: Path) -> str:
+    """SHA-256, in hex, of what an adapter makes of its base: weights and settings, but for the path
+    of the base, which may lie elsewhere on another machine."""
+    config, weights = folder / "adapter_config.json", folder / "adapter_model.safetensors"
+    try:
+        told = json.loads(config.read_text(encoding="utf-8"))
+        settings = {key: value for key, value in told.items() if key != "base_model_name_or_path"}
+        whole = f"{json.dumps(settings, sort_keys=True)} {file_hash(weights)}"
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
+        raise BaseError(f"no adapter in {folder}: {error}. Get it again") from None
+    return sha256(whole.encode()).hexdigest()
+
+
+def name_base(folder: Path, base: Path) -> None:
+    """Write beside an adapter which base it was trained on and what it is itself, or beside a base
+    what it is."""
+    told = {"sha256": base_hash(base)}
+    if (folder / "adapter_config.json").exists():
+        told[OWN] = adapter_hash(folder)
+    (folder / NAMED).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
 def named_base(folder: Path) -> str | None:
     """The hash of the base that a folder names; None where it names none."""
-    path = folder / NAMED
-    try:
-        return str(json.loads(path.read_text(encoding="utf-8"))["sha256"])
-    except FileNotFoundError:
-        return None
-    except (ValueError, KeyError, TypeError):
-        raise BaseError(f'{path}: a JSON object with "sha256" was expected') from None
+    return _named(folder).get("sha256")
 
 
 def check_base(adapter: Path, base: Path) -> None:
-    """BaseError unless the adapter names this base."""
-    named = named_base(adapter)
-    if named is None:
+    """BaseError unless the adapter names this base, and is itself the one that it names, if any."""
+    told = _named(adapter)
+    if not told:
         raise BaseError(
             f"{adapter} does not say which base it was trained on: {NAMED} is missing. Take the "
             "folder as the training run left it"
         )
-    if named != (found := base_hash(base)):
+    if told["sha256"] != (found := base_hash(base)):
         raise BaseError(
-            f"{adapter} was trained on another base: it names {named[:12]}, and {base} is "
+            f"{adapter} was trained on another base: it names {told['sha256'][:12]}, and {base} is "
             f"{found[:12]}. Put the base of that run there, or train the adapter again"
         )
+    if (named := told.get(OWN)) and named != (found := adapter_hash(adapter)):
+        raise BaseError(
+            f"{adapter} is not the adapter that was trained: {NAMED} names {named[:12]}, and it is "
+            f"{found[:12]}. It was damaged or changed: get it again, or train it again"
+        )
+
+
+def _named(folder: Path) -> dict[str, str]:
+    """The hashes in a folder's base.json; {} where there is none."""
+    path = folder / NAMED
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        return {key: str(told[key]) for key in ("sha256", *(told.keys() & {OWN}))}
+    except FileNotFoundError:
+        return {}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise BaseError(f'{path}: a JSON object with "sha256" was expected') from None
