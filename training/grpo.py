@@ -24,6 +24,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from training.base import BaseError
+from training.checkpoints import last_checkpoint, put_aside
 from training.evaluate import evaluate_run
 from training.gpu import usable
 from training.health import Event
@@ -40,6 +41,7 @@ from training.record import (
     Record,
     RecordError,
     read_config,
+    read_steps,
 )
 from training.rewards import reward_functions
 
@@ -76,7 +78,6 @@ def train(
     from transformers import PrinterCallback
 
     from training import adapter
-    from training.checkpoints import last_checkpoint
     from training.recorder import Recorder, trackio_alerts
     from training.samples import Probe
     from training.seat import seats_for
@@ -99,7 +100,7 @@ def train(
         hub.restore(out, out / CHECKPOINTS)
     if resume:
         read_config(out)  # a run must be there to go on with
-    checkpoint = last_checkpoint(out / CHECKPOINTS) if resume else None
+    checkpoint = _reached(out, preset) if resume else None
     done = checkpoint[1] if checkpoint else 0
     if done >= preset.steps and (out / ADAPTER).is_dir():
         say(f"{out} is at step {done} already: nothing is left to do")
@@ -129,6 +130,8 @@ def train(
         peft_config=adapter.configured(preset, model),
         environment_factory=seats,
     )
+    for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
+        say(f"going on from step {done}. {sentence}")
     (out / CHECKPOINTS).mkdir(exist_ok=True)
     (out / CHECKPOINTS / ".gitignore").write_text("*\n")
     tell = [lambda event: say(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
@@ -146,6 +149,21 @@ def train(
         if hub:
             hub.publish(out)
     return recorder.ended
+
+
+def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
+    """The checkpoint that a run goes on from, and its step; None where it broke off before its
+    first. RecordError where there was one, and none is good."""
+    if found := last_checkpoint(out / CHECKPOINTS):
+        return found
+    steps = len(read_steps(out))
+    if steps > preset.save_every or (out / ADAPTER).exists():
+        raise RecordError(
+            f"{out} has {steps} steps on record and no checkpoint in {CHECKPOINTS} to go on from. "
+            "Nothing was changed: put the checkpoints back, or begin anew with another --out"
+        )
+    say(f"{out} has no checkpoint yet: it begins again with its first step")
+    return None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

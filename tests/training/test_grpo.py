@@ -336,17 +336,68 @@ def test_a_base_of_odd_files_is_told_of_and_none_of_its_code_is_run(
     assert not (tmp_path / "run").exists()
 
 
-def test_a_damaged_checkpoint_is_not_gone_on_from(bases, tmp_path):
+def cut(path):
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+def files_of(folder):
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def three_steps(bases, tmp_path):
+    """A run with checkpoints of steps 2 and 3, and the command that made it."""
     out, changes = tmp_path / "run", [*SMALL, "save_every=1"]
     asked = command("exec_assist_embedded", bases["exec_assist"], out, changes=changes)
     assert main([*asked, "--steps", "3"]) == 0
+    return out, asked
+
+
+def test_a_damaged_checkpoint_is_not_gone_on_from_and_is_kept_until_it_is_passed(
+    three_steps, capsys
+):
+    out, asked = three_steps
     checkpoints = out / "checkpoints"
     (checkpoints / "checkpoint-x").mkdir()
     optimizer = checkpoints / "checkpoint-3" / "optimizer.pt"
-    optimizer.write_bytes(optimizer.read_bytes()[:-100])
+    cut(optimizer)
+    left = optimizer.read_bytes()
     assert last_checkpoint(checkpoints) == (checkpoints / "checkpoint-2", 2)
+    assert optimizer.read_bytes() == left
+
+    assert main([*asked, "--steps", "3", "--resume", "--set", "micro_batch=4"]) == 1
+    assert optimizer.read_bytes() == left, "a run that does not go on changes nothing"
+    capsys.readouterr()
     assert main([*asked, "--steps", "3", "--resume"]) == 0
+    told = capsys.readouterr().err
+    assert "going on from step 2. checkpoint-3: optimizer.pt damaged." in told
+    assert "kept as damaged-3-1" in told
     assert [one["step"] for one in read_steps(out)] == [1, 2, 3]
+    assert last_checkpoint(checkpoints) == (checkpoints / "checkpoint-3", 3)
+    assert not list(checkpoints.glob("damaged-*")), "step 3 was reached again"
+
+
+def test_where_every_checkpoint_is_damaged_all_stays_as_it_was(three_steps, capsys):
+    out, asked = three_steps
+    cut(out / "checkpoints" / "checkpoint-2" / "trainer_state.json")
+    cut(out / "checkpoints" / "checkpoint-3" / "optimizer.pt")
+    before = files_of(out)
+    assert main([*asked, "--steps", "3", "--resume"]) == 1
+    told = capsys.readouterr().err
+    assert "checkpoint-2: trainer_state.json damaged; checkpoint-3: optimizer.pt damaged" in told
+    assert "or begin anew with another --out" in told
+    assert "Traceback" not in told
+    assert files_of(out) == before
+
+
+def test_a_record_without_its_checkpoints_is_not_begun_again(three_steps, capsys):
+    """As that of a run that is shipped."""
+    out, asked = three_steps
+    shutil.rmtree(out / "checkpoints")
+    before = files_of(out)
+    assert main([*asked, "--steps", "3", "--resume"]) == 1
+    assert "has 3 steps on record and no checkpoint in checkpoints" in capsys.readouterr().err
+    assert files_of(out) == before
 
 
 def test_no_token_and_no_repository(bases, tmp_path, monkeypatch, capsys):
