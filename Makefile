@@ -1,13 +1,15 @@
 # `make app` opens the page, `make test` runs every test, `make lint` checks the style, `make audit`
 # measures the graders, `make reproduce` repeats a recorded training run. Each first builds what it
-# needs of .venv.
+# needs of .venv, from the versions and hashes that `make lock` left in locks/.
 
 PYTHON ?= python3.11
 PORT ?= 7860
 RUN ?= exec_assist_embedded
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+LOCKED := install --quiet --require-hashes --no-deps --no-build-isolation -r
 
-.PHONY: app test lint audit reproduce screenshot browser bench clean
+.PHONY: app test lint audit reproduce screenshot browser bench lock clean
 
 app: .venv/.app
 	PORT=$(PORT) $(BIN)/python app.py
@@ -35,16 +37,27 @@ bench: .venv/.test browser
 screenshot: .venv/.test browser
 	PICTURE=assets/screenshot.png $(BIN)/python -m pytest tests/ui/test_page.py -k pictured
 
+# After a change of requirements.txt or of an extra. Newer versions of all that comes with them: first
+# `rm -r locks`.
+lock:
+	made=$$(mktemp -d) && trap 'rm -rf "$$made"' EXIT && $(PYTHON) -m venv "$$made" && \
+	"$$made/bin/python" -m pip install --quiet --disable-pip-version-check uv==0.13.9 && \
+	"$$made/bin/python" .ci/lock.py
+
 clean:
 	rm -rf .venv
 
-.venv/.app: requirements.txt
+# Of torch the build for CPUs alone where pip finds it, else the one that everybody gets.
+.venv/.app: $(wildcard locks/*.txt)
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(PIP) $(LOCKED) locks/app.txt
+	$(PIP) $(LOCKED) locks/cpu.txt 2>/dev/null || $(PIP) $(LOCKED) locks/torch.txt
+	$(PIP) check
 	touch $@
 
 .venv/.test: .venv/.app pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(PIP) $(LOCKED) locks/test.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
 # The browser tests look for Chromium on the PATH; they say so and are skipped where there is none.

@@ -1,10 +1,12 @@
-"""What the Space is made of: the files of the repository that the page needs, as git has them."""
+"""What the Space is made of: the files of the repository that the page needs, as git has them, and
+every package that they need, by its version."""
 
 import shutil
 import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+REQUIREMENTS = "requirements.txt"
 PARTS = (
     "README.md",
     "app.py",
@@ -12,11 +14,12 @@ PARTS = (
     "desks",
     "envs",
     "graders",
-    "requirements.txt",
+    REQUIREMENTS,
     "training",
     "ui",
 )
 """Tests and the like stay behind."""
+LOCKS = (ROOT / "locks" / "app.txt", ROOT / "locks" / "torch.txt")
 
 
 class SpaceError(ValueError):
@@ -38,4 +41,12 @@ def assemble(to: Path) -> int:
             raise SpaceError(f"{name} is in git, and no file here: restore it with git checkout")
         (to / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, to / name)
+    (to / REQUIREMENTS).write_text(pinned(), encoding="utf-8")
     return len(names)
+
+
+def pinned() -> str:
+    """Every package that is locked for the page, a line each. Without the hashes: a Space adds
+    requirements of its own to them, and pip takes hashes for all or for none."""
+    lines = [line for lock in LOCKS for line in lock.read_text(encoding="utf-8").splitlines()]
+    return "".join(line.removesuffix(" \\") + "\n" for line in lines if line[0] != " ")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.training.hub_stand_in import stand_in
 from tests.training.test_publish import hub_env
@@ -35,6 +37,21 @@ def test_it_has_all_that_the_page_needs_and_nothing_else(assembled):
 def test_the_page_starts_where_it_was_put(assembled, tmp_path):
     with serving(tmp_path, "app.py", cwd=assembled) as server:
         assert "Traceback" not in server.log.read_text()
+
+
+def test_it_asks_for_every_package_by_its_version_and_for_no_hash(assembled):
+    """The platform asks for more beside it, without hashes; pip takes hashes for all or none."""
+    asked = [
+        Requirement(line) for line in (assembled / "requirements.txt").read_text().split("\n")[:-1]
+    ]
+    pins = {one.name: one.specifier for one in asked}
+    assert len(pins) == len(asked) > 150
+    assert all(len(pin) == 1 and str(pin).startswith("==") for pin in pins.values())
+    for line in (ROOT / "requirements.txt").read_text().splitlines()[1:]:
+        wanted = Requirement(line)
+        assert pins[canonicalize_name(wanted.name)] == wanted.specifier
+    [gradio] = [one for one in asked if one.name == "gradio"]
+    assert gradio.extras == {"mcp", "oauth"}
 
 
 def test_what_git_does_not_know_is_not_sent(tmp_path):
