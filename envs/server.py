@@ -99,10 +99,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--sessions", type=int, default=usual.sessions, help="at once, each")
     parser.add_argument("--idle", type=float, default=usual.idle, help="seconds until one ends")
+    parser.add_argument(
+        "--per-address", type=int, default=usual.per_address, help="sessions (half of all)"
+    )
     asked = parser.parse_args(arguments)
-    environments = Environments(Limits(asked.sessions, asked.idle))
+    environments = Environments(Limits(asked.sessions, asked.idle, asked.per_address))
     environments.prepare()
-    uvicorn.run(alone(environments), host=asked.host, port=asked.port, log_level="warning")
+    uvicorn.run(
+        alone(environments),
+        host=asked.host,
+        port=asked.port,
+        log_level="warning",
+    )
 
 
 app = alone(Environments(Limits.of()))
