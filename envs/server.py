@@ -45,6 +45,13 @@ class Environments:
         self._alive: AsyncExitStack | None = None
         self._entered = False
 
+    def settings(self) -> dict[str, Any]:
+        """What uvicorn.Config has to be told for the server that they are in."""
+        from envs.connections import settings
+
+        served, limits = len(ENVIRONMENTS), self._limits
+        return settings(served * limits.sessions, served * limits.share)
+
     def prepare(self) -> None:
         """Make the environments, where that is still to do."""
         with self._making:
@@ -110,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         host=asked.host,
         port=asked.port,
         log_level="warning",
+        **environments.settings(),
     )
 
 

@@ -21,7 +21,12 @@ def opened(
     url = f"{server.replace('http', 'ws')}/envs/{name}/{route}"
     headers = {"X-Forwarded-For": named} if named else {}
     return connect(
-        url, max_size=None, proxy=None, compression=compression, additional_headers=headers
+        url,
+        max_size=None,
+        proxy=None,
+        compression=compression,
+        additional_headers=headers,
+        open_timeout=30,
     )
 
 

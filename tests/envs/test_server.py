@@ -13,6 +13,7 @@ import pytest
 from openenv.cli.__main__ import app as openenv
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 from envs.frames import LARGEST
 from tests.envs.conftest import serving, until
@@ -114,7 +115,7 @@ def test_a_fault_is_told_and_the_session_goes_on(server: str, player: Player, fa
 
 
 @pytest.mark.parametrize(
-    ("size", "told"), [(LARGEST + 1, True), (17_000_000, False)], ids=["over 1 MB", "17 MB"]
+    ("size", "told"), [(LARGEST + 1, True), (2 * LARGEST, False)], ids=["over 1 MB", "2 MB"]
 )
 def test_a_message_too_large_ends_its_session_alone(
     server: str, player: Player, size: int, told: bool
@@ -267,6 +268,36 @@ def test_no_call_makes_a_session_without_a_socket(server: str, player: Player) -
     told = post(f"{home}/mcp", json.dumps(create | {"method": "tools/list"}).encode())[1]
     assert told["error"]["message"] == "Environment does not support MCP"
     until(lambda: is_free(server, player.name, SESSIONS))
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_one_address_leaves_room_for_others(tmp_path, proxies: int) -> None:
+    """Half of the sessions by default; the address is not one that the client makes up."""
+    settings = {"REWARDDESK_PROXIES": str(proxies), "FORWARDED_ALLOW_IPS": "*"}
+    with serving(tmp_path / "log", "--sessions", "6", **settings) as (server, _):
+
+        def come(forged: int, address: int = 1) -> ClientConnection:
+            named = f"192.0.2.{forged}, 203.0.113.{address}"
+            return opened(server, "exec_assist", named=named if proxies else f"192.0.2.{forged}")
+
+        with ExitStack() as open_ones:
+            mine = [open_ones.enter_context(come(n)) for n in range(3)]
+            assert all(ask(one, A_SIMPLE_RESET)["type"] == "observation" for one in mine)
+            one_more = open_ones.enter_context(come(9))
+            said, code = last_words(one_more)
+            assert (len(said), code) == (1, 1013)
+            assert said[0].startswith(f"{'203.0.113.1' if proxies else '127.0.0.1'} has 3 sessions")
+            if proxies:
+                theirs = [open_ones.enter_context(come(1, n)) for n in (2, 3, 4)]
+                assert all(ask(one, A_SIMPLE_RESET)["type"] == "observation" for one in theirs)
+            mine[0].close()
+            until(lambda: _is_welcome(come(1)))
+
+
+def _is_welcome(socket: ClientConnection) -> bool:
+    with socket, suppress(ConnectionClosed):
+        return ask(socket, A_SIMPLE_RESET)["type"] == "observation"
+    return False
 
 
 # --- silence ---
