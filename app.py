@@ -8,10 +8,13 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
 
 import gradio as gr
+import uvicorn
+from gradio import http_server
 from starlette.middleware import Middleware
 
 from envs.guard import Limits
@@ -49,6 +52,7 @@ def serve(page: gr.Blocks, port: int) -> None:
     """Serve the page until the process ends; once it is up, load the models that are shipped."""
     signal.signal(signal.SIGTERM, _leave)
     environments = Environments(Limits.of())
+    _set(environments.settings())
     page.launch(
         server_port=port,
         theme=look.theme(),
@@ -71,6 +75,17 @@ def serve(page: gr.Blocks, port: int) -> None:
     live.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
     environments.prepare()
     page.block_thread()
+
+
+def _set(settings: dict[str, Any]) -> None:
+    """Gradio's launch takes no settings of the web server: they are given where it is made."""
+
+    class Server(http_server.Server):
+        def __init__(self, config: uvicorn.Config, **others: Any) -> None:
+            vars(config).update(settings)
+            super().__init__(config, **others)
+
+    http_server.Server = Server
 
 
 def _leave(number: int, frame: object) -> None:

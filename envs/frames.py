@@ -5,19 +5,26 @@ sent in its errors. Here a message is one JSON object that can be repeated, or a
 """
 
 import json
+import re
 from typing import Any
 
 LARGEST = 1_000_000
 """Bytes of a message or a request."""
 DEEPEST = 32
+MOST_VALUES = 10_000
+"""Lists, objects and what is in them; each takes far more memory than bytes."""
 LONGEST_NAME = 200
 """Characters of what names something: a type, a method, an id."""
 LONGEST_TEXT = 500
 """Characters of a text in an error."""
 MOST_ERRORS = 5
 RPC = {"jsonrpc", "method", "params", "id"}
+SESSIONS = "openenv/session/"
+"""Calls that make sessions without sockets, for environments with MCP tools. Ours have none."""
 ERRORS = ('{"type":"error"', '{"type":"mcp"', '{"jsonrpc"')
 """How the frames begin that may repeat what a client sent."""
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+"""Of JSON; possessive and perhaps left open, so that it takes time linear in the text."""
 
 
 class FrameError(ValueError):
@@ -31,11 +38,15 @@ class FrameError(ValueError):
 def read(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
     """The one JSON object that a message holds; where `rpc`, of JSON-RPC. Or FrameError."""
     try:
-        found = json.loads(text)
+        text = text if isinstance(text, str) else text.decode()
+        flooded = _is_flood(text)
+        found = {} if flooded else json.loads(text)
     except (ValueError, RecursionError):
         raise FrameError(
             "INVALID_JSON", "the message is no JSON; one object was expected"
         ) from None
+    if flooded:
+        raise FrameError("VALIDATION_ERROR", f"the message holds more than {MOST_VALUES:,} values")
     if not isinstance(found, dict):
         raise FrameError("INVALID_JSON", "the message is JSON, but no object as was expected")
     if _depth(found) > DEEPEST:
@@ -49,6 +60,11 @@ def read(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
             raise FrameError(
                 "VALIDATION_ERROR", f"a name or an id has more than {LONGEST_NAME} characters"
             )
+    call = found.get("data") if found.get("type") == "mcp" else found
+    method = call.get("method") if isinstance(call, dict) else None
+    if isinstance(method, str) and method.startswith(SESSIONS):
+        why = f"no {SESSIONS}... here: there are no MCP tools, and a session is a websocket at /ws"
+        raise FrameError("VALIDATION_ERROR", why)
     if rpc and not set(found) <= RPC:
         raise FrameError(
             "VALIDATION_ERROR", f"a field that is none of {', '.join(sorted(RPC))} is there"
@@ -86,6 +102,14 @@ def _cut(value: Any) -> Any:
             for name, inner in value.items()
         }
     return value
+
+
+def _is_flood(text: str) -> bool:
+    """Whether there may be more values than are read; no value is without one of these marks."""
+    marks = "[{,"
+    if sum(map(text.count, marks)) <= MOST_VALUES:
+        return False
+    return sum(map(_STRING.sub("", text).count, marks)) > MOST_VALUES
 
 
 def _depth(found: dict[str, Any]) -> int:

@@ -10,6 +10,7 @@ import json
 import math
 import os
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from envs import frames
+from envs.address import address
 from envs.frames import LARGEST, FrameError
 
 TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
@@ -35,24 +37,35 @@ class Limits:
     """At once."""
     idle: float = 300.0
     """Seconds without a reset or a step after which a session ends."""
+    per_address: int | None = None
+    """Sessions of one address at once; None: half of all."""
 
     def __post_init__(self) -> None:
-        if self.sessions < 1 or not 0 < self.idle < math.inf:
+        if self.sessions < 1 or not 0 < self.idle < math.inf or self.share < 1:
             raise ValueError(
-                f"sessions: {self.sessions}, idle: {self.idle:g}: at least one session, and more "
-                "than 0 seconds, were expected"
+                f"sessions: {self.sessions}, idle: {self.idle:g}, per address: {self.share}: at "
+                "least one session, and more than 0 seconds, were expected"
             )
+
+    @property
+    def share(self) -> int:
+        """How many sessions one address may have at once."""
+        return (self.sessions + 1) // 2 if self.per_address is None else self.per_address
 
     @classmethod
     def of(cls, settings: Mapping[str, str] = os.environ) -> "Limits":
-        """As REWARDDESK_SESSIONS and REWARDDESK_IDLE say, where they are set; or ValueError."""
+        """As REWARDDESK_SESSIONS, REWARDDESK_IDLE and REWARDDESK_PER_ADDRESS say, where they are
+        set; or ValueError."""
         try:
             return cls(
                 int(settings.get("REWARDDESK_SESSIONS", cls.sessions)),
                 float(settings.get("REWARDDESK_IDLE", cls.idle)),
+                int(share) if (share := settings.get("REWARDDESK_PER_ADDRESS")) else None,
             )
         except ValueError as error:
-            raise ValueError(f"REWARDDESK_SESSIONS or REWARDDESK_IDLE: {error}") from None
+            raise ValueError(
+                f"REWARDDESK_SESSIONS, REWARDDESK_IDLE or REWARDDESK_PER_ADDRESS: {error}"
+            ) from None
 
 
 class Guard:
@@ -60,7 +73,8 @@ class Guard:
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app, self._limits = app, limits
-        self._open = 0
+        self._open: Counter[str] = Counter()
+        """Sessions of each address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is within the limits."""
@@ -71,20 +85,31 @@ class Guard:
             await self._request(scope, receive, send, calls)
 
     async def _session(self, socket: "_Socket", scope: Scope) -> None:
-        if self._open >= self._limits.sessions:
-            why = f"all {self._limits.sessions} sessions are taken; try again in a minute"
+        visitor = address(scope)
+        if why := self._lacks_room(visitor):
             await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
             return
-        self._open += 1
+        self._open[visitor] += 1
         try:
             await self._app(scope, socket.receive, socket.send)
         finally:
-            self._open -= 1
+            self._open[visitor] -= 1
+            self._open += Counter()  # Whoever has none is forgotten.
+
+    def _lacks_room(self, visitor: str) -> str | None:
+        limits = self._limits
+        if self._open.total() >= limits.sessions:
+            return f"all {limits.sessions} sessions are taken; try again in a minute"
+        if self._open[visitor] >= limits.share:
+            return f"{visitor} has {limits.share} sessions already, and no address may have more"
+        return None
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, calls: bool) -> None:
         body, more = b"", scope["method"] not in ("GET", "HEAD")
         while more:
             message = await receive()
+            if message["type"] == "http.disconnect":
+                return
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > LARGEST:
@@ -123,6 +148,7 @@ class _Socket:
         if self._working:
             self._working, self._worked = False, time.monotonic()
         while not self._closed:
+            await asyncio.sleep(0)  # However much waits here, others come in between.
             try:
                 left = self._worked + self._idle - time.monotonic()
                 async with asyncio.timeout(max(left, 0)):
@@ -143,7 +169,7 @@ class _Socket:
             self._closed = True
         elif message.get("text"):
             message = {**message, "text": frames.cut(message["text"])}
-        await self._send(message)
+        await self._deliver(message)
 
     async def refuse(self, code: str, why: str, closed_with: int) -> None:
         """Take the connection only to say why it ends."""
@@ -171,13 +197,16 @@ class _Socket:
 
     async def _tell(self, code: str, why: str) -> None:
         told = json.dumps(frames.error(code, why, self._calls))
-        await self._send({"type": "websocket.send", "text": told})
+        await self._deliver({"type": "websocket.send", "text": told})
 
     async def _end(self, code: str, why: str, closed_with: int) -> None:
         """Say why, and close."""
         self._closed = True
+        await self._tell(code, why)
+        await self._deliver({"type": "websocket.close", "code": closed_with, "reason": why})
+
+    async def _deliver(self, message: Message) -> None:
         try:
-            await self._tell(code, why)
-            await self._send({"type": "websocket.close", "code": closed_with, "reason": why})
+            await self._send(message)
         except (OSError, RuntimeError):
-            return  # The client has gone already.
+            self._closed = True  # The client has gone already; who receives is told.

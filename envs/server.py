@@ -45,6 +45,13 @@ class Environments:
         self._alive: AsyncExitStack | None = None
         self._entered = False
 
+    def settings(self) -> dict[str, Any]:
+        """What uvicorn.Config has to be told for the server that they are in."""
+        from envs.connections import settings
+
+        served, limits = len(ENVIRONMENTS), self._limits
+        return settings(served * limits.sessions, served * limits.share)
+
     def prepare(self) -> None:
         """Make the environments, where that is still to do."""
         with self._making:
@@ -99,10 +106,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--sessions", type=int, default=usual.sessions, help="at once, each")
     parser.add_argument("--idle", type=float, default=usual.idle, help="seconds until one ends")
+    parser.add_argument(
+        "--per-address", type=int, default=usual.per_address, help="sessions (half of all)"
+    )
     asked = parser.parse_args(arguments)
-    environments = Environments(Limits(asked.sessions, asked.idle))
+    environments = Environments(Limits(asked.sessions, asked.idle, asked.per_address))
     environments.prepare()
-    uvicorn.run(alone(environments), host=asked.host, port=asked.port, log_level="warning")
+    uvicorn.run(
+        alone(environments),
+        host=asked.host,
+        port=asked.port,
+        log_level="warning",
+        **environments.settings(),
+    )
 
 
 app = alone(Environments(Limits.of()))

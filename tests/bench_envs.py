@@ -93,7 +93,7 @@ def echo_app() -> Starlette:
         for _ in range(2)
     )
     return Starlette(
-        routes=[Mount("/bare", bare), Mount("/guarded", Guard(guarded, Limits(max(CROWDS))))]
+        routes=[Mount("/bare", bare), Mount("/guarded", Guard(guarded, Limits(2 * max(CROWDS))))]
     )
 
 

@@ -26,15 +26,25 @@ def player(request: pytest.FixtureRequest) -> Player:
     return PLAYERS[request.param]
 
 
+PLAIN = "import sys; sys.modules |= dict.fromkeys(['httptools', 'uvloop'])\n"
+"""As in the container, where uvicorn has neither."""
+MAIN = "from envs.server import main; main()"
+
+
 @contextmanager
-def serving(log: Path, *arguments: str) -> Iterator[tuple[str, int]]:
+def serving(
+    log: Path, *arguments: str, plain: bool = False, **settings: str
+) -> Iterator[tuple[str, int]]:
     """`python -m envs.server` on a free port: where it listens, and the number of its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "envs.server", "--port", str(port), *arguments]
+    what = ["-c", PLAIN + MAIN] if plain else ["-m", "envs.server"]
+    command = [sys.executable, *what, "--port", str(port), *arguments]
     with log.open("w") as out:
-        server = subprocess.Popen(command, cwd=ROOT, env=os.environ, stdout=out, stderr=out)
+        server = subprocess.Popen(
+            command, cwd=ROOT, env=os.environ | settings, stdout=out, stderr=out
+        )
     try:
         url, ends = f"http://127.0.0.1:{port}", time.monotonic() + PATIENCE
         while not _answers(f"{url}/envs/exec_assist/health"):

@@ -14,9 +14,20 @@ LONGEST_ERROR = 2_000
 A_SIMPLE_RESET = {"type": "reset", "data": {"seed": 0}}
 
 
-def opened(server: str, name: str, route: str = "ws") -> ClientConnection:
+def opened(
+    server: str, name: str, route: str = "ws", compression: str | None = None, named: str = ""
+) -> ClientConnection:
+    """A websocket, of a client that says it comes from the address `named`."""
     url = f"{server.replace('http', 'ws')}/envs/{name}/{route}"
-    return connect(url, max_size=None, proxy=None, compression=None)
+    headers = {"X-Forwarded-For": named} if named else {}
+    return connect(
+        url,
+        max_size=None,
+        proxy=None,
+        compression=compression,
+        additional_headers=headers,
+        open_timeout=30,
+    )
 
 
 def ask(socket: ClientConnection, message: dict[str, Any] | str | bytes) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import pytest
 from openenv.cli.__main__ import app as openenv
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 from envs.frames import LARGEST
 from tests.envs.conftest import serving, until
@@ -35,7 +36,7 @@ SESSIONS = 4
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server listens that serves few sessions; nothing may have failed in it."""
     log = tmp_path_factory.mktemp("server") / "log"
-    with serving(log, "--sessions", str(SESSIONS)) as (url, _):
+    with serving(log, "--sessions", str(SESSIONS), "--per-address", str(SESSIONS)) as (url, _):
         yield url
     assert "Traceback" not in log.read_text()
 
@@ -70,7 +71,10 @@ FAULTS = {
     "a number of 5,000 digits": (['{"seed": ' + "1" * 5_000 + "}"], "INVALID_JSON", "no JSON"),
     "a binary frame": ([b"\x00\xff"], "VALIDATION_ERROR", "2 binary bytes"),
     "nested far too deep": ([DEEP], "VALIDATION_ERROR", "32 levels"),
-    "brackets without end": (["[" * 100_000], "INVALID_JSON", "no JSON"),
+    "brackets without end": (["[" * 9_000], "INVALID_JSON", "no JSON"),
+    "lists without number": (['{"a": [' + "[]," * 290_000 + "0]}"], "VALIDATION_ERROR", "10,000"),
+    "numbers without number": (["[" + "0," * 400_000 + "0]"], "VALIDATION_ERROR", "10,000 values"),
+    "quotes never closed": (['"' + '\\"[' * 300_000], "INVALID_JSON", "no JSON"),
     "half a pair": (['{"type": "\\ud800"}'], "VALIDATION_ERROR", "surrogate"),
     "another type": ([{"type": "reward"}], "UNKNOWN_TYPE", "Unknown message type: reward"),
     "a type that is long": ([{"type": LONG}], "VALIDATION_ERROR", "200 characters"),
@@ -111,12 +115,12 @@ def test_a_fault_is_told_and_the_session_goes_on(server: str, player: Player, fa
 
 
 @pytest.mark.parametrize(
-    ("size", "told"), [(LARGEST + 1, True), (17_000_000, False)], ids=["over 1 MB", "17 MB"]
+    ("size", "told"), [(LARGEST + 1, True), (2 * LARGEST, False)], ids=["over 1 MB", "2 MB"]
 )
 def test_a_message_too_large_ends_its_session_alone(
     server: str, player: Player, size: int, told: bool
 ) -> None:
-    """Beyond 16 MB it is the protocol that refuses to read on, and nothing can be said."""
+    """Far beyond it the protocol refuses to read on, and nothing can be said."""
     actions = player.actions(player.scenario(0, "easy", "train"))
     with opened(server, player.name) as bystander:
         ask(bystander, A_SIMPLE_RESET)
@@ -229,6 +233,7 @@ def test_requests_over_http_are_bounded_and_plain(server: str, player: Player) -
         (b"{" + b" " * LARGEST, 413, "1,000,000 bytes"),
         (b"[1", 400, "no JSON"),
         (b"[1]", 400, "no object"),
+        (b'{"a": [' + b"[]," * 290_000 + b"0]}", 400, "10,000 values"),
         (json.dumps({"action": player.misread | {"x" * 99_999: 1}}).encode(), 422, "loc"),
         (json.dumps({"action": LONG}).encode(), 422, "valid dictionary"),
         (action.encode(), 409, "no episode has begun"),
@@ -244,21 +249,68 @@ def test_requests_over_http_are_bounded_and_plain(server: str, player: Player) -
         assert len(json.dumps(told)) <= LONGEST_ERROR
 
 
+# --- sessions ---
+
+
+def test_no_call_makes_a_session_without_a_socket(server: str, player: Player) -> None:
+    """There are no MCP tools to hold one open for, whether it is asked for by HTTP or a socket."""
+    home, ends = f"{server}/envs/{player.name}", {"session_id": "x"}
+    create = {"jsonrpc": "2.0", "method": "openenv/session/create", "id": 1}
+    for call in (create, create | {"method": "openenv/session/close", "params": ends}):
+        for _ in range(SESSIONS):
+            code, told = post(f"{home}/mcp", json.dumps(call).encode())
+            assert (code, "a websocket at /ws" in told["error"]["message"]) == (400, True)
+        with opened(server, player.name, "mcp") as calls:
+            assert "a websocket at /ws" in ask(calls, call)["error"]["message"]
+        with opened(server, player.name) as session:
+            told = ask(session, {"type": "mcp", "data": call})["data"]
+            assert "a websocket at /ws" in told["message"]
+    told = post(f"{home}/mcp", json.dumps(create | {"method": "tools/list"}).encode())[1]
+    assert told["error"]["message"] == "Environment does not support MCP"
+    until(lambda: is_free(server, player.name, SESSIONS))
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_one_address_leaves_room_for_others(tmp_path, proxies: int) -> None:
+    """Half of the sessions by default; the address is not one that the client makes up."""
+    settings = {"REWARDDESK_PROXIES": str(proxies), "FORWARDED_ALLOW_IPS": "*"}
+    with serving(tmp_path / "log", "--sessions", "6", **settings) as (server, _):
+
+        def come(forged: int, address: int = 1) -> ClientConnection:
+            named = f"192.0.2.{forged}, 203.0.113.{address}"
+            return opened(server, "exec_assist", named=named if proxies else f"192.0.2.{forged}")
+
+        with ExitStack() as open_ones:
+            mine = [open_ones.enter_context(come(n)) for n in range(3)]
+            assert all(ask(one, A_SIMPLE_RESET)["type"] == "observation" for one in mine)
+            one_more = open_ones.enter_context(come(9))
+            said, code = last_words(one_more)
+            assert (len(said), code) == (1, 1013)
+            assert said[0].startswith(f"{'203.0.113.1' if proxies else '127.0.0.1'} has 3 sessions")
+            if proxies:
+                theirs = [open_ones.enter_context(come(1, n)) for n in (2, 3, 4)]
+                assert all(ask(one, A_SIMPLE_RESET)["type"] == "observation" for one in theirs)
+            mine[0].close()
+            until(lambda: _is_welcome(come(1)))
+
+
+def _is_welcome(socket: ClientConnection) -> bool:
+    with socket, suppress(ConnectionClosed):
+        return ask(socket, A_SIMPLE_RESET)["type"] == "observation"
+    return False
+
+
 # --- silence ---
 
 
 def test_idle_sessions_end_and_their_sockets_close(tmp_path) -> None:
-    """By socket or by a call over HTTP: whoever does nothing loses the slot, others keep theirs."""
-    idle, create = 3.0, {"jsonrpc": "2.0", "method": "openenv/session/create", "id": 1}
-    with serving(tmp_path / "log", "--sessions", "3", "--idle", str(idle)) as (server, _):
-        home = f"{server}/envs/it_triage_tools"
+    """Whoever does nothing loses the slot, others keep theirs."""
+    idle = 3.0
+    with serving(tmp_path / "log", "--sessions", "3", "--per-address", "3", "--idle", "3") as found:
+        server, _ = found
         with opened(server, "it_triage_tools") as busy, opened(server, "it_triage_tools") as lazy:
             for one in (busy, lazy):
                 ask(one, A_SIMPLE_RESET)
-            _, made = post(f"{home}/mcp", json.dumps(create).encode())
-            assert made["result"]["session_id"]
-            _, refused = post(f"{home}/mcp", json.dumps(create).encode())
-            assert refused["error"]["data"]["max_sessions"] == 3
             began, closed, freed = time.monotonic(), 0.0, False
             while not (closed and freed):
                 assert time.monotonic() - began < 30

@@ -1,16 +1,21 @@
 """The page and the environments in one process: both are served, each as when it is alone."""
 
 import json
+import socket
 import urllib.request
+from contextlib import ExitStack
+from urllib.parse import urlsplit
 
 import pytest
 from openenv.cli.__main__ import app as openenv
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
+from envs.connections import WHOLE
 from envs.frames import LARGEST
+from envs.guard import Limits
 from tests.envs.players import PLAYERS, Player, play_over
-from tests.envs.sockets import last_words
+from tests.envs.sockets import A_SIMPLE_RESET, ask, last_words, opened
 
 
 @pytest.fixture(params=list(PLAYERS))
@@ -34,3 +39,41 @@ def test_the_guard_stands_before_them_there_too(server, player: Player) -> None:
         socket.send(json.dumps({"type": "a" * LARGEST}))
         said, code = last_words(socket)
         assert (len(said), code) == (1, 1009)
+
+
+def test_connections_are_bounded_there_too(server) -> None:
+    """Nothing is deflated; half a request is not waited for, be it the page's or not."""
+    at = urlsplit(server.url)
+    with ExitStack() as open_ones:
+        plugs = []
+        for path in ("/", "/gradio_api/queue/join", "/envs/exec_assist/step"):
+            plug = open_ones.enter_context(
+                socket.create_connection((at.hostname, at.port), timeout=WHOLE + 10)
+            )
+            plug.sendall(
+                f"POST {path} HTTP/1.1\r\nHost: desk\r\nContent-Length: 9\r\n\r\n[".encode()
+            )
+            plugs.append(plug)
+        with opened(server.url.rstrip("/"), "exec_assist", compression="deflate") as session:
+            assert session.protocol.extensions == []
+            assert ask(session, A_SIMPLE_RESET)["type"] == "observation"
+        for plug in plugs:
+            said = b""
+            while some := plug.recv(4_096):
+                said += some
+            assert said.startswith(b"HTTP/1.1 4")
+
+
+def test_one_address_leaves_room_for_others_there_too(server) -> None:
+    """Whatever address the client says it comes from."""
+    with ExitStack() as open_ones:
+        for number in range(Limits().share):
+            named = f"192.0.2.{number}, 198.51.100.{number}"
+            session = open_ones.enter_context(
+                opened(server.url.rstrip("/"), "exec_assist", named=named)
+            )
+            assert ask(session, A_SIMPLE_RESET)["type"] == "observation"
+        said, code = last_words(
+            open_ones.enter_context(opened(server.url.rstrip("/"), "exec_assist", named="::1"))
+        )
+        assert (said[0].startswith("127.0.0.1 has 64 sessions already"), code) == (True, 1013)

@@ -1,0 +1,218 @@
+"""Connections, before anybody knows what they bring: bounds on number, size, patience.
+
+uvicorn waits without end for the rest of a request and for a client that does not read, and takes
+headers, requests in advance and fragments without number. Its two protocols are here within
+bounds, and `settings` says all that either server, alone or of the page, is told.
+"""
+
+import asyncio
+from functools import partial
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+
+from envs.address import PROXIES
+from envs.frames import LARGEST
+
+WHOLE = 15.0
+"""Seconds in which a request has to be whole, from its first byte or the connection on."""
+UNREAD = 10.0
+"""Seconds in which a client has to read something of what it is sent."""
+SIP = 16_384
+"""Bytes that are something."""
+LARGEST_HEAD = 65_536
+"""Bytes of a request before its body."""
+HEADERS = 200
+"""Of a request, those after its body among them."""
+IN_ADVANCE = 8
+"""Requests that may follow on one that is not answered yet."""
+FRAGMENTS = 1_000
+"""Of one message."""
+SLICE = 4_096
+"""Bytes that are read at once, so that few messages can be in them."""
+SPARE = 65_536
+"""Bytes by which a message may be too large and still be told so in words."""
+BESIDES = 256, 128
+"""Connections that may be there beside the sessions': all together, and of one peer."""
+LEAVE = 3
+"""Seconds that a server that is asked to end leaves to what it is doing."""
+
+
+class Room(NamedTuple):
+    """How many connections there may be at once."""
+
+    of_all: int
+    of_one: int
+    """Of one peer."""
+
+    def lacks(self, peer: str, connections: set[Any]) -> str | None:
+        """Why there is none for the last of these connections, which is this peer's; or None."""
+        if len(connections) > self.of_all:
+            return f"there are {self.of_all} connections already; try again in a minute"
+        theirs = [one for one in connections if one.client and one.client[0] == peer]
+        if len(theirs) > self.of_one:
+            return f"{peer} has {self.of_one} connections already"
+        return None
+
+
+def settings(sessions: int, per_address: int) -> dict[str, Any]:
+    """What uvicorn.Config takes, for so many sessions at once, of all and of one address.
+
+    Behind a proxy of ours all connections are the proxy's; the addresses are told apart later.
+    """
+    of_all, of_one = sessions + BESIDES[0], per_address + BESIDES[1]
+    return {
+        "http": partial(Http, Room(of_all, of_all if PROXIES else of_one)),
+        "ws": Websocket,
+        "ws_max_size": LARGEST + SPARE,
+        "ws_per_message_deflate": False,
+        "proxy_headers": False,
+        "timeout_graceful_shutdown": LEAVE,
+    }
+
+
+class _Read(asyncio.Protocol):
+    """A protocol whose client has to read: the connection of one that does not is broken off."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        transport.set_write_buffer_limits(high=0)
+        super().connection_made(transport)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._wait()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        left = self.transport.get_write_buffer_size()
+        self._waiting = self.loop.call_later(UNREAD, self._look, left)
+
+    def _look(self, left: int) -> None:
+        if self.transport.get_write_buffer_size() > max(left - SIP, 0):
+            self.transport.abort()
+        else:
+            self._wait()
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+
+
+class Http(_Read, AutoHTTPProtocol):
+    """HTTP whose requests have to be whole in time, and of a size."""
+
+    def __init__(self, room: Room, **given: Any) -> None:
+        super().__init__(**given)
+        self._room = room
+        self._deadline: asyncio.TimerHandle | None = None
+        """While a request is not whole."""
+        self._taken = 0
+        """Bytes of it."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        super().connection_made(transport)
+        peer = self.client[0] if self.client else ""
+        if why := self._room.lacks(peer, self.connections):
+            self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE, why)
+        else:
+            self._begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), SLICE):
+            part = data[start : start + SLICE]
+            super().data_received(part)
+            if self.transport.get_protocol() is not self:  # It is a websocket now.
+                self._end()
+                return
+            if self.transport.is_closing():
+                return
+            self._account(len(part))
+
+    def _account(self, size: int) -> None:
+        """So many bytes more were read: is the request whole, and if not, may it go on?"""
+        now = self.cycle
+        if now is not None and not (now.more_body or now.response_complete):
+            self._end()
+            if len(getattr(self, "pipeline", ())) > IN_ADVANCE:  # h11 takes none in advance.
+                self.transport.close()
+            return
+        if self._deadline is None:
+            self._begin()
+        self._taken += size
+        has_head = now is not None and now.more_body
+        if len(self.headers or ()) > HEADERS or (self._taken > LARGEST_HEAD and not has_head):
+            why = f"a request has at most {HEADERS} headers, and {LARGEST_HEAD:,} bytes of them"
+            self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, why)
+
+    def _begin(self) -> None:
+        why = f"a request has to be whole within {WHOLE:g} s"
+        self._deadline = self.loop.call_later(
+            WHOLE, self._turn_away, HTTPStatus.REQUEST_TIMEOUT, why
+        )
+
+    def _end(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline, self._taken = None, 0
+
+    def _turn_away(self, status: HTTPStatus, why: str) -> None:
+        """Say why, unless the request has its answer, and close."""
+        now = self.cycle
+        answered = now is not None and now.response_started
+        if not answered or (now.response_complete and not now.more_body):
+            head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\n"
+            kind = f"content-type: text/plain\r\ncontent-length: {len(why)}\r\n\r\n"
+            self.transport.write(f"{head}{kind}{why}".encode())
+        self.transport.close()
+
+
+class Websocket(_Read, AutoWebSocketsProtocol):
+    """A websocket that is read as slowly as its messages are taken, in few fragments each."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._unparsed = bytearray()
+
+    def data_received(self, data: bytes) -> None:
+        self._unparsed += data
+        self._parse()
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        self._parse()
+        return message
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) < FRAGMENTS:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self.conn.send_close(1009, f"a message has at most {FRAGMENTS:,} fragments")
+            self.handle_parser_exception()
+
+    def _parse(self) -> None:
+        """What came, slice by slice, as long as no message waits to be taken."""
+        while self._unparsed and not self.transport.is_closing():
+            if not (self.queue.empty() or self.close_sent):
+                self.read_paused = True
+                self.transport.pause_reading()
+                return
+            part = bytes(self._unparsed[:SLICE])
+            del self._unparsed[:SLICE]
+            super().data_received(part)

@@ -1,0 +1,252 @@
+"""Connections that take and do not give: the real server stays up, small and open to others.
+
+Each is held against uvicorn as it is here, and as it is in the container, without its fast parts.
+"""
+
+import json
+import os
+import signal
+import socket
+import time
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+
+from envs.connections import BESIDES, FRAGMENTS, LARGEST_HEAD, LEAVE, UNREAD, WHOLE
+from envs.server import ENVIRONMENTS
+from tests.envs.conftest import serving, until
+from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, opened
+
+SESSIONS = 64
+CROWD = 50
+"""Connections that do the same."""
+SMALL = 100
+"""MB by which the server may grow."""
+LATE = 30
+"""Seconds by which a busy machine may be late."""
+SLOT = SESSIONS * len(ENVIRONMENTS)
+
+
+class Served(NamedTuple):
+    url: str
+    pid: int
+
+    def largest(self) -> int:
+        """Most memory that it ever had, in MB."""
+        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+        return next(int(one.split()[1]) // 1024 for one in lines if one.startswith("VmHWM"))
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["fast", "plain"])
+def server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Served]:
+    """Where it listens; nothing may have failed in it."""
+    log = tmp_path_factory.mktemp("server") / "log"
+    many = "--sessions", str(SESSIONS), "--per-address", str(SESSIONS)
+    with serving(log, *many, plain=request.param) as (url, pid):
+        yield Served(url, pid)
+    assert "Traceback" not in log.read_text()
+
+
+def plugged(server: Served) -> socket.socket:
+    """A connection without a word."""
+    at = urlsplit(server.url)
+    return socket.create_connection((at.hostname, at.port), timeout=WHOLE + LATE)
+
+
+def upgraded(server: Served) -> socket.socket:
+    """A websocket without anybody who knows how to use it."""
+    plug = plugged(server)
+    plug.sendall(
+        b"GET /envs/it_triage_tools/ws HTTP/1.1\r\nHost: desk\r\nUpgrade: websocket\r\n"
+        b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Extensions: permessage-deflate; "
+        b"client_no_context_takeover; client_max_window_bits\r\n\r\n"
+    )
+    assert plug.recv(4_096).startswith(b"HTTP/1.1 101")
+    return plug
+
+
+def frame(kind: int, said: bytes = b"") -> bytes:
+    """Of a websocket, with the mask that leaves everything as it is."""
+    size = bytes([len(said)]) if len(said) < 126 else b"\x7e" + len(said).to_bytes(2, "big")
+    return bytes([kind, 0x80 | size[0]]) + size[1:] + bytes(4) + said
+
+
+def heard(plug: socket.socket) -> bytes:
+    """All that is said until the connection ends; TimeoutError where it does not."""
+    said = b""
+    with suppress(ConnectionError):
+        while some := plug.recv(65_536):
+            said += some
+    return said
+
+
+def pour(plug: socket.socket, what: bytes, patience: float = 3) -> None:
+    """Send what is taken."""
+    plug.settimeout(patience)
+    with suppress(OSError):
+        plug.sendall(what)
+    plug.settimeout(WHOLE + LATE)
+
+
+# --- floods ---
+
+
+def _deflated(text: bytes) -> bytes:
+    """As permessage-deflate wants it (RFC 7692): without the last four bytes."""
+    packer = zlib.compressobj(wbits=-12)
+    return (packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
+
+
+FLOODS = {
+    "headers": (plugged, b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 500_000),
+    "trailers": (
+        plugged,
+        b"POST /envs/exec_assist/step HTTP/1.1\r\nHost: a\r\ntransfer-encoding: chunked\r\n\r\n"
+        b"0\r\n" + b"a: b\r\n" * 500_000,
+    ),
+    "an address": (plugged, b"GET /" + b"a" * 9_000_000),
+    "requests": (plugged, b"GET /envs/exec_assist/schema HTTP/1.1\r\nHost: a\r\n\r\n" * 6_000),
+    "messages": (upgraded, frame(0x81) * 43_000),
+    "a bomb": (upgraded, frame(0xC1, _deflated(b"[" + b"[]," * 5_000_000 + b"0]")) * 11),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_flood_finds_little_room(server: Served, flood: str) -> None:
+    """Of a bomb, 11 messages of 15 MB in 170 kB, where a server agrees to have them deflated."""
+    came, what = FLOODS[flood]
+    before = server.largest()
+    with ExitStack() as open_ones:
+        for _ in range(CROWD):
+            pour(open_ones.enter_context(came(server)), what, 0.2)
+        assert is_free(server.url, "it_triage_tools", 1)
+        assert server.largest() - before < SMALL
+    until(lambda: is_free(server.url, "it_triage_tools", SESSIONS), UNREAD + LATE)
+
+
+@pytest.mark.parametrize(
+    "what", [b"GET /" + b"a" * LARGEST_HEAD, b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * LARGEST_HEAD]
+)
+def test_a_request_too_large_ends_its_connection(server: Served, what: bytes) -> None:
+    with plugged(server) as plug:
+        pour(plug, what)
+        assert heard(plug).startswith((b"HTTP/1.1 4", b""))
+
+
+def test_a_message_in_too_many_pieces_is_refused(server: Served) -> None:
+    with upgraded(server) as plug:
+        pour(plug, frame(0x01) + frame(0x00) * (FRAGMENTS - 2) + frame(0x80, b"{}"))
+        assert b"Unknown message type" in plug.recv(4_096)
+        pour(plug, frame(0x01) + frame(0x00) * FRAGMENTS)
+        assert b"1,000 fragments" in heard(plug)
+
+
+def test_messages_in_advance_are_all_answered(server: Served) -> None:
+    """Whoever does not wait for an answer before the next message gets each, in order."""
+    with opened(server.url, "exec_assist") as talk:
+        for seed in range(500):
+            talk.send(json.dumps({"type": "reset", "data": {"seed": seed, "extra": 1}}))
+            talk.send('{"type": "state"}')
+        told = [json.loads(talk.recv(timeout=60))["type"] for _ in range(1_000)]
+    assert told == ["error", "state"] * 500
+
+
+# --- patience ---
+
+HALF = {
+    "nothing": b"",
+    "half a line": b"GET / HT",
+    "half a head": b"GET / HTTP/1.1\r\nHost: desk\r\n",
+    "half a handshake": b"GET /envs/it_triage/ws HTTP/1.1\r\nUpgrade: websocket\r\n",
+    "half a body": b"POST /envs/it_triage/step HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"
+    + b"{" * 10,
+    "a second request": b"GET /envs/it_triage/health HTTP/1.1\r\nHost: desk\r\n\r\nGET / HT",
+}
+
+
+def test_half_a_request_is_not_waited_for(server: Served) -> None:
+    """Not even where a byte comes every now and then."""
+    began = time.monotonic()
+    with ExitStack() as open_ones, ThreadPoolExecutor(len(HALF) + 1) as crowd:
+        plugs = [open_ones.enter_context(plugged(server)) for _ in HALF]
+        for plug, what in zip(plugs, HALF.values(), strict=True):
+            plug.sendall(what)
+        dripping = crowd.submit(_drip, open_ones.enter_context(plugged(server)))
+        *told, served = list(crowd.map(heard, plugs))
+        assert all(b"408" in one and b"whole within 15 s" in one for one in told)
+        assert b"200 OK" in served
+        assert dripping.result() < WHOLE + LATE
+    assert time.monotonic() - began < WHOLE + LATE
+
+
+def _drip(plug: socket.socket) -> float:
+    """Send a header a letter at a time; how many seconds that goes well."""
+    began = time.monotonic()
+    with suppress(ConnectionError):
+        plug.sendall(b"GET / HTTP/1.1\r\na: ")
+        while time.monotonic() - began < 2 * (WHOLE + LATE):
+            plug.sendall(b"b")
+            time.sleep(0.2)
+    return time.monotonic() - began
+
+
+def test_a_client_that_does_not_read_loses_its_slot(server: Served) -> None:
+    """While it asks for more than the network holds, and while it is owed a goodbye."""
+    with ExitStack() as open_ones:
+        deaf = [open_ones.enter_context(_deaf(server)) for _ in range(2)]
+        reset = frame(0x81, json.dumps(A_SIMPLE_RESET).encode())
+        for _ in range(1_500):
+            for plug in deaf:
+                pour(plug, reset, 0.01)
+        assert not is_free(server.url, "it_triage_tools", SESSIONS - 1)
+        until(lambda: is_free(server.url, "it_triage_tools", SESSIONS), UNREAD + LATE)
+
+
+def _deaf(server: Served) -> socket.socket:
+    plug = upgraded(server)
+    plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    return plug
+
+
+# --- number ---
+
+
+def test_too_many_connections_are_told_so(server: Served) -> None:
+    of_one = SLOT + BESIDES[1]
+    with ExitStack() as open_ones, opened(server.url, "it_triage_tools") as session:
+        for _ in range(of_one - 1):
+            open_ones.enter_context(plugged(server))
+        with plugged(server) as plug:
+            said = heard(plug)
+        assert (b" 503 " in said, f"{of_one} connections already".encode() in said) == (True, True)
+        assert ask(session, A_SIMPLE_RESET)["type"] == "observation"
+    until(lambda: is_free(server.url, "it_triage_tools", SESSIONS))
+
+
+# --- the end ---
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["fast", "plain"])
+def test_asked_to_end_it_does(tmp_path, plain: bool) -> None:
+    """Whatever half of a request it holds."""
+    with serving(tmp_path / "log", plain=plain) as (url, pid), ExitStack() as open_ones:
+        plugs = [open_ones.enter_context(plugged(Served(url, pid))) for _ in HALF]
+        for plug, what in zip(plugs, HALF.values(), strict=True):
+            plug.sendall(what)
+        with opened(url, "it_triage_tools") as session:
+            ask(session, A_SIMPLE_RESET)
+            time.sleep(0.5)
+            os.kill(pid, signal.SIGTERM)
+            until(lambda: not _runs(pid), LEAVE + LATE)
+
+
+def _runs(pid: int) -> bool:
+    state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return state != "Z"
