@@ -20,8 +20,8 @@ from ui import api, help_desk, home, inbox, live, look, masthead, nav
 from ui.arena import tab as arena
 from ui.door import Door
 from ui.game import tab as game
+from ui.runs import scratch, train_here
 from ui.runs import tab as runs
-from ui.runs import train_here
 from ui.tools import tab as tools
 
 ASSETS = Path(__file__).parent / "assets"
@@ -74,8 +74,10 @@ def serve(page: gr.Blocks, port: int) -> None:
 
 
 def _leave(number: int, frame: object) -> None:
-    """Asked to end: so do the trainings, and then the page as if nobody had listened."""
+    """Asked to end: so do the trainings, their files go, and then the page as if nobody had
+    listened."""
     train_here.end_all()
+    scratch.remove()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
 
