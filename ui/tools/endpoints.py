@@ -19,6 +19,7 @@ from envs.it_triage_tools.episode import EpisodeError, OverError
 from ui.events import one_of
 from ui.links import LAST, Ref
 from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
+from ui.visitors import visitor_of
 from ui.workbench import GRADING
 
 EPISODES = Episodes()
@@ -27,7 +28,7 @@ FIRST = LAST + 1
 """The seed of the first ticket."""
 
 
-def open_ticket(tier: str = "easy", number: int = 0) -> dict[str, Any]:
+def open_ticket(request: gr.Request, tier: str = "easy", number: int = 0) -> dict[str, Any]:
     """Begin an IT-triage episode: a ticket to work on with the seven tools, the rules, and the id
     of the episode, which every tool takes. It ends with submit_resolution, or with the last call.
 
@@ -38,7 +39,7 @@ def open_ticket(tier: str = "easy", number: int = 0) -> dict[str, Any]:
     one_of(tier, TIERS, "tier")
     if type(number) is not int or not 0 <= number <= LAST:
         raise _failed(f"number: a whole number from 0 to {LAST} was expected.")
-    one = EPISODES.begin(Ref(tier, "eval", FIRST + number))
+    one = EPISODES.begin(Ref(tier, "eval", FIRST + number), visitor_of(request))
     rules, ticket = (told["content"] for told in load(DESK).prompt(one.episode.scenario))
     return {
         "episode": one.id,
