@@ -22,6 +22,7 @@ from ui.door import Door
 from ui.game import tab as game
 from ui.runs import scratch, train_here
 from ui.runs import tab as runs
+from ui.sessions import CAPACITY
 from ui.tools import tab as tools
 
 ASSETS = Path(__file__).parent / "assets"
@@ -42,7 +43,7 @@ def build() -> gr.Blocks:
             with nav.tab(one.tab):
                 one.build(page)
         api.build()
-    return page
+    return page.queue(api_open=False)
 
 
 def serve(page: gr.Blocks, port: int) -> None:
@@ -64,6 +65,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         ssr_mode=False,
         mcp_server=True,
         enable_monitoring=False,
+        state_session_capacity=CAPACITY,
         prevent_thread_lock=True,
     )
     time.sleep(GRACE)
