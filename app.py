@@ -23,8 +23,9 @@ from ui import api, help_desk, home, inbox, live, look, masthead, nav
 from ui.arena import tab as arena
 from ui.door import Door
 from ui.game import tab as game
+from ui.runs import scratch, train_here
 from ui.runs import tab as runs
-from ui.runs import train_here
+from ui.sessions import CAPACITY
 from ui.tools import tab as tools
 
 ASSETS = Path(__file__).parent / "assets"
@@ -45,7 +46,7 @@ def build() -> gr.Blocks:
             with nav.tab(one.tab):
                 one.build(page)
         api.build()
-    return page
+    return page.queue(api_open=False)
 
 
 def serve(page: gr.Blocks, port: int) -> None:
@@ -68,6 +69,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         ssr_mode=False,
         mcp_server=True,
         enable_monitoring=False,
+        state_session_capacity=CAPACITY,
         prevent_thread_lock=True,
     )
     time.sleep(GRACE)
@@ -89,8 +91,10 @@ def _set(settings: dict[str, Any]) -> None:
 
 
 def _leave(number: int, frame: object) -> None:
-    """Asked to end: so do the trainings, and then the page as if nobody had listened."""
+    """Asked to end: so do the trainings, their files go, and then the page as if nobody had
+    listened."""
     train_here.end_all()
+    scratch.remove()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
 

@@ -23,7 +23,7 @@ from training.policies import PolicyError
 from ui import live
 from ui.arena.contenders import Contender
 from ui.events import one_of, refused, refusing
-from ui.links import Ref
+from ui.links import LAST, Ref
 from ui.tools import endpoints
 from ui.workbench import GRADING
 
@@ -118,8 +118,8 @@ def _case(desk: str, tier: str, seed: int) -> Scenario:
 
 
 def _number(told: Any, name: str) -> int:
-    if type(told) is not int or not 0 <= told < 1_000_000:
-        raise refused(f"{name}: a whole number from 0 to 999999 was expected.")
+    if type(told) is not int or not 0 <= told <= LAST:
+        raise refused(f"{name}: a whole number from 0 to {LAST} was expected.")
     return told
 
 

@@ -2,38 +2,38 @@
 
 A request is small (an answer has at most 64 KiB), and no value that it carries is an object (Gradio
 takes some for files). What is larger, no JSON, meant for a function that is not there, or brings
-objects gets a status and a sentence. What a request means is for the page's events to judge.
+objects gets a status and a sentence; so does a visitor who asks for too much at once. What a
+request means is for the page's events to judge.
 """
 
 import json
-from inspect import signature
-from typing import Any
+from contextlib import nullcontext
+from urllib.parse import parse_qs
 
 import gradio as gr
-from gradio.blocks import BlockFunction
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from desks.strict_json import MAX_BYTES
+from ui import calls
+from ui.allowance import FullError, Shares
+from ui.calls import BY_NAME, CALLS, KEYWORDS, RefusedError
+from ui.sessions import Sessions
+from ui.visitors import is_for_mcp, named, visitor
 
 API = "/gradio_api/"
 MAX_REQUEST = 6 * MAX_BYTES + 4_096
 """Bytes: the longest answer with every character escaped as \\u0000, and the rest of an event."""
-CALLS = ("queue/join", "run/", "api/", "call/")
-"""Where a request names a function of the page."""
-WAITING = 24
-"""Events that may wait for one of the models, the trainings and the like."""
-LONGEST_ID = 64
-KEYWORDS = "call/v2/"
-"""Where it brings the values by name."""
-
-
-class RefusedError(Exception):
-    """A request that is turned away: its status and a sentence for a person."""
-
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status = status
+TOOLS = "mcp"
+POSTS = (*CALLS, "cancel", "reset", TOOLS)
+"""What the page and programs send."""
+TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE = 24, 12
+"""Requests over MCP, of all visitors and of one. Each holds a thread, of which Gradio has 40 and
+serves the page with them as well."""
+ANSWERS = "queue/data"
+"""Where an answer is fetched."""
+DEEP_LINK = "deep_link"
+"""Where Gradio writes a session's state to the disk; the page's own links need none."""
 
 
 class Door:
@@ -41,29 +41,73 @@ class Door:
 
     def __init__(self, app: ASGIApp, page: gr.Blocks) -> None:
         self.app, self.page = app, page
+        self._sessions = Sessions(page)
+        self._tools = Shares(TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on with its body, once that was read and found good."""
+        """Pass a request on with its visitor's name, and with its body once that was found good."""
         _, api, route = scope.get("path", "").partition(API)
-        if scope["type"] != "http" or scope["method"] != "POST" or not api:
+        if scope["type"] != "http" or not api:
             await self.app(scope, receive, send)
             return
         try:
-            if route.startswith("upload"):
-                raise RefusedError(404, "This page takes no files.")
-            body = await _read(receive)
-            if route.startswith(CALLS):
-                check(route, body, self.page)
+            if scope["method"] == "POST":
+                scope, receive = await self._judged(scope, receive, route)
+            else:
+                self._look(scope, route)
+            by_tool = scope["method"] == "POST" and route.startswith(TOOLS)
+            with self._tools.one(visitor(scope)) if by_tool else nullcontext():
+                await self.app(named(scope), receive, send)
         except RefusedError as refused:
             answer = JSONResponse({"detail": str(refused)}, status_code=refused.status)
             await answer(scope, receive, send)
-            return
+        except FullError:
+            busy = "Many tools are called just now. Try again in a minute."
+            await JSONResponse({"detail": busy}, status_code=429)(scope, receive, send)
+
+    async def _judged(self, scope: Scope, receive: Receive, route: str) -> tuple[Scope, Receive]:
+        """A request and its body as Gradio is to have them; RefusedError."""
+        if not route.startswith(POSTS):
+            raise RefusedError(404, "This page takes no files, and nothing else of this name.")
+        body = await _read(receive)
+        if route.startswith(CALLS):
+            call, whose = calls.read(route, body, self.page), visitor(scope)
+            calls.check_room(call, whose, self.page)
+            if call.session is not None and not is_for_mcp(scope):
+                self._sessions.admit(call.session, whose)
+            scope, body = _in_one_form(scope), json.dumps(call.asked).encode()
         again: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def receive_again() -> Message:
             return again.pop() if again else await receive()
 
-        await self.app(scope, receive_again, send)
+        return scope, receive_again
+
+    def _look(self, scope: Scope, route: str) -> None:
+        """RefusedError where nothing is to be had."""
+        queue = self.page._queue
+        if route.startswith(DEEP_LINK):
+            raise RefusedError(404, "This page has links of its own.")
+        if route == ANSWERS:
+            told = parse_qs(scope["query_string"], keep_blank_values=True).get(b"session_hash", [])
+            there = all(one.decode("latin-1") in queue.pending_messages_per_session for one in told)
+        elif route.startswith(BY_NAME):
+            event = route.rpartition("/")[2]
+            there = event in queue.event_ids_to_events or any(
+                event in events for events in queue.pending_event_ids_session.values()
+            )
+        else:
+            there = True
+        if not there:
+            raise RefusedError(404, "No answer waits here: it was fetched, or was never asked for.")
+
+
+def _in_one_form(scope: Scope) -> Scope:
+    """The same request, as one whose values have no names."""
+    return scope | {
+        "path": scope["path"].replace(KEYWORDS, BY_NAME),
+        "raw_path": scope["raw_path"].replace(KEYWORDS.encode(), BY_NAME.encode()),
+    }
 
 
 async def _read(receive: Receive) -> bytes:
@@ -77,67 +121,3 @@ async def _read(receive: Receive) -> bytes:
             )
         if not message.get("more_body", False):
             return body
-
-
-def check(route: str, body: bytes, page: gr.Blocks) -> None:
-    """RefusedError, unless this calls a function of the page with values that it can take.
-
-    The page's own functions go by their number, the endpoints (`ui/api.py`) also by their name in
-    the route.
-    """
-    try:
-        asked = json.loads(body, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        raise RefusedError(400, "One JSON object was expected, and this is no JSON.") from None
-    by_keyword = route.startswith(KEYWORDS)
-    if not isinstance(asked, dict) or not (by_keyword or isinstance(asked.get("data"), list)):
-        raise RefusedError(422, "One JSON object with a list named data was expected.")
-    for name in ("session_hash", "trigger_id"):
-        told = asked.get(name, "")
-        if not (told is None or isinstance(told, int) or (isinstance(told, str) and _is_id(told))):
-            raise RefusedError(422, f"{name} has to be at most {LONGEST_ID} plain characters.")
-    values = list(asked.values()) if by_keyword else asked["data"]
-    called = _called(route, {} if by_keyword else asked, page)
-    line = page._queue.event_queue_per_concurrency_id.get(called.concurrency_id)
-    if line is not None and len(line.queue) >= WAITING:
-        raise RefusedError(429, "Many visitors wait for this just now. Try again in a minute.")
-    wanted = len(called.inputs)
-    if by_keyword and not set(asked) <= set(signature(called.fn).parameters):
-        named = ", ".join(signature(called.fn).parameters)
-        raise RefusedError(422, f"Some value has a name that is none of {named}.")
-    if len(values) != wanted and not by_keyword:
-        raise RefusedError(422, f"data holds {len(values)} values; {wanted} were expected.")
-    told = asked.get("event_data")
-    if _holds_object([*values, *(told.values() if isinstance(told, dict) else [told])]):
-        raise RefusedError(422, "Every value has to be text or a number, and not an object.")
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
-
-
-def _is_id(text: str) -> bool:
-    return len(text) <= LONGEST_ID and text.isascii() and text.isprintable()
-
-
-def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction:
-    called = asked.get("fn_index")
-    if type(called) is int and called in page.fns:
-        return page.fns[called]
-    name = route.rstrip("/").rpartition("/")[2]
-    public = {fn.api_name: fn for fn in page.fns.values() if fn.api_visibility == "public"}
-    if name not in public:
-        names = ", ".join(f"/{one}" for one in public)
-        raise RefusedError(404, f"There is no such function here. Programs may call {names}.")
-    return public[name]
-
-
-def _holds_object(values: list[Any]) -> bool:
-    inside = [*values]
-    while inside:
-        one = inside.pop()
-        if isinstance(one, dict):
-            return True
-        if isinstance(one, list):
-            inside += one
-    return False

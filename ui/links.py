@@ -18,6 +18,8 @@ _REF = re.compile(
     rf"({'|'.join(get_args(Tier))})-({'|'.join(get_args(Split))})-(0|[1-9][0-9]{{0,5}})",
     re.ASCII,
 )
+LAST = 999_999
+"""The last seed that has a link."""
 EXAMPLE = "hard-eval-7"
 PLACE = f"exec_assist/gate/{EXAMPLE}"
 DESK_NAMES = {"exec_assist": "The inbox", "it_triage": "The help desk"}

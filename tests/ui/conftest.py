@@ -42,7 +42,7 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str, cwd: Path = ROOT) -> Iterator[Server]:
+def serving(folder: Path, *arguments: str, cwd: Path = ROOT, **settings: str) -> Iterator[Server]:
     """Python started with these arguments, as it serves the page on the port that PORT names."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -51,6 +51,7 @@ def serving(folder: Path, *arguments: str, cwd: Path = ROOT) -> Iterator[Server]
         "PORT": str(port),
         "GRADIO_SERVER_NAME": "127.0.0.1",
         "REWARDDESK_STORE": str(folder / "store.sqlite"),
+        **settings,
     }
     with (folder / "log").open("w") as log:
         app = subprocess.Popen(

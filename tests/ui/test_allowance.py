@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from ui.game.allowance import LONGEST_KEY, Allowance, FullError, Line
+from ui.allowance import LONGEST_KEY, Allowance, FullError, Line, Shares
 
 
 def test_so_many_at_once_and_then_one_after_each_pause():
@@ -29,6 +29,20 @@ def test_memory_is_bounded_in_visitors_and_in_their_names():
         allowance.wait(f"{n}" * 1_000, now=0)
     assert len(allowance._full_at) == 100
     assert all(len(one) <= LONGEST_KEY for one in allowance._full_at)
+
+
+def test_nobody_has_more_than_a_share_of_what_goes_on():
+    shares = Shares(most=3, own=2)
+    with shares.one("ada"), shares.one("ada"):
+        with pytest.raises(FullError), shares.one("ada"):
+            pass
+        with shares.one("bob"), pytest.raises(FullError), shares.one("eve"):
+            pass
+        with pytest.raises(ZeroDivisionError), shares.one("eve"):
+            1 / 0  # noqa: B018
+    assert not shares._going_on
+    with shares.one("ada"), shares.one("ada"), shares.one("bob"):
+        pass
 
 
 def test_a_line_does_one_at_a_time_and_sends_away_who_finds_no_room():

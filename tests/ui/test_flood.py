@@ -16,6 +16,7 @@ __all__ = ["functions", "quiet"]
 AT = "exec_assist/keywords/medium-eval-2"
 ATTEMPTS = 1_000
 A_MINUTE = 60
+TOO_MUCH = 429
 AT_ONCE = 6
 """Attempts that one visitor may keep at once; one more after each ten seconds."""
 
@@ -52,8 +53,10 @@ def test_a_thousand_attempts_in_a_minute(server, functions):
             "session_hash": session,
             "event_data": attempt(number),
         }
-        status, text = post(f"{server.url}gradio_api/queue/join", json.dumps(body).encode())
-        assert status == 200, text
+        join, asked = f"{server.url}gradio_api/queue/join", json.dumps(body).encode()
+        while (answer := post(join, asked)) and answer[0] == TOO_MUCH:
+            time.sleep(0.1)  # until more was fetched of what the page said
+        assert answer[0] == 200, answer[1]
 
     began, waits, listening = time.monotonic(), [], Event()
     ask(0)

@@ -15,6 +15,7 @@ from graders import grade
 from graders.attacks import POLICIES
 from graders.exploits import read_case
 from graders.levels import attempt, levels, version
+from tests.ui.visits import ADA, BOB, visit
 from ui import help_desk, inbox
 from ui.game import keeping
 from ui.game import tab as game
@@ -58,10 +59,10 @@ def said(**told):
     return gr.EventData(None, told)
 
 
-def keeps(tab, visitor="ada's page", **told):
+def keeps(tab, visitor=ADA, **told):
     """The board after an attempt was to be kept, as the page asks for it."""
     event = said(**{"at": AT, "text": "{}", "player": "ada"} | told)
-    return asyncio.run(tab.on_keep(event, SimpleNamespace(session_hash=visitor)))
+    return asyncio.run(tab.on_keep(event, visit(visitor)))
 
 
 @pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
@@ -83,24 +84,26 @@ def test_every_level_opens_with_its_attackers_answer_beside_it(tab, desk):
 
 
 def test_the_meter_says_its_turn_and_the_share_of_the_honest_answers_score(tab):
-    drawn = asyncio.run(tab.on_typed(said(at=AT, text=winning(game.OPENS), turn="12")))
+    drawn = asyncio.run(tab.on_typed(said(at=AT, text=winning(game.OPENS), turn="12"), visit()))
     assert f'data-at="{AT}" data-turn="12"' in drawn
     assert re.search(r"[\d.]+ of 1, \d+% of the honest answer’s [\d.]+; [\d.]+ is enough", drawn)
     assert "data-turn" not in tab.meter(game.OPENS, "{}")
 
 
 def test_what_cannot_be_graded_is_told_of_in_the_meter(tab):
-    drawn = asyncio.run(tab.on_typed(said(at=AT, text="x" * (MAX_BYTES + 1), turn="3")))
+    drawn = asyncio.run(tab.on_typed(said(at=AT, text="x" * (MAX_BYTES + 1), turn="3"), visit()))
     assert 'data-state="refused"' in drawn
     assert 'data-turn="3"' in drawn
     assert "Shorten it" in drawn
-    assert 'data-state="open"' in asyncio.run(tab.on_typed(said(at=AT, text="\ud800", turn="4")))
+    assert 'data-state="open"' in asyncio.run(
+        tab.on_typed(said(at=AT, text="\ud800", turn="4"), visit())
+    )
 
 
 @pytest.mark.parametrize("turn", ["", "-1", "1.5", "٣", "1" * 10, 7, None])
 def test_a_turn_that_is_none_is_refused(tab, turn):
     with pytest.raises(gr.Error):
-        asyncio.run(tab.on_typed(said(at=AT, text="{}", turn=turn)))
+        asyncio.run(tab.on_typed(said(at=AT, text="{}", turn=turn), visit()))
 
 
 # --- keeping ---
@@ -159,14 +162,14 @@ def test_one_visitor_may_keep_a_few_at_once_and_others_are_not_held_up(tab, kept
     refused = ["Not kept." in one for one in boards]
     assert refused == [False] * 6 + [True] * 14
     assert re.search(r"can be kept in \d+ seconds", boards[-1])
-    assert "Not kept." not in keeps(tab, visitor="bob's page", text="mine")
+    assert "Not kept." not in keeps(tab, visitor=BOB, text="mine")
 
 
 def test_a_full_line_says_so(tab, kept, monkeypatch):
     tab._line.room = 1
     free = threading.Event()
     monkeypatch.setattr(keeping, "keep", lambda *_: str(free.wait(10)))
-    page = SimpleNamespace(session_hash="")
+    page = visit()
 
     async def two():
         first = asyncio.create_task(tab.on_keep(said(at=AT, text="1", player=""), page))

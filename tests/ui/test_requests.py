@@ -154,6 +154,9 @@ def test_a_filter_that_is_none_ends_in_a_sentence(server, functions):
 # --- requests that are none ---
 
 
+COMPONENT = b'{"data": 1, "component_id": 9999, "session_hash": "s", "fn_name": "f"}'
+
+
 @pytest.mark.parametrize(
     ("route", "body", "status"),
     [
@@ -175,7 +178,13 @@ def test_a_filter_that_is_none_ends_in_a_sentence(server, functions):
         ("queue/join", b'{"data": [NaN], "session_hash": "s", "fn_index": 2}', 400),
         ("call/v2/grade", b'{"data": [], "fn_index": -1}', 422),
         ("run/on_answer", b"a" * (MAX_REQUEST + 1), 413),
+        ("call/grade", b'{"data": [], "fn_index": 2}', 422),
         ("upload", b"a", 404),
+        ("queue/join", b'{"data": [], "session_hash": "s", "fn_index": 5}', 404),
+        ("run/predict", b'{"data": [], "session_hash": "s", "fn_index": 5}', 404),
+        ("component_server", COMPONENT, 404),
+        ("vibe-code", b'{"code": ""}', 404),
+        ("process_recording", b"a", 404),
     ],
 )
 @pytest.mark.usefixtures("quiet")
@@ -183,6 +192,34 @@ def test_what_is_no_request_is_refused_at_the_door(server, route, body, status):
     answered, text = post(f"{server.url}gradio_api/{route}", body)
     assert answered == status
     assert json.loads(text)["detail"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        "queue/data?session_hash=nobody",
+        "queue/data?session_hash=",
+        "call/scenario/nothing",
+        "call/v2/scenario/nothing",
+        "deep_link?session_hash=nobody",
+    ],
+)
+@pytest.mark.usefixtures("quiet")
+def test_where_nothing_waits_a_sentence_says_so(server, route):
+    with pytest.raises(urllib.error.HTTPError) as error:
+        urllib.request.urlopen(f"{server.url}gradio_api/{route}", timeout=PATIENT)
+    assert error.value.code == 404
+    assert json.load(error.value)["detail"].endswith(".")
+
+
+@pytest.mark.parametrize("route", ["run", "api"])
+def test_nothing_goes_around_the_queue(server, functions, route):
+    told = ["exec_assist", "easy", 1]
+    by_name = {"data": told}
+    by_number = {"data": [], "fn_index": functions["on_keep"][0], "session_hash": "s"}
+    for name, body in (("scenario", by_name), ("predict", by_number)):
+        status, text = post(f"{server.url}gradio_api/{route}/{name}", json.dumps(body).encode())
+        assert (status, "queue" in json.loads(text).get("detail", "")) == (404, True)
 
 
 FILE = {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}

@@ -10,6 +10,7 @@ import pytest
 from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import BUDGET, TOOLS, Episode
+from tests.ui.visits import ADA, visit
 from training import policies
 from ui import help_desk, live
 from ui.links import LinkError, Ref
@@ -110,7 +111,7 @@ def test_before_the_end_nothing_of_the_truth_is_drawn():
     for number in range(15):
         ref = Ref("hard", "eval", number)
         tools = Tools(OUTCOME)
-        one = tools._episodes.begin(ref)
+        one = tools._episodes.begin(ref, ADA)
         one.episode.call("search_kb", {"query": one.episode.scenario.ticket.body})
         page = tools.stage(ref, players.YOU, one.episode, one.id)
         truth = one.episode.scenario.truth
@@ -140,7 +141,7 @@ def test_the_opening_ticket_shows_the_contrast():
 
 
 def test_at_another_tab_nothing_is_played():
-    request = SimpleNamespace(query_params={"tab": "helpdesk", "scenario": "hard-eval-9"})
+    request = visit(tab="helpdesk", scenario="hard-eval-9")
     _, controls, stage = Tools(OUTCOME).on_load(request)
     assert 'data-state="asleep"' in controls
     assert stage == ""
@@ -171,7 +172,7 @@ def shipped(monkeypatch, tmp_path):
 def test_models_are_offered_once_they_are_shipped(shipped):
     assert list(players.models()) == ["base", "trained"]
     tools = Tools(OUTCOME)
-    _, controls, stage = tools.opened(OPENS, "trained")
+    _, controls, stage = tools.opened(OPENS, "trained", ADA)
     assert 'data-state="awaits"' in controls
     assert "model plays" in stage
     event = SimpleNamespace(_data={"scenario": str(OPENS), "player": "trained"})
@@ -197,7 +198,7 @@ def test_without_them_nobody_is_offered_them(monkeypatch, tmp_path):
 )
 def test_what_makes_no_sense_is_refused(told, why):
     tools = Tools(OUTCOME)
-    one = tools._episodes.begin(OPENS)
+    one = tools._episodes.begin(OPENS, ADA)
     event = {"episode": one.id, "tool": "search_kb", "said": "words"} | told
     with pytest.raises(gr.Error, match=why):
         tools.on_ask(SimpleNamespace(_data=event))
@@ -207,7 +208,7 @@ def test_what_makes_no_sense_is_refused(told, why):
 @pytest.mark.parametrize("share", ["", "much", "nan", "-1", "2", "inf"])
 def test_a_confidence_is_a_share(share):
     tools = Tools(OUTCOME)
-    one = tools._episodes.begin(OPENS)
+    one = tools._episodes.begin(OPENS, ADA)
     event = {"episode": one.id, "citations": "", "resolution": "x", "escalate": "true"}
     with pytest.raises(gr.Error, match="from 0 to 1"):
         tools.on_hand_in(SimpleNamespace(_data=event | {"confidence": share}))

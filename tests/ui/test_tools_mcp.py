@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import json
 
 import pytest
 from gradio_client import Client
@@ -12,6 +13,8 @@ from mcp.client.streamable_http import streamablehttp_client
 from desks.it_triage.prompt import opening
 from envs import load
 from envs.it_triage_tools.episode import Episode
+from graders import grade
+from ui.tools.endpoints import FIRST
 
 QUERY = "csagent.sys page fault Windows 10 22H2"
 
@@ -52,7 +55,7 @@ def answer(ticket, right=True):
 
 
 def test_two_episodes_interleaved_are_graded_each_by_itself(server):
-    ticket = load("it_triage_tools").scenario(9, "hard", "eval")
+    ticket = load("it_triage_tools").scenario(FIRST + 9, "hard", "eval")
 
     async def play(first, second):
         asked = {"tier": "hard", "number": 9}
@@ -63,8 +66,8 @@ def test_two_episodes_interleaved_are_graded_each_by_itself(server):
         found = await first("search_kb", episode=mine, query=QUERY)
         assert found == Episode(ticket).call("search_kb", {"query": QUERY})
         await second("search_incidents", episode=theirs, query="laptop")
-        whole = await first("get_article", episode=mine, id=ticket.truth.gold[0])
-        assert "Applies to:" in whole
+        for article in ticket.truth.gold:
+            assert "Applies to:" in await first("get_article", episode=mine, id=article)
         wrong = await second("submit_resolution", episode=theirs, **answer(ticket, right=False))
         again = await first("search_kb", episode=mine, query=QUERY)
         assert again == found
@@ -82,7 +85,7 @@ def test_two_episodes_interleaved_are_graded_each_by_itself(server):
 
 
 def test_what_goes_wrong_is_an_error_that_says_so(server):
-    ticket = load("it_triage_tools").scenario(9, "hard", "eval")
+    ticket = load("it_triage_tools").scenario(FIRST + 9, "hard", "eval")
 
     async def play(first, second):
         told = ast.literal_eval(await first("open_ticket", tier="hard", number=9))
@@ -106,6 +109,26 @@ def test_what_goes_wrong_is_an_error_that_says_so(server):
     for told, why in over_mcp(server, play):
         assert told.startswith("Error: "), told
         assert why in told
+
+
+def test_what_the_page_tells_of_its_tickets_is_no_key_to_an_episode(server):
+    client = Client(server.url, verbose=False)
+    keys, right = [], []
+    for number in range(6):
+        told = client.predict("hard", number, api_name="/open_ticket")
+        asked = "it_triage", "hard", number
+        messages = client.predict(*asked, api_name="/scenario")["messages"]
+        assert told["ticket"] not in messages[1]["content"]
+        key = client.predict(*asked, "scripted:oracle", 0, api_name="/run")["completion"]
+        values = json.loads(key)
+        submitted = client.predict(
+            told["episode"],
+            *(values[name] for name in ("citations", "resolution", "confidence", "escalate")),
+            api_name="/submit_resolution",
+        )
+        keys.append(grade(load("it_triage").scenario(number, "hard", "eval"), key).correct)
+        right.append(submitted["correct"])
+    assert (keys, right) == ([True] * 6, [False] * 6)
 
 
 def test_by_http_as_well(server):

@@ -1,20 +1,24 @@
 """Train it here: a real run of the embedded preset, watched, packed, and ended when it is left."""
 
 import json
+import os
 import re
+import signal
 import subprocess
+import sys
 import time
 import urllib.request
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import gradio as gr
 import pytest
 
-from tests.ui.conftest import serving
-from tests.ui.test_requests import post
-from ui.runs import exports, train_here
+from tests.ui.conftest import Server, serving
+from tests.ui.test_requests import PATIENT, post
+from ui.runs import exports, leash, scratch, train_here
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
 
 shipped = pytest.mark.skipif(
@@ -26,10 +30,31 @@ def said(**told):
     return SimpleNamespace(_data=told)
 
 
-def running() -> list[str]:
-    """The command lines of runs that are under way."""
-    found = subprocess.run(["pgrep", "-af", "rewarddesk-run-"], capture_output=True, text=True)
+def running(home: Path = Path("/")) -> list[str]:
+    """The command lines of runs that are under way, of those whose files are somewhere below."""
+    pattern = rf"{home}.*/rewarddesk-\w+/run-"
+    found = subprocess.run(["pgrep", "-af", pattern], capture_output=True, text=True)
     return found.stdout.splitlines()
+
+
+def within(seconds: float, there: Callable[[], bool]) -> bool:
+    """Whether it comes to be so in time."""
+    ends = time.monotonic() + seconds
+    while not there() and time.monotonic() < ends:
+        time.sleep(0.2)
+    return there()
+
+
+def train(server: Server, home: Path) -> None:
+    """Have the page train, with its files below `home`."""
+    with urllib.request.urlopen(f"{server.url}config") as answer:
+        functions = json.load(answer)["dependencies"]
+    (function,) = [one["id"] for one in functions if one["api_name"] == "on_train"]
+    asked = {"preset": "exec_assist_embedded", "steps": "150"}
+    body = {"fn_index": function, "data": [], "session_hash": "s", "event_data": asked}
+    status, _ = post(f"{server.url}gradio_api/queue/join", json.dumps(body).encode())
+    assert status == 200
+    assert within(60, lambda: running(home) != [])
 
 
 @shipped
@@ -48,8 +73,7 @@ def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had(monkeypatch):
 
 
 @shipped
-def test_a_run_that_is_given_up_ends_and_leaves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+def test_a_run_that_is_given_up_ends_and_leaves_nothing():
     panel = train_here.run("exec_assist_embedded", 150)
     for _ in range(3):
         next(panel)
@@ -57,7 +81,7 @@ def test_a_run_that_is_given_up_ends_and_leaves_nothing(tmp_path, monkeypatch):
     panel.close()
     time.sleep(0.5)
     assert running() == []
-    assert list(tmp_path.iterdir()) == []
+    assert not list(scratch.folder().glob("run-*"))
 
 
 @shipped
@@ -73,19 +97,69 @@ def test_with_the_page_every_run_ends(tmp_path):
 
 @shipped
 def test_a_server_that_is_asked_to_end_takes_its_run_with_it(tmp_path):
-    asked = {"preset": "exec_assist_embedded", "steps": "150"}
-    with serving(tmp_path, "app.py") as server:
-        with urllib.request.urlopen(f"{server.url}config") as answer:
-            functions = json.load(answer)["dependencies"]
-        (train,) = [one["id"] for one in functions if one["api_name"] == "on_train"]
-        body = {"fn_index": train, "data": [], "session_hash": "s", "event_data": asked}
-        status, _ = post(f"{server.url}gradio_api/queue/join", json.dumps(body).encode())
-        assert status == 200
-        ends = time.monotonic() + 60
-        while not running() and time.monotonic() < ends:
-            time.sleep(0.2)
-        assert running()
-    assert running() == []
+    with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
+        train(server, tmp_path)
+    assert running(tmp_path) == []
+    assert not list(tmp_path.glob("rewarddesk-*"))
+
+
+@shipped
+def test_a_page_that_is_killed_takes_its_run_with_it_and_the_next_its_files(tmp_path):
+    with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
+        train(server, tmp_path)
+        os.kill(server.pid, signal.SIGKILL)
+        assert within(PATIENT, lambda: running(tmp_path) == [])
+    (left,) = tmp_path.glob("rewarddesk-*")
+    with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)):
+        assert left not in (there := list(tmp_path.glob("rewarddesk-*")))
+        assert len(there) == 1
+    assert not list(tmp_path.glob("rewarddesk-*"))
+
+
+@shipped
+def test_a_run_that_will_not_end_is_made_to(tmp_path):
+    command = [sys.executable, "-m", "ui.runs.leash", "tests.ui.stubborn"]
+    process = subprocess.Popen(
+        command,
+        cwd=train_here.ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert process.stdout.readline() == b"never\n"
+    process.stdin.close()
+    assert process.wait(timeout=PATIENT + leash.GRACE) == -signal.SIGKILL
+
+
+SWEEP = "from ui.runs import scratch; print(scratch.folder().is_dir())"
+
+
+def test_folders_in_use_are_left_alone_by_all_who_begin_at_once(tmp_path):
+    many = [
+        subprocess.Popen(
+            [sys.executable, "-c", SWEEP],
+            cwd=train_here.ROOT,
+            env=os.environ | {"TMPDIR": str(tmp_path)},
+            stdout=subprocess.PIPE,
+        )
+        for _ in range(12)
+    ]
+    assert [one.communicate(timeout=PATIENT)[0] for one in many] == [b"True\n"] * 12
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_folder_of_ours_stays(tmp_path):
+    (elsewhere := tmp_path / "elsewhere").mkdir()
+    (tmp_path / "rewarddesk-link").symlink_to(elsewhere)
+    (tmp_path / "rewarddesk-file").write_text("")
+    subprocess.run(
+        [sys.executable, "-c", SWEEP],
+        cwd=train_here.ROOT,
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+        check=True,
+    )
+    assert elsewhere.is_dir()
+    assert (tmp_path / "rewarddesk-file").exists()
 
 
 def test_a_run_that_fails_says_why(monkeypatch):

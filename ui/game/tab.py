@@ -14,13 +14,14 @@ from desks import load
 from graders.attacks import POLICIES
 from graders.levels import attempt, version
 from ui import answer
+from ui.allowance import Allowance, FullError, Line, Shares
 from ui.component import QUIET, html
 from ui.events import broken_link, completion, count, refused, refusing, said, whole
 from ui.game import blue, keeping, ladder
-from ui.game.allowance import Allowance, FullError, Line
 from ui.game.attempts import LONGEST_NAME, Kept
 from ui.game.store import StoreError
 from ui.links import LinkError, Place, Ref
+from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
 TAB = "break"
@@ -29,6 +30,8 @@ TYPING = {"queue": False, "trigger_mode": "multiple"}
 """Without the queue, which looks twenty times a second who is next: a hand is faster."""
 AT_ONCE = 8
 """Meters worked out at the same time."""
+METERS, OWN_METERS = 64, 32
+"""Meters that are asked for at the same time, of all players and of one."""
 KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
 """The line says who waits, and who is sent away."""
 ROOM = 16
@@ -45,6 +48,7 @@ class Game:
         self._allowance = Allowance(at_once=6, pause=10.0)
         self._line = Line(ROOM)
         self._meters = asyncio.Semaphore(AT_ONCE)
+        self._asked = Shares(METERS, OWN_METERS)
 
     # --- drawing ---
 
@@ -109,14 +113,17 @@ class Game:
             raise refused("Nobody is known to break this level. Be the first.")
         return self.opened(place, policies[place.rung.attacker].act(place.scenario))
 
-    async def on_typed(self, event: gr.EventData) -> str:
+    async def on_typed(self, event: gr.EventData, request: gr.Request) -> str:
         """The meter of a change; what cannot be graded says so there."""
         with refusing():
             place = Place.parse(said(event, "at"))
         turn = count(event, "turn")
         try:
-            async with self._meters:
-                return await asyncio.to_thread(self.meter, place, completion(event), turn)
+            with self._asked.one(visitor_of(request)):
+                async with self._meters:
+                    return await asyncio.to_thread(self.meter, place, completion(event), turn)
+        except FullError:
+            return ladder.no_meter(place, "Many answers are tried just now. Type on.", turn)
         except gr.Error as error:
             return ladder.no_meter(place, error.message, turn)
 
@@ -127,7 +134,7 @@ class Game:
         try:
             text = whole(completion(event), "answer")
             name = whole(" ".join(said(event, "player").split())[:LONGEST_NAME], "name")
-            if wait := self._allowance.wait(request.session_hash or ""):
+            if wait := self._allowance.wait(visitor_of(request)):
                 raise refused(
                     f"That was a lot at once. The next attempt can be kept in {math.ceil(wait)} "
                     "seconds. Until then play on: what stands on the sheet stays."

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import gradio as gr
@@ -13,6 +12,7 @@ from training.files import write_whole
 from training.record import COMPLETIONS, STEPS, read_completions, read_steps
 from ui.download import lines
 from ui.runs import records as run_records
+from ui.runs import scratch
 from ui.runs.records import Record, stamp
 
 SERVED = "gradio_api/file="
@@ -21,7 +21,8 @@ SERVED = "gradio_api/file="
 @once
 def folder() -> Path:
     """Where the files lie; everything in it is served to whoever asks."""
-    made = Path(mkdtemp(prefix="rewarddesk-")).resolve()
+    made = scratch.folder() / "served"
+    made.mkdir()
     gr.set_static_paths(made)
     return made
 

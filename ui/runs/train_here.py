@@ -1,8 +1,8 @@
 """Train it here: an embedded preset for some steps, as a process of its own, watched as it goes.
 
 The run is the command's own (`python -m training.grpo`), and its record is what is drawn. It ends
-with its last step, with Stop, when the visitor leaves, or when its time is over; what it trained is
-a file to download, for a while.
+with its last step, with Stop, when the visitor leaves, when its time is over, or with the page,
+however that ends; what it trained is a file to download, for a while.
 """
 
 import atexit
@@ -30,7 +30,7 @@ from training.run import Run, read
 from ui.component import QUIET, html
 from ui.drawing import shown, yes
 from ui.events import one_of, said
-from ui.runs import chart, exports
+from ui.runs import chart, exports, scratch
 from ui.runs.chart import Line
 from ui.runs.records import record
 
@@ -59,7 +59,7 @@ _RUNNING: set[subprocess.Popen] = set()
 def command(preset: str, steps: int, out: Path) -> list[str]:
     """What is run; the learning rate falls to nothing at the last step, as in a whole run."""
     asked = ["--preset", preset, "--steps", str(steps), "--out", str(out)]
-    return [sys.executable, "-m", "training.grpo", *asked]
+    return [sys.executable, "-m", "ui.runs.leash", "training.grpo", *asked]
 
 
 @once
@@ -76,7 +76,9 @@ def offered() -> dict[str, str]:
 def run(preset: str, steps: int) -> Iterator[str]:
     """The panel while a run goes on, and after. Given up early, the run is ended."""
     yield _draw("running", f"Starting. {_estimate(preset, steps)}")
-    with TemporaryDirectory(prefix="rewarddesk-run-", ignore_cleanup_errors=True) as folder:
+    with TemporaryDirectory(
+        prefix="run-", dir=scratch.folder(), ignore_cleanup_errors=True
+    ) as folder:
         yield from _watched(preset, steps, Path(folder))
 
 
@@ -90,24 +92,26 @@ def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
             env=os.environ | {"OMP_NUM_THREADS": "1"},
             stdout=words,
             stderr=words,
+            stdin=subprocess.PIPE,
             start_new_session=True,
         )
-    _RUNNING.add(process)
-    try:
-        while process.poll() is None and time.monotonic() - began < LONGEST:
-            time.sleep(LOOK)
-            yield _draw("running", *_told(out, steps))
-        if process.poll() is None:
-            yield _draw("failed", f"It took over {LONGEST // 60} minutes, and was ended.")
-        elif process.returncode:
-            last = log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
-            yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out))
-        else:
-            _, drawn = _told(out, steps)
-            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
-    finally:
-        _end(process)
-        _RUNNING.discard(process)
+    with process:
+        _RUNNING.add(process)
+        try:
+            while process.poll() is None and time.monotonic() - began < LONGEST:
+                time.sleep(LOOK)
+                yield _draw("running", *_told(out, steps))
+            if process.poll() is None:
+                yield _draw("failed", f"It took over {LONGEST // 60} minutes, and was ended.")
+            elif process.returncode:
+                last = log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
+                yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out))
+            else:
+                _, drawn = _told(out, steps)
+                yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
+        finally:
+            _end(process)
+            _RUNNING.discard(process)
 
 
 @atexit.register

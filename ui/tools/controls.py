@@ -5,12 +5,10 @@ from typing import Literal
 
 from desks import TIERS
 from ui.drawing import shown, switch, words, yes
-from ui.links import Ref, href
+from ui.links import LAST, Ref, href
 from ui.tools.players import HONEST, YOU, models, offered, scripted
 
 TAB = "tools"
-LAST = 999_999
-"""The number of the last ticket of a tier."""
 
 
 def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> str:

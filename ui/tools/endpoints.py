@@ -3,6 +3,7 @@
 Gradio serves them over MCP without a session, so nothing tells one caller from another: an episode
 belongs to whoever knows its id, which `open_ticket` gives and every tool takes first. What a tool
 answers is what an agent is told in training; after the end comes the grade, and never the truth.
+The tickets are none of those that have a link, whose answers the page and `/run` tell.
 """
 
 import json
@@ -15,17 +16,19 @@ import gradio as gr
 from desks import TIERS
 from envs import load
 from envs.it_triage_tools.episode import EpisodeError, OverError
-from ui.events import one_of, refusing
-from ui.links import Ref
+from ui.events import one_of
+from ui.links import LAST, Ref
 from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
+from ui.visitors import visitor_of
 from ui.workbench import GRADING
 
 EPISODES = Episodes()
 """Those of programs, apart from the page's, so that a loop of them costs no visitor an episode."""
-MOST_NUMBER = 999_999
+FIRST = LAST + 1
+"""The seed of the first ticket."""
 
 
-def open_ticket(tier: str = "easy", number: int = 0) -> dict[str, Any]:
+def open_ticket(request: gr.Request, tier: str = "easy", number: int = 0) -> dict[str, Any]:
     """Begin an IT-triage episode: a ticket to work on with the seven tools, the rules, and the id
     of the episode, which every tool takes. It ends with submit_resolution, or with the last call.
 
@@ -34,10 +37,9 @@ def open_ticket(tier: str = "easy", number: int = 0) -> dict[str, Any]:
         number: which ticket, from 0 to 999999.
     """
     one_of(tier, TIERS, "tier")
-    if type(number) is not int or not 0 <= number <= MOST_NUMBER:
-        raise _failed(f"number: a whole number from 0 to {MOST_NUMBER} was expected.")
-    with refusing():
-        one = EPISODES.begin(Ref.parse(f"{tier}-eval-{number}"))
+    if type(number) is not int or not 0 <= number <= LAST:
+        raise _failed(f"number: a whole number from 0 to {LAST} was expected.")
+    one = EPISODES.begin(Ref(tier, "eval", FIRST + number), visitor_of(request))
     rules, ticket = (told["content"] for told in load(DESK).prompt(one.episode.scenario))
     return {
         "episode": one.id,

@@ -1,12 +1,12 @@
 """Episodes that are open: a bounded number, each under an id that nobody guesses.
 
 Gradio's MCP endpoint keeps no session, and a page reloads: what an episode belongs to is its id,
-which only whoever began it was told.
+which only whoever began it was told. Where there is no room, whoever has begun most loses one.
 """
 
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +18,8 @@ from ui.links import Ref
 
 DESK = "it_triage_tools"
 MOST = 200
-"""Episodes open at once; one more takes the place of the one that was longest not played."""
+"""Episodes open at once; one more costs the visitor who has most of them the one that was longest
+not played."""
 IDLE = 45 * 60.0
 """Seconds without a call after which an episode is forgotten."""
 LONGEST = 8_000
@@ -35,6 +36,8 @@ class Opened:
 
     id: str
     ref: Ref
+    visitor: str
+    """Who began it, as limits are counted."""
     episode: Episode
     touched: float
     lock: Lock = field(default_factory=Lock)
@@ -54,15 +57,15 @@ class Episodes:
     def __len__(self) -> int:
         return len(self._opened)
 
-    def begin(self, ref: Ref) -> Opened:
-        """A new episode; it may cost the oldest its place."""
+    def begin(self, ref: Ref, visitor: str) -> Opened:
+        """A new episode of a visitor; it may cost an older one its place."""
         episode = Episode(ref.of(load(DESK)))
         with self._lock:
             self._reap()
-            one = Opened(secrets.token_urlsafe(18), ref, episode, self._clock())
+            one = Opened(secrets.token_urlsafe(18), ref, visitor, episode, self._clock())
             self._opened[one.id] = one
-            while len(self._opened) > self._most:
-                self._opened.popitem(last=False)
+            if len(self._opened) > self._most:
+                self._make_room()
         return one
 
     @contextmanager
@@ -74,12 +77,18 @@ class Episodes:
             if one is None:
                 raise GoneError(
                     "There is no such episode: it was never opened, or was left alone for over "
-                    f"{self._idle / 60:.0f} minutes, or many others have come since. Begin another"
+                    f"{self._idle / 60:.0f} minutes, or too many were begun since. Begin another"
                 )
             one.touched = self._clock()
             self._opened.move_to_end(episode_id)
         with one.lock:
             yield one
+
+    def _make_room(self) -> None:
+        """Forget one of the visitor who has most: the longest not played."""
+        [(greediest, _)] = Counter(one.visitor for one in self._opened.values()).most_common(1)
+        oldest = next(one for one in self._opened.values() if one.visitor == greediest)
+        del self._opened[oldest.id]
 
     def _reap(self) -> None:
         """Forget what nobody plays; the oldest stands first."""

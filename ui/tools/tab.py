@@ -25,6 +25,7 @@ from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
 from ui.tools.players import HONEST, YOU, models, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
+from ui.visitors import visitor_of
 from ui.workbench import GRADING
 
 __all__ = ["DESK", "Tools"]
@@ -48,10 +49,10 @@ class Tools:
 
     # --- drawing ---
 
-    def opened(self, ref: Ref, player: str) -> Pieces:
+    def opened(self, ref: Ref, player: str, visitor: str) -> Pieces:
         """A ticket, and the episode of that player on it; of a visitor a new one."""
         if player == YOU:
-            one = self._episodes.begin(ref)
+            one = self._episodes.begin(ref, visitor)
             return "", controls.draw(ref, YOU), self.stage(ref, YOU, one.episode, one.id)
         if player in models():
             waiting = f'<p class="hint" role="status">The {words(player)} model plays …</p>'
@@ -87,15 +88,16 @@ class Tools:
             return "", controls.draw(OPENS, HONEST, "asleep"), ""
         try:
             ref, name = asked(request.query_params, TAB)
-            return self.opened(ref or OPENS, parse(name or HONEST))
+            return self.opened(ref or OPENS, parse(name or HONEST), visitor_of(request))
         except LinkError as error:
-            _, *pieces = self.opened(OPENS, HONEST)
+            _, *pieces = self.opened(OPENS, HONEST, visitor_of(request))
             return broken_link(error, OPENS), *pieces
 
-    def on_open(self, event: gr.EventData) -> Pieces:
+    def on_open(self, event: gr.EventData, request: gr.Request) -> Pieces:
         """Another ticket, or another player."""
         with refusing():
-            return self.opened(Ref.parse(said(event, "scenario")), parse(said(event, "player")))
+            ref, player = Ref.parse(said(event, "scenario")), parse(said(event, "player"))
+        return self.opened(ref, player, visitor_of(request))
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """A model's episode, played while others wait."""

@@ -1,12 +1,14 @@
 """Who may ask for work that costs, and how much of it waits: fair to all, bounded in memory.
 
-An `Allowance` counts for each visitor; a `Line` does one piece of work at a time for all of them.
+An `Allowance` and `Shares` count for each visitor; a `Line` does one piece of work at a time for
+all of them.
 """
 
 import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import TypeVar
 
@@ -15,7 +17,7 @@ T = TypeVar("T")
 
 
 class FullError(Exception):
-    """The line has no room."""
+    """There is no room."""
 
 
 class Allowance:
@@ -41,6 +43,27 @@ class Allowance:
             if len(self._full_at) > self.visitors:
                 self._full_at.popitem(last=False)
         return max(0.0, wait)
+
+
+class Shares:
+    """Work that goes on at once: `most` pieces of all visitors, `own` of each. For one thread."""
+
+    def __init__(self, most: int, own: int) -> None:
+        self.most, self.own = most, own
+        self._going_on: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, visitor: str) -> Iterator[None]:
+        """A piece of work; FullError at once where there is no room for it."""
+        if self._going_on.total() >= self.most or self._going_on[visitor] >= self.own:
+            raise FullError
+        self._going_on[visitor] += 1
+        try:
+            yield
+        finally:
+            self._going_on[visitor] -= 1
+            if not self._going_on[visitor]:
+                del self._going_on[visitor]
 
 
 class Line:

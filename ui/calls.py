@@ -1,0 +1,138 @@
+"""A call of one of the page's functions, judged before Gradio reads it.
+
+The page's own functions go by their number, the endpoints (`ui/api.py`) also by their name in the
+route, and then the values may have names as well.
+"""
+
+import json
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any
+
+import gradio as gr
+from gradio.blocks import BlockFunction
+from gradio.utils import get_function_params
+
+from ui.visitors import visitor
+
+BY_NAME = "call/"
+"""Where a program calls an endpoint."""
+KEYWORDS = "call/v2/"
+"""Where it brings the values by name."""
+CALLS = ("queue/join", "run/", "api/", BY_NAME)
+"""Where a request names a function of the page."""
+WAITING = 24
+"""Events that may wait for one of the models, the trainings and the like."""
+OWN_WAITING = {"training": 1, "tournament": 1, "audits": 2}
+"""Of these, those of one visitor where an event takes minutes."""
+OWN_WAITING_ELSE = WAITING // 2
+AT_ONCE = 200
+"""Events worked on at once where none waits."""
+LONGEST_ID = 64
+
+
+class RefusedError(Exception):
+    """A request that is turned away: its status and a sentence for a person."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function of the page, and what it is asked: a body of `queue/join` or `call/NAME`."""
+
+    function: BlockFunction
+    asked: dict[str, Any]
+
+    @property
+    def session(self) -> str | None:
+        """Under which its answer is kept."""
+        told = self.asked.get("session_hash")
+        return told if isinstance(told, str) else None
+
+
+def read(route: str, body: bytes, page: gr.Blocks) -> Call:
+    """The call that a request makes; RefusedError, unless it is one of a function of the page with
+    values that it can take. A program's call has a session of its own, if it brings none."""
+    try:
+        asked = json.loads(body, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise RefusedError(400, "One JSON object was expected, and this is no JSON.") from None
+    by_keyword = route.startswith(KEYWORDS)
+    if not isinstance(asked, dict) or not (by_keyword or isinstance(asked.get("data"), list)):
+        raise RefusedError(422, "One JSON object with a list named data was expected.")
+    for name in ("session_hash", "trigger_id"):
+        told = asked.get(name, "")
+        if not (told is None or isinstance(told, int) or (isinstance(told, str) and _is_id(told))):
+            raise RefusedError(422, f"{name} has to be at most {LONGEST_ID} plain characters.")
+    by_name = route.startswith(BY_NAME)
+    function = _called(route, {} if by_name else asked, page)
+    if by_keyword:
+        asked = {"data": _in_order(function, asked)}
+    values, wanted = asked["data"], len(function.inputs)
+    if len(values) != wanted:
+        raise RefusedError(422, f"data holds {len(values)} values; {wanted} were expected.")
+    told = asked.get("event_data")
+    if _holds_object([*values, *(told.values() if isinstance(told, dict) else [told])]):
+        raise RefusedError(422, "Every value has to be text or a number, and not an object.")
+    call = Call(function, asked)
+    if by_name and call.session is None:
+        asked["session_hash"] = token_hex()
+    return call
+
+
+def check_room(call: Call, whose: str, page: gr.Blocks) -> None:
+    """RefusedError where many wait for that function, or much of that visitor does."""
+    line = page._queue.event_queue_per_concurrency_id.get(call.function.concurrency_id)
+    if line is None or not call.function.queue:
+        return
+    at_once = line.concurrency_limit is None and line.current_concurrency >= AT_ONCE
+    if at_once or len(line.queue) >= WAITING:
+        raise RefusedError(429, "Many visitors wait for this just now. Try again in a minute.")
+    own = sum(visitor(event.request.scope) == whose for event in line.queue)
+    if own >= OWN_WAITING.get(line.concurrency_id, OWN_WAITING_ELSE):
+        raise RefusedError(429, f"{own} of your requests wait for this already. Wait for them.")
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _is_id(text: str) -> bool:
+    return len(text) <= LONGEST_ID and text.isascii() and text.isprintable()
+
+
+def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction:
+    number = asked.get("fn_index")
+    if type(number) is int and number in page.fns and page.fns[number].fn is not None:
+        return page.fns[number]
+    name = route.rstrip("/").rpartition("/")[2]
+    public = {fn.api_name: fn for fn in page.fns.values() if fn.api_visibility == "public"}
+    if name not in public:
+        names = ", ".join(f"/{one}" for one in public)
+        raise RefusedError(404, f"There is no such function here. Programs may call {names}.")
+    return public[name]
+
+
+def _in_order(function: BlockFunction, named: dict[str, Any]) -> list[Any]:
+    """Values by name as a list, with the defaults of those that are left out."""
+    parameters = {name: told for name, *told, _ in get_function_params(function.fn)}
+    if not set(named) <= set(parameters):
+        raise RefusedError(422, f"Some value has a name that is none of {', '.join(parameters)}.")
+    needed = {name for name, (has_default, _) in parameters.items() if not has_default}
+    if lacking := sorted(needed - set(named)):
+        raise RefusedError(422, f"No value is named {', '.join(lacking)}.")
+    return [named.get(name, default) for name, (_, default) in parameters.items()]
+
+
+def _holds_object(values: list[Any]) -> bool:
+    inside = [*values]
+    while inside:
+        one = inside.pop()
+        if isinstance(one, dict):
+            return True
+        if isinstance(one, list):
+            inside += one
+    return False
