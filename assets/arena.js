@@ -9,6 +9,11 @@ function spec(side) {
 }
 const key = (side) => contender(side).querySelector(".key").value;
 const named = () => ({ left: spec("left"), right: spec("right") });
+// Whose turn they wait for: what a visitor brings has queues of its own.
+function lane() {
+  const kinds = Object.values(named()).map((one) => one.split(":")[0]);
+  return kinds.includes("hub") ? "run_hub" : kinds.includes("api") ? "run_endpoint" : "run";
+}
 const keys = () => ({ "key-left": key("left"), "key-right": key("right") });
 
 function address() {
@@ -39,7 +44,7 @@ function run() {
   const { desk, scenario, seed } = drawn();
   const blind = element.querySelector("[data-blind]").checked ? "yes" : "";
   window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "waiting" }));
-  trigger("run", { desk, scenario, seed, blind, ...named(), ...keys() });
+  trigger(lane(), { desk, scenario, seed, blind, ...named(), ...keys() });
 }
 
 function shows(side) {
@@ -74,7 +79,7 @@ element.addEventListener("click", (event) => {
 // The tournament below asks who is to play.
 window.addEventListener("rewarddesk:many", ({ detail }) => {
   const { desk, scenario, tier } = drawn();
-  detail({ desk, scenario, tier, ...named(), ...keys() });
+  detail(lane(), { desk, scenario, tier, ...named(), ...keys() });
 });
 window.addEventListener("rewarddesk:writing", ({ detail }) => {
   element.toggleAttribute("data-busy", detail);

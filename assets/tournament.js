@@ -16,7 +16,8 @@ element.addEventListener("click", (event) => {
     drawing().dataset.state = "playing";
     element.querySelectorAll("[data-count]").forEach((one) => (one.ariaDisabled = "true"));
     element.querySelector('[role="status"]').textContent = "Waiting for a turn: one visitor’s cases at a time.";
-    const detail = (who) => trigger("run", { ...who, count: button.dataset.count });
+    // In the lane that the controls name: "run", "run_hub" or "run_endpoint".
+    const detail = (lane, who) => trigger(lane, { ...who, count: button.dataset.count });
     window.dispatchEvent(new CustomEvent("rewarddesk:many", { detail }));
   }
   if ("stop" in button.dataset) {

@@ -2,7 +2,8 @@
 
 Whatever comes back is bounded in size and time and parsed strictly. What is not an answer is an
 error that says what to do, and never a completion that would be graded as the model's work. The key
-is sent to this one address, and shown nowhere.
+is sent to this one address, and shown nowhere. Where a stranger named it, only a machine on the
+public internet is asked.
 """
 
 import json
@@ -19,12 +20,17 @@ import httpx
 from desks import Desk
 from desks.desk import Message
 from desks.strict_json import MAX_BYTES
+from training.addresses import AddressError, completions, public_way
 from training.policies import Policy, PolicyError, draw_key
+from training.replies import events, field
 
 MOST = 16 * MAX_BYTES
 """Bytes of an answer, with all that surrounds the completion."""
-PATIENCE = 180.0
-"""Seconds for an answer, from the asking to its last byte, further tries with it."""
+PATIENCE = {False: 180.0, True: 60.0}
+"""Seconds for an answer, from the asking to its last byte, further tries with it: fewer where an
+endpoint is `public`, and a stranger's."""
+PULSE = 0.1
+"""Seconds from one sign of life to the next while nothing comes."""
 SILENCE = httpx.Timeout(60.0, connect=10.0)
 PAUSES = (1.0, 4.0)
 """Seconds to wait before an endpoint that is busy is asked again."""
@@ -43,15 +49,26 @@ _ADVICE = {
 class Endpoint(Policy):
     """A chat-completions endpoint; several prompts are asked at a time.
 
-    The seed is sent along; whether an answer repeats is up to the service.
+    The seed is sent along; whether an answer repeats is up to the service. While nothing comes, a
+    stream gives again what it has. One that a stranger named (`public`) is asked over https, and
+    where its name leads to is looked up as it is asked.
     """
 
     def __init__(
-        self, name: str, desk: Desk, model: str, address: str, limit: int, key: str
+        self,
+        name: str,
+        desk: Desk,
+        model: str,
+        address: str,
+        limit: int,
+        key: str,
+        public: bool = False,
     ) -> None:
         super().__init__(name, desk)
-        self._model, self._limit = model, limit
-        self._url, host = _checked(name, model, address)
+        self._model, self._limit, self._public = model, limit, public
+        self._url, host = completions(name, model, address)
+        if public and not self._url.startswith("https:"):
+            raise PolicyError("an endpoint is asked over https here: api:MODEL@https://HOST/v1")
         # Unpacked by nobody, an answer cannot grow beyond what was counted.
         headers = {"Accept-Encoding": "identity"}
         self._key = key.strip()
@@ -62,7 +79,7 @@ class Endpoint(Policy):
                 raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
             headers["Authorization"] = f"Bearer {self._key}"
         self._headers = headers
-        self._client = httpx.Client(headers=headers, timeout=SILENCE)
+        self._client = self._connected()
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         with ThreadPoolExecutor(max_workers=AT_ONCE) as threads:
@@ -70,7 +87,10 @@ class Endpoint(Policy):
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""
-        for event in _events(self._ask(prompt, sample, seed, streamed=True)):
+        for event in events(self._ask(prompt, sample, seed, streamed=True)):
+            if event is None:
+                yield text
+                continue
             if event == "[DONE]":
                 break
             told = self._decoded(event)
@@ -79,7 +99,7 @@ class Endpoint(Policy):
             # The last piece of some services counts tokens and has no choices.
             if isinstance(told, dict) and told.get("choices") == []:
                 continue
-            piece = _field(told, "choices", 0, "delta", "content")
+            piece = field(told, "choices", 0, "delta", "content")
             if isinstance(piece, str) and piece:
                 text = self._bounded(text + piece)
                 yield text
@@ -89,7 +109,7 @@ class Endpoint(Policy):
     def _whole(self, prompt: list[Message], sample: bool, seed: int) -> str:
         body = b"".join(self._ask(prompt, sample, seed, streamed=False))
         told = self._decoded(body.decode("utf-8", "replace"))
-        text = _field(told, "choices", 0, "message", "content")
+        text = field(told, "choices", 0, "message", "content")
         if not isinstance(text, str):
             raise self._failed(
                 "its JSON has no choices[0].message.content with a text: is it a chat model, and "
@@ -103,7 +123,8 @@ class Endpoint(Policy):
         """The answer's body, piece by piece; PolicyError where there is none, or too much.
 
         It is read in a thread of its own, so that nothing that trickles in keeps it past its time;
-        given up early, the connections are closed.
+        while nothing does, there is an empty piece every `PULSE` seconds. Given up early, the
+        connections are closed.
         """
         asked = {
             "model": self._model,
@@ -115,19 +136,26 @@ class Endpoint(Policy):
             "stream": streamed,
         }
         if self._client.is_closed:
-            self._client = httpx.Client(headers=self._headers, timeout=SILENCE)
+            self._client = self._connected()
         told: Queue[bytes | PolicyError | None] = Queue()
         Thread(target=self._send, args=(self._client, asked, told), daemon=True).start()
-        ends, piece = time.monotonic() + PATIENCE, b""
+        patience, piece = PATIENCE[self._public], b""
+        ends = time.monotonic() + patience
         try:
-            while (piece := told.get(timeout=max(0.0, ends - time.monotonic()))) is not None:
+            while True:
+                try:
+                    piece = told.get(timeout=PULSE)
+                except Empty:
+                    piece = b""
+                if piece is None:
+                    return
                 if isinstance(piece, PolicyError):
                     raise piece
+                if time.monotonic() > ends:
+                    raise self._failed(
+                        f"the answer takes over {patience:.0f} s: take a faster model"
+                    )
                 yield piece
-        except Empty:
-            raise self._failed(
-                f"the answer takes over {PATIENCE:.0f} s: take a faster model"
-            ) from None
         finally:
             if isinstance(piece, bytes):  # neither its end nor an error has come
                 self._client.close()
@@ -140,8 +168,9 @@ class Endpoint(Policy):
     ) -> None:
         """Put the answer's body into a queue: its pieces, then None; or what went wrong."""
         try:
+            way = public_way(self._url) if self._public else {"url": self._url}
             for pause in (*PAUSES, None):
-                with client.stream("POST", self._url, json=asked) as response:
+                with client.stream("POST", json=asked, **way) as response:
                     if response.status_code not in BUSY or pause is None:
                         for piece in self._body(response):
                             told.put(piece)
@@ -150,12 +179,19 @@ class Endpoint(Policy):
                 time.sleep(pause)
         except PolicyError as error:
             told.put(error)
+        except AddressError as error:
+            told.put(self._failed(str(error)))
         except httpx.TimeoutException:
             told.put(self._failed("no answer in time: is it up, and is the model loaded?"))
         except (httpx.HTTPError, OSError, RuntimeError, UnicodeError) as error:
             # OSError, RuntimeError: it was closed meanwhile; UnicodeError: no name of a host
             why = f"no connection ({self._excerpt(str(error))})"
             told.put(self._failed(f"{why}: is the address right, and is it up?"))
+
+    def _connected(self) -> httpx.Client:
+        # With a transport of its own it asks no proxy that this machine's settings name.
+        own = httpx.HTTPTransport() if self._public else None
+        return httpx.Client(headers=self._headers, timeout=SILENCE, transport=own)
 
     def _body(self, response: httpx.Response) -> Iterator[bytes]:
         read = self._read(response)
@@ -205,22 +241,6 @@ class Endpoint(Policy):
         return ascii(hidden[:160])
 
 
-def _checked(name: str, model: str, address: str) -> tuple[str, str]:
-    """The address that completions are asked at, and its host."""
-    try:
-        parts = httpx.URL(address)
-    except (httpx.InvalidURL, UnicodeError):
-        parts = httpx.URL()
-    if not model or parts.scheme not in ("http", "https") or not parts.host:
-        raise PolicyError(
-            f"{name!r}: MODEL@BASE_URL was expected, as api:qwen@http://localhost:8000/v1"
-        )
-    if parts.userinfo or parts.query or parts.fragment:
-        raise PolicyError(f"the address of {model} holds more than host and path: leave keys out")
-    path = parts.path.rstrip("/").removesuffix("/chat/completions")
-    return f"{parts.scheme}://{parts.netloc.decode()}{path}/chat/completions", parts.host
-
-
 def key_in(variable: str | None) -> str:
     """The key that an environment variable holds, "" where none is named; PolicyError where it is
     empty."""
@@ -234,23 +254,3 @@ def key_in(variable: str | None) -> str:
 
 def _is_key(text: str) -> bool:
     return bool(text) and text.isascii() and text.isprintable()
-
-
-def _events(pieces: Iterator[bytes]) -> Iterator[str]:
-    """The data of server-sent events. Source: HTML standard, section 9.2, one line a datum."""
-    rest = b""
-    for piece in pieces:
-        *lines, rest = (rest + piece).split(b"\n")
-        for line in lines:
-            if line.startswith(b"data:"):
-                yield line[5:].decode("utf-8", "replace").strip()
-
-
-def _field(told: Any, *path: str | int) -> Any:
-    """What stands at that path of decoded JSON, or None."""
-    for step in path:
-        try:
-            told = told[step]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return told

@@ -21,6 +21,13 @@ def is_lent() -> bool:
     return bool(os.environ.get(LENT))
 
 
+def is_there() -> bool:
+    """Whether there is a GPU on this machine, to use or to borrow."""
+    import torch
+
+    return is_lent() or torch.cuda.is_available()
+
+
 def usable() -> bool:
     """Whether a model may be put on a GPU here and now."""
     import torch

@@ -7,7 +7,7 @@ that it is in, and no other thread's drawing can disturb it.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
 
@@ -20,9 +20,11 @@ from desks import Desk
 from desks.desk import Message
 from training.base import BaseError, check_base
 from training.gpu import usable
-from training.loading import Loaded, load_model
+from training.hub import fetch
+from training.loading import Loaded, load_fetched, load_model
 from training.messages import first_line
 from training.policies import Policy, PolicyError, draw_key
+from training.weights import check_adapter
 from training.writing import Pick, greediest, threads, writing, written
 
 AT_ONCE = 16_384
@@ -31,6 +33,8 @@ the caches of a small CPU, and takes half as long again."""
 ROWS = 64
 LONGEST_TEXT = 200_000
 """Characters of a prompt that are read at all."""
+FRAME = 50_000
+"""Characters that a chat template may add to them."""
 
 
 # -- loading ---
@@ -48,20 +52,34 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
                 f"no model in {folder}: neither config.json nor adapter_config.json is there. "
                 "python -m training.warm_start makes a base, python -m training.grpo an adapter"
             )
-        return _base(str(folder), offline=True)
+        return _ready(load_model, str(folder))
     base = _base_of(folder) or home_base
     try:
         check_base(folder, base)
     except BaseError as error:
         raise PolicyError(str(error)) from None
-    model, tokenizer = _base(str(base), offline=True)
+    model, tokenizer = _ready(load_model, str(base))
     return _with_adapter(model, str(folder)), tokenizer
 
 
 def from_hub(name: str, adapter: str | None) -> Loaded:
     """A model of the Hub by name, with an adapter where one is named."""
-    model, tokenizer = _base(name, offline=False)
-    return (model if adapter is None else _with_adapter(model, adapter)), tokenizer
+    try:
+        return from_fetched(*(fetch(one) for one in (name, adapter) if one))
+    except BaseError as error:
+        raise PolicyError(str(error)) from None
+
+
+def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
+    """A model in a folder, with an adapter of another, both of the Hub; PolicyError."""
+    model, tokenizer = _ready(load_fetched, str(folder))
+    if adapter is None:
+        return model, tokenizer
+    try:
+        check_adapter(adapter)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise PolicyError(f"cannot put {adapter} on its base: {first_line(error)}") from None
+    return _with_adapter(model, str(adapter)), tokenizer
 
 
 def _base_of(adapter: Path) -> Path | None:
@@ -74,9 +92,9 @@ def _base_of(adapter: Path) -> Path | None:
     return folder if folder and (folder / "config.json").is_file() else None
 
 
-def _base(name: str, offline: bool) -> Loaded:
+def _ready(load: Callable[[str], Loaded], folder: str) -> Loaded:
     try:
-        model, tokenizer = load_model(name, offline)
+        model, tokenizer = load(folder)
     except BaseError as error:
         raise PolicyError(str(error)) from None
     return model.to("cuda" if usable() else "cpu").eval(), tokenizer
@@ -86,7 +104,8 @@ def _with_adapter(model: PreTrainedModel, adapter: str) -> PreTrainedModel:
     from peft import PeftModel  # slow to import, and a base does without
 
     try:
-        return PeftModel.from_pretrained(model, adapter).merge_and_unload()
+        put_on = PeftModel.from_pretrained(model, adapter, low_cpu_mem_usage=True)
+        return put_on.merge_and_unload()
     except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
         raise PolicyError(
             f"cannot put {adapter} on its base: {first_line(error)}. Is it a PEFT adapter, and of "
@@ -119,7 +138,7 @@ class LanguageModel(Policy):
             raise PolicyError(f"{name} has no end token: it would never stop writing")
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        ids = [self._tokens(prompt) for prompt in prompts]
+        ids = [self.tokens(prompt) for prompt in prompts]
         texts = [""] * len(prompts)
         for batch in batches([len(one) for one in ids], self._limit):
             keys = [draw_key(prompts[n], seed) for n in batch] if sample else []
@@ -131,7 +150,7 @@ class LanguageModel(Policy):
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         keys = [draw_key(prompt, seed)] if sample else []
         seen, shown = [], None
-        for [(_, token)] in self._steps([self._tokens(prompt)], keys):
+        for [(_, token)] in self._steps([self.tokens(prompt)], keys):
             seen.append(token)
             text = self._text(seen)
             # A character of several bytes may be cut between two tokens: wait for the rest.
@@ -147,15 +166,22 @@ class LanguageModel(Policy):
         pick = _gumbel(keys, self._model.device) if keys else greediest
         return writing(self._model, ids, self._limit, self._ends, pick)
 
-    def _tokens(self, prompt: list[Message]) -> list[int]:
+    def tokens(self, prompt: list[Message]) -> list[int]:
+        """What the model reads; PolicyError where that is too much."""
         size = sum(len(message["content"]) for message in prompt)
         if size > LONGEST_TEXT:
             raise PolicyError(
                 f"the prompt has {size:,} characters; at most {LONGEST_TEXT:,} are read"
             )
-        ids = self._tokenizer.apply_chat_template(
-            prompt, add_generation_prompt=True, return_dict=True
-        )["input_ids"]
+        text = self._tokenizer.apply_chat_template(
+            prompt, add_generation_prompt=True, tokenize=False
+        )
+        if len(text) > size + FRAME:
+            raise PolicyError(
+                f"the chat template makes {len(text):,} characters of {size:,}; it may add at most "
+                f"{FRAME:,}"
+            )
+        ids = self._tokenizer(text, add_special_tokens=False)["input_ids"]
         context = getattr(self._model.config.get_text_config(), "max_position_embeddings", None)
         if context is not None and len(ids) + self._limit > context:
             raise PolicyError(

@@ -95,11 +95,13 @@ def draw_key(prompt: list[Message], seed: int) -> int:
     return stream("completion", seed, *(m["content"] for m in prompt)).getrandbits(31)
 
 
-def load_policy(spec: str, desk: Desk, limit: int = NEW_TOKENS, key: str = "") -> Policy:
+def load_policy(
+    spec: str, desk: Desk, limit: int = NEW_TOKENS, key: str = "", public: bool = False
+) -> Policy:
     """The policy of that name for a desk; PolicyError says what is wrong with name or files.
 
     `limit` is the most tokens that a model may write to one prompt; `key` is an endpoint's,
-    where it asks for one.
+    where it asks for one. An endpoint that a stranger named has to be `public`.
     """
     kind, _, what = spec.partition(":")
     if kind == "scripted":
@@ -108,7 +110,7 @@ def load_policy(spec: str, desk: Desk, limit: int = NEW_TOKENS, key: str = "") -
         from training.endpoint import Endpoint
 
         model, _, address = what.rpartition("@")
-        return Endpoint(spec, desk, model, address, limit, key)
+        return Endpoint(spec, desk, model, address, limit, key, public)
     if kind == "hub":
         from training.language_model import from_hub
 

@@ -86,7 +86,7 @@ def measure(
 def read(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
     """All tiers of a saved model; BaseError where there is none."""
     torch.manual_seed(0)
-    model, tokenizer = load_model(str(folder), offline=True)
+    model, tokenizer = load_model(str(folder))
     torch.set_num_threads(threads(model))
     return {tier: measure(model.eval(), tokenizer, desk, tier, n, sample) for tier in TIERS}
 

@@ -69,7 +69,7 @@ def _from_hub(name: str, revision: str) -> Path:
 def load_base(preset: Preset, folder: Path) -> Loaded:
     """The base and its tokenizer, which pads on the left; the adapter's files will name the base as
     the preset does. BaseError where it cannot be loaded or has no chat template."""
-    model, tokenizer = load_model(str(folder), offline=True)
+    model, tokenizer = load_model(str(folder))
     tokenizer.padding_side = "left"
     model.name_or_path = preset.base
     model.config._name_or_path = preset.base

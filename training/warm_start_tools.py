@@ -180,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)
     try:
-        model, tokenizer = taught(*load_model(str(asked.base), offline=True))
+        model, tokenizer = taught(*load_model(str(asked.base)))
         model.set_attn_implementation(attention.NAME)
         began = time.monotonic()
         train(model.train(), Episodes(recipe, tokenizer))

@@ -88,7 +88,8 @@ def _grown(so_far: Written, texts: Iterator[str]) -> Written:
     text = next(texts, None)
     if text is None:
         return so_far
-    return Written(text, so_far.tokens + 1, so_far.seconds + time.perf_counter() - began)
+    tokens = so_far.tokens + (text != so_far.text)
+    return Written(text, tokens, so_far.seconds + time.perf_counter() - began)
 
 
 def model(desk: str, who: str) -> Policy:

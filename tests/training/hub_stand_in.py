@@ -17,11 +17,15 @@ def sha1(content: bytes) -> str:
 
 
 class StandIn:
-    """`repositories` maps OWNER/NAME to path to content; `commits` lists (repository, message)."""
+    """`repositories` maps OWNER/NAME to path to content; `commits` lists (repository, message),
+    `asked` lists (repository, revision, path) of what was fetched, `tokens` holds whose leave was
+    shown for reading."""
 
     def __init__(self) -> None:
         self.repositories: dict[str, dict[str, bytes]] = {}
         self.commits: list[tuple[str, str]] = []
+        self.asked: list[tuple[str, str, str]] = []
+        self.tokens: set[str | None] = set()
         self.url = ""
 
     def sha(self, name: str) -> str:
@@ -83,6 +87,7 @@ def stand_in() -> Iterator[StandIn]:
                 self._answer({"error": self.path}, 404)
 
         def do_GET(self) -> None:
+            store.tokens.add(self.headers.get("Authorization"))
             parts = [unquote(one) for one in urlsplit(self.path).path.strip("/").split("/")]
             api = parts[:2] == ["api", "models"]
             name = "/".join(parts[2:4] if api else parts[:2])
@@ -101,9 +106,10 @@ def stand_in() -> Iterator[StandIn]:
                 else:
                     self._answer({"error": "none"}, 404, {"X-Error-Code": "EntryNotFound"})
             elif api:
-                known = [{"rfilename": path} for path in files]
+                known = [{"rfilename": path, "size": len(files[path])} for path in files]
                 self._answer({"id": name, "sha": store.sha(name), "siblings": known, "tags": []})
             elif parts[2] == "resolve" and (path := "/".join(parts[4:])) in files:
+                store.asked.append((name, parts[3], path))
                 told = {"ETag": f'"{sha1(files[path])}"', "X-Repo-Commit": store.sha(name)}
                 self._answer(files[path], headers=told)
             else:

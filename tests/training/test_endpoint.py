@@ -3,21 +3,30 @@
 import json
 import os
 import socket
+import ssl
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import groupby
 from pathlib import Path
 from typing import ClassVar
 
 import httpx
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from desks import load
 from tests.tiny_model import save_tiny
-from training import endpoint, inference
+from training import addresses, endpoint, inference
 from training.endpoint import key_in
 from training.policies import PolicyError, load_policy
 
@@ -130,11 +139,13 @@ class Anything(BaseHTTPRequestHandler):
     }
     asked: ClassVar[list[dict]] = []
     keys: ClassVar[list[str | None]] = []
+    hosts: ClassVar[list[str]] = []
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.asked.append(body)
         self.keys.append(self.headers["Authorization"])
+        self.hosts.append(self.headers["Host"])
         kind = self.path.split("/")[1].replace("%20", " ")
         if kind == "recovers":
             kind = "busy" if len(self.asked) < 3 else "fine"
@@ -180,9 +191,10 @@ def anything() -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endpoint, "PAUSES", (0.01, 0.01))
-    monkeypatch.setattr(endpoint, "PATIENCE", 120.0)
+    monkeypatch.setattr(endpoint, "PATIENCE", {False: 120.0, True: 120.0})
     Anything.asked.clear()
     Anything.keys.clear()
+    Anything.hosts.clear()
 
 
 def whole(address: str, key_from: str | None = None) -> str:
@@ -192,7 +204,7 @@ def whole(address: str, key_from: str | None = None) -> str:
 
 def streamed(address: str) -> list[str]:
     policy = load_policy(f"api:some/model@{address}", DESK, 50)
-    return list(policy.stream(PROMPT, sample=False, seed=3))
+    return [text for text, _ in groupby(policy.stream(PROMPT, sample=False, seed=3)) if text]
 
 
 @pytest.mark.parametrize(
@@ -254,10 +266,18 @@ def test_a_stream_grows(anything, kind, texts):
     assert streamed(f"{anything}/{kind}") == texts
 
 
+def test_while_nothing_comes_a_stream_is_heard_of_and_may_be_left(anything):
+    policy = load_policy(f"api:some/model@{anything}/drips%20headers", DESK, 50)
+    began = time.monotonic()
+    with closing(policy.stream(PROMPT, sample=False, seed=3)) as stream:
+        assert [next(stream) for _ in range(3)] == [""] * 3
+    assert time.monotonic() - began < 10
+
+
 @pytest.mark.parametrize("ask", [whole, streamed])
 @pytest.mark.parametrize("kind", ["drips", "drips%20headers"])
 def test_an_answer_that_drips_is_not_waited_for(anything, monkeypatch, kind, ask):
-    monkeypatch.setattr(endpoint, "PATIENCE", 0.3)
+    monkeypatch.setattr(endpoint, "PATIENCE", {False: 0.3})
     started = time.monotonic()
     with pytest.raises(PolicyError, match="takes over"):
         ask(f"{anything}/{kind}")
@@ -335,3 +355,101 @@ def test_what_cannot_be_a_key_is_not_sent(key):
     with pytest.raises(PolicyError, match="printable ASCII") as error:
         load_policy("api:m@https://models.example/v1", DESK, key=key)
     assert key not in str(error.value)
+
+
+# -- endpoints that a stranger named ---
+
+STRANGE = "models.example"
+ELSEWHERE = "93.184.215.14"
+"""An address on the public internet, which is never called here."""
+
+
+@pytest.fixture
+def resolver(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Sets what names lead to, one time after the other; gives the list of what was looked up."""
+
+    def told(**leads: list[str]) -> list[str]:
+        seen: list[str] = []
+        real = socket.getaddrinfo
+
+        def getaddrinfo(host, port, *others, **named):
+            name = host.decode() if isinstance(host, bytes) else host
+            seen.append(name)
+            if name == ELSEWHERE:
+                raise socket.gaierror(-2, "nobody is called from here")
+            left = leads.get(name.replace(".", "_"))
+            if left is None:
+                return real(host, port, *others, **named)
+            to = left.pop(0) if len(left) > 1 else left[0]
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (to, port))]
+
+        monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+        return seen
+
+    return told
+
+
+def test_a_name_that_leads_elsewhere_a_moment_later_is_not_followed_there(resolver):
+    with socket.create_server(("127.0.0.1", 0)) as within:
+        within.settimeout(2)
+        port = within.getsockname()[1]
+        seen = resolver(models_example=[ELSEWHERE, "127.0.0.1"])
+        policy = load_policy(f"api:m@https://{STRANGE}:{port}/v1", DESK, public=True)
+        with pytest.raises(PolicyError, match="no connection"):
+            policy.complete([PROMPT], True, 3)
+        assert seen == [STRANGE, ELSEWHERE]
+        with pytest.raises(TimeoutError):
+            within.accept()
+
+
+@pytest.mark.parametrize("to", ["127.0.0.1", "169.254.169.254", "10.0.0.8", "::1"])
+def test_a_name_that_leads_within_is_not_asked(resolver, to):
+    resolver(models_example=[to])
+    policy = load_policy(f"api:m@https://{STRANGE}/v1", DESK, public=True)
+    with pytest.raises(PolicyError, match="not on the public internet"):
+        list(policy.stream(PROMPT, True, 3))
+
+
+def test_what_is_called_by_its_address_is_known_by_its_name(resolver, monkeypatch, tmp_path):
+    monkeypatch.setattr(addresses, "is_public", lambda address: True)
+    resolver(models_example=["127.0.0.1"])
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate(tmp_path, STRANGE))
+    named: list[str] = []
+    context.sni_callback = lambda _, name, __: named.append(name)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Anything)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "models.pem"))
+    try:
+        spec = f"api:m@https://{STRANGE}:{server.server_port}/fine"
+        policy = load_policy(spec, DESK, public=True, key="sk-secret-1")
+        assert policy.complete([PROMPT], True, 3) == ['{"a": 1}']
+        assert named == [STRANGE]
+        assert Anything.hosts == [f"{STRANGE}:{server.server_port}"]
+        assert Anything.keys == ["Bearer sk-secret-1"]
+        other = load_policy(spec.replace(STRANGE, "localhost"), DESK, public=True)
+        with pytest.raises(PolicyError, match=r"no connection.*certificate"):
+            other.complete([PROMPT], True, 3)
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def certificate(folder: Path, name: str) -> Path:
+    """A key and a certificate of that name, which is its own authority."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    day = timedelta(days=1)
+    signed = (
+        x509.CertificateBuilder(who, who, key.public_key(), x509.random_serial_number())
+        .not_valid_before(datetime.now(UTC) - day)
+        .not_valid_after(datetime.now(UTC) + day)
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(key, SHA256())
+    )
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path = folder / "models.pem"
+    path.write_bytes(secret + signed.public_bytes(Encoding.PEM))
+    return path

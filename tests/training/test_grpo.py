@@ -132,7 +132,7 @@ def test_the_last_norms_gain_learns_at_a_rate_of_its_own(shipped, bases, tmp_pat
     changes = [*SMALL, "warmup_steps=0", f"base_sha256={base_hash(base)}", "gain_rate=0.05"]
     asked = command("exec_assist_embedded", base, tmp_path, "--steps", "2", changes=changes)
     assert main(asked) == 0
-    model, _ = load_model(str(base), offline=True)
+    model, _ = load_model(str(base))
     before = model.get_submodule(last_norm(model)).weight
     weights = load_file(tmp_path / "adapter" / "adapter_model.safetensors")
     [gain] = [weight for name, weight in weights.items() if "norm" in name]
@@ -143,7 +143,7 @@ def test_the_last_norms_gain_learns_at_a_rate_of_its_own(shipped, bases, tmp_pat
 
 
 def test_the_gain_stands_in_a_group_of_its_own_and_nowhere_else(bases):
-    model, _ = load_model(str(bases["exec_assist"]), offline=True)
+    model, _ = load_model(str(bases["exec_assist"]))
     preset = read_preset("exec_assist_embedded")
     trained = get_peft_model(model, configured(preset, model))
     weights = [one for one in trained.parameters() if one.requires_grad]

@@ -31,7 +31,7 @@ BASE = MODELS / "it_triage" / "base"
 @pytest.fixture(scope="module")
 def speaking():
     """The shipped single-turn base and its tokenizer, taught to speak with tools."""
-    return taught(*load_model(str(BASE), offline=True))
+    return taught(*load_model(str(BASE)))
 
 
 def talk(number=0, tier="medium", shares=GOOD, search=by_sign):

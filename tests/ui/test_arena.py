@@ -1,16 +1,21 @@
 """The Arena without a browser: who may answer, what is shown when, and what is refused."""
 
 import re
+import socket
+import time
+from collections.abc import Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 
 import gradio as gr
 import pytest
+from starlette.requests import Request
 
 from desks import DESKS, load
 from graders import grade
 from training.policies import PolicyError
-from ui import help_desk, inbox
-from ui.arena import contenders, duel, tournament
+from ui import help_desk, inbox, live
+from ui.arena import duel, lanes, tournament
 from ui.arena import tab as arena
 from ui.arena.contenders import Contender
 from ui.arena.duel import Answer
@@ -19,12 +24,29 @@ from ui.links import LinkError, Ref
 
 HOSTILE = '<img src=x onerror="window.hit=1">'
 REF = Ref("medium", "eval", 4)
+ASKED = {
+    "desk": "exec_assist",
+    "scenario": str(REF),
+    "left": "scripted:always_none",
+    "right": "scripted:oracle",
+    "seed": "",
+    "blind": "",
+    "key-left": "",
+    "key-right": "",
+}
 BENCHES = {bench.desk: bench for bench in (inbox.BENCH, help_desk.BENCH)}
 
 
 @pytest.fixture
 def tab():
     return Arena((inbox.BENCH, help_desk.BENCH))
+
+
+@pytest.fixture
+def mute() -> Iterator[str]:
+    """An endpoint that takes what it is asked, and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"api:m@http://127.0.0.1:{server.getsockname()[1]}/v1"
 
 
 def match(desk, first="scripted:always_none", second="scripted:oracle"):
@@ -35,6 +57,19 @@ def match(desk, first="scripted:always_none", second="scripted:oracle"):
 
 def said(**told):
     return SimpleNamespace(_data=told)
+
+
+def asked(*headers, host="127.0.0.1"):
+    """A request of a visitor's."""
+    scope = {"type": "http", "client": (host, 40_000), "headers": [*headers]}
+    return gr.Request(Request(scope))
+
+
+def at_home(tab, name="127.0.0.1", shared=False):
+    """The tab on a page that was launched under that name."""
+    tab._page = gr.Blocks()
+    tab._page.server_name, tab._page.share = name, shared
+    return tab
 
 
 # --- who may answer ---
@@ -65,6 +100,9 @@ def test_what_is_no_model_of_the_hub_is_not_fetched(name):
         Contender.parse(f"hub:{name}", "exec_assist")
 
 
+NOT_PUBLIC = "over https here|not on the public internet|leads to no machine|MODEL@BASE_URL"
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -90,21 +128,109 @@ def test_what_is_no_model_of_the_hub_is_not_fetched(name):
         "ftp://models.example",
     ],
 )
-def test_on_a_space_only_the_public_internet_is_asked(address, monkeypatch):
-    monkeypatch.setenv(contenders.ON_A_SPACE, "owner/name")
-    with pytest.raises(PolicyError):
-        Contender.parse(f"api:m@{address}", "exec_assist")
-
-
-def test_at_home_an_endpoint_of_this_machine_may_answer(monkeypatch):
-    monkeypatch.delenv(contenders.ON_A_SPACE, raising=False)
-    assert Contender.parse("api:m@http://localhost:8000/v1", "exec_assist").policy()
+def test_only_the_public_internet_is_asked_for_a_visitor(address):
+    scenario = BENCHES["exec_assist"].scenario(REF)
+    with pytest.raises(PolicyError, match=NOT_PUBLIC):
+        list(
+            Contender.parse(f"api:m@{address}", "exec_assist").writer(scenario).stream([], True, 0)
+        )
 
 
 def test_a_key_is_for_endpoints_alone_and_shown_nowhere():
     one = Contender.parse("api:m@https://models.example/v1", "exec_assist", "sk-secret")
     assert "sk-secret" not in repr(one) + one.name
     assert Contender.parse("scripted:oracle", "exec_assist", "sk-secret").key == ""
+
+
+# --- who waits for whom ---
+
+
+@pytest.mark.parametrize(
+    ("specs", "lane"),
+    [
+        (("embedded:base", "scripted:oracle"), "run"),
+        (("embedded:base", "api:m@http://127.0.0.1:9/v1"), "run_endpoint"),
+        (("hub:a/b", "embedded:base"), "run_hub"),
+        (("hub:a/b", "api:m@http://127.0.0.1:9/v1"), "run_hub"),
+    ],
+)
+def test_what_a_visitor_brings_has_a_lane_of_its_own(tab, specs, lane):
+    assert lanes.lane(*specs) == lane
+    sides = dict(zip(("left", "right"), specs, strict=True))
+    event = said(**ASKED | sides, count="12", tier="easy")
+    for other in {*lanes.MATCHES} - {lane}:
+        for played in (tab.on_run, tab.on_many):
+            with pytest.raises(gr.Error, match="wrong queue"):
+                next(played(other, event, asked()))
+
+
+def test_shipped_models_share_no_queue_with_guests():
+    queues = [
+        {name: waits["concurrency_id"] for name, waits in of.items()}
+        for of in (lanes.MATCHES, lanes.TOURNAMENTS)
+    ]
+    assert queues[0]["run"] == live.WRITING["concurrency_id"]
+    for of in queues:
+        assert len(set(of.values())) == 3
+    assert queues[0]["run_hub"] == queues[1]["run_hub"]  # of which two do not fit
+
+
+def test_a_visitor_has_one_guest_at_work_at_a_time(tab, mute):
+    event = said(**ASKED | {"left": mute})
+    at_home(tab)
+    first = tab.on_run("run_endpoint", event, asked())
+    next(first), next(first)
+    [(drawn, _)] = tab.on_run("run_endpoint", event, asked())
+    assert "still at work" in drawn
+    other = tab.on_run("run_endpoint", event, asked(host="203.0.113.9"))
+    assert 'data-state="writing"' in next(other)[0]
+    first.close()
+    again = tab.on_run("run_endpoint", event, asked())
+    assert 'data-state="writing"' in next(again)[0]
+
+
+def test_whoever_waits_for_an_endpoint_hears_of_it_and_may_leave(tab, mute):
+    began = time.monotonic()
+    match = Match(
+        "exec_assist",
+        REF,
+        replace(Contender.parse(mute, "exec_assist"), home=True),
+        Contender.parse("scripted:oracle", "exec_assist"),
+    )
+    playing = tab.fight(match, 3, blind=False)
+    drawn = [next(playing)[0] for _ in range(4)]
+    playing.close()
+    assert all('data-state="writing"' in one for one in drawn)
+    assert time.monotonic() - began < 10  # and not the minute that an endpoint may take
+
+
+# --- what is looked up ---
+
+
+@pytest.fixture
+def asked_for(monkeypatch):
+    """The names that were looked up, by a resolver that knows none, and is slow to say so."""
+    names = []
+
+    def mute(host, *_, **__):
+        names.append(host)
+        time.sleep(2)
+        raise socket.gaierror(-3, "no answer")
+
+    monkeypatch.setattr(socket, "getaddrinfo", mute)
+    return names
+
+
+def test_a_link_is_opened_without_looking_anybody_up(tab, asked_for, monkeypatch):
+    monkeypatch.setenv("SPACE_ID", "owner/name")
+    query = {"tab": "arena", "left": "api:m@https://slow.example/v1"}
+    controls, *_ = tab.on_load(SimpleNamespace(query_params=query))
+    assert "m@https://slow.example/v1" in controls
+    assert asked_for == []
+    event = said(**ASKED | {"left": query["left"]})
+    *_, (drawn, _) = tab.on_run("run_endpoint", event, asked())
+    assert "leads to no machine" in drawn
+    assert asked_for == ["slow.example"]
 
 
 # --- a match ---
@@ -165,19 +291,11 @@ def test_a_vote_on_no_match_is_refused(tab, state):
 
 
 def test_who_cannot_answer_is_told_of(tab, tmp_path):
-    dead = match("exec_assist", first="api:m@http://127.0.0.1:9/v1")
+    dead = match("exec_assist", first="api:m@https://a..b/v1")
     with pytest.raises(PolicyError):
         list(tab.fight(dead, 3, blind=False))
-    event = said(
-        desk="exec_assist",
-        scenario=str(REF),
-        left="api:m@http://127.0.0.1:9/v1",
-        right="scripted:oracle",
-        seed="",
-        blind="",
-        **{"key-left": "", "key-right": ""},
-    )
-    *_, (drawn, _) = tab.on_run(event)
+    event = said(**ASKED | {"left": "api:m@http://127.0.0.1:9/v1"})
+    *_, (drawn, _) = at_home(tab).on_run("run_endpoint", event, asked())
     assert 'data-state="failed"' in drawn
     assert "no connection" in drawn
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,10 +11,18 @@ from threading import Event, Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.ui.conftest import serving
 from ui import live
 
 PATIENT = 90_000
 """Models write on a busy machine."""
+SOON = 30_000
+"""That nobody waits for who waits himself."""
+FOR_EVERYBODY = """
+import os, runpy
+os.environ["GRADIO_SERVER_NAME"] = "0.0.0.0"
+runpy.run_path("app.py", run_name="__main__")
+"""
 SCRIPTS = "?tab=arena&scenario=medium-eval-4&left=scripted:always_none&right=scripted:oracle"
 MODELS = "?tab=arena&scenario=medium-eval-4&seed=0"
 with_models = pytest.mark.skipif(len(live.shipped("exec_assist")) < 2, reason="no models shipped")
@@ -122,6 +131,62 @@ def test_an_endpoint_streams_and_is_stopped_and_another_match_can_be_run(page: P
     assert page.evaluate("window.hit") is None
     page.locator('[data-side="left"] select').select_option("scripted:always_none")
     played(page)
+
+
+@pytest.fixture
+def mute() -> Iterator[str]:
+    """An endpoint that takes what it is asked, and says nothing."""
+    with socket.create_server(("127.0.0.1", 0), backlog=16) as server:
+        yield f"api:mute@http://127.0.0.1:{server.getsockname()[1]}/v1"
+
+
+def test_who_waits_for_an_endpoint_keeps_nobody_waiting(
+    page: Page, browser: Browser, address: str, mute: str
+):
+    opened(page, SCRIPTS.replace("scripted:always_none", mute))
+    page.locator("#arena [data-run]").click()
+    expect(page.locator('.duel[data-state="writing"]')).to_be_visible(timeout=PATIENT)
+    with browser.new_context(base_url=address) as context:
+        other = context.new_page()
+        opened(other, SCRIPTS)
+        other.locator("#arena [data-run]").click()
+        expect(other.locator('.duel[data-state="done"]')).to_be_visible(timeout=SOON)
+        other.locator('[data-count="12"]').click()
+        expect(other.locator('.tournament[data-state="done"]')).to_be_visible(timeout=SOON)
+    expect(page.locator('.duel[data-state="writing"]')).to_be_visible()
+
+
+def test_one_endpoint_a_visitor_is_at_work_and_gone_with_stop(
+    page: Page, browser: Browser, address: str, mute: str, endpoint: str
+):
+    opened(page, SCRIPTS.replace("scripted:always_none", mute))
+    page.locator("#arena [data-run]").click()
+    expect(page.locator(".duel-news")).to_have_text("Writing …", timeout=PATIENT)
+    with browser.new_context(base_url=address) as context:
+        other = context.new_page()
+        opened(other, SCRIPTS.replace("scripted:always_none", endpoint))
+        other.locator("#arena [data-run]").click()
+        expect(other.locator('.duel[data-state="failed"]')).to_contain_text("still at work")
+        page.locator(".arena-controls [data-stop]").click()
+        expect(page.locator(".duel-news")).to_contain_text("Stopped")
+        page.wait_for_timeout(3_000)
+        other.locator("#arena [data-run]").click()
+        expect(other.locator(".duel .written").first).to_contain_text("word", timeout=SOON)
+
+
+def test_a_page_for_everybody_asks_nothing_within(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, endpoint: str
+):
+    with (
+        serving(tmp_path_factory.mktemp("open"), "-c", FOR_EVERYBODY) as found,
+        browser.new_context(base_url=found.url) as context,
+    ):
+        page = context.new_page()
+        opened(page, SCRIPTS.replace("scripted:always_none", endpoint))
+        page.locator("#arena [data-run]").click()
+        expect(page.locator('.duel[data-state="failed"]')).to_contain_text(
+            "asked over https here", timeout=PATIENT
+        )
 
 
 def test_blind_names_come_with_the_vote(page: Page):

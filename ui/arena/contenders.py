@@ -1,16 +1,16 @@
 """Who may answer in the Arena: a desk's own models, scripts, a model of the Hub, or an endpoint.
 
 A spec is that of `training/policies.py`, and comes from a visitor: it names no folder, no address
-that only this machine can reach, and no model too large to load. A visitor's key is handed to the
-endpoint that it is for, and kept nowhere.
+that only this machine can reach (but where nobody else is served), and no model too large to load.
+To open a link asks nobody anything: what a spec leads to is looked at when it plays. A visitor's
+key is handed to the endpoint that it is for, and kept nowhere.
 """
 
-import ipaddress
-import os
-import socket
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from ipaddress import ip_address
+
+import gradio as gr
 
 from desks import Scenario, load
 from desks.desk import Message
@@ -22,19 +22,20 @@ from ui.arena import hub
 LONGEST = 300
 """Characters of a spec."""
 KINDS = ("embedded", "scripted", "hub", "api")
-_INTO_IPV4 = tuple(map(ipaddress.ip_network, ("::/96", "64:ff9b::/96", "2001::/32", "2002::/16")))
-"""Addresses that hold one of IPv4, which a gateway may unpack."""
-ON_A_SPACE = "SPACE_ID"
-"""Set where the page is everybody's: there an endpoint has to be a public one."""
+LOCALHOST = "localhost"
+FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host")
+"""Headers that a proxy in front of the page adds, which serves more than this machine."""
 
 
 @dataclass(frozen=True)
 class Contender:
-    """Who answers: a spec of a desk, and the key that its endpoint wants."""
+    """Who answers: a spec of a desk, the key that its endpoint wants, and whether that may be
+    within, where only this machine reaches it."""
 
     spec: str
     desk: str
     key: str = field(default="", repr=False)
+    home: bool = False
 
     @classmethod
     def parse(cls, spec: str, desk: str, key: str = "") -> "Contender":
@@ -48,8 +49,6 @@ class Contender:
             raise PolicyError(f"no script {what[:40]!r} works at this desk")
         if kind == "hub" and not all(map(REPOSITORY.fullmatch, what.split("+", 1))):
             raise PolicyError(f"{what[:80]!r} is no OWNER/NAME or OWNER/NAME+OWNER/ADAPTER")
-        if kind == "api" and os.environ.get(ON_A_SPACE):
-            _check_public(what.rpartition("@")[2])
         return cls(spec, desk, key if kind == "api" else "")
 
     @property
@@ -69,10 +68,8 @@ class Contender:
         if kind == "embedded":
             return live.model(self.desk, what)
         if kind == "hub":
-            for one in what.split("+", 1):
-                hub.check(one)
             return hub.HubModel(self.spec, load(self.desk))
-        return load_policy(self.spec, load(self.desk), key=self.key)
+        return load_policy(self.spec, load(self.desk), key=self.key, public=not self.home)
 
     def writer(self, scenario: Scenario) -> Policy:
         """What streams an answer to that scenario's prompt."""
@@ -112,28 +109,13 @@ def opening(desk: str) -> tuple[str, str]:
     return (f"embedded:{there[0]}" if there else "scripted:best_constant"), "scripted:oracle"
 
 
-def _check_public(address: str) -> None:
-    """PolicyError unless every machine of that name is on the public internet, asked over https.
-
-    With https a name that is pointed elsewhere a moment later fails for want of its certificate.
-    """
-    try:
-        parts = urlsplit(address)
-        if parts.scheme != "https" or not parts.hostname:
-            raise PolicyError("an endpoint is asked over https here: api:MODEL@https://HOST/v1")
-        found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
-    except PolicyError:
-        raise
-    except (OSError, ValueError):  # ValueError: no address, no port, or no name in Unicode
-        raise PolicyError(f"{address[:80]!r} leads to no machine") from None
-    if not all(_is_public(ipaddress.ip_address(one[4][0].partition("%")[0])) for one in found):
-        raise PolicyError(f"{address[:80]!r} is not on the public internet")
-
-
-def _is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether it is of one machine on the internet, and no way around to one that is not."""
-    if not address.is_global or address.is_multicast:
+def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
+    """Whether a page serves this machine alone: it was launched there and on no other address, is
+    not shared, and no proxy brought the request."""
+    name = getattr(page, "server_name", "")
+    if not name or page.share or any(map(request.headers.get, FORWARDED)):
         return False
-    if address.version == 4:
-        return True
-    return not address.is_site_local and not any(address in net for net in _INTO_IPV4)
+    try:
+        return name == LOCALHOST or ip_address(name).is_loopback
+    except ValueError:
+        return False

@@ -1,24 +1,29 @@
 """A model of the Hub that a visitor named, on the GPU where there is one."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from functools import lru_cache
+from pathlib import Path
 
 import gradio as gr
 
 from desks import load
 from desks.desk import Message
+from training import hub
 from training.base import BaseError
-from training.gpu import borrowing, is_lent
-from training.policies import Policy, PolicyError, load_policy
-from ui import live
+from training.gpu import borrowing, is_lent, is_there
+from training.guest import Guest
+from training.policies import Policy, PolicyError
 
 SECONDS = 120
 """That a GPU is borrowed for: to load the model, and to write."""
+LARGEST = {False: 2e9, True: 20e9}
+"""Bytes of the weights that a visitor's model may have, without a GPU and with one."""
+KEPT = 2
+"""Models that stay loaded after they have answered."""
 
 
 class HubModel(Policy):
-    """It is loaded where it writes, with the first word that is asked of it."""
+    """It is fetched and loaded with the first word that is asked of it."""
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         return list(self._told(prompts, sample, seed, streamed=False))
@@ -29,45 +34,40 @@ class HubModel(Policy):
     def _told(
         self, prompts: Sequence[list[Message]], sample: bool, seed: int, streamed: bool
     ) -> Iterator[str]:
+        names = self.name.partition(":")[2].split("+")
         try:
-            yield from _write(self.name, self.desk.name, prompts, sample, seed, streamed)
+            folders = tuple(hub.fetched(names, LARGEST[is_there()]))
+            yield from _write(self.name, self.desk.name, folders, prompts, sample, seed, streamed)
+        except BaseError as error:
+            raise PolicyError(str(error)) from None
         except gr.Error as error:
             raise PolicyError(error.message) from None
-
-
-def check(name: str) -> None:
-    """PolicyError unless the Hub has a model of that name that fits on this machine."""
-    with live.LOADING:
-        from training.loading import check_size
-
-    try:
-        check_size(name)
-    except BaseError as error:
-        raise PolicyError(str(error)) from None
 
 
 @borrowing(SECONDS)
 def _write(
     spec: str,
     desk: str,
+    folders: tuple[Path, ...],
     prompts: Sequence[list[Message]],
     sample: bool,
     seed: int,
     streamed: bool,
 ) -> Iterator[str]:
     """Texts of a stream, or one for each prompt; `gr.Error` says what went wrong."""
+    guest = _guest(spec, desk, folders)
     try:
-        # A borrowed process loads alone, and may have begun while another held the lock.
-        with nullcontext() if is_lent() else live.LOADING:
-            model = _loaded(spec, desk)
         if streamed:
-            yield from model.stream(prompts[0], sample, seed)
+            yield from guest.stream(prompts[0], sample, seed)
         else:
-            yield from model.complete(prompts, sample, seed)
+            yield from guest.complete(prompts, sample, seed)
     except PolicyError as error:
         raise gr.Error(str(error)) from None
+    finally:
+        if is_lent():  # what it has on the GPU is not there any longer
+            guest.end()
 
 
-@lru_cache(maxsize=2)
-def _loaded(spec: str, desk: str) -> Policy:
-    return load_policy(spec, load(desk))
+@lru_cache(maxsize=KEPT)
+def _guest(spec: str, desk: str, folders: tuple[Path, ...]) -> Guest:
+    return Guest(spec, load(desk), folders)

@@ -6,17 +6,19 @@ answer) stays on the server, in the visitor's session.
 
 import secrets
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 
 import gradio as gr
 
 from desks import DESKS, TIERS, load
+from envs.address import address
 from graders import grade
 from training.policies import PolicyError
 from ui import live
 from ui.arena import controls as arena_controls
-from ui.arena import duel, tournament
-from ui.arena.contenders import Contender, opening
+from ui.arena import duel, lanes, tournament
+from ui.arena.contenders import Contender, at_home, opening
 from ui.arena.duel import Answer
 from ui.component import QUIET, html
 from ui.drawing import shown
@@ -62,6 +64,8 @@ class Arena:
 
     def __init__(self, benches: tuple[Bench, ...]) -> None:
         self._benches = {bench.desk: bench for bench in benches}
+        self._guests = lanes.Guests()
+        self._page: gr.Blocks | None = None
 
     # --- drawing ---
 
@@ -141,11 +145,14 @@ class Arena:
                 match = replace(self._opening(desk), ref=ref)
             return self.opened(match, _seed(said(event, "seed")))
 
-    def on_run(self, event: gr.EventData) -> Iterator[tuple[str, Told | None]]:
+    def on_run(
+        self, lane: str, event: gr.EventData, request: gr.Request
+    ) -> Iterator[tuple[str, Told | None]]:
         try:
-            match = self._told(event)
+            match = self._told(event, request)
             seed = int(_seed(said(event, "seed")) or secrets.randbelow(live.SEEDS))
-            yield from self.fight(match, seed, blind=said(event, "blind") == "yes")
+            with self._turn(match, lane, request):
+                yield from self.fight(match, seed, blind=said(event, "blind") == "yes")
         except (LinkError, PolicyError) as error:
             why = f"<b>This match cannot be played.</b> {shown(str(error))}."
             yield _panel("failed", why), None
@@ -156,23 +163,32 @@ class Arena:
             raise refused("This match is over, or was too long ago. Run it again.")
         return self.reveal(told, vote), None
 
-    def on_many(self, event: gr.EventData) -> Iterator[str]:
-        try:
-            match = self._told(event)
-        except (LinkError, PolicyError) as error:
-            yield tournament.failed(str(error))
-            return
+    def on_many(self, lane: str, event: gr.EventData, request: gr.Request) -> Iterator[str]:
         tier = one_of(said(event, "tier"), TIERS, "tier")
         count = one_of(said(event, "count"), tournament.COUNTS, "number of cases")
-        yield from tournament.run(match.first, match.second, tier, int(count))
+        try:
+            match = self._told(event, request)
+            with self._turn(match, lane, request):
+                yield from tournament.run(match.first, match.second, tier, int(count))
+        except (LinkError, PolicyError) as error:
+            yield tournament.failed(str(error))
 
-    def _told(self, event: gr.EventData) -> Match:
-        """The match of an event, with the keys for its endpoints."""
+    def _turn(self, match: Match, lane: str, request: gr.Request) -> AbstractContextManager[None]:
+        """While a match is played in a lane; a refusal where it is not that match's."""
+        if lane != lanes.lane(match.first.spec, match.second.spec):
+            raise refused("This match waits in the wrong queue. Reload the page.")
+        if lane == lanes.SHIPPED:
+            return nullcontext()
+        return self._guests.of(address(request.request.scope))
+
+    def _told(self, event: gr.EventData, request: gr.Request) -> Match:
+        """The match of an event, with the keys for its endpoints, and how far they may be asked."""
         match = self._asked({n: said(event, n) for n in ("desk", "scenario", "left", "right")})
+        home = at_home(self._page, request)
         return replace(
             match,
-            first=replace(match.first, key=said(event, "key-left")),
-            second=replace(match.second, key=said(event, "key-right")),
+            first=replace(match.first, key=said(event, "key-left"), home=home),
+            second=replace(match.second, key=said(event, "key-right"), home=home),
         )
 
     def _opening(self, desk: str) -> Match:
@@ -196,6 +212,7 @@ class Arena:
 
     def build(self, page: gr.Blocks) -> None:
         """The tab's components and events."""
+        self._page = page
         told = gr.State(time_to_live=FORGOTTEN)
         with gr.Row(elem_classes="arena"):
             with gr.Column(elem_classes="pane", min_width=0):
@@ -209,10 +226,10 @@ class Arena:
         pieces = [controls, case, result, many]
         page.load(self.on_load, None, pieces, **QUIET)
         controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)
-        running = controls.run(self.on_run, None, [result, told], **QUIET, **live.WRITING)
+        running = lanes.events(controls, self.on_run, [result, told], lanes.MATCHES)
         controls.stop(None, None, None, cancels=running, **QUIET)
         result.vote(self.on_vote, told, [result, told], **QUIET, **GRADING)
-        playing = many.run(self.on_many, None, many, **QUIET, **tournament.PLAYING)
+        playing = lanes.events(many, self.on_many, many, lanes.TOURNAMENTS)
         many.stop(None, None, None, cancels=playing, **QUIET)
 
 

@@ -12,7 +12,6 @@ from ui import download
 from ui.arena.contenders import Contender
 from ui.drawing import shown, words, yes
 
-PLAYING = {"concurrency_limit": 1, "concurrency_id": "tournament"}
 COUNTS = ("12", "24", "48")
 LONGEST = 900
 """Seconds that a visitor's models may take, while others wait."""

@@ -1,0 +1,237 @@
+"""Models of the Hub that mean harm, played in the Arena as any visitor may: none holds it up.
+
+The Hub is a stand-in on this machine; what a visit asks and loads is the page's own.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import torch
+from peft import LoraConfig, get_peft_model
+from transformers import AutoModelForCausalLM
+
+from desks import load
+from tests.tiny_model import save_tiny
+from tests.training.hub_stand_in import StandIn, stand_in
+from training.policies import load_policy
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 180
+"""Seconds for a visit on a busy machine: three processes, and a prompt may take ten to read."""
+MUCH = 2_500_000_000
+"""Bytes of a process: torch and transformers alone have some 0.5e9."""
+VISIT = """
+import json, resource, sys
+from itertools import groupby
+from ui.arena.contenders import Contender
+from training.policies import PolicyError
+from desks import load
+
+desk = load("exec_assist")
+prompt = desk.prompt(desk.scenario(0, "easy", "eval"))
+told = {}
+def streamed():
+    return [text for text, _ in groupby(writer.stream(prompt, sample=True, seed=3)) if text]
+try:
+    writer = Contender.parse(sys.argv[1], "exec_assist").policy()
+    told["texts"] = streamed()
+    if "again" in sys.argv:
+        told["again"] = streamed()
+        told["together"] = writer.complete([prompt, prompt], sample=True, seed=3)
+except PolicyError as error:
+    told["refused"] = str(error)
+who = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
+told["bytes"] = max(resource.getrusage(one).ru_maxrss for one in who) * 1024
+print(json.dumps(told))
+"""
+
+
+@pytest.fixture(scope="module")
+def hub() -> Iterator[StandIn]:
+    with stand_in() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return save_tiny(tmp_path_factory.mktemp("tiny"))
+
+
+@pytest.fixture(scope="module")
+def adapter(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("adapter")
+    torch.manual_seed(5)
+    config = LoraConfig(r=4, target_modules=["q_proj", "v_proj"], init_lora_weights=False)
+    get_peft_model(AutoModelForCausalLM.from_pretrained(tiny), config).save_pretrained(folder)
+    return folder
+
+
+class Visit(NamedTuple):
+    """What came of a visitor's model: the visitor's words, and what it cost."""
+
+    told: dict
+    seconds: float
+
+    @property
+    def refused(self) -> str:
+        return self.told.get("refused", "")
+
+
+@pytest.fixture
+def visit(hub: StandIn, tmp_path: Path) -> Callable[..., Visit]:
+    """Lets a visitor name a model: repositories by name, each the files of a folder."""
+
+    def visited(spec: str, *told: str, **folders: Path) -> Visit:
+        for name, folder in folders.items():
+            files = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
+            hub.repositories[f"they/{name}"] = files
+        settings = {"HF_ENDPOINT": hub.url, "HF_HOME": str(tmp_path / "hf"), "HF_HUB_OFFLINE": "0"}
+        began = time.monotonic()
+        run = subprocess.run(
+            [sys.executable, "-c", VISIT, spec, *told],
+            cwd=ROOT,
+            env=os.environ | settings,
+            stdout=subprocess.PIPE,
+            timeout=PATIENCE,
+            check=True,
+        )
+        return Visit(json.loads(run.stdout), time.monotonic() - began)
+
+    return visited
+
+
+def changed(tiny: Path, folder: Path, file: str, content: bytes | dict) -> Path:
+    """A copy of a model with one file that says something else, or these things beside."""
+    copy = shutil.copytree(tiny, folder / "changed")
+    if isinstance(content, dict):
+        content = json.dumps(json.loads((copy / file).read_bytes()) | content).encode()
+    (copy / file).write_bytes(content)
+    return copy
+
+
+# --- what means no harm ---
+
+
+def test_a_model_of_the_hub_writes_what_it_writes_here(visit, hub, tiny):
+    found = visit("hub:they/good", "again", good=tiny).told
+    desk = load("exec_assist")
+    here = load_policy(f"embedded:{tiny}", desk)
+    prompt = desk.prompt(desk.scenario(0, "easy", "eval"))
+    texts = list(here.stream(prompt, sample=True, seed=3))
+    assert found["texts"] == found["again"] == texts
+    assert found["together"] == [texts[-1]] * 2
+
+
+def test_an_adapter_of_the_hub_is_put_on_its_base(visit, tiny, adapter):
+    plain = visit("hub:they/good", good=tiny).told["texts"]
+    found = visit("hub:they/good+they/adapter", good=tiny, adapter=adapter).told["texts"]
+    assert found[-1] != plain[-1]
+
+
+def test_what_is_loaded_is_the_commit_that_was_checked_and_nothing_beside(visit, hub, tiny):
+    beside = {"pytorch_model.bin": b"pickled", "modeling.py": b"boom()", "onnx/model.bin": b"x"}
+    files = {one.name: one.read_bytes() for one in tiny.iterdir() if one.is_file()}
+    hub.repositories["they/more"] = files | beside
+    hub.asked.clear()
+    assert visit("hub:they/more").told["texts"]
+    assert {revision for _, revision, _ in hub.asked} == {hub.sha("they/more")}
+    assert not {path for _, _, path in hub.asked} & set(beside)
+
+
+# --- what takes time ---
+
+LOOPS = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+
+
+def test_a_chat_template_that_never_ends_is_ended(visit, tiny, tmp_path):
+    found = visit(
+        "hub:they/loops", loops=changed(tiny, tmp_path, "chat_template.jinja", LOOPS.encode())
+    )
+    assert "to read the prompt takes it over 10 s" in found.refused
+
+
+def test_a_pattern_of_a_tokenizer_that_runs_wild_is_ended(visit, tiny, tmp_path):
+    told = json.loads((tiny / "tokenizer.json").read_bytes())
+    wild = {"type": "Replace", "pattern": {"Regex": "x*x*[yz]"}, "content": ""}
+    template = b"{{ 'x' * 4000 }} y"
+    folder = changed(tiny, tmp_path, "tokenizer.json", told | {"normalizer": wild})
+    (folder / "chat_template.jinja").write_bytes(template)
+    found = visit("hub:they/wild", wild=folder)
+    assert "to read the prompt takes it over 10 s" in found.refused
+
+
+def test_an_adapter_whose_pattern_runs_wild_is_ended(visit, tiny, adapter, tmp_path):
+    wild = changed(adapter, tmp_path, "adapter_config.json", {"target_modules": "(.+)+" * 9 + "!"})
+    found = visit("hub:they/good+they/wild", good=tiny, wild=wild)
+    assert "to load takes it over 60 s" in found.refused
+
+
+# --- what takes memory ---
+
+LARGE = {
+    "hidden_size": 65_536,
+    "intermediate_size": 262_144,
+    "vocab_size": 10_000_000,
+    "num_attention_heads": 512,
+    "num_key_value_heads": 512,
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (LARGE, "by its configuration"),
+        ({"num_hidden_layers": 1_000_000, "layer_types": None}, "1,000,000 layers"),
+        ({"vocab_size": 10_000_000}, "by its configuration"),
+    ],
+)
+def test_a_configuration_beyond_its_files_is_refused_before_there_is_memory(
+    visit, tiny, tmp_path, said, why
+):
+    found = visit("hub:they/large", large=changed(tiny, tmp_path, "config.json", said))
+    assert why in found.refused
+    assert str(tmp_path) not in found.refused
+    assert found.told["bytes"] < MUCH / 3
+
+
+@pytest.mark.parametrize("template", ["{{ 'a' * 10**9 }}", "{{ 'a' * 10**7 }}"])
+def test_a_chat_template_that_makes_much_text_is_refused(visit, tiny, tmp_path, template):
+    folder = changed(tiny, tmp_path, "chat_template.jinja", template.encode())
+    found = visit("hub:they/wordy", wordy=folder)
+    assert "more memory" in found.refused or "the chat template makes" in found.refused
+    assert found.told["bytes"] < MUCH
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [({"r": 10**9}, "rank"), ({"r": 4, "peft_type": "PROMPT_TUNING"}, "plain LoRA")],
+)
+def test_an_adapter_larger_than_its_files_is_refused(visit, tiny, adapter, tmp_path, said, why):
+    large = changed(adapter, tmp_path, "adapter_config.json", said)
+    found = visit("hub:they/good+they/large", good=tiny, large=large)
+    assert why in found.refused
+    assert found.told["bytes"] < MUCH / 3
+
+
+@pytest.mark.parametrize("file", ["tokenizer.json", "config.json", "chat_template.jinja"])
+def test_a_file_that_is_too_large_is_not_fetched(visit, hub, tiny, tmp_path, file):
+    large = changed(tiny, tmp_path, file, b" " * 70_000_000)
+    hub.asked.clear()
+    found = visit("hub:they/heavy", heavy=large)
+    assert f"{file} has 70,000,000 bytes" in found.refused
+    assert hub.asked == []
+
+
+def test_nobody_uses_the_token_of_this_machine(visit, hub, tiny, monkeypatch):
+    monkeypatch.setenv("HF_TOKEN", "hf_of_the_owner")
+    hub.tokens.clear()
+    assert visit("hub:they/good", good=tiny).told["texts"]
+    assert hub.tokens == {None}

@@ -1,0 +1,27 @@
+"""What an endpoint sends, taken apart: events, and fields of what may be anything."""
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def events(pieces: Iterator[bytes]) -> Iterator[str | None]:
+    """The data of server-sent events, None for an empty piece. Source: HTML standard, section 9.2,
+    one line a datum."""
+    rest = b""
+    for piece in pieces:
+        if not piece:
+            yield None
+        *lines, rest = (rest + piece).split(b"\n")
+        for line in lines:
+            if line.startswith(b"data:"):
+                yield line[5:].decode("utf-8", "replace").strip()
+
+
+def field(told: Any, *path: str | int) -> Any:
+    """What stands at that path of decoded JSON, or None."""
+    for step in path:
+        try:
+            told = told[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return told

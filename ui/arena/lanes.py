@@ -1,0 +1,80 @@
+"""Who waits for whom in the Arena: what is shipped for each other, and for nobody's guests.
+
+A model of the Hub and an endpoint take as long as they like, within bounds. So each has a queue of
+its own, and a visitor has one of them at work at a time. The button asks for the lane of who is to
+play; an event in another lane is refused.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+import gradio as gr
+
+from training.policies import PolicyError
+from ui import live
+from ui.component import QUIET
+
+SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
+"""The lanes, by the names of their events."""
+_ONE_HUB = {"concurrency_limit": 1, "concurrency_id": "hub"}
+"""Wherever it plays: each takes gigabytes."""
+MATCHES = {
+    SHIPPED: live.WRITING,
+    HUB: _ONE_HUB,
+    ENDPOINT: {"concurrency_limit": 4, "concurrency_id": "endpoints"},
+}
+TOURNAMENTS = {
+    SHIPPED: {"concurrency_limit": 1, "concurrency_id": "tournament"},
+    HUB: _ONE_HUB,
+    ENDPOINT: {"concurrency_limit": 2, "concurrency_id": "endpoints' tournaments"},
+}
+
+
+def lane(*specs: str) -> str:
+    """The lane of those who play together."""
+    kinds = {spec.partition(":")[0] for spec in specs}
+    return HUB if "hub" in kinds else ENDPOINT if "api" in kinds else SHIPPED
+
+
+def events(
+    component: gr.HTML,
+    handler: Callable[[str, gr.EventData, gr.Request], Iterator[Any]],
+    outputs: Any,
+    waits: Mapping[str, dict[str, Any]],
+) -> list[Any]:
+    """A component's events of that handler, one for each lane."""
+
+    def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
+        def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
+            yield from handler(lane, event, request)
+
+        return on_event
+
+    return [
+        getattr(component, lane)(of(lane), None, outputs, **QUIET, **waiting)
+        for lane, waiting in waits.items()
+    ]
+
+
+class Guests:
+    """Whose guests are at work: one at a time for each visitor."""
+
+    def __init__(self) -> None:
+        self._at_work: set[str] = set()
+        self._lock = Lock()
+
+    @contextmanager
+    def of(self, visitor: str) -> Iterator[None]:
+        """For as long as a visitor's guest is at work; PolicyError while another one is."""
+        with self._lock:
+            if visitor in self._at_work:
+                raise PolicyError(
+                    "a model or an endpoint that you brought is still at work: stop it, or wait"
+                )
+            self._at_work.add(visitor)
+        try:
+            yield
+        finally:
+            self._at_work.discard(visitor)
