@@ -5,7 +5,6 @@ memory beyond what its weights need, whatever the files make it do.
 """
 
 import json
-import os
 import resource
 import signal
 import sys
@@ -21,7 +20,7 @@ from training.gpu import usable
 from training.messages import first_line
 from training.policies import PolicyError, answering
 
-LOADING, READING = 60, 10
+LOADING, READING = 100, 10
 """Seconds to load the files, and to make tokens of prompts."""
 WRITING, EACH = 80, 40
 """Seconds to write, and for each prompt beside."""
@@ -73,11 +72,10 @@ class Server:
 
 
 def confine(folders: list[str]) -> None:
-    """Bound the memory of this process by the weights in its folders, and let others go first."""
+    """Bound the memory of this process by the weights in its folders."""
     files = [file for one in folders for file in Path(one).glob("*.safetensors")]
     most = ROOM[usable()] + WIDENED * sum(file.stat().st_size for file in files)
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-    os.nice(5)
 
 
 def in_words(error: Exception, name: str, folders: list[str]) -> str:

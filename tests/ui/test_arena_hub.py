@@ -24,7 +24,7 @@ from tests.training.hub_stand_in import StandIn, stand_in
 from training.policies import load_policy
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 180
+PATIENCE = 300
 """Seconds for a visit on a busy machine: three processes, and a prompt may take ten to read."""
 MUCH = 2_500_000_000
 """Bytes of a process: torch and transformers alone have some 0.5e9."""
@@ -171,7 +171,7 @@ def test_a_pattern_of_a_tokenizer_that_runs_wild_is_ended(visit, tiny, tmp_path)
 def test_an_adapter_whose_pattern_runs_wild_is_ended(visit, tiny, adapter, tmp_path):
     wild = changed(adapter, tmp_path, "adapter_config.json", {"target_modules": "(.+)+" * 9 + "!"})
     found = visit("hub:they/good+they/wild", good=tiny, wild=wild)
-    assert "to load takes it over 60 s" in found.refused
+    assert "to load takes it over 100 s" in found.refused
 
 
 # --- what takes memory ---
