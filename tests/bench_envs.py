@@ -112,7 +112,8 @@ class Walk(NamedTuple):
 
 @cache
 def walk(seed: int) -> Walk:
-    scenario = load("it_triage_tools").scenario(seed, "hard", "eval")
+    desk = load("it_triage_tools")
+    scenario = desk.scenario(seed, "hard", "eval")
     words = scenario.ticket.body.split()
     ends = [*PLAYERS["it_triage_tools"].actions(scenario)[2:]]
     searches = [
@@ -125,7 +126,7 @@ def walk(seed: int) -> Walk:
             told.append(episode.call(**call))
         except EpisodeError as error:
             told.append(str(error))
-    return Walk(seed, episode.opening, calls, told, episode.grade.total)
+    return Walk(seed, desk.prompt(scenario)[1]["content"], calls, told, episode.grade.total)
 
 
 async def tools_episode(env: EnvClient, seed: int) -> int:
