@@ -145,6 +145,13 @@ class Http(_Read, AutoHTTPProtocol):
                 return
             self._account(len(part))
 
+    def on_message_complete(self) -> None:
+        """Of httptools alone, to which a request that is answered early never seems whole."""
+        super().on_message_complete()
+        if self.cycle is not None:
+            self.cycle.more_body = False
+        self._end()
+
     def _account(self, size: int) -> None:
         """So many bytes more were read: is the request whole, and if not, may it go on?"""
         now = self.cycle

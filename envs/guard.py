@@ -174,7 +174,7 @@ class _Socket:
     async def refuse(self, code: str, why: str, closed_with: int) -> None:
         """Take the connection only to say why it ends."""
         await self._receive()
-        await self._send({"type": "websocket.accept"})
+        await self._deliver({"type": "websocket.accept"})
         await self._end(code, why, closed_with)
 
     async def _is_good(self, message: Message) -> bool:
