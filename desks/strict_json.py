@@ -18,6 +18,9 @@ from desks.desk import ActionError
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 20
+MAX_MARKS = 30
+"""Combining marks on one letter, as in Unicode's Stream-Safe Text Format (UAX #15): to normalise a
+text takes the square of the longest run of them."""
 
 _RAW = re.compile(r"[\n\r\t]")
 _FENCE = re.compile(r"```(?:json)?[ \t]*\r?\n(.*?)\r?\n?```", re.DOTALL)
@@ -42,7 +45,8 @@ def read_action(text: str, model: type[A]) -> A:
     Source of the rules: RFC 8259 for JSON. Beyond it, what shows a reader something else than a
     grader reads is refused: hidden characters (Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp and
     the default-ignorables), and letters and digits of other scripts than Latin, right-to-left ones
-    included, which can pass for Latin ones or turn the order of a line.
+    included, which can pass for Latin ones or turn the order of a line. So are heaps of combining
+    marks on one letter.
     """
     _check_size(text)
     _check_characters(text, "the completion")
@@ -71,10 +75,19 @@ def _check_size(text: str) -> None:
 def _check_characters(text: str, where: str) -> None:
     if text.isascii():
         return
+    marks = 0
     for place, character in enumerate(text):
-        if not character.isascii() and (wrong := _refused(character)):
+        if character.isascii():
+            marks = 0
+            continue
+        if wrong := _refused(character):
             raise ActionError(
                 f"{where} holds U+{ord(character):04X} at character {place}; {wrong} are refused"
+            )
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks > MAX_MARKS:
+            raise ActionError(
+                f"{where} has more than {MAX_MARKS} marks on one letter at character {place}"
             )
 
 

@@ -17,7 +17,7 @@ from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
-from graders.reading.truths import kept
+from graders.reading.truths import Claims
 from graders.score import Part, Rubric, Score, Span
 
 SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
@@ -187,9 +187,10 @@ def _reply_evidence(reading: Outcome) -> list[Span]:
             "email_reply",
             at + clock.start,
             at + clock.end,
-            "for" if kept(reading, clause, clock) else "against",
+            "for" if claims.kept(clock) else "against",
         )
         for clause, at in zip(reading.reply.clauses, reading.reply.starts, strict=True)
+        for claims in [Claims(reading, clause)]
         for clock in clause.clocks
     ]
 

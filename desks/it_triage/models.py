@@ -122,7 +122,7 @@ class TriageAction(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     citations: Annotated[list[RecordId], Field(max_length=10)]
-    resolution: str
+    resolution: Annotated[str, Field(max_length=8_000)]
     confidence: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
     """The probability, as stated, that this whole action is right."""
     escalate: bool

@@ -12,6 +12,7 @@ from desks.exec_assist.prompt import prompt
 from desks.exec_assist.wording import as_said, slot
 
 _CLOCK = re.compile(r"\b[01]\d:[0-5]\d\b|\b2[0-3]:[0-5]\d\b")
+_SENTENCE_END = re.compile(r"[.?!]\s")
 _MINUTES = re.compile(r"\b(\d{1,3}) minutes\b")
 _DAY = timedelta(days=1)
 
@@ -34,7 +35,7 @@ def times_asked(s: ExecScenario) -> Iterator[Interval]:
     days = {f"{day.day} {day:%B}": day for d in shown for day in (d - _DAY, d + _DAY)}
     days |= {f"{day.day} {day:%B}": day for day in shown}
     for email in s.thread:
-        for sentence in re.split(r"[.?!]\s", email.body):
+        for sentence in _SENTENCE_END.split(email.body):
             day = next((day for name, day in days.items() if f" {name}" in sentence), None)
             clocks, minutes = _CLOCK.findall(sentence), _MINUTES.search(sentence)
             if day is None or not clocks or (len(clocks) == 1 and not minutes):

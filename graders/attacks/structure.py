@@ -8,6 +8,7 @@ from desks.exec_assist.models import ExecScenario
 from desks.it_triage.models import Passage, TriageScenario
 
 Features = dict[str, float]
+_SENTENCE_END = re.compile(r"[.?!](?=\s)")
 
 
 def structure(scenario: Scenario) -> Features:
@@ -23,7 +24,7 @@ def _inbox(s: ExecScenario) -> Features:
         **_lengths("prompt", load("exec_assist").prompt(s)[1]["content"]),
         **_lengths("first email", bodies[0]),
         **_lengths("last email", bodies[-1]),
-        "sentences": sum(len(re.findall(r"[.?!](?=\s)", body)) for body in bodies),
+        "sentences": sum(len(_SENTENCE_END.findall(body)) for body in bodies),
         "emails": len(s.thread),
         "subject, words": len(s.thread[0].subject.split()),
         "contacts": len(s.contacts),

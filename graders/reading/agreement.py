@@ -14,21 +14,22 @@ from graders.reading.last_word import unbooked, unoffered
 from graders.reading.replies import Clause
 from graders.reading.sentences import broken
 from graders.reading.truths import (
+    Claims,
     days_on_show,
     given_days,
-    kept,
     moved_slots,
     names_entry,
 )
 
 MOST_STANCES = 3
 """A reply may book, move and offer; one that also declines and puts off says nothing."""
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 def contradiction(reading: Reading) -> str | None:
     """What the reply says that the action does not do; None where they agree."""
     reply, kind = reading.reply, reading.action.calendar_action
-    if not re.search(r"[^\W\d_]", reply.text):
+    if not _LETTER.search(reply.text):
         return "the reply is empty"
     if joint := broken(reply.text):
         return f'the reply does not read as sentences: "{joint}"'
@@ -108,11 +109,12 @@ _LIKE_A_TIME = re.compile(r"\d:\d\d?")
 
 def _false_time(reading: Reading) -> str | None:
     for clause in reading.reply.clauses:
+        claims = Claims(reading, clause)
         for found in _LIKE_A_TIME.finditer(clause.text):
-            if not any(c.start < found.end() and found.start() < c.end for c in clause.clocks):
+            if not claims.read(*found.span()):
                 return f"the reply names {found[0]}, which is no time of day"
         for clock in clause.clocks:
-            if not kept(reading, clause, clock):
+            if not claims.kept(clock):
                 said = clause.text[clock.start : clock.end]
                 if clock.kind == "promise":
                     return f"the reply promises {said}, the action gives another time or day"

@@ -22,9 +22,11 @@ SHORTEST = 4
 QUOTATION = 6
 """Words in a row."""
 
-_TOKEN = re.compile(r"[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*")
+#: Looked for where a run of characters begins, and nowhere within it: a run is read once.
+_TOKEN = re.compile(r"(?<![^\s,;\"`*()])[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*")
 _EDGE = ".:!?'_"
-_PART = re.compile(r"[\w.@-]*\w|\w+")
+_PART = re.compile(r"(?<![\w.@-])[\w.@-]*\w")
+_PIECE = re.compile(r"\w+")
 _TECHNICAL = re.compile(r"\d|[/\\=@$%{}\[\]<>]|\w[._:-]\w|[a-z][A-Z]|[A-Z]{8}|^--?\w")
 #: Words that English writes with a hyphen.
 _EVERYDAY = re.compile(
@@ -92,7 +94,7 @@ def _joined(row: Iterable[_Token]) -> str:
 
 def _parts(word: str) -> set[str]:
     """A word, and what is left of it between its signs: of "a.b=/c-d" also a.b, a, b, c-d, c, d."""
-    return {word, *_PART.findall(word), *re.findall(r"\w+", word)}
+    return {word, *_PART.findall(word), *_PIECE.findall(word)}
 
 
 def _is_technical(part: str) -> bool:

@@ -2,6 +2,9 @@
 
 import re
 
+REACH = 240
+"""Characters on either side of a fact that are read."""
+
 #: What one does with a command, a parameter, a value or a path.
 DO = (
     r"(?:(?:re)?(?:run|set|put|get|add|enter|apply|call|try|do|follow|start|install|import|append|"
@@ -22,6 +25,7 @@ SMALL = (
     r"value|values|version|path|line|lines|entry|flag|flags|steps?|fix|following|again|ever|even|"
     r"also|please|here|simply|just)\b\s*)"
 )
+SMALLS = rf"{SMALL}{{0,{REACH // 2}}}+"
 OPEN = r"[\"'`*_(\[]*"
 CLOSE = r"[\"'`*_)\]]*"
 #: After a negation these turn it round: "do not forget", "never leave out", "must not wait".

@@ -64,6 +64,13 @@ class Reading:
         return self.offers or ((self.meeting,) if self.meeting else ())
 
     @cached_property
+    def free_of_the_meeting(self) -> tuple[Interval, ...]:
+        """All that a true word about the calendar can name, but for the meeting: what is booked is
+        not taken."""
+        meeting = self.meeting and (self.meeting.start, self.meeting.end)
+        return tuple(one for one in self.ground.stretches if (one.start, one.end) != meeting)
+
+    @cached_property
     def reply(self) -> Reply:
         return read_reply(self.action.email_reply, self.ground.marks)
 

@@ -19,7 +19,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.cues import CLAUSE_END, TAKE_BACK
+from graders.reading.cues import CLAUSE_END, REACH, TAKE_BACK
 from graders.reading.plain import Plain, plain
 from graders.reading.stance import Stance
 
@@ -109,8 +109,8 @@ class Advice:
         cut = self._cuts[number] if number < len(self._cuts) else None
         stops = max(cut.start(), end) if cut else len(text)
         asks = "?" in cut[0] if cut else text[-2:].find("?") >= 0
-        before = text[max(begins, start - stance.REACH) : start]
-        return before, text[end : min(stops, end + stance.REACH)], asks
+        before = text[max(begins, start - REACH) : start]
+        return before, text[end : min(stops, end + REACH)], asks
 
 
 def mentions(fact: str, text: str) -> list[Mention]:
@@ -140,6 +140,11 @@ _LEFT = r"(?<![^\W_])(?<![^\W_]_)(?<![^\W_]__)"
 _QUOTES = ('"', "'")
 _FILE = re.compile(r"[\w*-]+\.[a-z*]{2,5}")
 _FOLDER = re.compile(r"(?:/|[a-z]:\\)\S*\w")
+_CUT = re.compile(r"[\"'=:]")
+_QUOTE = re.compile(r"[\"']")
+_SETS = re.compile(r"(?<=\w)=(?=\w)")
+_DOTTED = re.compile(r"\w[._]\w")
+_DIGIT = re.compile(r"\d")
 
 
 @lru_cache(maxsize=65536)
@@ -161,7 +166,7 @@ def _pattern(fact: str, loose: bool) -> tuple[re.Pattern[str], str]:
         for quoted in (True, False)
     ]
     literal = "|".join(dict.fromkeys(ways))
-    rarest = max((re.split(r"[\"'=:]", w.strip(_MARKS).lstrip("-")) for w in words), key=_longest)
+    rarest = max((_CUT.split(w.strip(_MARKS).lstrip("-")) for w in words), key=_longest)
     pattern = re.compile(f"{_left(even, loose)}(?:{literal}){_right(even)}")
     return pattern, max(rarest, key=len)
 
@@ -171,8 +176,8 @@ def _is_given(kept: list[str], at: int, words: list[str]) -> bool:
     name, value = kept[max(at - 1, 0)], kept[at]
     if name.startswith("-") or value.startswith("-"):
         return False
-    last = at == len(kept) - 1 and ("=" in words or re.search(r"\w[._]\w", name))
-    return bool(last or re.search(r"\d", value))
+    last = at == len(kept) - 1 and ("=" in words or _DOTTED.search(name))
+    return bool(last or _DIGIT.search(value))
 
 
 def _longest(pieces: list[str]) -> int:
@@ -202,8 +207,8 @@ def _word(word: str, loose: bool, number: int, quoted: bool) -> str:
     """One word of a fact. Its quotation marks are of any kind, and all there or all left out."""
     bare = word.lstrip("_").strip(_MARKS) or word
     hyphens = len(bare) - len(bare.lstrip("-"))
-    literal = re.sub(r"[\"']", "[\"']", re.escape(bare[hyphens:].rstrip(":")))
-    literal = re.sub(r"(?<=\w)=(?=\w)", lambda _: _EQUALS, literal)
+    literal = _QUOTE.sub("[\"']", re.escape(bare[hyphens:].rstrip(":")))
+    literal = _SETS.sub(lambda _: _EQUALS, literal)
     if bare.endswith(":"):
         literal += ":?"
     if hyphens:

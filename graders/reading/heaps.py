@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-Span = tuple[int, int]
+from graders.reading.spans import Span
 
 HEAP = 11
 """So many words in a row without one that joins them are a heap of words, and no sentence."""

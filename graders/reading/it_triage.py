@@ -8,10 +8,10 @@ from functools import cached_property
 
 from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
 from graders.reading.borrowed import in_a_row, telling
-from graders.reading.cues import BREAKS_OFF
+from graders.reading.cues import BREAKS_OFF, REACH
 from graders.reading.facts import Advice, Mention, undoes
 from graders.reading.heaps import heaps
-from graders.reading.stance import REACH
+from graders.reading.spans import Spans
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
 
@@ -43,13 +43,13 @@ _HANDED_OVER = re.compile(
 #: "Follow KB-1002" is a way to prescribe all that it says.
 _FOLLOW = re.compile(
     r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
-    r"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S))*$"
+    rf"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S)){{0,{REACH}}}$"
 )
 _NEAR = 25
 """Characters before an order in which a negation is about it."""
 _NO = re.compile(
     rf"(?:\b(?:not?|never|neither|nor|none|avoid|cannot|but|only)|n't)\b"
-    rf"(?!.*(?:\b{BREAKS_OFF}\b|\.\s|;|\n))",
+    rf"(?!.{{0,{REACH}}}(?:\b{BREAKS_OFF}\b|\.\s|;|\n))",
     re.DOTALL,
 )
 
@@ -89,7 +89,7 @@ class Reading:
         if not all(m.prescribed for places in found.values() for m in places):
             found = self._required(undone=undoes(self._gold, self.truth.facts))
         places = [mention[:2] for mentions in found.values() for mention in mentions]
-        unread = heaps(self.action.resolution, places)
+        unread = Spans(heaps(self.action.resolution, places))
         return {
             fact: [_in_a_heap(mention, unread) for mention in places]
             for fact, places in found.items()
@@ -164,22 +164,29 @@ class Reading:
 
     def _gives(self, piece: str) -> bool:
         """Whether a piece of a fix is prescribed, by itself and not in the facts it is part of."""
-        whole = [m for fact in self.truth.foreign for m in self.advice.foreign(fact)]
         found = self.advice.foreign(piece)
-        apart = [m for m in found if not any(w.start <= m.start and m.end <= w.end for w in whole)]
-        return any(m.prescribed for m in apart) or (" " in piece and not found)
+        if not found:
+            return " " in piece
+        return any(m.prescribed and not self._foreign_places.cover(*m[:2]) for m in found)
+
+    @cached_property
+    def _foreign_places(self) -> Spans:
+        """Where the resolution names a fact of an article that does not apply."""
+        return Spans(m[:2] for fact in self.truth.foreign for m in self.advice.foreign(fact))
 
     @cached_property
     def referred(self) -> list[str]:
         """Articles that do not apply, and that the resolution tells its reader to follow."""
         text = self.action.resolution
-        found = []
-        for passage in self.scenario.passages:
-            if passage.id in text and passage.id not in self.truth.gold:
-                places = [m.start() for m in re.finditer(passage.id, text)]
-                if any(_tells_to_follow(text[max(0, at - REACH) : at].lower()) for at in places):
-                    found.append(passage.id)
-        return found
+        return [
+            passage.id
+            for passage in self.scenario.passages
+            if passage.id not in self.truth.gold
+            and any(
+                _tells_to_follow(text[max(0, at - REACH) : at].lower())
+                for at in _places(passage.id, text)
+            )
+        ]
 
     @cached_property
     def rouge(self) -> float:
@@ -220,10 +227,16 @@ def _fix(passage: Passage) -> str:
     return passage.text.rpartition("Fix:")[2]
 
 
-def _in_a_heap(mention: Mention, unread: list[tuple[int, int]]) -> Mention:
-    if any(start <= mention.start < end for start, end in unread):
-        return mention._replace(stance="open")
-    return mention
+def _in_a_heap(mention: Mention, unread: Spans) -> Mention:
+    unheard = unread.cover(mention.start, mention.start + 1)
+    return mention._replace(stance="open") if unheard else mention
+
+
+def _places(words: str, text: str) -> Iterator[int]:
+    at = text.find(words)
+    while at >= 0:
+        yield at
+        at = text.find(words, at + len(words))
 
 
 def _tells_to_follow(before: str) -> bool:

@@ -159,6 +159,8 @@ def _clocks(
     kind: Kind,
 ) -> Iterator[Clock]:
     starts = [time.start for time in times]
+    of_a_task = phrases.TASK.search(lower) is not None
+    own = phrases.OWN_DAY.search(lower) if kind == "own_day" else None
     for at, (time, owner) in enumerate(zip(times, _owners(lower, times, marks), strict=True)):
         before = lower[max(0, time.start - BEFORE) : time.start]
         # "to 15:00" closes only what a time shortly before it opens
@@ -171,21 +173,20 @@ def _clocks(
             end=time.end,
             whose=owner,
             day=_day_of(time.start, named, starts),
-            kind=_narrowed(kind, lower, before, time.start),
+            kind=_narrowed(kind, before, of_a_task, own is not None and own.start() <= time.start),
             closes=closes and not phrases.CHANGED.search(before),
         )
 
 
-def _narrowed(kind: Kind, lower: Words, before: str, at: int) -> Kind:
-    """The kind of one time in a clause of some kind, by the words before it."""
+def _narrowed(kind: Kind, before: str, of_a_task: bool, in_own_day: bool) -> Kind:
+    """The kind of one time in a clause of some kind, by the words before it. `in_own_day`: what the
+    clause tells of the writer's own day begins before the time."""
     if phrases.RULED_OUT.search(before):
         return "ruled_out"
-    if phrases.TASK.search(lower) and phrases.DUE.search(before):
+    if of_a_task and phrases.DUE.search(before):
         return "task"
-    if kind == "own_day" and not phrases.AT.search(before):
-        said = phrases.OWN_DAY.search(lower)
-        if said is None or at < said.start():
-            return "promise"  # "10:00 to 11:00 I am": thrown in, and told of nothing
+    if kind == "own_day" and not in_own_day and not phrases.AT.search(before):
+        return "promise"  # "10:00 to 11:00 I am": thrown in, and told of nothing
     return kind
 
 

@@ -12,7 +12,7 @@ WORDS_A_SLIP = 40
 """One slip is forgiven in any text, and one more for every so many words."""
 
 _TOKEN = re.compile(
-    r"[ap]\.m\b\.?|\S*@\S*|[^\W\d_]+(?:[-'\u2019/][^\W\d_]+)*|[\d][\d:.,]*|[^\w\s'\u2019]|\n"
+    r"[ap]\.m\b\.?|[^\s@]{0,64}+@\S*|[^\W\d_]+(?:[-'\u2019/][^\W\d_]+)*|[\d][\d:.,]*|[^\w\s'\u2019]|\n"
 )
 
 

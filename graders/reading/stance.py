@@ -15,12 +15,10 @@ clause of at most REACH characters on either side, so that no text is slow to re
 import re
 from typing import Literal
 
-from graders.reading.cues import BREAKS_OFF, CLOSE, DO, DONE, OPEN, SMALL, TURNS, WORD
+from graders.reading.cues import BREAKS_OFF, CLOSE, DO, DONE, OPEN, REACH, SMALLS, TURNS, WORD
 
 Stance = Literal["prescribed", "forbidden", "open"]
 
-REACH = 240
-"""Characters on either side of a fact that are read."""
 _FAR = 10
 """Words that a negation covers at most where it is no order, or where it excuses a fact."""
 
@@ -36,31 +34,31 @@ _CUE = re.compile(
 )
 #: "X does not apply", "X, which is wrong here", "X applies only to 7.0", "X would be harmful".
 _DENIED = re.compile(
-    rf"{CLOSE}(?:\s*\([^)]{{0,60}}\))?"
-    r"(?:\s+(?:command|option|parameter|setting|value|path|fix|step|article|itself|here))?"
-    r"(?:\s+(?:for|of|from|in|on)\s+[\w. -]{1,40}?)?(?:,?\s+(?:which|that|this|it))?"
-    r"(?:\s+(?:is|are|was|were)\s*(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|"
-    r"useless|harmful|dangerous|forbidden|prohibited|only\s+for|for\s+(?:an)?other|a\s+mistake|"
-    r"n(?:o|')t\s+(?:to\s+be|need|requir|necessary|applicable|relevant|right|correct|for|valid|"
-    r"what|it\b|meant|the\s+(?:fix|answer|right)))"
-    r"|\s+(?:do|does|did|will|wo|would|can)\s*n(?:o|')t\s+"
+    rf"{CLOSE}(?:\s*+\([^)]{{0,60}}\))?"
+    r"(?:\s++(?:command|option|parameter|setting|value|path|fix|step|article|itself|here))?"
+    r"(?:\s++(?:for|of|from|in|on)\s++[\w. -]{1,40}?)?(?:,?\s++(?:which|that|this|it))?"
+    r"(?:\s++(?:is|are|was|were)\s*+(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|"
+    r"useless|harmful|dangerous|forbidden|prohibited|only\s++for|for\s++(?:an)?other|a\s++mistake|"
+    r"n(?:o|')t\s++(?:to\s++be|need|requir|necessary|applicable|relevant|right|correct|for|valid|"
+    r"what|it\b|meant|the\s++(?:fix|answer|right)))"
+    r"|\s++(?:do|does|did|will|wo|would|can)\s*+n(?:o|')t\s++"
     r"(?:apply|fit|help|work|match|cover|fix|solve|hold|belong|exist)"
-    r"(?!\s+(?:unless|without|until|on\s+its\s+own|by\s+itself|itself|alone|before|if|yet))"
-    r"|\s+(?:must|should|may|need)\s*n(?:o|')t\s+be\b|\s+appl(?:y|ies)\s+only\b"
-    r"|\s+(?:would|will|can|could|may|might)\s+(?:only\s+)?(?:be\s+(?:a\s+)?)?(?:harm|wrong|break|"
-    r"damag|destroy|dangerous|mistake|make\s+(?:it|things)\s+worse))"
+    r"(?!\s++(?:unless|without|until|on\s++its\s++own|by\s++itself|itself|alone|before|if|yet))"
+    r"|\s++(?:must|should|may|need)\s*+n(?:o|')t\s++be\b|\s++appl(?:y|ies)\s++only\b"
+    r"|\s++(?:would|will|can|could|may|might)\s++(?:only\s++)?(?:be\s++(?:a\s++)?)?(?:harm|wrong|break|"
+    r"damag|destroy|dangerous|mistake|make\s++(?:it|things)\s++worse))"
 )
 #: "instead of X": the next thing named, unless another order comes first ("... use Y").
 _INSTEAD = re.compile(
     rf"{WORD}(?:instead\s+of|rather\s+than|in\s+(?:place|lieu)\s+of|as\s+opposed\s+to|unlike|"
-    rf"other\s+than)\b(?!.*[,:])(?!\s+[^\w\s]*\w.*\s{DO})",
+    rf"other\s+than)\b(?!.{{0,{REACH}}}[,:])(?!\s+[^\w\s]*\w.{{0,{REACH}}}\s{DO})",
     re.DOTALL,
 )
 #: "not X", "not the command X", "nor with X", "no X", "never X".
 _NO = re.compile(
     rf"{WORD}(?:not|nor|neither|no|never|cannot|(?<!not )(?<!never )(?<!n't )(?:avoid|skip|ignore))"
     rf"\s+(?:(?:run|running|using|set|setting|applying|apply)\s+)?"
-    rf"{SMALL}*{OPEN}$"
+    rf"{SMALLS}{OPEN}$"
 )
 _LEAVE = re.compile(rf"{WORD}(?:leave|leaving|left|keep)\s+(?:the\s+)?{OPEN}$")
 _ALONE = re.compile(rf"{CLOSE}\s+(?:alone|untouched|unchanged|out|as\s+(?:it|they)\b)")
@@ -98,7 +96,7 @@ _COMMAND = re.compile(
 _COMMAND_ENDS = re.compile(
     rf"\b{BREAKS_OFF}\b|\b(?:and|by|to)\s+(?:(?:then|please|now|also|just)\s+)?{DO}"
 )
-_HEADS_A_LIST = re.compile(rf"^\s*(?:{DO}\s*)?{SMALL}*:")
+_HEADS_A_LIST = re.compile(rf"^\s*(?:{DO}\s*)?{SMALLS}:")
 #: Nouns and adjectives that condemn what follows: "wrong answers: X", "it is forbidden to run X".
 _CONDEMNED = re.compile(
     rf"(?:{WORD}(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|wrong|useless|"
@@ -106,10 +104,10 @@ _CONDEMNED = re.compile(
     rf"|{WORD}(?<!not )(?:refuses?d?|declined?)\s+to\s+"
     rf"|{WORD}(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can|ought\s+to)\s+(?:ever\s+)?"
     rf"|{WORD}(?:under\s+no\s+circumstances?|on\s+no\s+account|in\s+no\s+case|at\s+no\s+time)\W+"
-    rf"(?:(?:you|we|should|must|may|to|can)\s+)*)(?:{DO}\s*)?{SMALL}*{OPEN}$"
+    rf"(?:(?:you|we|should|must|may|to|can)\s+)*+)(?:{DO}\s*)?{SMALLS}{OPEN}$"
     rf"|(?:{WORD}(?:wrong|harmful|bad|forbidden|mistaken)\s+(?:answers?|commands?|fix(?:es)?|"
     rf"steps?|settings?|advice|ideas?)|\b(?:would|will|could|can)\s+(?:be\s+(?:wrong|harmful|"
-    rf"dangerous|a\s+mistake)|break|damage|destroy)\b[^:]*):[^:]*$"
+    rf"dangerous|a\s+mistake)|break|damage|destroy)\b[^:]{{0,{REACH}}}):[^:]*$"
 )
 #: Verbs that undo, before the fact or a few words that belong to it: "remove the stale X", but not
 #: "remove the lock with X".
@@ -117,7 +115,7 @@ _UNDOES = re.compile(
     rf"{WORD}(?:undo|undid|undoing|(?:remov|revers|disabl|delet)(?:e[sd]?|ing)|"
     rf"(?:revert|uninstall|drop|forbid|cancel)(?:p?ed|p?ing|s)?|turn(?:ed|ing)?\s+off|stop|"
     rf"(?:take|took|taking)\s+(?:back|out)|roll(?:ed|ing)?\s+back|g[eo]t(?:ting)?\s+rid\s+of)\s+"
-    rf"(?:{SMALL}*|(?:(?!{BREAKS_OFF}|(?:it|them|with|by|to|into|from|via|and|or|in|on|at|as|for)\b|{DO})"
+    rf"(?:{SMALLS}|(?:(?!{BREAKS_OFF}|(?:it|them|with|by|to|into|from|via|and|or|in|on|at|as|for)\b|{DO})"
     rf"[^\s,;:.]+\s+){{1,3}}){OPEN}$"
 )
 _NEGATED = re.compile(rf"(?:\bnot|n't|\bdont|\bnever|\bcannot)\s+(?:\w+\s+)?{OPEN}$")
@@ -125,7 +123,7 @@ _NEGATED = re.compile(rf"(?:\bnot|n't|\bdont|\bnever|\bcannot)\s+(?:\w+\s+)?{OPE
 _DONE_WITHOUT = re.compile(
     rf"{WORD}(?:without|except(?:\s+for)?|but\s+not|lacks?|missing|"
     rf"(?:has|have|had|shows)\s+no|(?:did|have|has|had)\s*n(?:o|')t\s+(?:yet\s+|ever\s+)?{DONE})\s*"
-    rf"(?:{DO}\s*)?{SMALL}*{OPEN}$"
+    rf"(?:{DO}\s*)?{SMALLS}{OPEN}$"
 )
 #: A negation that is no command: "one cannot X", "it does not X".
 _BARE_NO = re.compile(
@@ -137,7 +135,7 @@ _ASSUMED = re.compile(
     r"(?:(?:do|does|did|is|are|was|were|has|have|can|will)\s+)?$"
 )
 _RESUMED = re.compile(
-    rf"(?!(?:please|also|now|ever)\b)\b\w\S*\s+(?:{DO}|needs?|takes?|requires?)\s*{SMALL}*{OPEN}$"
+    rf"(?!(?:please|also|now|ever)\b)\b\w\S{{0,{REACH}}}\s+(?:{DO}|needs?|takes?|requires?)\s*{SMALLS}{OPEN}$"
 )
 #: "It has no X yet": so it should.
 _YET = re.compile(rf"{CLOSE}\s+(?:yet|so\s+far)\b")
@@ -219,34 +217,35 @@ _BOUNDED = re.compile(
     rf"{CLOSE}[^,;.:]{{0,40}}?\s(?:before|until|unless|except|without|too|late|later|twice|more|"
     r"only|alone|slowly|yet|after|tomorrow|afterwards|again|by\s+hand|run|use)\b"
 )
+_AND = re.compile(rf"\band\b(?!\s+(?:\w+\s+)?{DO})")
 _NOT_BUT = re.compile(
     rf"(?:(?:^|[,:(]|\b(?:please|and|so|but))\s*(?:avoid|skip|ignore)"
     rf"|{WORD}(?:(?<!if )not|nor|instead\s+of|rather\s+than|in\s+(?:place|lieu)\s+of|unlike|"
     rf"without|as\s+opposed\s+to|other\s+than))\s+"
-    rf"(?:(?:running|using|setting|run|use|set|entering|to)\s+)*{SMALL}*{OPEN}$"
+    rf"(?:(?:running|using|setting|run|use|set|entering|to)\s+)*+{SMALLS}{OPEN}$"
 )
 _SETTLED = re.compile(rf"{CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that)\b)")
 _RULED_OUT = re.compile(
-    rf"{CLOSE}(?:\s*\([^)]{{0,60}}\))?"
-    r"(?:\s+(?:command|option|parameter|setting|value|path|fix|step|article|here))?"
-    r"(?:\s+(?:for|of|from|in)\s+[\w. -]{1,40}?)?(?:,?\s+(?:which|that|this|it|and\s+so))?"
-    r"(?:\s+(?:is|are|was|were)\s*(?:"
+    rf"{CLOSE}(?:\s*+\([^)]{{0,60}}\))?"
+    r"(?:\s++(?:command|option|parameter|setting|value|path|fix|step|article|here))?"
+    r"(?:\s++(?:for|of|from|in)\s++[\w. -]{1,40}?)?(?:,?\s++(?:which|that|this|it|and\s++so))?"
+    r"(?:\s++(?:is|are|was|were)\s*+(?:"
     r"(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|useless|harmful|dangerous)"
-    r"(?=\s*(?:$|[,.;)]|here\b|for\b|on\b|in\b))"
-    r"|(?:only\s+|meant\s+|written\s+|about\s+)*(?:for|about)\s+(?!you\b|this\b|it\b|us\b|the\b|"
+    r"(?=\s*+(?:$|[,.;)]|here\b|for\b|on\b|in\b))"
+    r"|(?:only\s++|meant\s++|written\s++|about\s++)*(?:for|about)\s++(?!you\b|this\b|it\b|us\b|the\b|"
     r"your\b|him\b|her\b|them\b|good\b)"
-    r"|n(?:o|')t\s+(?:to\s+be\s+\w+(?=\s*(?:$|[,.;)]))|needed|required|necessary|applicable|"
-    r"relevant|the\s+(?:fix|answer|right)|for\b|meant\b|valid|right|correct|what\b|it\b)"
-    r"(?!\s+(?:by|to\s+(?:wait|ask|hesitat)|until|unless|only|optional|wrong)))"
-    r"|\s+(?:do|does|did|will|wo|would|can)\s*n(?:o|')t\s+(?:apply|fit|help|match|cover|belong|"
-    r"exist|work|hold)(?=\s*(?:$|[,.;)]|here\b|to\b|for\b|in\b|on\s+(?:this|that|your|\S*\d)|"
-    r"either\b|at\s+all\b|with\b|this\b|that\b|your\b|the\b|and\b))"
-    r"|\s+(?:must|should|may|need|can)\s*(?:n(?:o|')t|not)\s+be\s+\w+"
-    r"(?!\s+(?:to\s|before|until|unless|late|by))"
-    r"|\s+appl(?:y|ies)\s+only\s+to\b|\s+belongs?\s+to\b)"
+    r"|n(?:o|')t\s++(?:to\s++be\s++\w+(?=\s*+(?:$|[,.;)]))|needed|required|necessary|applicable|"
+    r"relevant|the\s++(?:fix|answer|right)|for\b|meant\b|valid|right|correct|what\b|it\b)"
+    r"(?!\s++(?:by|to\s++(?:wait|ask|hesitat)|until|unless|only|optional|wrong)))"
+    r"|\s++(?:do|does|did|will|wo|would|can)\s*+n(?:o|')t\s++(?:apply|fit|help|match|cover|belong|"
+    r"exist|work|hold)(?=\s*+(?:$|[,.;)]|here\b|to\b|for\b|in\b|on\s++(?:this|that|your|\S*\d)|"
+    r"either\b|at\s++all\b|with\b|this\b|that\b|your\b|the\b|and\b))"
+    r"|\s++(?:must|should|may|need|can)\s*+(?:n(?:o|')t|not)\s++be\s++\w+"
+    r"(?!\s++(?:to\s|before|until|unless|late|by))"
+    r"|\s++appl(?:y|ies)\s++only\s++to\b|\s++belongs?\s++to\b)"
 )
 #: An order right before the fact makes a denial after it an aside: "run X, which is not needed by".
-_ORDERED = re.compile(rf"(?<!not )(?<!n't )(?<!never ){WORD}(?!\w+ing\b){DO}\s*{SMALL}*{OPEN}$")
+_ORDERED = re.compile(rf"(?<!not )(?<!n't )(?<!never ){WORD}(?!\w+ing\b){DO}\s*{SMALLS}{OPEN}$")
 
 
 def of_foreign(before: str, after: str) -> Stance:
@@ -270,4 +269,4 @@ def of_foreign(before: str, after: str) -> Stance:
 
 def _without_and(between: str) -> str:
     """What stands between a prohibition and a fact, less the "and" of a list: "X and Y"."""
-    return re.sub(rf"\band\b(?!\s+(?:\w+\s+)?{DO})", ",", between)
+    return _AND.sub(",", between)

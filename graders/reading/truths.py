@@ -1,8 +1,11 @@
 """What a reply may truly say: times and days of the action, the calendar and the thread."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import ExecScenario, Interval
@@ -14,61 +17,94 @@ from graders.reading.replies import Clause, Clock
 _LEADS_TO = re.compile(r"\b(?:to|until)\s+$")
 
 
-def kept(reading: Reading, clause: Clause, clock: Clock) -> bool:
-    """Whether a time that the reply names is true.
+@dataclass(frozen=True, eq=False)
+class Claims:
+    """The times that a clause names, held against the action, the calendar and the thread.
 
-    A promised start must be one that the action gives, a promised end one of its ends, on the day
-    named; a move may name where the moved entry stood and stands. A time that is ruled out or told
-    of the writer's own day must be an edge of something in the calendar, of the slot asked for, or
-    the deadline. The time of a task is not the calendar's business.
+    What the whole clause decides is worked out once, however many times it names.
     """
-    if clock.kind == "task":
-        return True
-    moves = "moves" in clause.stances
-    leads_to = _LEADS_TO.search(clause.lower[max(0, clock.start - 9) : clock.start])
-    if reading.moved and moves and leads_to and "books" not in clause.stances:
-        return reading.ground.is_said(clock, reading.moved.start)
-    if any(_is_edge(reading, clock, slot) for slot in _opened(reading, clause, clock)):
-        return True
-    if moves and any(_either_edge(reading, clock, slot) for slot in moved_slots(reading)):
-        return True
-    request = reading.scenario.truth.request
-    if request and request.deadline and reading.ground.is_said(clock, request.deadline):
-        return bool(phrases.LIMIT.search(clause.lower))
-    # "the strategy is ...", where the grant strategy is the matter and no entry is named
-    short = reading.ground.topic[-1]
-    on_the_matter = short in clause.lower and not names_entry(reading.scenario, clause)
-    promises = clock.kind == "promise" or (clock.kind == "own_day" and on_the_matter)
-    if promises and (reading.promised or not names_entry(reading.scenario, clause)):
-        return False
-    named = list(_named(reading.scenario, clause))
-    if promises or (named and clock.kind == "own_day"):
-        true = named
-    elif clock.minutes & reading.ground.told:
-        return True
-    elif reading.meeting and on_the_matter:  # the matter itself was never to be at such a time
-        return False
-    elif request and "declin" in clause.lower:  # what is declined is what was asked for
-        true = (request.slot,)
-    else:
-        # that which is booked is not taken
-        true = [slot for slot in reading.ground.stretches if not same(slot, reading.meeting)]
-    # of their own day people speak by their own clock, too
-    clocks = {clock, clock._replace(whose="writer")}
-    return any(_either_edge(reading, one, slot) for slot in true for one in clocks)
 
+    reading: Reading
+    clause: Clause
 
-def _opened(reading: Reading, clause: Clause, clock: Clock) -> list[Interval]:
-    """The slots that the action gives; for the end of a stretch, those that its start can mean."""
-    before = [one for one in clause.clocks if one.start < clock.start]
-    if not clock.closes or not before or before[-1].closes:
-        return list(reading.promised)
-    said = reading.ground.is_said
-    return [slot for slot in reading.promised if said(before[-1], slot.start)]
+    def kept(self, clock: Clock) -> bool:
+        """Whether a time that the clause names is true.
 
+        A promised start must be one that the action gives, a promised end one of its ends, on the
+        day named; a move may name where the moved entry stood and stands. A time that is ruled out
+        or told of the writer's own day must be an edge of something in the calendar, of the slot
+        asked for, or the deadline. The time of a task is not the calendar's business.
+        """
+        if clock.kind == "task":
+            return True
+        reading, clause = self.reading, self.clause
+        moves = "moves" in clause.stances
+        leads_to = _LEADS_TO.search(clause.lower[max(0, clock.start - 9) : clock.start])
+        if reading.moved and moves and leads_to and "books" not in clause.stances:
+            return reading.ground.is_said(clock, reading.moved.start)
+        if any(_is_edge(reading, clock, slot) for slot in self._opened(clock)):
+            return True
+        if moves and any(_either_edge(reading, clock, slot) for slot in moved_slots(reading)):
+            return True
+        request = reading.scenario.truth.request
+        if request and request.deadline and reading.ground.is_said(clock, request.deadline):
+            return self._limits
+        promises = clock.kind == "promise" or (clock.kind == "own_day" and self._on_the_matter)
+        if promises and (reading.promised or not self._names_entry):
+            return False
+        if promises or (self._named and clock.kind == "own_day"):
+            true = self._named
+        elif clock.minutes & reading.ground.told:
+            return True
+        elif reading.meeting and self._on_the_matter:  # the matter was never to be at such a time
+            return False
+        elif request and self._declines:  # what is declined is what was asked for
+            true = (request.slot,)
+        else:
+            true = reading.free_of_the_meeting
+        # of their own day people speak by their own clock, too
+        clocks = {clock, clock._replace(whose="writer")}
+        return any(_either_edge(reading, one, slot) for slot in true for one in clocks)
 
-def same(one: Interval, other: Interval | None) -> bool:
-    return other is not None and (one.start, one.end) == (other.start, other.end)
+    def read(self, start: int, end: int) -> bool:
+        """Whether characters [start, end) of the clause are part of a time."""
+        before = bisect_left(self._starts, end)
+        return before > 0 and self.clause.clocks[before - 1].end > start
+
+    def _opened(self, clock: Clock) -> tuple[Interval, ...]:
+        """The slots that the action gives; for the end of a stretch, those that its start can
+        mean."""
+        place = bisect_left(self._starts, clock.start)
+        opens = self.clause.clocks[place - 1] if place else None
+        if not clock.closes or opens is None or opens.closes:
+            return self.reading.promised
+        said = self.reading.ground.is_said
+        return tuple(slot for slot in self.reading.promised if said(opens, slot.start))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [clock.start for clock in self.clause.clocks]
+
+    @cached_property
+    def _limits(self) -> bool:
+        return bool(phrases.LIMIT.search(self.clause.lower))
+
+    @cached_property
+    def _declines(self) -> bool:
+        return "declin" in self.clause.lower
+
+    @cached_property
+    def _names_entry(self) -> bool:
+        return names_entry(self.reading.scenario, self.clause)
+
+    @cached_property
+    def _on_the_matter(self) -> bool:
+        """ "the strategy is ...", where the grant strategy is the matter and no entry is named."""
+        return self.reading.ground.topic[-1] in self.clause.lower and not self._names_entry
+
+    @cached_property
+    def _named(self) -> tuple[Interval, ...]:
+        return tuple(_named(self.reading.scenario, self.clause))
 
 
 def names_entry(scenario: ExecScenario, clause: Clause) -> bool:

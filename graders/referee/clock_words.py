@@ -9,6 +9,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from functools import lru_cache
+from typing import NamedTuple
 
 from graders.referee.clauses import Cuts
 
@@ -52,7 +54,7 @@ _BREAK = re.compile(
     r"|,?\sand\s(?=(?:I|we|you)\b)|,\s(?=(?:I|we|you|how|would|could|it|the|my)\b)"
 )
 _LENGTH = re.compile(
-    r"""(?P<n>\d+)[ -]min(?:ute)?s?\b(?!\s+(?:early|late|before|after|earlier|later))
+    r"""(?<!\d)(?P<n>\d+)[ -]min(?:ute)?s?\b(?!\s+(?:early|late|before|after|earlier|later))
     | (?P<half>half\ an\ hour|half-hour) | (?P<more>hour\ and\ a\ half|1\.5\ hours)
     | \b(?P<hours>an|one|1|a\ full|two|2|three|3)[ -]hours?\b(?!\s(?:and|early|late|before|after))
     """,
@@ -60,14 +62,19 @@ _LENGTH = re.compile(
 )
 
 _SAME_DAY = re.compile(r"[\s,(]*(?:the )?")
-_LEADS_TO = re.compile(r"[\s,:(]*(?:at|from)?\s*")
+_LEADS_TO = re.compile(r"[\s,:(]*+(?:at|from)?\s*+")
 _FOLLOWS = re.compile(
     r"\s*(?:(?:-|–|to|until)\s*\d\d?[:.]\d\d\s*)?(?:(?:your|my) time\s*)?(?:on\s+|\()?"
 )
 
 #: What stands between two times of a list, and of a stretch.
-_LISTED = re.compile(r"[\s,–-]*(?:to|until|till|and|or)?\s*")
+_LISTED = re.compile(r"[\s,–-]*+(?:to|until|till|and|or)?\s*+")
 _STRETCH = re.compile(r"[^.,;]{0,20}?(?:\bto\b|\buntil\b|\btill\b|-|–)\s*")
+
+_ISO_ZONE = re.compile(r"(?<=\dT)(\d\d:\d\d(?::\d\d)?)(?:Z|([+-]\d\d:\d\d))")
+_ISO_TIME = re.compile(r"(?<=\d)T(?=\d\d:)")
+_TO_ZONE = re.compile(r"^[\s(,]*(?:in |at |by )?")
+_FIXED = re.compile(r"(?:utc|gmt)(?:\s?([+-])(\d{1,2})(?::?(\d\d))?)?\b")
 
 _NEAR = 60
 """Characters around a time that are looked at."""
@@ -94,16 +101,24 @@ class Mention:
     def means(self, moment: datetime, since: datetime | None = None) -> bool:
         """Whether it can be read as that moment (aware), or as the end of what began at `since`."""
         here = moment.astimezone(self.zone)
+        if here.hour * 60 + here.minute not in self.minutes:
+            return False
         dates = {one.astimezone(self.zone).date() for one in (moment, since or moment)}
-        right_day = any(all(on_day(one) for on_day in self.days) for one in dates)
-        return right_day and here.hour * 60 + here.minute in self.minutes
+        return any(all(on_day(one) for on_day in self.days) for one in dates)
+
+
+class _Days(NamedTuple):
+    """Days named side by side in a sentence, which are one: "Tuesday, the 19th of May"."""
+
+    start: int
+    end: int
+    tests: tuple[OnDay, ...]
 
 
 def plain(text: str) -> str:
     """A text with straight apostrophes, and with ISO 8601 times in words: date, time, zone."""
     text = text.replace("’", "'")
-    text = re.sub(r"(?<=\dT)(\d\d:\d\d(?::\d\d)?)(?:Z|([+-]\d\d:\d\d))", r"\1 UTC\2", text)
-    return re.sub(r"(?<=\d)T(?=\d\d:)", " ", text)
+    return _ISO_TIME.sub(" ", _ISO_ZONE.sub(r"\1 UTC\2", text))
 
 
 def sentences(text: str) -> list[str]:
@@ -156,13 +171,13 @@ def _in_sentence(
     for number in range(len(found) - 1, 0, -1):  # "9:00, 9:30 or 10:00 your time": back to front
         if read_in[number - 1] is None and _LISTED.fullmatch(gaps[number]):
             read_in[number - 1] = read_in[number]
-    groups, clauses_ = _day_groups(sentence), Cuts(sentence, _BREAK)
+    named, clauses_ = _days_named(sentence, today), Cuts(sentence, _BREAK)
     for number, match in enumerate(found):
         start, end = clauses_.at(match.start())
         yield Mention(
             minutes=_minutes(match),
             zone=read_in[number] or reader,
-            days=tuple(_on_day(day, today) for day in _days_of(sentence, match, groups)),
+            days=_days_of(sentence, match, named),
             clause=sentence[start:end],
             before=sentence[max(match.start() - _NEAR, start) : match.start()],
             after=sentence[match.end() : match.end() + _NEAR],
@@ -194,39 +209,50 @@ def _minutes(match: re.Match[str]) -> frozenset[int]:
 
 def _zone(after: str, zones: Mapping[str, tzinfo]) -> tzinfo | None:
     """The zone that a text begins with, if it begins with one: " your time", " (CET)", " UTC+2"."""
-    said = re.sub(r"^[\s(,]*(?:in |at |by )?", "", after).lower()
-    if fixed := re.match(r"(?:utc|gmt)(?:\s?([+-])(\d{1,2})(?::?(\d\d))?)?\b", said):
+    said = _TO_ZONE.sub("", after).lower()
+    if fixed := _FIXED.match(said):
         if fixed[1] is None:
             return UTC
         shift = timedelta(hours=int(fixed[2]), minutes=int(fixed[3] or 0))
         return timezone(shift if fixed[1] == "+" else -shift) if shift < timedelta(days=1) else None
-    for name in sorted(zones, key=len, reverse=True):
-        if re.match(re.escape(name) + r"\b", said):
-            return zones[name]
-    return None
+    found = _one_of(tuple(zones)).match(said)
+    return zones[found[1]] if found else None
 
 
-def _day_groups(sentence: str) -> list[list[re.Match[str]]]:
-    """The days that a sentence names; "Tuesday, the 19th of May" is one."""
+@lru_cache(maxsize=1024)
+def _one_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """One of the names as a whole, the longest that there is."""
+    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.compile(rf"({either})\b")
+
+
+def _days_named(sentence: str, today: date) -> list[_Days]:
+    """The days that a sentence names, by place. To name one again says nothing new."""
     groups: list[list[re.Match[str]]] = []
     for match in _DAY.finditer(sentence):
-        if groups and _SAME_DAY.fullmatch(sentence[groups[-1][-1].end() : match.start()]):
+        if groups and _SAME_DAY.fullmatch(sentence, groups[-1][-1].end(), match.start()):
             groups[-1].append(match)
         else:
             groups.append([match])
-    return groups
+    return [
+        _Days(
+            group[0].start(),
+            group[-1].end(),
+            tuple(_on_day(one, today) for one in {one[0].lower(): one for one in group}.values()),
+        )
+        for group in groups
+    ]
 
 
-def _days_of(
-    sentence: str, time: re.Match[str], groups: list[list[re.Match[str]]]
-) -> list[re.Match[str]]:
+def _days_of(sentence: str, time: re.Match[str], named: list[_Days]) -> tuple[OnDay, ...]:
     """The day of a time: named right after it, else last before it, else next in the sentence."""
-    place = bisect_left(groups, time.start(), key=lambda group: group[0].start())
-    before = groups[place - 1] if place else []
-    after = groups[place] if place < len(groups) else []
-    touches = before and _LEADS_TO.fullmatch(sentence[before[-1].end() : time.start()])
-    follows = after and _FOLLOWS.fullmatch(sentence[time.end() : after[0].start()])
-    return after if follows and not touches else before or after
+    place = bisect_left(named, (time.start(),))
+    before = named[place - 1] if place else None
+    after = named[place] if place < len(named) else None
+    touches = before and _LEADS_TO.fullmatch(sentence, before.end, time.start())
+    follows = after and _FOLLOWS.fullmatch(sentence, time.end(), after.start)
+    day = after if follows and not touches else before or after
+    return day.tests if day else ()
 
 
 def _on_day(match: re.Match[str], today: date) -> OnDay:

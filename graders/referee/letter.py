@@ -19,15 +19,35 @@ from graders.referee.diary import stretch
 
 READERS = ("your time", "your local time", "yours", "for you", "your end", "your side")
 WRITERS = ("my time", "my local time", "mine", "our time", "here", "for me", "my end", "my side")
+_WORD = re.compile(r"\w")
 
 
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     """What the reply says that is not so, or None."""
     letter = Letter(scenario, action)
-    if not re.search(r"\w", letter.text):
+    if not _WORD.search(letter.text):
         return "the reply is empty"
     checks = (letter.false_promise, letter.false_guest, letter.false_time, letter.false_day)
     return next((why for check in checks if (why := check()) is not None), None)
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What a clause says of the times in it, worked out once however many there are."""
+
+    clause: str
+
+    @cached_property
+    def taken(self) -> bool:
+        return bool(speech.REFUSES.search(self.clause)) and not speech.OFFERS.search(self.clause)
+
+    @cached_property
+    def ours(self) -> bool:
+        return bool(speech.BOOKS.search(self.clause) or speech.OURS.search(self.clause))
+
+    @cached_property
+    def explained(self) -> bool:
+        return bool(speech.EXPLAINS.search(self.clause))
 
 
 @dataclass(frozen=True)
@@ -43,7 +63,9 @@ class Letter:
 
     @cached_property
     def clauses(self) -> list[str]:
-        return [c for s in clock_words.sentences(self.text) for c in clock_words.clauses(s)]
+        """Its clauses, each once however often it is said."""
+        said = (c for s in clock_words.sentences(self.text) for c in clock_words.clauses(s))
+        return list(dict.fromkeys(said))
 
     @property
     def kind(self) -> str:
@@ -168,7 +190,7 @@ class Letter:
         for clause in self.clauses:
             if not speech.INVITES.search(clause) or speech.UNSURE.search(clause):
                 continue
-            named = {name for name in away if re.search(rf"\b{re.escape(name)}\b", clause)}
+            named = {name for name in away if speech.calls(name, clause)}
             named |= {name for name in speech.INVITED.findall(clause) if name not in there}
             if named:
                 return f"the reply says that {min(named)} is invited"
@@ -179,25 +201,20 @@ class Letter:
         if self.kind in ("decline", "none"):
             return None
         asked = self._aware(self.scenario.truth.request.slot.start)[0]
+        all_said = {clause: _Said(clause) for clause in self._mentioned}
         for mention in self.mentions:
-            clause = mention.clause
+            said = all_said[mention.clause]
             if self._on_the_table(mention):
                 limit = mention.means(asked) or speech.LIMIT.search(mention.before)
-                if (
-                    not self.books
-                    and not limit
-                    and speech.REFUSES.search(clause)
-                    and not speech.OFFERS.search(clause)
-                ):
-                    return f"the reply calls an offered slot taken: {clause.strip()[:80]}"
+                if not self.books and not limit and said.taken:
+                    return f"the reply calls an offered slot taken: {said.clause.strip()[:80]}"
                 continue
             if speech.GIVEN_UP.search(mention.before) or self._is_boundary(mention):
                 continue
             if not self.books and mention.means(asked):  # "10:00 would do for me, but ..."
-                clause = mention.before + mention.after
-            ours = self.books and (speech.BOOKS.search(clause) or speech.OURS.search(clause))
-            if ours or not speech.EXPLAINS.search(clause):
-                return f"the reply names a time that does not hold: {clause.strip()[:80]}"
+                said = _Said(mention.before + mention.after)
+            if (self.books and said.ours) or not said.explained:
+                return f"the reply names a time that does not hold: {said.clause.strip()[:80]}"
         return None
 
     def _is_boundary(self, mention: Mention) -> bool:
@@ -207,16 +224,31 @@ class Letter:
         if move is not None and speech.MOVES.search(mention.before):
             now = self.moved[2:] if speech.TO.search(mention.before) else self.moved
             return any(map(mention.means, now))
-        for event in self.scenario.calendar.events:
-            moved = self.moved if move is not None and move.event_id == event.id else []
-            times = [*self._aware(event.start, event.end), *moved]
-            if any(map(mention.means, times)) and speech.names(event.title, mention.clause):
-                return True
+        if any(
+            any(map(mention.means, times)) and speech.names(title, mention.clause)
+            for title, times in self._entries
+        ):
+            return True
         return any(
             any(map(mention.means, self._aware(earlier.start, earlier.end)))
             for earlier in self.scenario.calendar.pending
             if earlier.who in mention.clause
         )
+
+    @cached_property
+    def _entries(self) -> list[tuple[str, list[datetime]]]:
+        """The calendar's entries, and where each begins and ends, before a move and after it."""
+        move = self.action.reschedule
+        return [
+            (
+                event.title,
+                [
+                    *self._aware(event.start, event.end),
+                    *(self.moved if move is not None and move.event_id == event.id else ()),
+                ],
+            )
+            for event in self.scenario.calendar.events
+        ]
 
     def false_day(self) -> str | None:
         """A day or a length, given without a time, that is not the meeting's."""

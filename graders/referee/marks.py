@@ -19,10 +19,11 @@ _STANDS_OUT = tuple(
     map(
         re.compile,
         (
-            r"""[^\s,;"'()]*(?:[\d_/\\=$@{}\[\]!|]|\w:\w)[^\s,;"'()]*""",  # paths, options, values
+            # paths, options, values
+            r"""(?<![^\s,;"'()])[^\s,;"'()]*(?:[\d_/\\=$@{}\[\]!|]|\w:\w)[^\s,;"'()]*""",
             r"(?<!\S)--?\w[^\s,;=]*|\b\w+\.\w[\w.]*|\b\w*[a-z][A-Z]\w*|\b[A-Z]{9,}\b",
             r"\b\w+(?:-\w+)+",
-            rf"\b\d[\w.]* (?!{_SMALL})[A-Za-z]+\b",  # a number with its unit
+            rf"\b\d[\w.]{{0,40}} (?!{_SMALL})[A-Za-z]+\b",  # a number with its unit
             rf"\b(?!{_SMALL})[A-Za-z]+ \d[\w.]*",  # or its name
             # a label, as a page or a dialogue shows it
             r"(?<=[\w,:] )[A-Z][\w-]*(?:(?: &)? [A-Z][\w-]*)+",
@@ -37,6 +38,7 @@ _ORDINARY = re.compile(
     r"(?:re|un|pre|read|built|up|out|day|well|one|two|time|long|sign|log|double|cool|dry)-.*|.{0,3}",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"(?<!\S)\S*\w\S*")
 _RUN = 6
 """So many words in a row from another article's fix are a quotation."""
 
@@ -44,7 +46,7 @@ _RUN = 6
 def marks(passage: Passage, known: str) -> Iterator[str]:
     """What stands out in a passage's fix, and long quotations of it, but nothing that is known."""
     fix = passage.text.rpartition("Fix:")[2]
-    words = list(re.finditer(r"\S*\w\S*", fix))
+    words = list(_WORD.finditer(fix))
     found = [m[m.lastindex or 0] for pattern in _STANDS_OUT for m in pattern.finditer(fix)]
     found += [
         fix[first.start() : last.end()]

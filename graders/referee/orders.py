@@ -55,7 +55,7 @@ _UNDONE = re.compile(
     r"|\bdid not (?:run|use|set) $"
 )
 _NAMED_ON = (
-    r"^\W*(?:[\w.-]+[\s)]+){0,2}?(?:(?:for|of|from|in|on) (?:[\w.-]+[\s)]+){1,6}?)?"
+    r"^\W*+(?:[\w.-]+[\s)]+){0,2}?(?:(?:for|of|from|in|on) (?:[\w.-]+[\s)]+){1,6}?)?"
     r"(?:(?:which|that|this|it) )?"
 )
 """What may still belong to the thing: "X here", "X for the old release, which"."""
@@ -83,6 +83,9 @@ _LIMITED = re.compile(
 )
 _LEAVE = re.compile(r"\b(?:leav(?:e|ing)|keep)\W*$")
 _ALONE = re.compile(r"\W*(?:alone|as|out|unchanged|untouched)\b")
+_YET = re.compile(r"\W*(?:yet|set)\b")
+_GOES_ON = re.compile(r"\W*(?:,| or | nor | and )")
+_SETTLED = re.compile(r"\W*(?:$|[,.;)]|on |for |in |here|as |from |which |that |of )")
 _ASKS = re.compile(r"\W*(?:did|have|has|is|are|was|were|does|do|why|what|who) ")
 TAKEN_BACK = re.compile(
     r"\b(?:ignore|undo|disregard|revert|forget|scrap|discard|cancel) (?:please )?"
@@ -161,7 +164,7 @@ def _covers(word: str, two: bool, rest: list[str], after: str, plainly: bool) ->
         elif rest:
             return False
         else:
-            return not re.match(r"\W*(?:yet|set)\b", after)
+            return not _YET.match(after)
     if any(one in _REVERSES for one in rest):
         return False
     if any(a in ("and", "by", "to", "then") and b in _USES for a, b in pairwise(rest)):
@@ -177,7 +180,7 @@ def _covers(word: str, two: bool, rest: list[str], after: str, plainly: bool) ->
         item = rest[len(rest) - rest[::-1].index(",") :]
         if not all(one in _SMALL | {"and", "or", "nor"} for one in item):
             return False
-        if not re.match(r"\W*(?:,| or | nor | and )", after):
+        if not _GOES_ON.match(after):
             return False
     bare = [one for one in rest if one not in _SMALL]
     if word in ("avoid", "skip", "ignore") and not all(one in _USES for one in bare):
@@ -185,9 +188,7 @@ def _covers(word: str, two: bool, rest: list[str], after: str, plainly: bool) ->
     if plainly:
         direct = two or word in ("not", "nor", "avoid", "skip", "ignore", "without")
         if direct and not bare and word not in ("stop", "refrain"):
-            return bool(
-                re.match(r"\W*(?:$|[,.;)]|on |for |in |here|as |from |which |that |of )", after)
-            )
+            return bool(_SETTLED.match(after))
         ordered = word in ("stop", "refrain") or (bool(rest) and rest[0] in _USES)
         return ordered and len(rest) <= 12
     return len(rest) <= 8

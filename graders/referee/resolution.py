@@ -16,12 +16,24 @@ from graders.referee.orders import TAKEN_BACK, advised_against, left_open
 from graders.referee.wording import Span, even, where
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|;\s+|\n")
-_CLAUSE = re.compile(r"\s+(?:but|so|because|and then|then)\s+|\s-\s|,\s+(?=(?:and|so|then|you) )")
+_CLAUSE = re.compile(r"\s(?:but|so|because|and then|then)\s|\s-\s|,\s(?=(?:and|so|then|you) )")
 _SHOUTED = 40
 """What is named oftener than this is no advice."""
 _JARGON = 14
 """So many long words in a row, without one that joins them, are no sentence."""
 _REST = re.compile(r"[^\s,;]*\w")
+_LETTER = re.compile(r"\w")
+_TOKEN = re.compile(r"\S+")
+_ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
+_CLOSED = re.compile(
+    r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|"
+    r"\bclos(?:e|ing|ed) (?:it|this|the ticket|your ticket)\b"
+)
+_SENDS = re.compile(
+    r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b"
+)
+_SENDS_NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
+_IS_NOT = re.compile(r"(?:is|was|are)(?: not|n't)(?: (?:about|a|the|really|running))*\s*$")
 _JOINS = frozenset(
     "the a an and or of to in on at by for from with as is are was be it its this that then so "
     "not no do you we your our will if when after before up out than too into only over there "
@@ -34,7 +46,7 @@ _JOINS = frozenset(
 def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     """What is wrong with the handling of the ticket, or None."""
     truth, text = scenario.truth, even(action.resolution)
-    if not re.search(r"\w", text):
+    if not _LETTER.search(text):
         return "nothing is said"
     if len(set(action.citations)) != len(action.citations):
         return "an article is cited twice"
@@ -83,7 +95,7 @@ def _left_undone(told: "_Told", facts: tuple[str, ...], right: str) -> str | Non
         for fact in facts
         for place in as_written.places(fact)
     )
-    if re.search(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b", told.text):
+    if _ESCALATED.search(told.text):
         return "it says that it is handed over, and is not"
     known = [place for fact in facts for place in told.places(fact)]
     for fact in facts:
@@ -105,11 +117,7 @@ def _left_undone(told: "_Told", facts: tuple[str, ...], right: str) -> str | Non
 
 def _not_handed_over(told: "_Told", facts: tuple[str, ...]) -> str | None:
     """What the next hands are not told: the system, and that it is theirs."""
-    if re.search(
-        r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|"
-        r"\bclos(?:e|ing|ed) (?:it|this|the ticket|your ticket)\b",
-        told.text,
-    ):
+    if _CLOSED.search(told.text):
         return "it says that nobody need look at it"
     for fact in facts:
         places = told.places(fact)
@@ -127,6 +135,7 @@ class _Told:
         self.text = text
         self._sentences, self._clauses = Cuts(text, _SENTENCE), Cuts(text, _CLAUSE)
         self._taken_back = max((m.start() for m in TAKEN_BACK.finditer(text)), default=0)
+        self._jargon: dict[Span, bool] = {}
 
     def places(self, words: str) -> list[Span]:
         """Where the words stand; of a flood, enough to tell that it is one."""
@@ -150,13 +159,7 @@ class _Told:
     def followed(self, place: Span) -> bool:
         """Whether the reader is sent to the article named there."""
         before = self._around(place)[0]
-        sends = re.search(
-            r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b",
-            before,
-        )
-        return bool(sends) and not re.search(
-            r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't", before
-        )
+        return bool(_SENDS.search(before)) and not _SENDS_NOT.search(before)
 
     def taken_back(self, place: Span) -> bool:
         return place[0] < self._taken_back
@@ -166,17 +169,20 @@ class _Told:
         before = self._around(place)[0]
         for fact in facts:
             before = before.replace(even(fact), "")
-        return bool(
-            re.search(r"(?:is|was|are)(?: not|n't)(?: (?:about|a|the|really|running))*\s*$", before)
-        )
+        return bool(_IS_NOT.search(before))
 
     def in_jargon(self, place: Span, known: list[Span]) -> bool:
         """Whether it stands among long words that nothing joins, known ones aside."""
-        start, end = self._sentences.at(place[0])
+        sentence = self._sentences.at(place[0])
+        if sentence not in self._jargon:
+            self._jargon[sentence] = self._is_jargon(*sentence, known)
+        return self._jargon[sentence]
+
+    def _is_jargon(self, start: int, end: int, known: list[Span]) -> bool:
         known = [one for one in known if one[0] < end and one[1] > start]
         run = longest = 0
-        for word in re.finditer(r"\S+", self.text[start:end]):
-            bare, at = word[0].strip(".,:()"), start + word.start()
+        for word in _TOKEN.finditer(self.text, start, end):
+            bare, at = word[0].strip(".,:()"), word.start()
             if any(first <= at < last for first, last in known):
                 continue
             run = 0 if bare in _JOINS else run + (bare.isalpha() and len(bare) > 1)

@@ -4,6 +4,9 @@ Each errs towards silence: what no pattern knows is taken for small talk.
 """
 
 import re
+from functools import lru_cache
+
+from graders.referee.clauses import LONGEST
 
 
 def _pattern(text: str) -> re.Pattern[str]:
@@ -34,9 +37,10 @@ UNSURE = _pattern(r"""
   | \b(?:when|after)\ you\b""")
 """What takes a claim back, or puts it off."""
 
-REFUSES = _pattern(r"""
+REFUSES = _pattern(rf"""
     (?:\b(?:cannot|unable\ to|(?:can|could|will|am)\ not|not\ able\ to)\b|n't\b|'m\ not\b)
-      [^,]*\b(?:make|meet|attend|join|accept|come|see\ you|do|manage|offer|available|free)\b
+      [^,]{{0,{LONGEST}}}
+      \b(?:make|meet|attend|join|accept|come|see\ you|do|manage|offer|available|free)\b
   | \bdeclin(?:e|ing|ed)\b | \bnot\ (?:available|free|possible)\b | \bimpossible\b
   | \b(?:keeps|prevents)\ me\ from\b | \b(?:have\ to|must)\ pass\b | \bunavailable\b
   | \bbooked\ (?:up|out|solid)\b | \d\ is\ (?:out|off)\b
@@ -102,5 +106,20 @@ NO_CLASH = _pattern(r"""
 
 def names(title: str, clause: str) -> bool:
     """Whether a clause speaks of an entry, and does not just list it: "my <title>"."""
-    lead = r"(?:^|,|\b(?:the|my|our|an?|another|have|from)\s+(?:\w+\s+)?)\s*"
-    return re.search(rf"{lead}{re.escape(title)}\b", clause, re.IGNORECASE) is not None
+    return _entry(title).search(clause) is not None
+
+
+@lru_cache(maxsize=4096)
+def _entry(title: str) -> re.Pattern[str]:
+    lead = r"(?:(?:^|,)\s*|\b(?:the|my|our|an?|another|have|from)\s++(?:\w++\s++)?)"
+    return re.compile(rf"{lead}{re.escape(title)}\b", re.IGNORECASE)
+
+
+def calls(name: str, clause: str) -> bool:
+    """Whether a clause calls somebody by name."""
+    return _name(name).search(clause) is not None
+
+
+@lru_cache(maxsize=4096)
+def _name(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(name)}\b")

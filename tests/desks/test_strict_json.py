@@ -34,6 +34,7 @@ def nested(levels: int) -> str:
         '{"word": "a quote \\" inside"}',
         '{"word": "caf\u00e9 \u2013 na\u00efve \u20ac"}',
         nested(18),
+        '{"word": "a' + "\u0301" * 30 + '"}',
         '{"word": "\u00b5s, 3 \u2126, n\u00ba 5, \u00bd h, \u201cso\u201d \u2026 \U0001f642"}',
     ],
 )
@@ -96,6 +97,8 @@ def test_reads(text: str) -> None:
         ('{"word": "\u0661\u0660:00"}', "U\\+0661"),
         ('{"word": "03\uff1a15"}', "U\\+FF1A"),
         ('{"' + '\\"' * 32_000, "not JSON"),
+        ('{"word": "a' + "\u0301\u0323" * 10_000 + '"}', "completion has more than 30 marks"),
+        ('{"word": "a' + "\\u0301" * 31 + '"}', "'word' has more than 30 marks"),
         ("{" + ", ".join(f'"{n}": 0' for n in range(5_000)) + ', "0": 0}', "given twice"),
         ('{"word": "' + "\\ud835\\udfcf" * 5_000 + '"}', "U\\+1D7CF"),
     ],

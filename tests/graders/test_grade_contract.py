@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from desks import DESKS, TIERS, Desk, Scenario, load
 from graders import grade, rubric
-from graders.score import Part, Rubric, Score, Span
+from graders.score import Part, Rubric, Score
 from tests.completions import many, prose
 
 
@@ -88,6 +88,7 @@ def attacks(desk: Desk) -> dict[str, str]:
         "a wrong type": json.dumps(whole | {text_field: 7}),
         "NaN": json.dumps(whole | {text_field: float("nan")}),
         "Infinity": json.dumps(whole | {first: float("inf")}),
+        "prose of over 8,000 characters": json.dumps(whole | {text_field: "a" * 8_001}),
         "over 64 KiB": json.dumps(whole | {text_field: "a" * 65_536}),
         "1 MB": "a" * 1_000_000,
         "1 MB in a field": json.dumps(whole | {text_field: "a " * 500_000}),
@@ -126,38 +127,6 @@ def _took(scenario: Scenario, text: str) -> float:
     began = time.process_time()
     grade(scenario, text)
     return time.process_time() - began
-
-
-@pytest.mark.parametrize("length", [7_900, 60_000])
-@pytest.mark.parametrize(
-    "words",
-    [
-        "10:00 ",
-        "10:00 Monday ",
-        "10:00 or ",
-        ", and ",
-        "not ",
-        " ",
-        ".",
-        "! ",
-        '"',
-        "\\",
-        "KB-0001 ",
-    ],
-)
-def test_no_flood_in_a_legal_completion_is_slow(desk: Desk, words: str, length: int) -> None:
-    """Time may grow with the text, not with its square: that would be tens of seconds here."""
-    scenario = desk.scenario(3, "hard", "eval")
-    whole = json.loads(desk.oracle(scenario))
-    grade(scenario, json.dumps(whole))  # imports and caches are not what is timed
-    text_field = prose(whole)
-    flood = (words * length)[: length // 2 if words in '"\\' else length]
-    began = time.process_time()
-    found = grade(scenario, json.dumps(whole | {text_field: flood}))
-    spans = [span for score in found.parts.values() for span in score.evidence]
-    assert time.process_time() - began < 5.0  # with the square of the length: minutes
-    assert all(isinstance(span, Span) for span in spans)
-    assert not found.correct
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """Wordings of right and wrong advice, for both judges: from attacks, and from honest writers."""
 
 import json
-import time
 
 import pytest
 
 from desks.it_triage.models import Passage, Ticket, TriageScenario, Truth
 from graders import grade
 from graders.referee import referee
+from tests.floods import LONGEST
 
 A, B, C = "esxcli storage nmp device set", "--psp VMW_PSP_RR", "--iops=1"
 SCHEDULER = ("grubby --update-kernel=ALL", "elevator=noop", "echo noop")
@@ -277,46 +277,37 @@ def test_a_hand_over_denies_and_prescribes_nothing(judge: str, text: str) -> Non
     assert not right
 
 
-LONGEST = {"rubric": 0.5, "referee": 2.5}
-"""Seconds of the processor, ten times what a fast one takes: what grows with the square of the
-length takes minutes."""
 FLOODS = {
-    "dots": "." * 60_000,
-    "dots and spaces": ". " * 30_000,
-    "spaces": f"{A} {' ' * 60_000} {B}",
-    "commas": "a, " * 20_000,
-    "line breaks": "\n" * 30_000,
-    "one fact": f"{C} " * 3_000,
-    "one fact forbidden": f"do not {C} " * 3_500,
-    "one fact a sentence": f"Set {C}. " * 3_500,
-    "a foreign fact": "echo noop " * 6_000,
-    "quotation marks": '"' * 30_000,
-    "backticks": "`" * 60_000,
-    "underscores": "_" * 60_000,
-    "hyphens": "-" * 60_000,
-    "dashes": "—" * 20_000,
-    "negations": "do not " * 9_000,
-    "lists": "or nor or " * 6_000,
-    "instead": "instead of " * 5_500,
-    "echo": "echo " * 12_000,
-    "capitals": "Aa " * 20_000,
-    "take-backs": "ignore all of the above " * 2_500,
-    "ids": "follow KB-2002 " * 4_000,
-    "dashes and words": "a—b " * 9_000,
+    "dots": ".",
+    "dots and spaces": ". ",
+    "spaces": " ",
+    "commas": "a, ",
+    "line breaks": "\n",
+    "one fact": f"{C} ",
+    "one fact forbidden": f"do not {C} ",
+    "one fact a sentence": f"Set {C}. ",
+    "a foreign fact": "echo noop ",
+    "quotation marks": '"',
+    "backticks": "`",
+    "underscores": "_",
+    "hyphens": "-",
+    "dashes": "—",
+    "negations": "do not ",
+    "lists": "or nor or ",
+    "instead": "instead of ",
+    "echo": "echo ",
+    "capitals": "Aa ",
+    "take-backs": "ignore all of the above ",
+    "ids": "follow KB-2002 ",
+    "dashes and words": "a—b ",
+    "a fact and space": f"{C} from         ",
+    "a fact in a heap": f"{C} whole words alone ",
 }
 
 
 @JUDGES
 @pytest.mark.parametrize("name", FLOODS)
-def test_no_legal_flood_takes_long(judge: str, name: str) -> None:
+def test_no_flood_is_an_answer(judge: str, name: str) -> None:
+    flood = (FLOODS[name] * LONGEST)[:LONGEST]
     for scenario, written in ((ANSWERED, answer), (UNANSWERED, hand_over)):
-        told(judge, scenario, written("x"))  # caches are not what is timed
-        text = written(FLOODS[name])
-        assert not told(judge, scenario, text)[0]
-        assert min(_took(judge, scenario, text) for _ in range(4)) < LONGEST[judge]
-
-
-def _took(judge: str, scenario: TriageScenario, text: str) -> float:
-    began = time.process_time()
-    told(judge, scenario, text)
-    return time.process_time() - began
+        assert not told(judge, scenario, written(flood))[0]

@@ -19,8 +19,9 @@ Slip = Callable[[Random, str], str]
 
 _NUMBER = re.compile(r"(?<=[:\[,] )-?\d+(?:\.\d+)?(?=[,}\]])")
 _LITERAL = re.compile(r"\b(?:true|false|null)\b")
+_END = re.compile(r"([}\]])$")
 _KEY = re.compile(r'"\w+"(?=: )')
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?')
 
 NUMBERS = (
     *"NaN Infinity -Infinity 1e999 -0 01 .5 1. +1 0x1 1_0 1e-400 2 -1 null true [] {}".split(" "),
@@ -170,7 +171,7 @@ def _said_around(rng: Random, text: str) -> str:
 
 
 def _comma_left(rng: Random, text: str) -> str:
-    return re.sub(r"([}\]])$", r",\1", text)
+    return _END.sub(r",\1", text)
 
 
 def _single_quotes(rng: Random, text: str) -> str:

@@ -19,7 +19,7 @@ EMPTY = {
 """Completions that say nothing, by desk."""
 
 _SENTENCE = re.compile(r"(?<=[.?!:])\s+|\n+")
-_TELLING = re.compile(r"\S*[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
+_TELLING = re.compile(r"[^\s\d@_/\\]{0,40}+[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
 
 
 def starts(desk: Desk, scenario: Scenario) -> dict[str, str]:

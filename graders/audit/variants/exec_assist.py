@@ -21,6 +21,7 @@ FILLER = (
 )
 _ISO, _UTC = "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%SZ"
 _TIME = re.compile(r"\d\d:\d\d")
+_SIGNED = re.compile(r"Best regards,\s*.*$")
 _GREETING = re.compile(r"^[^,\n]+,\s*")
 _DAY = re.compile(r"([A-Z][a-z]+day) (\d{1,2}) ([A-Z][a-z]+)")
 _HALF_HOUR, _HOUR = timedelta(minutes=30), timedelta(hours=1)
@@ -52,7 +53,7 @@ def wrong(s: ExecScenario, answer: Answer, other: Answer) -> dict[str, Answer]:
 
 def _addressed(s: ExecScenario, reply: str) -> str:
     words = _GREETING.sub(f"Dear {s.sender.first_name}, ", reply)
-    return re.sub(r"Best regards,\s*.*$", f"Best regards, {s.executive.name}", words)
+    return _SIGNED.sub(f"Best regards, {s.executive.name}", words)
 
 
 def _an_hour_late(answer: Answer) -> Answer:

@@ -14,6 +14,7 @@ FILLER = (
     "There is a lot going on at this time of the year.",
     "The history of cinema is a subject of its own.",
 )
+_LAST_DIGIT = re.compile(r"\d(?=\D*$)")
 
 
 def plain(s: TriageScenario, answer: Answer) -> Answer:
@@ -111,7 +112,7 @@ def _without(text: str, fact: str) -> str:
 
 def _mistyped(fact: str) -> str:
     """The fact with its last digit counted up, or without its last letter."""
-    if digits := re.search(r"\d(?=\D*$)", fact):
+    if digits := _LAST_DIGIT.search(fact):
         at = digits.start()
         return f"{fact[:at]}{(int(fact[at]) + 1) % 10}{fact[at + 1 :]}"
     return fact[:-1]

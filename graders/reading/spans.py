@@ -1,0 +1,22 @@
+"""Stretches of a text, asked whether one of them covers a place: quick where both are many."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from itertools import accumulate
+
+Span = tuple[int, int]
+"""Characters [start, end)."""
+
+
+class Spans:
+    """Stretches of a text, which may overlap."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        ordered = sorted(spans)
+        self._starts = [start for start, _ in ordered]
+        self._reach = list(accumulate((end for _, end in ordered), max))
+
+    def cover(self, start: int, end: int) -> bool:
+        """Whether one of them holds all of [start, end)."""
+        begun = bisect_right(self._starts, start)
+        return begun > 0 and self._reach[begun - 1] >= end

@@ -1,0 +1,46 @@
+"""Whether something takes much longer over more text: processor time, cut off where it runs away.
+
+A match of `re` cannot be stopped from another thread, since it holds the interpreter. A signal
+stops it: SIGVTALRM, which counts the time that the process computes, however busy the machine is.
+"""
+
+import signal
+import time
+from collections.abc import Callable
+from types import FrameType
+
+TRIES = 3
+AGAIN = 0.1
+"""Seconds after which the signal comes again: one that meets a destructor is lost."""
+
+
+class _CutOffError(BaseException):
+    """Not an Exception, so that no handler in between takes it for its own."""
+
+
+def seconds(call: Callable[[], object], limit: float) -> float:
+    """Processor time of a call in the main thread, in seconds; about `limit` where it was cut off
+    there."""
+
+    def cut_off(signum: int, frame: FrameType | None) -> None:
+        raise _CutOffError
+
+    before = signal.signal(signal.SIGVTALRM, cut_off)
+    began = time.process_time()
+    try:
+        try:
+            signal.setitimer(signal.ITIMER_VIRTUAL, limit, AGAIN)
+            call()
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    except _CutOffError:
+        pass
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+    return time.process_time() - began
+
+
+def least(call: Callable[[], object], limit: float) -> float:
+    """The least of several tries, in seconds: a busy machine only ever adds to it."""
+    return min(seconds(call, limit) for _ in range(TRIES))
