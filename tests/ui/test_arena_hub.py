@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 import torch
 from peft import LoraConfig, get_peft_model
-from transformers import AutoModelForCausalLM
+from transformers import AutoConfig, AutoModelForCausalLM
 
 from desks import load
 from tests.tiny_model import save_tiny
@@ -161,9 +161,14 @@ def test_a_chat_template_that_never_ends_is_ended(visit, tiny, tmp_path):
 def test_a_pattern_of_a_tokenizer_that_runs_wild_is_ended(visit, tiny, tmp_path):
     told = json.loads((tiny / "tokenizer.json").read_bytes())
     wild = {"type": "Replace", "pattern": {"Regex": "x*x*[yz]"}, "content": ""}
-    template = b"{{ 'x' * 4000 }} y"
     folder = changed(tiny, tmp_path, "tokenizer.json", told | {"normalizer": wild})
-    (folder / "chat_template.jinja").write_bytes(template)
+    (folder / "chat_template.jinja").write_text("{{ 'x' * 4000 }} y")
+    # Of the Qwen2 that it was, transformers would make the tokenizer anew.
+    said = {"hidden_size": 32, "intermediate_size": 64, "num_hidden_layers": 2, "vocab_size": 400}
+    heads = {"num_attention_heads": 2, "num_key_value_heads": 2, "full_attn_idxs": [1]}
+    ends = {"pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2}
+    config = AutoConfig.for_model("lfm2", **said, **heads, **ends)
+    AutoModelForCausalLM.from_config(config).save_pretrained(folder)
     found = visit("hub:they/wild", wild=folder)
     assert "to read the prompt takes it over 10 s" in found.refused
 
