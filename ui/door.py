@@ -7,7 +7,7 @@ request means is for the page's events to judge.
 """
 
 import json
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from urllib.parse import parse_qs
 
 import gradio as gr
@@ -30,10 +30,15 @@ POSTS = (*CALLS, "cancel", "reset", TOOLS)
 TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE = 24, 12
 """Requests over MCP, of all visitors and of one. Each holds a thread, of which Gradio has 40 and
 serves the page with them as well."""
+STREAMS_AT_ONCE, OWN_STREAMS_AT_ONCE = 400, 80
+"""Answers that are told bit by bit, of all visitors and of one: each holds a connection."""
 ANSWERS = "queue/data"
 """Where an answer is fetched."""
-DEEP_LINK = "deep_link"
-"""Where Gradio writes a session's state to the disk; the page's own links need none."""
+STREAMS = (ANSWERS, BY_NAME, "heartbeat", TOOLS)
+"""Where answers are told bit by bit."""
+CLOSED = ("deep_link", "dev/")
+"""Where Gradio writes a session's state to the disk, which the page's own links do not need, and
+where it tells developers that a file has changed."""
 
 
 class Door:
@@ -43,6 +48,7 @@ class Door:
         self.app, self.page = app, page
         self._sessions = Sessions(page)
         self._tools = Shares(TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE)
+        self._streams = Shares(STREAMS_AT_ONCE, OWN_STREAMS_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on with its visitor's name, and with its body once that was found good."""
@@ -55,15 +61,22 @@ class Door:
                 scope, receive = await self._judged(scope, receive, route)
             else:
                 self._look(scope, route)
-            by_tool = scope["method"] == "POST" and route.startswith(TOOLS)
-            with self._tools.one(visitor(scope)) if by_tool else nullcontext():
+            with self._share(scope, route):
                 await self.app(named(scope), receive, send)
         except RefusedError as refused:
             answer = JSONResponse({"detail": str(refused)}, status_code=refused.status)
             await answer(scope, receive, send)
         except FullError:
-            busy = "Many tools are called just now. Try again in a minute."
+            busy = "Many ask for this just now, or you do. Try again in a minute."
             await JSONResponse({"detail": busy}, status_code=429)(scope, receive, send)
+
+    def _share(self, scope: Scope, route: str) -> AbstractContextManager[None]:
+        """What a request takes of what there is only so much of; FullError where that is gone."""
+        if scope["method"] == "POST":
+            lasting = self._tools if route.startswith(TOOLS) else None
+        else:
+            lasting = self._streams if route.startswith(STREAMS) else None
+        return lasting.one(visitor(scope)) if lasting else nullcontext()
 
     async def _judged(self, scope: Scope, receive: Receive, route: str) -> tuple[Scope, Receive]:
         """A request and its body as Gradio is to have them; RefusedError."""
@@ -86,8 +99,8 @@ class Door:
     def _look(self, scope: Scope, route: str) -> None:
         """RefusedError where nothing is to be had."""
         queue = self.page._queue
-        if route.startswith(DEEP_LINK):
-            raise RefusedError(404, "This page has links of its own.")
+        if route.startswith(CLOSED):
+            raise RefusedError(404, "This is not for visitors: the page has links of its own.")
         if route == ANSWERS:
             told = parse_qs(scope["query_string"], keep_blank_values=True).get(b"session_hash", [])
             there = all(one.decode("latin-1") in queue.pending_messages_per_session for one in told)

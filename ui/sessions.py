@@ -15,7 +15,16 @@ OWN = 40
 """Sessions of one visitor."""
 UNFETCHED = 100
 """Messages that a session has yet to fetch: some three for each event, an answer among them."""
+UNHEARD = 20
+"""Messages after which work that tells how it goes on is held to be watched by nobody."""
 VISITORS = 10_000
+
+
+def watched(request: gr.Request) -> bool:
+    """Whether whoever asked for an event takes what it tells: else nobody would see it end."""
+    queue = request.request.app.get_blocks()._queue
+    told = queue.pending_messages_per_session.get(request.session_hash)
+    return told is None or told.qsize() < UNHEARD
 
 
 class Sessions:

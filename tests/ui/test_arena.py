@@ -59,9 +59,14 @@ def said(**told):
     return SimpleNamespace(_data=told)
 
 
+HERE = (b"host", b"127.0.0.1:7860")
+
+
 def asked(*headers, host="127.0.0.1"):
-    """A request of a visitor's."""
-    scope = {"type": "http", "client": (host, 40_000), "headers": [*headers]}
+    """A request of a visitor's, for the page under its address on this machine."""
+    named = {name for name, _ in headers}
+    headers = [*headers, *(one for one in [HERE] if one[0] not in named)]
+    scope = {"type": "http", "client": (host, 40_000), "headers": headers}
     return gr.Request(Request(scope))
 
 
@@ -134,6 +139,30 @@ def test_only_the_public_internet_is_asked_for_a_visitor(address):
         list(
             Contender.parse(f"api:m@{address}", "exec_assist").writer(scenario).stream([], True, 0)
         )
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        [(b"origin", b"https://evil.example")],
+        [(b"origin", b"null")],
+        [(b"host", b"evil.example:7860"), (b"origin", b"http://evil.example:7860")],
+        [(b"host", b"evil.example:7860")],
+        [(b"host", b"")],
+        [(b"x-forwarded-for", b"127.0.0.1")],
+    ],
+)
+def test_no_other_site_asks_endpoints_within_by_a_visitors_browser(tab, headers):
+    event = said(**ASKED | {"left": "api:m@http://127.0.0.1:9/v1"})
+    *_, (drawn, _) = at_home(tab).on_run("run_endpoint", event, asked(*headers))
+    assert "an endpoint is asked over https here" in drawn
+
+
+def test_the_page_of_this_machine_asks_them(tab):
+    event = said(**ASKED | {"left": "api:m@http://127.0.0.1:9/v1"})
+    for headers in ([], [(b"host", b"localhost:7860"), (b"origin", b"http://localhost:7860")]):
+        *_, (drawn, _) = at_home(tab).on_run("run_endpoint", event, asked(*headers))
+        assert "no connection" in drawn
 
 
 def test_a_key_is_for_endpoints_alone_and_shown_nowhere():

@@ -18,8 +18,10 @@ import pytest
 
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, post
+from tests.ui.visits import visit
 from ui.runs import exports, leash, scratch, train_here
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
+from ui.sessions import UNHEARD
 
 shipped = pytest.mark.skipif(
     not (train_here.ROOT / "assets/models/exec_assist/base").is_dir(), reason="no base shipped"
@@ -101,6 +103,13 @@ def test_a_server_that_is_asked_to_end_takes_its_run_with_it(tmp_path):
         train(server, tmp_path)
     assert running(tmp_path) == []
     assert not list(tmp_path.glob("rewarddesk-*"))
+
+
+@shipped
+def test_a_run_that_nobody_watches_ends(tmp_path):
+    with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
+        train(server, tmp_path)
+        assert within(UNHEARD + PATIENT, lambda: running(tmp_path) == [])
 
 
 @shipped
@@ -202,7 +211,7 @@ def test_only_so_many_adapters_are_kept(tmp_path, monkeypatch):
 )
 def test_what_is_not_offered_is_refused(told):
     with pytest.raises(gr.Error):
-        next(TrainHere().on_train(said(**told)))
+        next(TrainHere().on_train(said(**told), visit()))
 
 
 def test_the_controls_offer_what_there_is():

@@ -9,7 +9,7 @@ import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ import pytest
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, functions, quiet
 from tests.ui.visits import ADA, BOB, visit
+from ui.door import OWN_STREAMS_AT_ONCE
 from ui.visitors import is_for_mcp, named, visitor
 
 __all__ = ["functions", "quiet"]
@@ -259,3 +260,17 @@ def test_who_types_like_a_hundred_holds_up_no_other_hand(tmp_path):
             assert "Many answers are tried" not in meter(other)
             told = [one.result() for one in asked]
     assert sum("Many answers are tried just now" in one for one in told) == 100 - 32
+
+
+def test_one_visitor_does_not_hold_all_connections(server):
+    with ExitStack() as held:
+        flood = held.enter_context(client(server, FLOOD))
+        told = [
+            held.enter_context(flood.stream("GET", f"heartbeat/{n}", headers=made_up()))
+            for n in range(OWN_STREAMS_AT_ONCE + 10)
+        ]
+        assert [one.status_code for one in told].count(TOO_MUCH) == 10
+        with client(server, OTHER) as other, other.stream("GET", "heartbeat/other") as one:
+            assert one.status_code == 200
+    with client(server, FLOOD) as again, again.stream("GET", "heartbeat/again") as one:
+        assert one.status_code == 200

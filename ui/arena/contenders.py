@@ -9,6 +9,7 @@ key is handed to the endpoint that it is for, and kept nowhere.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import gradio as gr
 
@@ -111,11 +112,18 @@ def opening(desk: str) -> tuple[str, str]:
 
 def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
     """Whether a page serves this machine alone: it was launched there and on no other address, is
-    not shared, and no proxy brought the request."""
+    not shared, no proxy brought the request, and no other site did by the visitor's browser."""
     name = getattr(page, "server_name", "")
     if not name or page.share or any(map(request.headers.get, FORWARDED)):
         return False
+    site = urlsplit(f"//{request.headers.get('host', '')}").hostname
+    origin = request.headers.get("origin")
+    return all(map(_is_here, (name, site, site if origin is None else urlsplit(origin).hostname)))
+
+
+def _is_here(name: str | None) -> bool:
+    """Whether a host is this machine, by its name; what leads here by another name is not."""
     try:
-        return name == LOCALHOST or ip_address(name).is_loopback
+        return name == LOCALHOST or ip_address(name or "").is_loopback
     except ValueError:
         return False

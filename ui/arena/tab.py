@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 import gradio as gr
 
 from desks import DESKS, TIERS, load
-from envs.address import address
 from graders import grade
 from training.policies import PolicyError
 from ui import live
@@ -24,6 +23,7 @@ from ui.component import QUIET, html
 from ui.drawing import shown
 from ui.events import broken_link, one_of, refused, refusing, said
 from ui.links import LinkError, Ref
+from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
 TAB, FIRST = "arena", next(iter(DESKS))
@@ -179,7 +179,7 @@ class Arena:
             raise refused("This match waits in the wrong queue. Reload the page.")
         if lane == lanes.SHIPPED:
             return nullcontext()
-        return self._guests.of(address(request.request.scope))
+        return self._guests.of(visitor_of(request))
 
     def _told(self, event: gr.EventData, request: gr.Request) -> Match:
         """The match of an event, with the keys for its endpoints, and how far they may be asked."""

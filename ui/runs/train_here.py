@@ -1,8 +1,8 @@
 """Train it here: an embedded preset for some steps, as a process of its own, watched as it goes.
 
 The run is the command's own (`python -m training.grpo`), and its record is what is drawn. It ends
-with its last step, with Stop, when the visitor leaves, when its time is over, or with the page,
-however that ends; what it trained is a file to download, for a while.
+with its last step, with Stop, when nobody watches it any more, when its time is over, or with the
+page, however that ends; what it trained is a file to download, for a while.
 """
 
 import atexit
@@ -14,6 +14,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -33,6 +34,7 @@ from ui.events import one_of, said
 from ui.runs import chart, exports, scratch
 from ui.runs.chart import Line
 from ui.runs.records import record
+from ui.sessions import watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
@@ -240,11 +242,15 @@ def _draw(state: str, news: str, drawn: str = "") -> str:
 class TrainHere:
     """A part of the Training tab."""
 
-    def on_train(self, event: gr.EventData) -> Iterator[str]:
+    def on_train(self, event: gr.EventData, request: gr.Request) -> Iterator[str]:
         preset = one_of(said(event, "preset"), tuple(offered()), "preset")
         steps = one_of(said(event, "steps"), STEPS, "number of steps")
         try:
-            yield from run(preset, int(steps))
+            with closing(run(preset, int(steps))) as told:
+                for drawn in told:
+                    yield drawn
+                    if not watched(request):
+                        break
         except gr.Error as error:  # no GPU is lent
             yield _draw("failed", shown(error.message))
 
