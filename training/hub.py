@@ -14,8 +14,9 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from httpx2 import HTTPError
-from huggingface_hub import HfApi, snapshot_download
-from huggingface_hub.errors import HfHubHTTPError
+from huggingface_hub import HfApi, scan_cache_dir, snapshot_download
+from huggingface_hub.constants import HF_HOME
+from huggingface_hub.errors import CacheNotFound, HfHubHTTPError
 from huggingface_hub.utils import disable_progress_bars
 
 from training.base import BaseError
@@ -24,6 +25,10 @@ from training.messages import first_line
 ROOT = Path(__file__).parents[1]
 FETCHING = 300
 """Seconds that a visitor's model may take to be checked and fetched."""
+GUESTS = Path(HF_HOME) / "rewarddesk-guests"
+"""Where visitors' models lie, apart from those of whoever owns this machine."""
+KEPT = 3
+"""The largest models of visitors that there is room for; those not asked for longest make room."""
 _SETTINGS, _VOCABULARY = 8_000_000, 64_000_000
 WEIGHTS = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
 LARGEST = {
@@ -57,14 +62,29 @@ def fetch(name: str, most: float | None = None) -> Path:
         known = HfApi(token=False).model_info(name, files_metadata=True)
         sizes = {one.rfilename: one.size for one in known.siblings or [] if _read(one.rfilename)}
         _check(name, sizes, most)
+        make_room(KEPT * most - sum(map(int, sizes.values())))
         folder = snapshot_download(
-            name, revision=known.sha, allow_patterns=list(sizes), token=False
+            name, revision=known.sha, allow_patterns=list(sizes), token=False, cache_dir=GUESTS
         )
     except BaseError:
         raise
     except _ABSENT as error:
         raise BaseError(f"cannot load {name}: {first_line(error)}") from None
     return Path(folder)
+
+
+def make_room(most: float) -> None:
+    """Let go of visitors' models, those that were not read for longest, until `most` bytes stay."""
+    try:
+        found = scan_cache_dir(GUESTS)
+    except CacheNotFound:
+        return
+    gone = []
+    for one in sorted(found.repos, key=lambda repo: repo.last_accessed, reverse=True):
+        most -= one.size_on_disk
+        if most < 0:
+            gone += [revision.commit_hash for revision in one.revisions]
+    found.delete_revisions(*gone).execute()
 
 
 def fetched(names: Sequence[str], most: float) -> list[Path]:

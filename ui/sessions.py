@@ -2,6 +2,7 @@
 whoever calls, and what it is told is kept until it is fetched.
 """
 
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 
@@ -15,16 +16,25 @@ OWN = 40
 """Sessions of one visitor."""
 UNFETCHED = 100
 """Messages that a session has yet to fetch: some three for each event, an answer among them."""
-UNHEARD = 20
-"""Messages after which work that tells how it goes on is held to be watched by nobody."""
+UNHEARD, PATIENCE = 5, 20.0
+"""Messages that wait to be fetched for so many seconds, where nobody watches."""
 VISITORS = 10_000
 
 
-def watched(request: gr.Request) -> bool:
-    """Whether whoever asked for an event takes what it tells: else nobody would see it end."""
-    queue = request.request.app.get_blocks()._queue
-    told = queue.pending_messages_per_session.get(request.session_hash)
-    return told is None or told.qsize() < UNHEARD
+class Watched:
+    """Whether whoever asked for an event takes what it tells, which else nobody would see end."""
+
+    def __init__(self, request: gr.Request) -> None:
+        self._queue = request.request.app.get_blocks()._queue
+        self._session = request.session_hash
+        self._taken = time.monotonic()
+        """When it was, last."""
+
+    def __bool__(self) -> bool:
+        told = self._queue.pending_messages_per_session.get(self._session)
+        if told is None or told.qsize() < UNHEARD:
+            self._taken = time.monotonic()
+        return time.monotonic() - self._taken < PATIENCE
 
 
 class Sessions:

@@ -19,9 +19,9 @@ import pytest
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, post
 from tests.ui.visits import visit
+from ui import sessions
 from ui.runs import exports, leash, scratch, train_here
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
-from ui.sessions import UNHEARD
 
 shipped = pytest.mark.skipif(
     not (train_here.ROOT / "assets/models/exec_assist/base").is_dir(), reason="no base shipped"
@@ -109,7 +109,7 @@ def test_a_server_that_is_asked_to_end_takes_its_run_with_it(tmp_path):
 def test_a_run_that_nobody_watches_ends(tmp_path):
     with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
         train(server, tmp_path)
-        assert within(UNHEARD + PATIENT, lambda: running(tmp_path) == [])
+        assert within(sessions.PATIENCE + PATIENT, lambda: running(tmp_path) == [])
 
 
 @shipped

@@ -6,7 +6,7 @@ play; an event in another lane is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import Lock
 from typing import Any
 
@@ -15,6 +15,7 @@ import gradio as gr
 from training.policies import PolicyError
 from ui import live
 from ui.component import QUIET
+from ui.sessions import Watched
 
 SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
 """The lanes, by the names of their events."""
@@ -48,7 +49,12 @@ def events(
 
     def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
         def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
-            yield from handler(lane, event, request)
+            watched = Watched(request)
+            with closing(handler(lane, event, request)) as told:
+                for drawn in told:
+                    yield drawn
+                    if not watched:
+                        break
 
         return on_event
 

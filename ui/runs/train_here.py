@@ -34,7 +34,7 @@ from ui.events import one_of, said
 from ui.runs import chart, exports, scratch
 from ui.runs.chart import Line
 from ui.runs.records import record
-from ui.sessions import watched
+from ui.sessions import Watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
@@ -245,11 +245,12 @@ class TrainHere:
     def on_train(self, event: gr.EventData, request: gr.Request) -> Iterator[str]:
         preset = one_of(said(event, "preset"), tuple(offered()), "preset")
         steps = one_of(said(event, "steps"), STEPS, "number of steps")
+        watched = Watched(request)
         try:
             with closing(run(preset, int(steps))) as told:
                 for drawn in told:
                     yield drawn
-                    if not watched(request):
+                    if not watched:
                         break
         except gr.Error as error:  # no GPU is lent
             yield _draw("failed", shown(error.message))
