@@ -17,7 +17,7 @@ from tests.floods import LONGEST, SHAPES, WORDS, best_text, draw, flooded, piece
 from tests.slowness import least, seconds
 
 SHORT = 2_000
-QUICK = 0.025
+QUICK = 0.05
 """Seconds that need no second look."""
 SLOW = 0.25
 """Seconds; most take a twentieth. What was mended took up to .6, and the worst of it 62 for a
