@@ -30,6 +30,9 @@ IN_ADVANCE = 8
 """Requests that may follow on one that is not answered yet."""
 FRAGMENTS = 1_000
 """Of one message."""
+CONTROLS = 100
+"""Pings and pongs that are not asked for, from one message or answer to a ping of ours to the next:
+they wait for nobody to take them."""
 SLICE = 4_096
 """Bytes that are read at once, so that few messages can be in them."""
 SPARE = 65_536
@@ -196,6 +199,8 @@ class Websocket(_Read, AutoWebSocketsProtocol):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._unparsed = bytearray()
+        self._controls = 0
+        """Of them, so far."""
 
     def data_received(self, data: bytes) -> None:
         self._unparsed += data
@@ -203,14 +208,36 @@ class Websocket(_Read, AutoWebSocketsProtocol):
 
     async def receive(self) -> Any:
         message = await super().receive()
+        self._controls = 0
         self._parse()
         return message
 
     def handle_cont(self, event: Any) -> None:
         if len(self.frames) < FRAGMENTS:
             super().handle_cont(event)
-        elif not self.close_sent:
-            self.conn.send_close(1009, f"a message has at most {FRAGMENTS:,} fragments")
+        else:
+            self._break_off(1009, f"a message has at most {FRAGMENTS:,} fragments")
+
+    def handle_ping(self) -> None:
+        if self._has_patience():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if bytes(event.data) == self.pending_ping_payload:
+            self._controls = 0
+            super().handle_pong(event)
+        else:
+            self._has_patience()
+
+    def _has_patience(self) -> bool:
+        self._controls += 1
+        if self._controls > CONTROLS:
+            self._break_off(1008, f"more than {CONTROLS} pings and pongs and no message")
+        return self._controls <= CONTROLS
+
+    def _break_off(self, code: int, why: str) -> None:
+        if not self.close_sent:
+            self.conn.send_close(code, why)
             self.handle_parser_exception()
 
     def _parse(self) -> None:

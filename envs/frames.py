@@ -15,6 +15,8 @@ MOST_VALUES = 10_000
 """Lists, objects and what is in them; each takes far more memory than bytes."""
 LONGEST_NAME = 200
 """Characters of what names something: a type, a method, an id."""
+LONGEST_INTEGER = 32
+"""Digits."""
 LONGEST_TEXT = 500
 """Characters of a text in an error."""
 MOST_ERRORS = 5
@@ -40,7 +42,7 @@ def read(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
     try:
         text = text if isinstance(text, str) else text.decode()
         flooded = _is_flood(text)
-        found = {} if flooded else json.loads(text)
+        found = {} if flooded else json.loads(text, parse_int=_short)
     except (ValueError, RecursionError):
         raise FrameError(
             "INVALID_JSON", "the message is no JSON; one object was expected"
@@ -102,6 +104,14 @@ def _cut(value: Any) -> Any:
             for name, inner in value.items()
         }
     return value
+
+
+def _short(digits: str) -> int:
+    """A whole number; ValueError where it is longer than any that is used here, since to read one
+    takes the square of its length."""
+    if len(digits) > LONGEST_INTEGER:
+        raise ValueError(f"{len(digits)} digits")
+    return int(digits)
 
 
 def _is_flood(text: str) -> bool:

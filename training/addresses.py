@@ -9,8 +9,11 @@ import httpx
 
 from training.policies import PolicyError
 
-_INTO_IPV4 = tuple(map(ipaddress.ip_network, ("::/96", "64:ff9b::/96", "2001::/32", "2002::/16")))
+_INTO_IPV4 = "::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16".split()
 """Addresses that hold one of IPv4, which a gateway may unpack."""
+_SPECIAL = "168.63.129.16/32 192.0.0.0/24 192.88.99.0/24 3fff::/20 5f00::/16".split()
+"""Of a cloud, of relays and the like; what `ipaddress` says of them depends on its release."""
+_REFUSED = [ipaddress.ip_network(one) for one in (*_INTO_IPV4, *_SPECIAL)]
 
 
 class AddressError(ValueError):
@@ -34,11 +37,9 @@ def public_address(host: str, port: int) -> str:
 
 def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
     """Whether it is of one machine on the internet, and no way around to one that is not."""
-    if not address.is_global or address.is_multicast:
+    if not address.is_global or address.is_multicast or any(address in net for net in _REFUSED):
         return False
-    if address.version == 4:
-        return True
-    return not address.is_site_local and not any(address in net for net in _INTO_IPV4)
+    return address.version == 4 or not address.is_site_local
 
 
 def public_way(url: str) -> dict[str, Any]:

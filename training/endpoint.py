@@ -79,7 +79,6 @@ class Endpoint(Policy):
                 raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
             headers["Authorization"] = f"Bearer {self._key}"
         self._headers = headers
-        self._client = self._connected()
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         with ThreadPoolExecutor(max_workers=AT_ONCE) as threads:
@@ -123,8 +122,8 @@ class Endpoint(Policy):
         """The answer's body, piece by piece; PolicyError where there is none, or too much.
 
         It is read in a thread of its own, so that nothing that trickles in keeps it past its time;
-        while nothing does, there is an empty piece every `PULSE` seconds. Given up early, the
-        connections are closed.
+        while nothing does, there is an empty piece every `PULSE` seconds. Over or given up early,
+        its connection is closed.
         """
         asked = {
             "model": self._model,
@@ -135,11 +134,10 @@ class Endpoint(Policy):
             "seed": draw_key(prompt, seed),
             "stream": streamed,
         }
-        if self._client.is_closed:
-            self._client = self._connected()
+        client = self._connected()
         told: Queue[bytes | PolicyError | None] = Queue()
-        Thread(target=self._send, args=(self._client, asked, told), daemon=True).start()
-        patience, piece = PATIENCE[self._public], b""
+        Thread(target=self._send, args=(client, asked, told), daemon=True).start()
+        patience = PATIENCE[self._public]
         ends = time.monotonic() + patience
         try:
             while True:
@@ -157,8 +155,7 @@ class Endpoint(Policy):
                     )
                 yield piece
         finally:
-            if isinstance(piece, bytes):  # neither its end nor an error has come
-                self._client.close()
+            client.close()
 
     def _send(
         self,

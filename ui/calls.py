@@ -23,7 +23,7 @@ CALLS = ("queue/join", "run/", "api/", BY_NAME)
 """Where a request names a function of the page."""
 WAITING = 24
 """Events that may wait for one of the models, the trainings and the like."""
-OWN_WAITING = {"training": 1, "tournament": 1, "audits": 2}
+OWN_WAITING = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
 """Of these, those of one visitor where an event takes minutes."""
 OWN_WAITING_ELSE = WAITING // 2
 AT_ONCE = 200

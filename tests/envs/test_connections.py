@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from envs.connections import BESIDES, FRAGMENTS, LARGEST_HEAD, LEAVE, UNREAD, WHOLE
+from envs.connections import BESIDES, CONTROLS, FRAGMENTS, LARGEST_HEAD, LEAVE, UNREAD, WHOLE
 from envs.server import ENVIRONMENTS
 from tests.envs.conftest import serving, until
 from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, opened
@@ -167,6 +167,18 @@ def test_a_message_in_too_many_pieces_is_refused(server: Served) -> None:
         assert b"Unknown message type" in plug.recv(4_096)
         pour(plug, frame(0x01) + frame(0x00) * FRAGMENTS)
         assert b"1,000 fragments" in heard(plug)
+
+
+@pytest.mark.parametrize("kind", [0x89, 0x8A], ids=["pings", "pongs"])
+def test_a_flood_of_pings_or_pongs_is_broken_off(server: Served, kind: int) -> None:
+    with upgraded(server) as plug:
+        for _ in range(3):  # with messages between them
+            pour(plug, frame(kind) * (CONTROLS - 1) + frame(0x81, b"{}"))
+            said = b""
+            while b"Unknown message type" not in said:
+                said += plug.recv(65_536)
+        pour(plug, frame(kind) * 100_000)
+        assert b"pings and pongs" in heard(plug)
 
 
 def test_messages_in_advance_are_all_answered(server: Served) -> None:

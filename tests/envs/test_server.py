@@ -69,6 +69,7 @@ FAULTS = {
     "an empty frame": ([""], "INVALID_JSON", "no JSON"),
     "a list": (["[1]"], "INVALID_JSON", "no object"),
     "a number of 5,000 digits": (['{"seed": ' + "1" * 5_000 + "}"], "INVALID_JSON", "no JSON"),
+    "a number of 33 digits": (['{"seed": ' + "1" * 33 + "}"], "INVALID_JSON", "no JSON"),
     "a binary frame": ([b"\x00\xff"], "VALIDATION_ERROR", "2 binary bytes"),
     "nested far too deep": ([DEEP], "VALIDATION_ERROR", "32 levels"),
     "brackets without end": (["[" * 9_000], "INVALID_JSON", "no JSON"),

@@ -274,6 +274,19 @@ def test_while_nothing_comes_a_stream_is_heard_of_and_may_be_left(anything):
     assert time.monotonic() - began < 10
 
 
+def test_of_answers_that_are_given_up_nothing_stays(anything, monkeypatch):
+    monkeypatch.setattr(endpoint, "PATIENCE", {False: 0.5, True: 0.5})
+    policy = load_policy(f"api:some/model@{anything}/drips", DESK, 50)
+    before = threading.active_count()
+    for _ in range(3):
+        with pytest.raises(PolicyError, match="takes over"):
+            policy.complete([PROMPT] * endpoint.AT_ONCE, True, 3)
+    ends = time.monotonic() + 20
+    while threading.active_count() > before and time.monotonic() < ends:
+        time.sleep(0.1)
+    assert threading.active_count() <= before
+
+
 @pytest.mark.parametrize("ask", [whole, streamed])
 @pytest.mark.parametrize("kind", ["drips", "drips%20headers"])
 def test_an_answer_that_drips_is_not_waited_for(anything, monkeypatch, kind, ask):
@@ -402,7 +415,13 @@ def test_a_name_that_leads_elsewhere_a_moment_later_is_not_followed_there(resolv
             within.accept()
 
 
-@pytest.mark.parametrize("to", ["127.0.0.1", "169.254.169.254", "10.0.0.8", "::1"])
+WITHIN = """
+    127.0.0.1 169.254.169.254 10.0.0.8 ::1 64:ff9b:1::7f00:1 ::ffff:0:7f00:1 192.0.0.8 192.88.99.1
+    3fff::1 5f00::1 168.63.129.16
+""".split()
+
+
+@pytest.mark.parametrize("to", WITHIN)
 def test_a_name_that_leads_within_is_not_asked(resolver, to):
     resolver(models_example=[to])
     policy = load_policy(f"api:m@https://{STRANGE}/v1", DESK, public=True)

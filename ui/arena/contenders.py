@@ -15,6 +15,7 @@ import gradio as gr
 
 from desks import Scenario, load
 from desks.desk import Message
+from envs.address import PROXIES
 from training.base import REPOSITORY
 from training.policies import BASE, TRAINED, Policy, PolicyError, load_policy, scripts
 from ui import live
@@ -114,7 +115,7 @@ def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
     """Whether a page serves this machine alone: it was launched there and on no other address, is
     not shared, no proxy brought the request, and no other site did by the visitor's browser."""
     name = getattr(page, "server_name", "")
-    if not name or page.share or any(map(request.headers.get, FORWARDED)):
+    if not name or page.share or PROXIES or any(map(request.headers.get, FORWARDED)):
         return False
     site = urlsplit(f"//{request.headers.get('host', '')}").hostname
     origin = request.headers.get("origin")
