@@ -4,6 +4,7 @@ import json
 import socket
 import struct
 import time
+import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
@@ -15,6 +16,7 @@ from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from desks import load
 from envs.frames import LARGEST
 from tests.envs.conftest import serving, until
 from tests.envs.players import PLAYERS, Player, play_over
@@ -58,6 +60,24 @@ def test_sessions_at_once_keep_apart(server: str, player: Player) -> None:
             for n in range(SESSIONS)
         ]
         assert [one.exception() for one in plays] == [None] * SESSIONS
+
+
+@pytest.mark.parametrize("flood", [":" * 60_000, "." * 7_800, "a:" * 3_900])
+def test_one_answer_holds_up_nobody_else(server: str, flood: str) -> None:
+    """Right, and then as long as may be: an answer is read to its end where it is right so far."""
+    desk = load("it_triage")
+    action = json.loads(desk.oracle(desk.scenario(7, "hard", "eval")))
+    action["resolution"] = f"{action['resolution']} {flood}"[:60_000]
+    with ThreadPoolExecutor(1) as other, opened(server, "it_triage") as socket:
+        ask(socket, {"type": "reset", "data": {"seed": 7, "tier": "hard", "split": "eval"}})
+        answer = other.submit(ask, socket, step({"completion": json.dumps(action)}))
+        slowest = 0.0
+        while not answer.done():
+            began = time.monotonic()
+            with urllib.request.urlopen(f"{server}/envs/exec_assist/health", timeout=60):
+                slowest = max(slowest, time.monotonic() - began)
+        assert answer.result()["data"]["done"]
+    assert slowest < 3
 
 
 # --- faults ---
