@@ -8,6 +8,7 @@ bounds, and `settings` says all that either server, alone or of the page, is tol
 import asyncio
 from functools import partial
 from http import HTTPStatus
+from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -22,6 +23,8 @@ UNREAD = 10.0
 """Seconds in which a client has to read something of what it is sent."""
 SIP = 16_384
 """Bytes that are something."""
+SENT = 131_072
+"""Bytes that the system may keep for a client, so few that it is soon seen whether it reads."""
 LARGEST_HEAD = 65_536
 """Bytes of a request before its body."""
 HEADERS = 200
@@ -84,6 +87,7 @@ class _Read(asyncio.Protocol):
     _waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
+        transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, SENT)
         transport.set_write_buffer_limits(high=0)
         super().connection_made(transport)
 

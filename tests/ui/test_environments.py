@@ -2,16 +2,19 @@
 
 import json
 import socket
+import time
 import urllib.request
 from contextlib import ExitStack
+from pathlib import Path
 from urllib.parse import urlsplit
 
+import gradio
 import pytest
 from openenv.cli.__main__ import app as openenv
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
-from envs.connections import WHOLE
+from envs.connections import UNREAD, WHOLE
 from envs.frames import LARGEST
 from envs.guard import Limits
 from tests.envs.players import PLAYERS, Player, play_over
@@ -62,6 +65,22 @@ def test_connections_are_bounded_there_too(server) -> None:
             while some := plug.recv(4_096):
                 said += some
             assert said.startswith(b"HTTP/1.1 4")
+
+
+def test_a_visitor_with_a_slow_line_gets_a_file_whole(server) -> None:
+    """20 kB a second for longer than somebody who reads nothing has."""
+    files = Path(gradio.__file__).parent.glob("templates/frontend/assets/*.js")
+    largest, at = max(files, key=lambda one: one.stat().st_size), urlsplit(server.url)
+    with socket.socket() as plug:
+        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        plug.connect((at.hostname, at.port))
+        plug.sendall(f"GET /assets/{largest.name} HTTP/1.0\r\nHost: a\r\n\r\n".encode())
+        began, read = time.monotonic(), 0
+        while some := plug.recv(4_096):
+            read += len(some)
+            if time.monotonic() - began < 2 * UNREAD:
+                time.sleep(len(some) / 20_000)
+    assert read > largest.stat().st_size > 4_000_000
 
 
 def test_one_address_leaves_room_for_others_there_too(server) -> None:
