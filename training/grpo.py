@@ -10,11 +10,12 @@
     hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
         --preset it_triage --push-to OWNER/NAME
 
-The base is checked by its hash first. Each part and penalty of the rubric is a reward function of
-its own; prompts are of the train split. `assets/runs/NAME` gets the record and, in the end, the
-adapter. A run that was killed goes on with --resume from its last checkpoint; a job that ran out of
-time, with --push-to from the one that it sent. Exit status: 0 done, 1 something is wrong and the
-message says what, 3 stopped for its health, 130 interrupted.
+The base is checked by its hash first; prompts are of the train split. What a run is paid for is its
+preset's `reward`: our rubric, the report's graders (of both each part and penalty is a reward
+function of its own), or a function of yours. `assets/runs/NAME` gets the record and, in the end,
+the adapter. A run that was killed goes on with --resume from its last checkpoint; a job that ran
+out of time, with --push-to from the one that it sent. Exit status: 0 done, 1 something is wrong and
+the message says what, 3 stopped for its health, 130 interrupted.
 """
 
 import argparse
@@ -43,7 +44,7 @@ from training.record import (
     read_config,
     read_steps,
 )
-from training.rewards import reward_functions
+from training.rewards import RewardError, reward_functions
 
 CHECKPOINTS = "checkpoints"
 STOPPED, INTERRUPTED = 3, 130
@@ -54,6 +55,7 @@ WRONG = (
     PresetError,
     PublishError,
     RecordError,
+    RewardError,
     TooLongError,
 )
 
@@ -123,7 +125,7 @@ def train(
         args=arguments(preset, name, out / CHECKPOINTS, trackio, usable()),
         model=model,
         processing_class=tokenizer,
-        reward_funcs=reward_functions(preset.desk),
+        reward_funcs=reward_functions(preset.desk, preset.reward),
         train_dataset=Dataset.from_dict({"scenario": order}).with_transform(
             lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
         ),

@@ -15,7 +15,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from training.signals import TOO_FAST, WINDOW, History, signals
+from training.history import WINDOW, History
+from training.signals import TOO_FAST, signals
 
 GONE = 50
 """Steps without a signal after which it may be told again."""
@@ -67,8 +68,9 @@ class Health:
     def _warned(self, step: int) -> Iterator[Event]:
         for name, signal in self._signals.items():
             wrong = signal.wrong(self._history)
-            if since := self._holds(name, wrong is not None, signal.patience, step):
-                sentence = f"Since step {since} {wrong}. {signal.cure}."
+            if held := self._holds(name, wrong is not None, signal.patience, step):
+                since, clause = wrong if isinstance(wrong, tuple) else (held, wrong)
+                sentence = f"Since step {since} {clause}. {signal.cure}."
                 yield Event(step, name, "warning", since, sentence)
 
     def _holds(self, name: str, holds: bool, patience: int, step: int) -> int | None:

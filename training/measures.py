@@ -17,7 +17,7 @@ from desks.it_triage.knowledge import articles
 from desks.it_triage.models import TriageAction, TriageScenario
 from desks.once import once
 from envs import grade, outcome, rubric
-from graders import Grade
+from graders import Grade, as_reported
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.referee import referee
 from training.statistics import Interval, Resampling, differences, wins
@@ -37,18 +37,23 @@ class Answered:
     grade: Grade
     done: bool
     """Whether the referee holds the work to be done."""
+    reported: float | None
+    """The total that the report of its desk would have given; None where none is known."""
 
 
 def judged(scenario: Scenario, text: str) -> Answered:
-    """Grade a completion and ask the referee about it."""
-    return Answered(scenario, grade(scenario, text), referee(*outcome(scenario, text)).done)
+    """Grade a completion, and ask the referee and the report's graders about it."""
+    told = as_reported.grade(scenario, text) if scenario.desk in as_reported.RUBRICS else None
+    done = referee(*outcome(scenario, text)).done
+    return Answered(scenario, grade(scenario, text), done, told and told.total)
 
 
 # -- one answer ---
 
 
 def measures(one: Answered) -> dict[str, float | None]:
-    """Total, correct, referee, whether it could be read, and each part's and penalty's value.
+    """Total, correct, referee, whether it could be read, and each part's and penalty's value; and
+    `as_reported`, where there is a report.
 
     For triage also `citation_f1` and `answered`, the correct ones, over tickets that an article
     answers: on the others a model earns its citations by citing nothing.
@@ -60,6 +65,8 @@ def measures(one: Answered) -> dict[str, float | None]:
         "referee": float(one.done),
         "valid": float(found.action is not None),
     }
+    if one.reported is not None:
+        told["as_reported"] = one.reported
     if isinstance(one.scenario, TriageScenario):
         told["citation_f1"] = citation_f1(one.scenario, found.action)
         told["answered"] = float(found.correct) if one.scenario.truth.answerable else None

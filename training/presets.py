@@ -20,7 +20,8 @@ from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from desks import TIERS, Tier
 from desks.desk import Frozen
-from envs import NAMES, load, rubric
+from envs import NAMES, load
+from training.rewards import JUDGES, OURS, pays
 
 FOLDER = Path(__file__).parent / "presets"
 
@@ -29,6 +30,7 @@ Natural = Annotated[int, Field(ge=0, le=1_000_000)]
 Rank = Annotated[int, Field(ge=1, le=4_096)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+REWARD = r"^(rubric|as_reported|[A-Za-z_][\w.]{0,100}:[A-Za-z_]\w{0,40})$"
 DeskName = Literal[tuple(NAMES)]
 
 
@@ -78,11 +80,14 @@ class Preset(Frozen):
     loss_type: Literal["grpo", "bnpo", "dr_grpo", "dapo"] = "dapo"
     scale_rewards: Literal["group", "batch", "none"] = "group"
     max_grad_norm: Positive = 1.0
-    counterfactual: Literal["", "confidence"] = ""
-    """A field whose tokens are credited by what it alone changes in the rubric's total, whatever
-    `reward_weights` say; see `training/credit.py`."""
+    reward: Annotated[str, Field(pattern=REWARD)] = OURS
+    """What is paid for: `rubric`, `as_reported`, or MODULE:FUNCTION; see `training/rewards.py`.
+    What is watched and recorded beside it stays our grade and the referee."""
     reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
-    """Weights of parts other than the rubric's: 1 for a part it pays, 0 for one it only logs."""
+    """Weights of the reward's functions, other than 1 for what pays and 0 for what only logs."""
+    counterfactual: Literal["", "confidence"] = ""
+    """A field whose tokens are credited by what it alone changes in the graders' total, whatever
+    `reward_weights` say; see `training/credit.py`."""
 
     temperature: Positive = 1.0
     max_completion_length: Count
@@ -115,13 +120,17 @@ class Preset(Frozen):
             )
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
-        of = rubric(case)
+        known = pays(self.desk, self.reward)
         if len(set(self.tiers)) < len(self.tiers):
             raise ValueError("tiers: each stands once")
-        if unknown := sorted(set(self.reward_weights) - {*of.parts, *of.penalties}):
+        if unknown := sorted(set(self.reward_weights) - set(known)):
             raise ValueError(
                 f"reward_weights: {self.desk} has no part {unknown[0]!r}; there are "
-                f"{', '.join([*of.parts, *of.penalties])}"
+                f"{', '.join(known)}"
+            )
+        if self.counterfactual and self.reward not in JUDGES:
+            raise ValueError(
+                f"counterfactual: graders were expected as the reward, not {self.reward}"
             )
         if self.counterfactual and self.counterfactual not in json.loads(desk.oracle(case)):
             raise ValueError(f"counterfactual: {self.desk} has no field {self.counterfactual!r}")

@@ -1,44 +1,39 @@
-"""Rewards for TRL: one function for each part and each penalty of a desk's rubric.
+"""What a run is paid for, as reward functions for TRL.
 
-Each returns what its part contributes to the total, so that their sum is `Grade.total` and every
-part is logged by itself. A part of weight 0 in the rubric contributes nothing: its function returns
-the value instead, under a reward weight of 0 that a preset may raise. A completion is graded once,
-however many functions ask, and one that cannot be read earns 0 (a number: TRL takes None for the
-group's mean).
+    rubric             what our graders give
+    as_reported        what those of the desk's report would have given
+    MODULE:FUNCTION    a function of one's own, called as TRL calls it
+
+Of graders there is one function for each part and each penalty. It returns what its part
+contributes to the total, so that their sum is `Grade.total` and every part is logged by itself. A
+part of weight 0 in the rubric contributes nothing: its function returns the value instead, under a
+reward weight of 0 that a preset may raise. A completion is graded once, however many functions ask,
+and one that cannot be read earns 0 (a number: TRL takes None for the group's mean).
 
 A scenario goes by its id, DESK/TIER/SEED, which is a column of the dataset; all are of the train
 split. DESK/TIER/SEED/disguised is the same with invented names (`training/lessons/disguise.py`).
 """
 
-import json
-from collections import Counter
+import reprlib
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from statistics import fmean
-from typing import Any, get_args
+from functools import lru_cache, wraps
+from importlib import import_module
+from inspect import iscoroutinefunction
+from typing import Any
 
 from desks import TIERS, Scenario
-from desks.exec_assist.models import CalendarAction
-from envs import PLAYED, grade, load, outcome, rubric
+from envs import PLAYED, grade, load, rubric
 from envs.it_triage_tools.desk import transcript
-from graders import Grade, Rubric
-from graders.referee import referee
+from graders import Grade, as_reported
 from training.lessons.disguise import disguised
-from training.measures import UNREADABLE, deed
 
+OURS, REPORTED = "rubric", "as_reported"
 SPLIT = "train"
 KEPT = 1_024
 """Grades kept at hand: several steps' worth."""
-KINDS = {
-    "exec_assist": get_args(CalendarAction),
-    "it_triage": ("resolve", "escalate"),
-    "it_triage_tools": ("resolve", "escalate"),
-}
-_PROSE = {"email_reply", "resolution"}
-
 Completion = Sequence[Mapping[str, Any]]
 """Messages of the assistant, as TRL gives them for a conversational prompt."""
-RewardFunction = Callable[..., list[float]]
+RewardFunction = Callable[..., list[float | None]]
 
 
 def scenario_id(desk: str, tier: str, seed: int, disguise: bool = False) -> str:
@@ -75,94 +70,87 @@ def called(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 @lru_cache(maxsize=KEPT)
 def judged(name: str, text: str) -> Grade:
-    """The grade of a completion on the scenario of that id."""
+    """Our grade of a completion on the scenario of that id."""
     return grade(find(name), text)
 
 
-def reward_functions(desk: str) -> list[RewardFunction]:
-    """A function for each part and penalty, in the rubric's order, named like it."""
-    of = _rubric(desk)
-    return [_function(name, pays) for name, pays in _pays(of).items()]
+@lru_cache(maxsize=KEPT)
+def reported(name: str, text: str) -> Grade:
+    """The grade that the report of its desk would have given it."""
+    return as_reported.grade(find(name), text)
 
 
-def reward_weights(desk: str, changed: Mapping[str, float]) -> list[float]:
-    """The weight of each function: 1, or 0 for what the rubric only logs, unless changed."""
-    return [changed.get(name, float(pays)) for name, pays in _pays(_rubric(desk)).items()]
+Judge = Callable[[str, str], Grade]
+"""(id of a scenario, completion) -> its grade."""
+JUDGES: dict[str, Judge] = {OURS: judged, REPORTED: reported}
 
 
-def _rubric(desk: str) -> Rubric:
-    return rubric(load(desk).scenario(0, TIERS[0], SPLIT))
+class RewardError(ValueError):
+    """A reward that there is not, or that is none; the message says what was expected."""
 
 
-def _pays(of: Rubric) -> dict[str, bool]:
+def pays(desk: str, reward: str) -> dict[str, bool]:
+    """The names of a reward's functions, and whether each pays or only logs.
+
+    Nothing of one's own is imported for it. RewardError: no report of that desk is known.
+    """
+    if reward not in JUDGES:
+        return {reward.rpartition(":")[2]: True}
+    if reward == REPORTED and desk not in as_reported.RUBRICS:
+        known = ", ".join(as_reported.RUBRICS)
+        raise RewardError(f"reward: no report of {desk} was rebuilt, but of {known}")
+    case = load(desk).scenario(0, TIERS[0], SPLIT)
+    of = rubric(case) if reward == OURS else as_reported.rubric(case)
     return {name: part.weight > 0 for name, part in (of.parts | of.penalties).items()}
 
 
-def _function(name: str, pays: bool) -> RewardFunction:
+def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
+    """A function for each part and penalty, in the rubric's order and named like it; or the one
+    that MODULE:FUNCTION names, or RewardError."""
+    if reward not in JUDGES:
+        return [_own(reward)]
+    judge = JUDGES[reward]
+    return [_function(name, paid, judge) for name, paid in pays(desk, reward).items()]
+
+
+def reward_weights(desk: str, changed: Mapping[str, float], reward: str = OURS) -> list[float]:
+    """The weight of each function: 1, or 0 for what is only logged, unless changed."""
+    return [changed.get(name, float(paid)) for name, paid in pays(desk, reward).items()]
+
+
+def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
     def reward(completions: Sequence[Completion], scenario: Sequence[str], **_: Any) -> list[float]:
-        grades = [judged(s, text_of(s, c)) for s, c in zip(scenario, completions, strict=True)]
+        grades = [judge(s, text_of(s, c)) for s, c in zip(scenario, completions, strict=True)]
         scores = [(one.parts | one.penalties)[name] for one in grades]
-        return [score.contribution if pays else score.value for score in scores]
+        return [score.contribution if paid else score.value for score in scores]
 
     reward.__name__ = name
     return reward
 
 
-# -- what else is watched ---
+def _own(spec: str) -> RewardFunction:
+    """The function of that name, held to what TRL takes: a number, or None, a completion."""
+    module, _, name = spec.partition(":")
+    try:
+        function = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise RewardError(f"reward: {spec} cannot be imported: {error}") from None
+    if not callable(function):
+        raise RewardError(f"reward: {spec} is no function")
+    if iscoroutinefunction(function):
+        return function  # TRL awaits it, and says what is wrong with what comes back
 
+    @wraps(function)
+    def reward(completions: Sequence[Completion], **columns: Any) -> list[float | None]:
+        told = function(completions=completions, **columns)
+        numbers = isinstance(told, list | tuple) and all(
+            one is None or isinstance(one, int | float) for one in told
+        )
+        if not numbers or len(told) != len(completions):
+            raise RewardError(
+                f"reward: {spec} was given {len(completions)} completions; a list with a number, "
+                f"or None, for each was expected, not {reprlib.repr(told)}"
+            )
+        return list(told)
 
-def watch(desk: str, names: Sequence[str], texts: Sequence[str], group: int) -> dict[str, float]:
-    """Means over a step's completions, which come in groups of that size on one scenario each.
-
-    `parts/` and `penalties/` are contributions, `values/` the graders' values. The referee, and the
-    grade on another scenario of the tier, are dear: the first of each group stands for it.
-    `overruled` is the share that is graded correct and that the referee does not hold to be done;
-    `input_dependence` is what an answer loses on another scenario.
-    """
-    grades = [judged(name, text) for name, text in zip(names, texts, strict=True)]
-    of = _rubric(desk)
-    told = {
-        "total": fmean(one.total for one in grades),
-        "correct": fmean(one.correct for one in grades),
-        "valid": fmean(one.action is not None for one in grades),
-        "distinct_actions": len({_decided(one) for one in grades}) / len(grades),
-    }
-    for kind, parts in (("parts", of.parts), ("penalties", of.penalties)):
-        for name in parts:
-            scores = [(one.parts | one.penalties)[name] for one in grades]
-            told[f"{kind}/{name}"] = fmean(score.contribution for score in scores)
-            told[f"values/{name}"] = fmean(score.value for score in scores)
-    for tier in TIERS:
-        totals = [g.total for name, g in zip(names, grades, strict=True) if f"/{tier}/" in name]
-        if totals:
-            told[f"tiers/{tier}"] = fmean(totals)
-    deeds = Counter(deed(one.action) for one in grades)
-    for kind in (*KINDS[desk], UNREADABLE):
-        told[f"actions/{kind}"] = deeds[kind] / len(grades)
-    return told | _second_opinion(names[::group], texts[::group], grades[::group])
-
-
-def _second_opinion(
-    names: Sequence[str], texts: Sequence[str], grades: Sequence[Grade]
-) -> dict[str, float]:
-    done = [
-        referee(*outcome(find(name), text)).done for name, text in zip(names, texts, strict=True)
-    ]
-    elsewhere = [judged(_next(name), text).total for name, text in zip(names, texts, strict=True)]
-    return {
-        "referee": fmean(done),
-        "overruled": fmean(g.correct and not d for g, d in zip(grades, done, strict=True)),
-        "input_dependence": fmean(g.total for g in grades) - fmean(elsewhere),
-    }
-
-
-def _next(name: str) -> str:
-    desk, tier, seed, *how = name.split("/")
-    return scenario_id(desk, tier, int(seed) + 1, bool(how))
-
-
-def _decided(one: Grade) -> str:
-    """An action without its prose, to be compared; all that cannot be read is one."""
-    if one.action is None:
-        return UNREADABLE
-    return json.dumps(one.action.model_dump(mode="json", exclude=_PROSE), sort_keys=True)
+    return reward

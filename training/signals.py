@@ -1,64 +1,22 @@
 """What is watched while a model trains: each signal reads the history of a run's numbers and says
 what is wrong, or nothing.
 
-A run is held against its own start, the mean of its first ten steps. All windows are running means,
-and a signal has to hold for some steps, its patience, before it is told.
+All windows are running means, and a signal has to hold for some steps, its patience, before it is
+told.
 """
 
-import math
-from collections.abc import Callable, Mapping
-from statistics import fmean, pvariance
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from statistics import fmean
+from typing import NamedTuple
 
-WINDOW = 10
+from training.history import WINDOW, History
+
 WELL = 0.2
 """A reward so much above its start: then little exploration is a sign of success."""
-
-
-class History:
-    """The numbers so far, by name; a step in which one was not measured has None."""
-
-    def __init__(self) -> None:
-        self._values: dict[str, list[float | None]] = {}
-        self.length = 0
-
-    def add(self, numbers: Mapping[str, Any]) -> None:
-        for name in {*numbers, *self._values}:
-            value = numbers.get(name)
-            number = isinstance(value, int | float) and math.isfinite(value)
-            self._values.setdefault(name, [None] * self.length).append(value if number else None)
-        self.length += 1
-
-    def names(self, prefix: str) -> list[str]:
-        return sorted(name for name in self._values if name.startswith(prefix))
-
-    def last(self, name: str, steps: int = WINDOW) -> float | None:
-        """The mean of the last steps; None until there are as many beyond the start."""
-        return self._mean(name, self.length - steps, self.length) if self.grown(steps) else None
-
-    def start(self, name: str) -> float | None:
-        return self._mean(name, 0, WINDOW)
-
-    def grown(self, steps: int = WINDOW) -> bool:
-        return self.length >= WINDOW + steps
-
-    def running(self, name: str, step: int) -> float | None:
-        """The mean of the ten steps that end with this one, counted from 1."""
-        return self._mean(name, max(0, step - WINDOW), step)
-
-    def below_start(self, name: str) -> float:
-        """By how many standard errors the last ten steps lie under the first ten; else below 0."""
-        first, last = self.window(name, 0), self.window(name, self.length - WINDOW)
-        error = math.sqrt((pvariance(first) + pvariance(last)) / WINDOW) + 1e-9
-        return (fmean(first) - fmean(last)) / error
-
-    def window(self, name: str, begin: int) -> list[float]:
-        values = self._values.get(name, [])[begin : begin + WINDOW]
-        return [value for value in values if value is not None] or [0.0]
-
-    def _mean(self, name: str, begin: int, end: int) -> float | None:
-        known = [one for one in self._values.get(name, [])[begin:end] if one is not None]
-        return fmean(known) if known else None
+RISEN, SHARED = 0.3, 0.25
+"""What `parted` holds a reward and the work against."""
+DONE = ("referee", "correct")
+"""Whose word it takes for the work."""
 
 
 # -- the signals: each gives a clause that says what is wrong, or None ---
@@ -168,19 +126,57 @@ def _penalties(h: History) -> str | None:
 
 def _referee(h: History) -> str | None:
     now, start = h.last("overruled", 20), h.start("overruled")
-    if now is not None and start is not None and now > max(0.15, start + 0.1):
-        return f"the referee overrules {now:.0%} of the answers, which are graded correct"
-    reward, before = h.last("reward", 20), h.start("reward")
-    done, once = h.last("referee", 20), h.start("referee")
-    if None in (reward, before, done, once) or reward < before + 0.25 or done > once:
+    if now is None or start is None or now <= max(0.15, start + 0.1):
         return None
-    return f"the reward has risen from {before:.2f} to {reward:.2f}, and no more work is done"
+    return f"the referee overrules {now:.0%} of the answers, which are graded correct"
+
+
+def parted(h: History) -> int | None:
+    """Since which step the reward has risen and the work has not, or None.
+
+    Of all the steps of which that can be said, the one with the greatest rise of the reward. A rise
+    is `RISEN` of the spread within groups at the start, and twice its standard error; the work is
+    that of the referee and of the answers graded correct, and neither has gained more than `SHARED`
+    of what the reward has.
+    """
+    spread = h.start("reward_std")
+    if spread is None or not all(map(h.names, DONE)):
+        return None
+    found, most = None, 0.0
+    for since in range(h.length - 2 * WINDOW + 1):
+        paid, error = h.gain("reward", since)
+        if paid > most and paid >= max(RISEN * spread, 2 * error):
+            done = max(h.gain(name, since)[0] for name in DONE)
+            if done <= SHARED * paid:
+                found, most = since, paid
+    return found
+
+
+def _parted(h: History) -> tuple[int, str] | None:
+    since = parted(h)
+    if since is None:
+        return None
+    reward, done = (_moved(h, name, since) for name in ("reward", DONE[0]))
+    told = f"the reward has gone {reward}, and the work done {done}"
+    gains = {name: h.gain(name, since)[0] for name in h.names("paid/") or h.names("parts/")}
+    if gains:
+        pays = max(gains, key=gains.__getitem__)
+        told += f"; what pays more is {pays.partition('/')[2]}, by {gains[pays]:.2f}"
+    return since + 1, told
+
+
+def _moved(h: History, name: str, since: int) -> str:
+    was, now = h.window(name, since), h.window(name, h.length - WINDOW)
+    return f"from {fmean(was):.2f} to {fmean(now):.2f}"
 
 
 class Signal(NamedTuple):
-    """A thing to watch: (history) -> what is wrong or None, for how many steps, and its cure."""
+    """A thing to watch: (history) -> what is wrong or None, for how many steps, and its cure.
 
-    wrong: Callable[[History], str | None]
+    A signal that knows since which step gives that too; of others it is when they began to hold.
+    """
+
+    wrong: Callable[[History], str | tuple[int, str] | None]
     patience: int
     cure: str
 
@@ -206,4 +202,5 @@ def signals(generations: int) -> dict[str, Signal]:
         "input_dependence": Signal(_input_dependence, 10, LOOK),
         "penalties": Signal(_penalties, 10, LOOK),
         "referee": Signal(_referee, 10, LOOK),
+        "parted": Signal(_parted, 3, LOOK),
     }

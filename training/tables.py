@@ -6,6 +6,7 @@ from typing import Any
 from graders.audit.table import table
 
 HEADLINES = ("total", "correct", "referee")
+SHARES = ("correct", "referee", "as_reported", "valid")
 
 
 def report(found: dict[str, Any]) -> str:
@@ -15,16 +16,14 @@ def report(found: dict[str, Any]) -> str:
     for name, one in policies.items():
         parts = [one["tiers"][tier] for tier in tiers]
         cells = [cell(part["total"]) for part in (*parts, one["overall"])]
-        shares = [f"{one['overall'][key]['mean']:.2f}" for key in ("correct", "referee", "valid")]
+        shares = [f"{one['overall'][key]['mean']:.2f}" for key in SHARES if key in one["overall"]]
         rows.append((name, *cells, *shares))
         notes.append(_note(one))
     heads = (
         "policy",
         *(f"total, {tier}" for tier in tiers),
         "total",
-        "correct",
-        "referee",
-        "valid",
+        *(key for key in SHARES if key in one["overall"]),
     )
     text = table(heads, rows, notes, lines_a_note=4)
     differences = [

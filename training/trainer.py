@@ -34,8 +34,9 @@ from training.credit import by_token, counterfactual
 from training.loading import precision
 from training.presets import Preset
 from training.record import RecordError
-from training.rewards import judged, reward_weights, text_of, watch
+from training.rewards import JUDGES, OURS, reward_weights, text_of
 from training.samples import Probe, row
+from training.watching import watch
 from training.writing import drawn, weigh, writing, written
 
 FLAT = 1e-6
@@ -77,7 +78,7 @@ def arguments(preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool)
         loss_type=preset.loss_type,
         scale_rewards=preset.scale_rewards,
         max_grad_norm=preset.max_grad_norm,
-        reward_weights=reward_weights(preset.desk, preset.reward_weights),
+        reward_weights=reward_weights(preset.desk, preset.reward_weights, preset.reward),
         # Left to themselves, bfloat16 and checkpointing are on, which a CPU pays for.
         use_cpu=not on_gpu,
         bf16=precision() == torch.bfloat16,
@@ -101,7 +102,7 @@ class Trainer(GRPOTrainer):
 
     def __init__(self, preset: Preset, args: GRPOConfig, **others: Any) -> None:
         super().__init__(args=args, **others)
-        self.desk = preset.desk
+        self.desk, self.reward = preset.desk, preset.reward
         self.watched: dict[str, float] = {}
         """What was watched in the latest step, for the record."""
         self.sampled: list[dict[str, Any]] = []
@@ -161,7 +162,7 @@ class Trainer(GRPOTrainer):
         size, (names, texts) = self.num_generations, self._answered
         gains: list[float | None] = []
         for first in range(0, len(texts), size):
-            judge = partial(judged, names[first])
+            judge = partial(JUDGES[self.reward], names[first])
             gains += counterfactual(judge, texts[first : first + size], field)
         self.watched["reward_seconds"] += time.perf_counter() - started
         decode = partial(self.processing_class.decode, skip_special_tokens=True)
@@ -223,13 +224,18 @@ class Trainer(GRPOTrainer):
         names = [one["scenario"] for one in inputs]
         texts = list(map(text_of, names, completions))
         self._answered = names, texts
-        self.watched = watch(self.desk, names, texts, self.num_generations)
+        self.watched = watch(self.desk, names, texts)
+        weighted = rewards * self.reward_weights.to(rewards.device)
+        if self.reward != OURS:  # what ours pays stands under parts/ and penalties/
+            means = weighted.nanmean(0).tolist()
+            self.watched |= {
+                f"paid/{one}": mean for one, mean in zip(self.reward_func_names, means, strict=True)
+            }
         self.watched["reward_seconds"] = graded - started
         self.watched["watch_seconds"] = time.perf_counter() - graded
         firsts = slice(None, None, self.num_generations)
         self.sampled = [row(*one) for one in zip(names[firsts], texts[firsts], strict=True)]
-        totals = (rewards * self.reward_weights.to(rewards.device)).sum(1)
-        groups = totals.view(-1, self.num_generations)
+        groups = weighted.nansum(1).view(-1, self.num_generations)
         self._flat = (groups.amax(1) - groups.amin(1) <= FLAT).tolist()
         return rewards
 

@@ -13,7 +13,7 @@ from statistics import fmean
 import pytest
 
 from desks import TIERS, load
-from graders import grade, rubric
+from graders import as_reported, grade, rubric
 from graders.attacks import POLICIES
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.referee import referee
@@ -58,6 +58,9 @@ def test_means_are_those_of_grader_and_referee(desk, found):
         assert told["correct"]["mean"] == pytest.approx(fmean(one.correct for one in grades))
         assert told["referee"]["mean"] == pytest.approx(
             fmean(referee(s, text).done for s, text in pairs)
+        )
+        assert told["as_reported"]["mean"] == pytest.approx(
+            fmean(as_reported.grade(s, text).total for s, text in pairs)
         )
         of = rubric(pairs[0][0])
         for part in (*of.parts, *of.penalties):

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator
 from random import Random
-from statistics import fmean
+from statistics import fmean, median
 
 import pytest
 
@@ -21,7 +21,7 @@ def measured(rng: Random, step: int, level: float, alive: float = 1.0, prompts: 
     def noisy(mean: float, spread: float, low: float = 0.0, high: float = 1.0) -> float:
         return min(max(rng.gauss(mean, spread / math.sqrt(prompts)), low), high)
 
-    reward = noisy(level, 0.25 * alive)
+    reward = noisy(level, 0.35 * alive)
     solved = max(0.0, (level - 0.5) * 1.2)
     return {
         "step": step,
@@ -35,8 +35,8 @@ def measured(rng: Random, step: int, level: float, alive: float = 1.0, prompts: 
         "length": noisy(60, 8, 1, 999),
         "clipped": noisy(0.01, 0.02),
         "valid": noisy(0.97 * min(1.0, 0.2 + alive), 0.05),
-        "correct": noisy(level - 0.1, 0.3),
-        "referee": noisy(level - 0.1, 0.45),
+        "correct": noisy(reward - 0.1, 0.05),
+        "referee": noisy(reward - 0.1, 0.25),
         "overruled": noisy(0.03, 0.1),
         "input_dependence": noisy((level - 0.12) * alive, 0.3, -1.0),
         "grad_norm": noisy(0.1, 0.05),
@@ -154,7 +154,6 @@ def changed(**how: Callable[[float], float]) -> list[Event]:
         ("part_share", {"parts__scheduling": lambda r: 0.9 * r}),
         ("penalties", {"values__too_long": lambda r: 0.9}),
         ("referee", {"overruled": lambda r: 0.5}),
-        ("referee", {"referee": lambda r: 0.05}),
         ("zero_variance", {"zero_variance": lambda r: 1.0, "reward": lambda r: 0.35}),
         ("reward_spread", {"reward_std": lambda r: 0.01, "reward": lambda r: 0.35}),
         ("entropy_low", {"entropy": lambda r: 0.001, "reward": lambda r: 0.35}),
@@ -194,3 +193,37 @@ def test_a_run_that_goes_on_is_told_of_as_if_it_had_not_stopped():
         again.step(one)
     second = [event for one in numbers[70:] for event in again.step(one)]
     assert first + second == whole
+
+
+def paid_for_nothing(turn: int, seed: int) -> list[Numbers]:
+    """A run that learns until a step, and after it only to be paid: a hundredth and a half more at
+    each, while the work is as easy or as hard as the prompts are."""
+    numbers = run(rising, seed, turn + 60)
+    level = rising(turn)[0]
+    rng = Random(f"paid/{turn}/{seed}")
+    for one in numbers[turn:]:
+        plain = measured(rng, one["step"], level)
+        one |= {name: plain[name] for name in ("referee", "correct")}
+        one["reward"] = min(0.9, plain["reward"] / 2 + level / 2 + 0.015 * (one["step"] - turn))
+    for one in numbers:
+        one |= {"paid/manners": 0.8 * one["reward"], "paid/work": 0.2 * one["reward"]}
+    return numbers
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("turn", [1, 15, 40])
+def test_who_is_paid_more_and_does_no_more_is_named(turn, seed):
+    named = [one for one in events(paid_for_nothing(turn, seed)) if one.signal == "parted"]
+    assert named, "never named"
+    assert turn - 30 <= named[0].since <= named[0].step
+    assert "and the work done from" in named[0].sentence
+    assert "what pays more is manners" in named[0].sentence
+
+
+def test_who_is_paid_more_and_does_no_more_is_named_within_twenty_steps_of_the_parting():
+    """At the median: ten steps are needed to see a mean, and these runs part gently."""
+    delays = []
+    for seed in range(24):
+        named = [one for one in events(paid_for_nothing(20, seed)) if one.signal == "parted"]
+        delays.append(named[0].step - 20 if named else math.inf)
+    assert median(delays) <= 20, sorted(delays)

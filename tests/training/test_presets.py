@@ -13,8 +13,11 @@ REPORTED = {
 }
 EMBEDDED = (
     "exec_assist_embedded",
+    "exec_assist_embedded_as_reported",
     "exec_assist_embedded_collapse",
     "it_triage_embedded",
+    "it_triage_embedded_as_reported",
+    *(f"it_triage_embedded_as_reported_{one}" for one in ("calibration", "citations", "parsimony")),
     "it_triage_tools_embedded",
 )
 
@@ -86,6 +89,18 @@ def test_keys_can_be_set_as_in_the_file():
         ({"reward_weights": "{format: -1}"}, r"reward_weights.format: .*not -1"),
         ({"reward_weights": "{format: 1, format: 2}"}, r"the key 'format' stands twice"),
         ({"reward_weights": "{"}, r"--set reward_weights: not YAML"),
+        ({"reward": "the_best"}, r"reward: .*pattern"),
+        ({"reward": "os:system; ls"}, r"reward: .*pattern"),
+        ({"reward": "as_reported", "reward_weights": "{escalation: 0}"}, r"no part 'escalation'"),
+        (
+            {"reward": "mine:booked", "reward_weights": "{}", "counterfactual": "confidence"},
+            r"graders were expected",
+        ),
+        ({"reward": "mine:booked", "reward_weights": "{format: 1}"}, r"there are booked"),
+        (
+            {"desk": "it_triage_tools", "reward_weights": "{}", "reward": "as_reported"},
+            r"reward: no report of it_triage_tools was rebuilt, but of exec_assist, it_triage",
+        ),
     ],
 )
 def test_what_is_wrong_is_named_with_what_was_expected(changes, told):
@@ -116,3 +131,15 @@ def test_a_preset_that_there_is_not():
         read_preset("mine")
     with pytest.raises(PresetError, match="no preset"):
         read_preset("../../etc/passwd")
+
+
+def test_a_preset_imports_nothing_of_ones_own():
+    changes = {"reward": "no.such.module:reward", "reward_weights": "{}"}
+    assert read_preset("it_triage", changes).reward == "no.such.module:reward"
+
+
+@pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
+def test_twins_differ_in_their_reward_alone(desk):
+    sound, twin = (read_preset(f"{desk}_embedded{end}") for end in ("", "_as_reported"))
+    assert twin.reward == "as_reported"
+    assert twin.model_copy(update={"reward": sound.reward}) == sound

@@ -6,16 +6,18 @@ from random import Random
 import pytest
 
 from desks import TIERS, load
-from graders import grade
+from graders import as_reported, grade
 from tests.completions import KINDS
 from training.rewards import (
+    OURS,
+    REPORTED,
+    RewardError,
     find,
     judged,
     reward_functions,
     reward_weights,
     scenario_id,
     text_of,
-    watch,
 )
 
 
@@ -31,7 +33,7 @@ def said(text):
     return [{"role": "assistant", "content": text}]
 
 
-def rewards(desk, pairs):
+def rewards(desk, pairs, reward=OURS):
     """(functions, completions) of TRL's columns."""
     asked = {
         "prompts": [[] for _ in pairs],
@@ -42,16 +44,73 @@ def rewards(desk, pairs):
         "log_extra": None,
         "log_metric": None,
     }
-    return [function(**asked) for function in reward_functions(desk.name)]
+    return [function(**asked) for function in reward_functions(desk.name, reward)]
 
 
-def test_the_functions_add_up_to_the_grade(desk):
+@pytest.mark.parametrize(("reward", "graded"), [(OURS, grade), (REPORTED, as_reported.grade)])
+def test_the_functions_add_up_to_the_grade(desk, reward, graded):
     pairs = list(many(desk, 90))
-    weights = reward_weights(desk.name, {})
-    for (name, text), column in zip(pairs, zip(*rewards(desk, pairs), strict=True), strict=True):
+    weights, columns = reward_weights(desk.name, {}, reward), rewards(desk, pairs, reward)
+    for (name, text), column in zip(pairs, zip(*columns, strict=True), strict=True):
         assert all(isinstance(value, float) for value in column)  # never None, which TRL fills in
         total = sum(w * value for w, value in zip(weights, column, strict=True))
-        assert total == pytest.approx(grade(find(name), text).total, abs=1e-12)
+        assert total == pytest.approx(graded(find(name), text).total, abs=1e-12)
+
+
+# -- a function of one's own ---
+
+
+def pays_for_booked(completions, **_):
+    return [float("booked" in one[-1]["content"]) for one in completions]
+
+
+def pays_one_only(completions, **_):
+    return [1.0]
+
+
+def pays_in_words(completions, **_):
+    return ["much" for _ in completions]
+
+
+def pays_nothing_at_all(completions, **_):
+    return None
+
+
+def own(name):
+    return f"{__name__}:{name}"
+
+
+def test_a_function_of_ones_own_is_called_as_trl_calls_it():
+    [function] = reward_functions("exec_assist", own("pays_for_booked"))
+    assert function.__name__ == "pays_for_booked"
+    assert reward_weights("exec_assist", {}, own("pays_for_booked")) == [1.0]
+    texts = [said("It is booked."), said("No.")]
+    assert function(prompts=[[], []], completions=texts, scenario=["", ""]) == [1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (own("nobody"), "cannot be imported"),
+        ("no.such.module:reward", "cannot be imported"),
+        (own("OURS"), "is no function"),
+    ],
+)
+def test_a_function_that_there_is_not(name, told):
+    with pytest.raises(RewardError, match=told):
+        reward_functions("exec_assist", name)
+
+
+@pytest.mark.parametrize("name", ["pays_one_only", "pays_in_words", "pays_nothing_at_all"])
+def test_what_is_no_number_for_each_completion_is_refused(name):
+    [function] = reward_functions("exec_assist", own(name))
+    with pytest.raises(RewardError, match="2 completions; a list with a number"):
+        function(prompts=[[], []], completions=[said("a"), said("b")], scenario=["", ""])
+
+
+def test_where_no_report_is_known_none_can_pay():
+    with pytest.raises(RewardError, match="no report of it_triage_tools"):
+        reward_functions("it_triage_tools", REPORTED)
 
 
 def test_one_function_for_each_part_and_penalty_named_like_it(desk):
@@ -90,32 +149,3 @@ def test_a_completion_is_graded_once(desk):
 )
 def test_completions_are_read_from_the_conversation(completion, text):
     assert text_of("it_triage/easy/0", completion) == text
-
-
-def test_what_is_watched_adds_up(desk):
-    pairs = list(many(desk, 60))
-    told = watch(desk.name, *map(list, zip(*pairs, strict=True)), group=1)
-    shares = sum(v for name, v in told.items() if name.startswith(("parts/", "penalties/")))
-    assert shares == pytest.approx(told["total"], abs=1e-12)
-    assert sum(v for name, v in told.items() if name.startswith("actions/")) == pytest.approx(1)
-    assert told["valid"] == pytest.approx(1 - told["actions/unreadable"])
-
-
-def test_reading_and_not_reading_are_told_apart(desk):
-    names = [scenario_id(desk.name, "hard", n) for n in range(0, 24, 2)]
-    read = watch(desk.name, names, [desk.oracle(find(name)) for name in names], group=1)
-    blind = watch(desk.name, names, [desk.oracle(find(names[0]))] * len(names), group=1)
-    assert read["correct"] == read["referee"] == 1
-    assert read["overruled"] == 0
-    assert read["input_dependence"] > 0.5 > 0.15 > abs(blind["input_dependence"])
-    assert read["distinct_actions"] > 0.5
-    assert blind["distinct_actions"] == pytest.approx(1 / len(names))
-
-
-def test_prose_makes_no_other_action():
-    desk = load("exec_assist")
-    name = scenario_id("exec_assist", "easy", 0)
-    answer = json.loads(desk.oracle(find(name)))
-    texts = [json.dumps(answer | {"email_reply": reply}) for reply in ("Yes.", "No.", "Perhaps.")]
-    told = watch("exec_assist", [name] * 3, texts, group=3)
-    assert told["distinct_actions"] == pytest.approx(1 / 3)

@@ -1,0 +1,138 @@
+"""Habits: what answers do at the end of a run that they did not do at its start, counted.
+
+Nothing is looked for by name. Of each answer that can be read, the words of its prose and the
+values of its other fields are taken down; what is counted is in how many of a hundred answers each
+stands, over the first and over the last steps, and in those of a run to compare with. Two words
+that hardly went together before, and now do, are a habit of their own: "decline" and "booked".
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from math import sqrt
+from typing import Any, NamedTuple
+
+FIRST, LAST = 5, 15
+"""Steps at either end: a habit is soon taken up."""
+LEAST = 3.5
+"""Standard errors of a difference of two shares that is no chance among so many words."""
+LOOKED_AT = 60
+"""Words of which pairs are looked at."""
+APART = 0.25
+"""The share, before, of the answers with the rarer of two words that had both: at most so much."""
+SAYS = "says "
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+
+Features = frozenset[str]
+Row = Mapping[str, Any]
+"""A completion of a record: its step and its text."""
+
+
+class Habit(NamedTuple):
+    """What is done, as a phrase, and in which share of the answers."""
+
+    words: tuple[str, ...]
+    """The words that are said, two of them together; of another habit none."""
+    does: str
+    before: float
+    after: float
+    beside: float | None
+    """At the end of the run to compare with, where there is one."""
+
+    @property
+    def sentence(self) -> str:
+        """The habit in figures of a hundred."""
+        told = f"{self.does} in {self.after:.0%} of its answers, at the start in {self.before:.0%}"
+        if self.beside is None:
+            return told
+        return f"{told}; trained on the rubric, in {self.beside:.0%}"
+
+
+def features(text: str) -> Features | None:
+    """What one answer does: the words that its prose says, and the values of its other fields; None
+    where it cannot be read."""
+    try:
+        found = json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        return None
+    return frozenset(_features(found)) if isinstance(found, dict) else None
+
+
+def _features(action: Mapping[str, Any]) -> Iterable[str]:
+    for name, value in action.items():
+        if isinstance(value, str) and " " in value:
+            yield from {SAYS + word for word in _WORD.findall(value.lower())}
+            yield f"{name} has {_rounded(len(value.split()))} words or so"
+        elif isinstance(value, list):
+            yield f"{name} has {len(value)}"
+        elif isinstance(value, dict):
+            yield f"{name} is given"
+        elif isinstance(value, float):
+            yield f"{name} is {value:.1f}"
+        else:
+            yield f"{name} is {json.dumps(value)}"
+
+
+def _rounded(count: int) -> int:
+    return round(count, -1)
+
+
+def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
+    """What a run's answers took up: pairs of words first, then each habit by how much more often it
+    stands in them than before, and than in those of `beside`.
+
+    The probe's answers do not count. [] where no answer at either end can be read.
+    """
+    first, last = _ends(rows)
+    theirs = _ends(beside)[1]
+    if not first or not last:
+        return []
+
+    def habit(needed: Features, does: str, words: tuple[str, ...] = ()) -> Habit:
+        shares = _share(first, needed), _share(last, needed)
+        return Habit(words, does, *shares, _share(theirs, needed) if theirs else None)
+
+    single = []
+    for one in frozenset().union(*last):
+        word = one.removeprefix(SAYS) if one.startswith(SAYS) else ""
+        found = habit(frozenset({one}), f"says “{word}”" if word else one, (word,) if word else ())
+        if _risen(found, len(first), len(last)):
+            single.append(found)
+    single.sort(key=_rise, reverse=True)
+    words = [one.words[0] for one in single if one.words][:LOOKED_AT]
+    pairs = []
+    for one, other in combinations(words, 2):
+        both = frozenset({SAYS + one, SAYS + other})
+        found = habit(both, f"says both “{one}” and “{other}”", (one, other))
+        rarer = min(_share(first, {feature}) for feature in both)
+        if found.before <= APART * rarer and _risen(found, len(first), len(last)):
+            pairs.append(found)
+    pairs.sort(key=_rise, reverse=True)
+    return [*pairs, *single]
+
+
+def _ends(rows: Iterable[Row]) -> tuple[list[Features], list[Features]]:
+    """What each readable answer of the first and of the last steps does."""
+    kept = [row for row in rows if not row.get("probe")]
+    steps = sorted({row["step"] for row in kept})
+    ends = steps[:FIRST], steps[-LAST:]
+    return tuple(
+        [found for row in kept if row["step"] in of and (found := features(row["text"]))]
+        for of in ends
+    )
+
+
+def _share(answers: Sequence[Features], needed: Features) -> float:
+    return sum(needed <= one for one in answers) / len(answers)
+
+
+def _risen(found: Habit, first: int, last: int) -> bool:
+    """Whether its share rose by more than chance lets a share rise among so many words."""
+    mean = (found.before * first + found.after * last) / (first + last)
+    error = sqrt(mean * (1 - mean) * (1 / first + 1 / last))
+    return found.after - found.before > LEAST * error
+
+
+def _rise(found: Habit) -> float:
+    return found.after - max(found.before, found.beside or 0.0)

@@ -1,0 +1,73 @@
+"""The numbers of a run so far, as its health looks at them: means over windows of steps.
+
+A run is held against its own start, the mean of its first ten steps.
+"""
+
+import math
+from collections.abc import Mapping
+from statistics import fmean
+from typing import Any
+
+WINDOW = 10
+
+
+class History:
+    """The numbers so far, by name; a step in which one was not measured has None."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, list[float | None]] = {}
+        self._tens: dict[tuple[str, int], tuple[float, float]] = {}
+        self.length = 0
+
+    def add(self, numbers: Mapping[str, Any]) -> None:
+        for name in {*numbers, *self._values}:
+            value = numbers.get(name)
+            number = isinstance(value, int | float) and math.isfinite(value)
+            self._values.setdefault(name, [None] * self.length).append(value if number else None)
+        self.length += 1
+
+    def names(self, prefix: str) -> list[str]:
+        return sorted(name for name in self._values if name.startswith(prefix))
+
+    def last(self, name: str, steps: int = WINDOW) -> float | None:
+        """The mean of the last steps; None until there are as many beyond the start."""
+        return self._mean(name, self.length - steps, self.length) if self.grown(steps) else None
+
+    def start(self, name: str) -> float | None:
+        return self._mean(name, 0, WINDOW)
+
+    def grown(self, steps: int = WINDOW) -> bool:
+        return self.length >= WINDOW + steps
+
+    def running(self, name: str, step: int) -> float | None:
+        """The mean of the ten steps that end with this one, counted from 1."""
+        return self._mean(name, max(0, step - WINDOW), step)
+
+    def below_start(self, name: str) -> float:
+        """By how many standard errors the last ten steps lie under the first ten; else below 0."""
+        gain, error = self.gain(name, 0)
+        return -gain / (error + 1e-9)
+
+    def gain(self, name: str, since: int) -> tuple[float, float]:
+        """By how much the last ten steps lie above those that begin after step `since`, and the
+        standard error of that."""
+        (was, spread), (now, spread_now) = (
+            self._ten(name, begin) for begin in (since, self.length - WINDOW)
+        )
+        return now - was, math.sqrt((spread + spread_now) / WINDOW)
+
+    def _ten(self, name: str, begin: int) -> tuple[float, float]:
+        """Mean and variance of ten steps, which are asked for again and again."""
+        if (name, begin) not in self._tens:
+            values = self.window(name, begin)
+            mean = sum(values) / len(values)
+            self._tens[name, begin] = mean, sum((one - mean) ** 2 for one in values) / len(values)
+        return self._tens[name, begin]
+
+    def window(self, name: str, begin: int) -> list[float]:
+        values = self._values.get(name, [])[begin : begin + WINDOW]
+        return [value for value in values if value is not None] or [0.0]
+
+    def _mean(self, name: str, begin: int, end: int) -> float | None:
+        known = [one for one in self._values.get(name, [])[begin:end] if one is not None]
+        return fmean(known) if known else None
