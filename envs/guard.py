@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from envs import frames
+from envs import bodies, frames
 from envs.address import address
 from envs.frames import LARGEST, FrameError
 
@@ -105,17 +105,14 @@ class Guard:
         return None
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, calls: bool) -> None:
-        body, more = b"", scope["method"] not in ("GET", "HEAD")
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > LARGEST:
-                why = f"a request has at most {LARGEST:,} bytes"
-                await JSONResponse({"detail": why}, status_code=413)(scope, receive, send)
-                return
+        has_body = scope["method"] not in ("GET", "HEAD")
+        try:
+            body = await bodies.read(receive, LARGEST) if has_body else b""
+        except bodies.GoneError:
+            return
+        except bodies.TooLargeError as error:
+            await JSONResponse({"detail": str(error)}, status_code=413)(scope, receive, send)
+            return
         try:
             if body:
                 frames.read(body, calls)
@@ -125,12 +122,7 @@ class Guard:
             )
             await JSONResponse(told, status_code=400)(scope, receive, send)
             return
-        again: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-        async def receive_again() -> Message:
-            return again.pop() if again else await receive()
-
-        await self._app(scope, receive_again, send)
+        await self._app(scope, bodies.handed_on(body, receive), send)
 
 
 class _Socket:

@@ -12,9 +12,10 @@ from urllib.parse import parse_qs
 
 import gradio as gr
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desks.strict_json import MAX_BYTES
+from envs import bodies
 from ui import calls
 from ui.allowance import FullError, Shares
 from ui.calls import BY_NAME, CALLS, KEYWORDS, RefusedError
@@ -63,12 +64,11 @@ class Door:
                 self._look(scope, route)
             with self._share(scope, route):
                 await self.app(named(scope), receive, send)
-        except RefusedError as refused:
-            answer = JSONResponse({"detail": str(refused)}, status_code=refused.status)
-            await answer(scope, receive, send)
-        except FullError:
-            busy = "Many ask for this just now, or you do. Try again in a minute."
-            await JSONResponse({"detail": busy}, status_code=429)(scope, receive, send)
+        except bodies.GoneError:
+            return
+        except (RefusedError, bodies.TooLargeError, FullError) as error:
+            status, why = _refusal(error)
+            await JSONResponse({"detail": why}, status_code=status)(scope, receive, send)
 
     def _share(self, scope: Scope, route: str) -> AbstractContextManager[None]:
         """What a request takes of what there is only so much of; FullError where that is gone."""
@@ -82,19 +82,14 @@ class Door:
         """A request and its body as Gradio is to have them; RefusedError."""
         if not route.startswith(POSTS):
             raise RefusedError(404, "This page takes no files, and nothing else of this name.")
-        body = await _read(receive)
+        body = await bodies.read(receive, MAX_REQUEST)
         if route.startswith(CALLS):
             call, whose = calls.read(route, body, self.page), visitor(scope)
             calls.check_room(call, whose, self.page)
             if call.session is not None and not is_for_mcp(scope):
                 self._sessions.admit(call.session, whose)
             scope, body = _in_one_form(scope), json.dumps(call.asked).encode()
-        again: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-        async def receive_again() -> Message:
-            return again.pop() if again else await receive()
-
-        return scope, receive_again
+        return scope, bodies.handed_on(body, receive)
 
     def _look(self, scope: Scope, route: str) -> None:
         """RefusedError where nothing is to be had."""
@@ -115,22 +110,18 @@ class Door:
             raise RefusedError(404, "No answer waits here: it was fetched, or was never asked for.")
 
 
+def _refusal(error: RefusedError | bodies.TooLargeError | FullError) -> tuple[int, str]:
+    """A status, and a sentence for a person."""
+    if isinstance(error, RefusedError):
+        return error.status, str(error)
+    if isinstance(error, FullError):
+        return 429, "Many ask for this just now, or you do. Try again in a minute."
+    return 413, f"This is too much: {error}."
+
+
 def _in_one_form(scope: Scope) -> Scope:
     """The same request, as one whose values have no names."""
     return scope | {
         "path": scope["path"].replace(KEYWORDS, BY_NAME),
         "raw_path": scope["raw_path"].replace(KEYWORDS.encode(), BY_NAME.encode()),
     }
-
-
-async def _read(receive: Receive) -> bytes:
-    body = b""
-    while True:
-        message = await receive()
-        body += message.get("body", b"")
-        if len(body) > MAX_REQUEST:
-            raise RefusedError(
-                413, f"This is too much: a request has at most {MAX_REQUEST:,} bytes."
-            )
-        if not message.get("more_body", False):
-            return body

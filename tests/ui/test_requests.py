@@ -2,8 +2,10 @@
 long holds up nobody else."""
 
 import json
+import socket
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -220,6 +222,27 @@ def test_nothing_goes_around_the_queue(server, functions, route):
     for name, body in (("scenario", by_name), ("predict", by_number)):
         status, text = post(f"{server.url}gradio_api/{route}/{name}", json.dumps(body).encode())
         assert (status, "queue" in json.loads(text).get("detail", "")) == (404, True)
+
+
+def test_a_request_that_is_cut_off_is_not_carried_out(server, functions):
+    session = f"cut-{next(_sessions)}"
+    asked = {"data": [], "fn_index": functions["on_open"][0], "event_data": GOOD}
+    asked["session_hash"] = session
+    body = json.dumps(asked).encode()
+    place = urllib.parse.urlsplit(server.url)
+    with socket.create_connection((place.hostname, place.port), timeout=PATIENT) as line:
+        head = (
+            f"POST /gradio_api/queue/join HTTP/1.1\r\nHost: {place.netloc}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body) + 1}\r\n\r\n"
+        )
+        line.sendall(head.encode() + body)
+        line.shutdown(socket.SHUT_WR)
+        line.recv(1)
+    time.sleep(1)  # Were it carried out, it would be by now.
+    stream = f"{server.url}gradio_api/queue/data?session_hash={session}"
+    with pytest.raises(urllib.error.HTTPError) as error:
+        urllib.request.urlopen(stream, timeout=PATIENT)
+    assert "never asked" in json.load(error.value)["detail"]
 
 
 FILE = {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}
