@@ -46,24 +46,26 @@ class Allowance:
 
 
 class Shares:
-    """Work that goes on at once: `most` pieces of all visitors, `own` of each. For one thread."""
+    """Work that goes on at once: `most` pieces of all visitors, `own` of each."""
 
     def __init__(self, most: int, own: int) -> None:
         self.most, self.own = most, own
         self._going_on: Counter[str] = Counter()
+        self._lock = Lock()
 
     @contextmanager
     def one(self, visitor: str) -> Iterator[None]:
         """A piece of work; FullError at once where there is no room for it."""
-        if self._going_on.total() >= self.most or self._going_on[visitor] >= self.own:
-            raise FullError
-        self._going_on[visitor] += 1
+        with self._lock:
+            if self._going_on.total() >= self.most or self._going_on[visitor] >= self.own:
+                raise FullError
+            self._going_on[visitor] += 1
         try:
             yield
         finally:
-            self._going_on[visitor] -= 1
-            if not self._going_on[visitor]:
-                del self._going_on[visitor]
+            with self._lock:
+                self._going_on[visitor] -= 1
+                self._going_on += Counter()  # Whoever has nothing is forgotten.
 
 
 class Line:

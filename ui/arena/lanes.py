@@ -7,13 +7,13 @@ play; an event in another lane is refused.
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from threading import Lock
 from typing import Any
 
 import gradio as gr
 
 from training.policies import PolicyError
 from ui import live
+from ui.allowance import FullError, Shares
 from ui.component import QUIET
 from ui.sessions import Watched
 
@@ -64,23 +64,16 @@ def events(
     ]
 
 
-class Guests:
-    """Whose guests are at work: one at a time for each visitor."""
+_GUESTS = Shares(most=64, own=1)
 
-    def __init__(self) -> None:
-        self._at_work: set[str] = set()
-        self._lock = Lock()
 
-    @contextmanager
-    def of(self, visitor: str) -> Iterator[None]:
-        """For as long as a visitor's guest is at work; PolicyError while another one is."""
-        with self._lock:
-            if visitor in self._at_work:
-                raise PolicyError(
-                    "a model or an endpoint that you brought is still at work: stop it, or wait"
-                )
-            self._at_work.add(visitor)
-        try:
+@contextmanager
+def one_guest(visitor: str) -> Iterator[None]:
+    """While a visitor's guest is at work; PolicyError while another one of theirs is."""
+    try:
+        with _GUESTS.one(visitor):
             yield
-        finally:
-            self._at_work.discard(visitor)
+    except FullError:
+        raise PolicyError(
+            "a model or an endpoint that you brought is still at work: stop it, or wait"
+        ) from None

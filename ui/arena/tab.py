@@ -64,7 +64,6 @@ class Arena:
 
     def __init__(self, benches: tuple[Bench, ...]) -> None:
         self._benches = {bench.desk: bench for bench in benches}
-        self._guests = lanes.Guests()
         self._page: gr.Blocks | None = None
 
     # --- drawing ---
@@ -179,7 +178,7 @@ class Arena:
             raise refused("This match waits in the wrong queue. Reload the page.")
         if lane == lanes.SHIPPED:
             return nullcontext()
-        return self._guests.of(visitor_of(request))
+        return lanes.one_guest(visitor_of(request))
 
     def _told(self, event: gr.EventData, request: gr.Request) -> Match:
         """The match of an event, with the keys for its endpoints, and how far they may be asked."""
