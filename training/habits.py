@@ -46,7 +46,7 @@ class Habit(NamedTuple):
         told = f"{self.does} in {self.after:.0%} of its answers, at the start in {self.before:.0%}"
         if self.beside is None:
             return told
-        return f"{told}; trained on the rubric, in {self.beside:.0%}"
+        return f"{told}; in the other run, in {self.beside:.0%}"
 
 
 def features(text: str) -> Features | None:

@@ -1,12 +1,14 @@
 """What a training run did, from its record: curves as one HTML file, and a table.
 
-    python -m training.report assets/runs/exec_assist
+    python -m training.report assets/runs/exec_assist --beside assets/runs/exec_assist_as_reported
 
-Reads `steps.jsonl` and, where they are there, `config.json`, `health.jsonl` and `evaluation.json`.
-Writes `report.html` (nothing to download: it opens anywhere) and, where Plotly can
-draw pictures, `report.png`. Prints each metric's mean over the first steps against the last, as the
-one report that the project starts from did, and the lift from the first quarter of the steps to the
-last, as the other did. A metric that was not recorded is not shown.
+Reads `steps.jsonl` and, where they are there, `config.json`, `health.jsonl`, `evaluation.json` and
+`completions.parquet`. Writes `report.html` (nothing to download: it opens anywhere) and, where
+Plotly can draw pictures, `report.png`. Prints each metric's mean over the first steps against the
+last, as the one report that the project starts from did, and the lift from the first quarter of the
+steps to the last, as the other did. A metric that was not recorded is not shown. Of the answers it
+says what they took up: of all that is counted what rose most, beside the answers of another run
+where one is named.
 """
 
 import argparse
@@ -19,14 +21,18 @@ from typing import Any
 from graders.audit.table import table
 from training.curves import draw, headline
 from training.files import write_whole
+from training.habits import Habit, habits
 from training.health import Event
 from training.messages import say
-from training.record import RecordError
+from training.record import RecordError, read_completions
 from training.run import WINDOW, Run, ends, evaluated, panels, quartile_lift, read, windows
 from training.tables import cell
 
+HABITS = 6
+"""Of each kind, pairs of words and single habits, so many are told."""
 
-def summary(run: Run, window: int = WINDOW) -> str:
+
+def summary(run: Run, window: int = WINDOW, risen: Sequence[Habit] = ()) -> str:
     """The run in words and numbers, for a terminal."""
     rows = []
     for name in (name for names in panels(run.curves).values() for name in names):
@@ -40,7 +46,7 @@ def summary(run: Run, window: int = WINDOW) -> str:
         first, last, lift = quartile_lift(run.curves["reward"])
         told = "" if lift is None else f", a lift of {lift:.0%}"
         lines += ["", f"reward, first quarter of the steps {first:.3f}, last {last:.3f}{told}"]
-    lines += _told_events(run.events)
+    lines += _told_events(run.events) + _told_habits(risen)
     for tier, who, told in evaluated(run):
         lines.append(f"{tier}, {who}: {cell(told)}")
     return "\n".join(lines)
@@ -52,9 +58,15 @@ def _told_events(events: Sequence[Event]) -> list[str]:
     return ["", *(f"health, step {one.step}: {one.sentence}" for one in events)]
 
 
-def _page(figure: Any, run: Run) -> str:
+def _told_habits(risen: Sequence[Habit]) -> list[str]:
+    pairs = [one for one in risen if len(one.words) == 2]
+    single = [one for one in risen if len(one.words) < 2]
+    return [f"it {one.sentence}" for one in pairs[:HABITS] + single[:HABITS]]
+
+
+def _page(figure: Any, run: Run, text: str) -> str:
     events = "".join(f"<li>{escape(line)}</li>" for line in _told_events(run.events)[1:])
-    words = f"<ul>{events}</ul><pre>{escape(summary(run))}</pre>"
+    words = f"<ul>{events}</ul><pre>{escape(text)}</pre>"
     drawn = figure.to_html(full_html=False, include_plotlyjs=True)
     title = escape(headline(run))
     return (
@@ -69,14 +81,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("run", type=Path, help="the folder of a run")
     parser.add_argument("--window", type=int, default=WINDOW, help="steps of a window")
+    parser.add_argument("--beside", type=Path, help="the folder of another run")
     asked = parser.parse_args(arguments)
     if asked.window < 1:
         parser.error("--window must be at least 1")
     try:
         run = read(asked.run)
-        text = summary(run, asked.window)
+        beside = read_completions(asked.beside) if asked.beside else []
+        risen = habits(read_completions(asked.run), beside)
+        text = summary(run, asked.window, risen)
         figure = draw(run)
-        write_whole(asked.run / "report.html", _page(figure, run))
+        write_whole(asked.run / "report.html", _page(figure, run, text))
     except (RecordError, OSError) as error:
         say(f"error: {error}")
         return 1

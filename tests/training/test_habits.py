@@ -69,9 +69,7 @@ def test_deeds_count_as_words_do():
 
 def test_a_habit_is_told_in_figures_of_a_hundred():
     told = Habit(("no",), "says “no”", 0.04, 0.63, 0.1).sentence
-    assert told == (
-        "says “no” in 63% of its answers, at the start in 4%; trained on the rubric, in 10%"
-    )
+    assert told == ("says “no” in 63% of its answers, at the start in 4%; in the other run, in 10%")
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "[1]", '{"a": ' * 5_000, "null", '"\\ud800"'])

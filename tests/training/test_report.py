@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from training.curves import draw
 from training.evaluate import evaluate
 from training.health import Event
 from training.policies import Scripted, scripts
-from training.record import RecordError
+from training.record import Record, RecordError
 from training.report import summary
 from training.run import SMOOTH, quartile_lift, read, running, windows
 
@@ -128,6 +129,23 @@ def test_the_curves_drawn_are_those_recorded(run):
     panels = len(figure.layout.annotations)
     assert sum(shape.x0 == 12 for shape in figure.layout.shapes) == panels
     assert "health, step 12: It drifts." in summary(told)
+
+
+def test_what_answers_took_up_is_told_beside_another_run(tmp_path, capsys):
+    def recorded(name, late):
+        record = Record(tmp_path / name, {"desk": "exec_assist"})
+        for step in range(1, 41):
+            record.step({"step": step, "reward": 0.5})
+            text = json.dumps({"reply": "I have to decline." if step <= 20 else late})
+            record.keep([{"step": step, "text": text}])
+        record.save_completions()
+
+    recorded("twin", "I have to decline, it is booked.")
+    recorded("sound", "I have to decline, sorry.")
+    assert report.main([str(tmp_path / "twin"), "--beside", str(tmp_path / "sound")]) == 0
+    told = "says “booked” in 100% of its answers, at the start in 0%; in the other run, in 0%"
+    assert told in capsys.readouterr().out
+    assert told in unescape((tmp_path / "twin" / "report.html").read_text())
 
 
 def test_gaps_and_what_is_no_number_are_left_out(run):
