@@ -4,7 +4,16 @@ import pytest
 
 from desks import DESKS, Desk, load
 
+SLOW = ("ui", "training", "envs")
+"""Folders whose tests start servers or train: they come first, so that all workers end together."""
+
 
 @pytest.fixture(params=list(DESKS), scope="session")
 def desk(request: pytest.FixtureRequest) -> Desk:
     return load(request.param)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    others = sorted({item.path.parent.name for item in items} - {*SLOW})
+    items.sort(key=lambda item: [*SLOW, *others].index(item.path.parent.name))

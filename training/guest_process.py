@@ -20,8 +20,10 @@ from training.gpu import usable
 from training.messages import first_line
 from training.policies import PolicyError, answering
 
-LOADING, READING = 100, 10
-"""Seconds to load the files, and to make tokens of prompts."""
+LOADING, A_SECOND = 40, 100_000_000
+"""Seconds to load the files, and one more for each so many bytes of weights."""
+READING = 10
+"""Seconds to make tokens of prompts."""
 WRITING, EACH = 80, 40
 """Seconds to write, and for each prompt beside."""
 ROOM = {False: 2_000_000_000, True: 12_000_000_000}
@@ -35,7 +37,7 @@ class Server:
 
     def __init__(self, link: Connection, name: str, desk: str, folders: list[str], limit: int):
         self._link, self._name, self._folders = link, name, [Path(one) for one in folders]
-        with self._stage("load", LOADING):
+        with self._stage("load", LOADING + weights(folders) // A_SECOND):
             from training.language_model import from_fetched
 
             self._policy: Any = answering(name, load(desk), *from_fetched(*self._folders), limit)
@@ -71,10 +73,15 @@ class Server:
         self._link.send_bytes(json.dumps(message).encode())
 
 
+def weights(folders: list[str]) -> int:
+    """Bytes of the weights in folders."""
+    files = [file for one in folders for file in Path(one).glob("*.safetensors")]
+    return sum(file.stat().st_size for file in files)
+
+
 def confine(folders: list[str]) -> None:
     """Bound the memory of this process by the weights in its folders."""
-    files = [file for one in folders for file in Path(one).glob("*.safetensors")]
-    most = ROOM[usable()] + WIDENED * sum(file.stat().st_size for file in files)
+    most = ROOM[usable()] + WIDENED * weights(folders)
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 

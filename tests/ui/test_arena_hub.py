@@ -6,9 +6,6 @@ The Hub is a stand-in on this machine; what a visit asks and loads is the page's
 import json
 import os
 import shutil
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -21,39 +18,13 @@ from transformers import AutoConfig, AutoModelForCausalLM
 from desks import load
 from tests.tiny_model import save_tiny
 from tests.training.hub_stand_in import StandIn, stand_in
+from tests.ui.hub_visits import Forks, forks
 from training.policies import load_policy
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 300
 """Seconds for a visit on a busy machine: three processes, and a prompt may take ten to read."""
 MUCH = 2_500_000_000
 """Bytes of a process: torch and transformers alone have some 0.5e9."""
-VISIT = """
-import json, re, resource, sys
-from itertools import groupby
-from pathlib import Path
-from ui.arena.contenders import Contender
-from training.policies import PolicyError
-from desks import load
-
-desk = load("exec_assist")
-prompt = desk.prompt(desk.scenario(0, "easy", "eval"))
-told = {}
-def streamed():
-    return [text for text, _ in groupby(writer.stream(prompt, sample=True, seed=3)) if text]
-try:
-    writer = Contender.parse(sys.argv[1], "exec_assist").policy()
-    told["texts"] = streamed()
-    if "again" in sys.argv:
-        told["again"] = streamed()
-        told["together"] = writer.complete([prompt, prompt], sample=True, seed=3)
-except PolicyError as error:
-    told["refused"] = str(error)
-# Its own by VmHWM: ru_maxrss remembers the process that it was started from.
-own = int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
-told["bytes"] = max(own, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss) * 1024
-print(json.dumps(told))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -77,35 +48,37 @@ def adapter(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Visit(NamedTuple):
-    """What came of a visitor's model: the visitor's words, and what it cost."""
+    """What came of a visitor's model: its texts or why it was refused, and the bytes it took."""
 
     told: dict
-    seconds: float
 
     @property
     def refused(self) -> str:
         return self.told.get("refused", "")
 
 
+@pytest.fixture(scope="module")
+def visitors(hub: StandIn, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forks]:
+    """Makes processes in which everything is imported, with this Hub as theirs."""
+    environment = os.environ | {
+        "HF_ENDPOINT": hub.url,
+        "HF_HOME": str(tmp_path_factory.mktemp("hf")),
+        "HF_HUB_OFFLINE": "0",
+        "HF_TOKEN": "hf_of_the_owner",
+    }
+    with forks(environment) as found:
+        yield found
+
+
 @pytest.fixture
-def visit(hub: StandIn, tmp_path: Path) -> Callable[..., Visit]:
+def visit(hub: StandIn, visitors: Forks) -> Callable[..., Visit]:
     """Lets a visitor name a model: repositories by name, each the files of a folder."""
 
     def visited(spec: str, *told: str, **folders: Path) -> Visit:
         for name, folder in folders.items():
             files = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
             hub.repositories[f"they/{name}"] = files
-        settings = {"HF_ENDPOINT": hub.url, "HF_HOME": str(tmp_path / "hf"), "HF_HUB_OFFLINE": "0"}
-        began = time.monotonic()
-        run = subprocess.run(
-            [sys.executable, "-c", VISIT, spec, *told],
-            cwd=ROOT,
-            env=os.environ | settings,
-            stdout=subprocess.PIPE,
-            timeout=PATIENCE,
-            check=True,
-        )
-        return Visit(json.loads(run.stdout), time.monotonic() - began)
+        return Visit(visitors.ask([spec, *told], PATIENCE))
 
     return visited
 
@@ -178,7 +151,7 @@ def test_a_pattern_of_a_tokenizer_that_runs_wild_is_ended(visit, tiny, tmp_path)
 def test_an_adapter_whose_pattern_runs_wild_is_ended(visit, tiny, adapter, tmp_path):
     wild = changed(adapter, tmp_path, "adapter_config.json", {"target_modules": "(.+)+" * 9 + "!"})
     found = visit("hub:they/good+they/wild", good=tiny, wild=wild)
-    assert "to load takes it over 100 s" in found.refused
+    assert "to load takes it over 40 s" in found.refused
 
 
 # --- what takes memory ---
@@ -237,8 +210,7 @@ def test_a_file_that_is_too_large_is_not_fetched(visit, hub, tiny, tmp_path, fil
     assert hub.asked == []
 
 
-def test_nobody_uses_the_token_of_this_machine(visit, hub, tiny, monkeypatch):
-    monkeypatch.setenv("HF_TOKEN", "hf_of_the_owner")
+def test_nobody_uses_the_token_of_this_machine(visit, hub, tiny):
     hub.tokens.clear()
     assert visit("hub:they/good", good=tiny).told["texts"]
     assert hub.tokens == {None}
