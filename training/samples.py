@@ -1,7 +1,8 @@
 """What a record keeps of what a model wrote: some completions of each step, and the probe.
 
-The probe is one training scenario of each tier that no step uses. It is asked before the first step
-and after every tenth with the same draws, so that one can read how the same answer changes.
+The probe is one training scenario of each tier that no step uses, in plain words even where those
+of the steps are disguised. It is asked before the first step and after every tenth with the same
+draws, so that one can read how the same answer changes.
 """
 
 from collections.abc import Callable
@@ -35,10 +36,7 @@ class Probe:
     def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
         """`prompt` is of `training.prompts.shown`; TooLongError as there."""
         self._desk, self._limit = load(preset.desk), preset.turn_limit
-        self._names = [
-            scenario_id(preset.desk, tier, preset.scenarios, preset.disguised)
-            for tier in preset.tiers
-        ]
+        self._names = [scenario_id(preset.desk, tier, preset.scenarios) for tier in preset.tiers]
         for name in self._names:
             prompt(name)
 

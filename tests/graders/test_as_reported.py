@@ -109,6 +109,18 @@ def test_email_quality_counts_markers(reply: str, value: float) -> None:
     assert parts(s, exec_answer(s, email_reply=reply))["email_quality"] == pytest.approx(value)
 
 
+def test_the_words_that_it_pays_for_can_be_shown() -> None:
+    s = next(s for n in range(40) if (s := inbox.scenario(n, "hard", "eval")).truth.conflicts)
+    reply = "Dear Ann, thank you! I am BUSY then, regards to all. Please ask again, kindly.\nCheers"
+    found = as_reported.grade(s, exec_answer(s, email_reply=reply)).parts
+    said = {
+        name: sorted(reply[one.start : one.end] for one in score.evidence)
+        for name, score in found.items()
+    }
+    words = ["Cheers", "Dear", "Please", "kind", "regards", "thank"]
+    assert said == {"email_quality": words, "scheduling": [], "conflict_resolution": ["BUSY"]}
+
+
 def moved(s: ExecScenario, start: str, end: str) -> str:
     answer = json.loads(inbox.oracle(s))
     day = answer["meeting_details"]["start"][:10]
