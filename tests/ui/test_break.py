@@ -152,7 +152,8 @@ def test_every_exploit_is_downloaded_as_json_lines(page: Page):
 
 
 def test_an_attempt_is_kept_and_its_link_opens_in_another_browser(page: Page, browser: Browser):
-    opened(page)
+    # Of a case that no other test plays: what is known is not kept again.
+    opened(page, BREAK.replace("medium-eval-2", "medium-eval-9"))
     attack(page)
     link = keep(page, HOSTILE)
     expect(page.locator(".board tbody")).to_contain_text(HOSTILE[:24])

@@ -32,9 +32,9 @@ def said(**told):
     return SimpleNamespace(_data=told)
 
 
-def running(home: Path = Path("/")) -> list[str]:
-    """The command lines of runs that are under way, of those whose files are somewhere below."""
-    pattern = rf"{home}.*/rewarddesk-\w+/run-"
+def running(home: Path | None = None) -> list[str]:
+    """The command lines of runs that are under way and have their files below; else this test's."""
+    pattern = rf"{home or scratch.folder()}\S*/run-"
     found = subprocess.run(["pgrep", "-af", pattern], capture_output=True, text=True)
     return found.stdout.splitlines()
 
