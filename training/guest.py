@@ -20,6 +20,7 @@ from typing import Any
 from desks import Desk
 from desks.desk import Message
 from desks.strict_json import MAX_BYTES
+from training.gpu import BORROWED, LENT
 from training.policies import NEW_TOKENS, Policy, PolicyError
 
 ROOT = Path(__file__).parents[1]
@@ -28,6 +29,16 @@ MOST = 8 * MAX_BYTES
 PULSE = 0.1
 """Seconds from one sign of life to the next while nothing is written."""
 BEGUN = {"stage": "start", "seconds": 0}
+KNOWN = (
+    *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
+    *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT, BORROWED),
+)
+"""What the process is told of this one's environment, in which secrets may stand."""
+
+
+def _environment() -> dict[str, str]:
+    known = {name: os.environ[name] for name in KNOWN if name in os.environ}
+    return known | {"HF_HUB_OFFLINE": "1"}
 
 
 class Process:
@@ -42,11 +53,15 @@ class Process:
             self._process = subprocess.Popen(
                 [sys.executable, *command],
                 cwd=ROOT,
-                env=os.environ | {"HF_HUB_OFFLINE": "1"},
+                env=_environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[there.fileno()],
             )
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
         """The texts that answer a request, and None every `PULSE` seconds without one;

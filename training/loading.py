@@ -1,5 +1,6 @@
 """A model and its tokenizer from files, whole or not at all."""
 
+from collections.abc import Callable
 from logging import ERROR, getLogger
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from transformers.utils.logging import disable_progress_bar
 from training.base import BaseError
 from training.gpu import usable
 from training.messages import first_line
+from training.strangers import tokenizer_of
 from training.weights import check_weights
 
 disable_progress_bar()  # of weights, which are there in a moment once they are on this machine
@@ -34,29 +36,37 @@ DAMAGED = (
     ValueError,
 )
 """What transformers raises over files that are no model."""
+SAFELY = {"local_files_only": True, "trust_remote_code": False}
 Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 
 def load_fetched(folder: str) -> Loaded:
     """A model in a folder as `load_model` loads it, whose files may say anything; BaseError."""
+    if (Path(folder) / "adapter_config.json").exists():
+        raise BaseError(f"{folder} is an adapter: name its base before it")
     try:
         check_weights(Path(folder))
     except DAMAGED as error:
         raise BaseError(f"cannot load {folder}: {first_line(error)}") from None
-    return load_model(folder)
+    return load_model(folder, tokenizer_of)
 
 
-def load_model(folder: str) -> Loaded:
+def _declared(folder: str) -> PreTrainedTokenizerBase:
+    return AutoTokenizer.from_pretrained(folder, **SAFELY)
+
+
+def load_model(
+    folder: str, tokenizer_in: Callable[[str], PreTrainedTokenizerBase] = _declared
+) -> Loaded:
     """A model made for chat, in a folder; none of its code is run.
 
     BaseError where it cannot be loaded, lacks weights or has no chat template.
     """
-    safely = {"local_files_only": True, "trust_remote_code": False}
     try:
-        tokenizer = AutoTokenizer.from_pretrained(folder, **safely)
+        tokenizer = tokenizer_in(folder)
         model, found = AutoModelForCausalLM.from_pretrained(
             folder,
-            **safely,
+            **SAFELY,
             use_safetensors=True,  # no pickles
             dtype=precision(),
             output_loading_info=True,

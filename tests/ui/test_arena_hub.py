@@ -13,13 +13,15 @@ from typing import NamedTuple
 import pytest
 import torch
 from peft import LoraConfig, get_peft_model
-from transformers import AutoConfig, AutoModelForCausalLM
+from transformers import AutoModelForCausalLM, BertConfig, BertLMHeadModel
 
 from desks import load
 from tests.tiny_model import save_tiny
 from tests.training.hub_stand_in import StandIn, stand_in
 from tests.ui.hub_visits import Forks, forks
-from training.policies import load_policy
+from training.guest import Process
+from training.language_model import from_fetched
+from training.policies import NEW_TOKENS, answering
 
 PATIENCE = 300
 """Seconds for a visit on a busy machine: three processes, and a prompt may take ten to read."""
@@ -98,7 +100,7 @@ def changed(tiny: Path, folder: Path, file: str, content: bytes | dict) -> Path:
 def test_a_model_of_the_hub_writes_what_it_writes_here(visit, hub, tiny):
     found = visit("hub:they/good", "again", good=tiny).told
     desk = load("exec_assist")
-    here = load_policy(f"embedded:{tiny}", desk)
+    here = answering("here", desk, *from_fetched(tiny), NEW_TOKENS)
     prompt = desk.prompt(desk.scenario(0, "easy", "eval"))
     texts = list(here.stream(prompt, sample=True, seed=3))
     assert found["texts"] == found["again"] == texts
@@ -138,12 +140,6 @@ def test_a_pattern_of_a_tokenizer_that_runs_wild_is_ended(visit, tiny, tmp_path)
     wild = {"type": "Replace", "pattern": {"Regex": "x*x*[yz]"}, "content": ""}
     folder = changed(tiny, tmp_path, "tokenizer.json", told | {"normalizer": wild})
     (folder / "chat_template.jinja").write_text("{{ 'x' * 4000 }} y")
-    # Of the Qwen2 that it was, transformers would make the tokenizer anew.
-    said = {"hidden_size": 32, "intermediate_size": 64, "num_hidden_layers": 2, "vocab_size": 400}
-    heads = {"num_attention_heads": 2, "num_key_value_heads": 2, "full_attn_idxs": [1]}
-    ends = {"pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2}
-    config = AutoConfig.for_model("lfm2", **said, **heads, **ends)
-    AutoModelForCausalLM.from_config(config).save_pretrained(folder)
     found = visit("hub:they/wild", wild=folder)
     assert "to read the prompt takes it over 10 s" in found.refused
 
@@ -152,6 +148,53 @@ def test_an_adapter_whose_pattern_runs_wild_is_ended(visit, tiny, adapter, tmp_p
     wild = changed(adapter, tmp_path, "adapter_config.json", {"target_modules": "(.+)+" * 9 + "!"})
     found = visit("hub:they/good+they/wild", good=tiny, wild=wild)
     assert "to load takes it over 40 s" in found.refused
+
+
+# --- what is nobody's business ---
+
+SECRET = "a-secret-of-the-owner"
+
+
+@pytest.fixture
+def spy(tmp_path: Path) -> Path:
+    """A model that writes its vocabulary, whose first line is a secret, and nothing else."""
+    (tmp_path / "secrets").write_text(f"{SECRET}\n" + "\n".join(f"w{n}" for n in range(49)))
+    sizes = {"hidden_size": 16, "intermediate_size": 16, "vocab_size": 64, "num_hidden_layers": 1}
+    more = {"num_attention_heads": 2, "max_position_embeddings": 20_000, "is_decoder": True}
+    ends = {"eos_token_id": 40, "bos_token_id": 40, "pad_token_id": 40}
+    model = BertLMHeadModel(BertConfig(**sizes, **more, **ends))
+    with torch.no_grad():
+        for one in model.parameters():
+            one.zero_()
+        model.cls.predictions.bias.fill_(-40)
+        model.cls.predictions.bias[0] = 0.7
+        model.cls.predictions.bias[40] = 0
+    model.save_pretrained(tmp_path / "spy")
+    told = {"tokenizer_class": "BertTokenizer", "chat_template": "[CLS][CLS]"}
+    told |= {"vocab": str(tmp_path / "secrets"), "do_lower_case": False}
+    (tmp_path / "spy" / "tokenizer_config.json").write_text(json.dumps(told))
+    return tmp_path / "spy"
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_tokenizer_that_names_a_file_of_this_machine_gets_none(visit, tiny, spy, beside):
+    if beside:
+        shutil.copy(tiny / "tokenizer.json", spy)
+    found = visit("hub:they/spy", spy=spy)
+    assert SECRET not in json.dumps(found.told)
+    assert beside or "no tokenizer.json" in found.refused
+
+
+def test_its_process_is_told_no_secret(monkeypatch):
+    monkeypatch.setenv("HF_TOKEN", SECRET)
+    monkeypatch.setenv("A_SECRET", SECRET)
+    guest = Process("hub:they/good", "exec_assist", [Path("/nowhere")], 8)
+    try:
+        told = Path(f"/proc/{guest.pid}/environ").read_bytes().decode()
+        assert SECRET not in told
+        assert "PATH=" in told
+    finally:
+        guest.end()
 
 
 # --- what takes memory ---

@@ -1,0 +1,58 @@
+"""A stranger's tokenizer, from what `tokenizer.json` holds and nothing that it points to.
+
+`tokenizer_config.json` may name a class and, for its vocabulary, any file of this machine: a model
+made for it then writes that file out. So of that file only the special tokens and the chat template
+are read, each of them text.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from transformers import PreTrainedTokenizerFast
+
+SPECIAL = ("bos_token", "eos_token", "unk_token", "pad_token")
+MOST = 8_000_000
+"""Bytes of a file beside the vocabulary."""
+
+
+def tokenizer_of(folder: str) -> PreTrainedTokenizerFast:
+    """The tokenizer in a folder; OSError or ValueError where there is none, or a damaged one."""
+    vocabulary = Path(folder) / "tokenizer.json"
+    if not vocabulary.is_file():
+        raise ValueError("it has no tokenizer.json: take a model that has one")
+    said = _object(Path(folder) / "tokenizer_config.json")
+    named = {name: text for name in SPECIAL if (text := _token(said.get(name))) is not None}
+    tokenizer = PreTrainedTokenizerFast(tokenizer_file=str(vocabulary), **named)
+    tokenizer.chat_template = _template(Path(folder), said)
+    return tokenizer
+
+
+def _template(folder: Path, said: dict[str, Any]) -> str | None:
+    """The template of a conversation: of a file of its own, else where older models have it."""
+    path = folder / "chat_template.jinja"
+    if path.is_file():
+        return path.read_text(encoding="utf-8")
+    told = _object(folder / "chat_template.json").get("chat_template", said.get("chat_template"))
+    if isinstance(told, list):
+        named = {one.get("name"): one.get("template") for one in told if isinstance(one, dict)}
+        told = named.get("default")
+    return told if isinstance(told, str) else None
+
+
+def _token(told: Any) -> str | None:
+    """A special token, which stands there as text or with how it is stripped."""
+    if isinstance(told, dict):
+        told = told.get("content")
+    return told if isinstance(told, str) else None
+
+
+def _object(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    if path.stat().st_size > MOST:
+        raise ValueError(f"{path.name} has over {MOST:,} bytes")
+    told = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(told, dict):
+        raise ValueError(f"{path.name}: a JSON object was expected")
+    return told
