@@ -29,6 +29,19 @@ OWN_WAITING_ELSE = WAITING // 2
 AT_ONCE = 200
 """Events worked on at once where none waits."""
 LONGEST_ID = 64
+MCP = (
+    "initialize",
+    "notifications/initialized",
+    "notifications/cancelled",
+    "ping",
+    "tools/list",
+    "tools/call",
+    "resources/list",
+    "resources/templates/list",
+    "prompts/list",
+    "logging/setLevel",
+)
+"""What may be asked over MCP; a message without a method answers the server."""
 
 
 class RefusedError(Exception):
@@ -56,16 +69,13 @@ class Call:
 def read(route: str, body: bytes, page: gr.Blocks) -> Call:
     """The call that a request makes; RefusedError, unless it is one of a function of the page with
     values that it can take. A program's call has a session of its own, if it brings none."""
-    try:
-        asked = json.loads(body, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        raise RefusedError(400, "One JSON object was expected, and this is no JSON.") from None
+    asked = _object(body)
     by_keyword = route.startswith(KEYWORDS)
-    if not isinstance(asked, dict) or not (by_keyword or isinstance(asked.get("data"), list)):
+    if not (by_keyword or isinstance(asked.get("data"), list)):
         raise RefusedError(422, "One JSON object with a list named data was expected.")
     for name in ("session_hash", "trigger_id"):
         told = asked.get(name, "")
-        if not (told is None or isinstance(told, int) or (isinstance(told, str) and _is_id(told))):
+        if not (told is None or isinstance(told, int) or _is_id(told)):
             raise RefusedError(422, f"{name} has to be at most {LONGEST_ID} plain characters.")
     by_name = route.startswith(BY_NAME)
     function = _called(route, {} if by_name else asked, page)
@@ -81,6 +91,38 @@ def read(route: str, body: bytes, page: gr.Blocks) -> Call:
     if by_name and call.session is None:
         asked["session_hash"] = token_hex()
     return call
+
+
+def cancelled(body: bytes) -> str:
+    """The session of which an event is to be cancelled; RefusedError."""
+    asked = _object(body)
+    ids = [asked.get(name) for name in ("session_hash", "event_id")]
+    if type(asked.get("fn_index")) is not int or not all(map(_is_id, ids)):
+        raise RefusedError(422, "A session_hash, a fn_index and an event_id were expected.")
+    return ids[0]
+
+
+def check_tool(body: bytes) -> None:
+    """RefusedError, unless a request over MCP has the form of one, of a few plain characters where
+    it names something. Whether there is such a tool is for Gradio to say."""
+    asked = _object(body)
+    told = asked.get("params") or {}
+    if asked.get("method") in (None, *MCP) and isinstance(told, dict):
+        named, number = told.get("name", ""), asked.get("id", 0)
+        whole = isinstance(told.get("arguments") or {}, dict)
+        if whole and _is_id(named) and (_is_id(number) or type(number) in (int, type(None))):
+            return
+    raise RefusedError(422, f"A request over MCP was expected, of {', '.join(MCP)}.")
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    try:
+        asked = json.loads(body, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise RefusedError(400, "One JSON object was expected, and this is no JSON.") from None
+    if not isinstance(asked, dict):
+        raise RefusedError(422, "One JSON object was expected.")
+    return asked
 
 
 def check_room(call: Call, whose: str, page: gr.Blocks) -> None:
@@ -100,8 +142,10 @@ def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-def _is_id(text: str) -> bool:
-    return len(text) <= LONGEST_ID and text.isascii() and text.isprintable()
+def _is_id(told: Any) -> bool:
+    return (
+        isinstance(told, str) and len(told) <= LONGEST_ID and told.isascii() and told.isprintable()
+    )
 
 
 def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction:

@@ -22,7 +22,7 @@ from ui.calls import BY_NAME, CALLS, KEYWORDS, RefusedError
 from ui.sessions import Sessions
 from ui.visitors import is_for_mcp, named, visitor
 
-API = "/gradio_api/"
+API, ENVIRONMENTS = "/gradio_api/", "/envs/"
 MAX_REQUEST = 6 * MAX_BYTES + 4_096
 """Bytes: the longest answer with every character escaped as \\u0000, and the rest of an event."""
 TOOLS = "mcp"
@@ -37,9 +37,13 @@ ANSWERS = "queue/data"
 """Where an answer is fetched."""
 STREAMS = (ANSWERS, BY_NAME, "heartbeat", TOOLS)
 """Where answers are told bit by bit."""
-CLOSED = ("deep_link", "dev/")
-"""Where Gradio writes a session's state to the disk, which the page's own links do not need, and
-where it tells developers that a file has changed."""
+CLOSED = ("deep_link", "dev/", "custom_component", "proxy=", "pwa_icon")
+"""Where Gradio writes a session's state to the disk, which the page's own links do not need, where
+it tells developers that a file has changed, and where it serves what this page does not have."""
+CANCEL, INFO = "cancel", "info"
+READS = ("GET", "HEAD", "OPTIONS")
+LONGEST_NAME = 200
+"""Characters between two slashes of an address: more are no name of a file."""
 
 
 class Door:
@@ -53,12 +57,17 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on with its visitor's name, and with its body once that was found good."""
-        _, api, route = scope.get("path", "").partition(API)
-        if scope["type"] != "http" or not api:
+        path = scope.get("path", "")
+        if scope["type"] != "http" or path.startswith(ENVIRONMENTS):
             await self.app(scope, receive, send)
             return
+        _, api, route = path.partition(API)
         try:
-            if scope["method"] == "POST":
+            if max(map(len, path.split("/"))) > LONGEST_NAME:
+                raise RefusedError(404, "There is no such address.")
+            if not api:
+                _check_page(scope["method"], path)
+            elif scope["method"] == "POST":
                 scope, receive = await self._judged(scope, receive, route)
             else:
                 self._look(scope, route)
@@ -83,7 +92,11 @@ class Door:
         if not route.startswith(POSTS):
             raise RefusedError(404, "This page takes no files, and nothing else of this name.")
         body = await bodies.read(receive, MAX_REQUEST)
-        if route.startswith(CALLS):
+        if route.startswith(TOOLS):
+            calls.check_tool(body)
+        elif route.startswith(CANCEL):
+            self._sessions.admit(calls.cancelled(body), visitor(scope))
+        elif route.startswith(CALLS):
             call, whose = calls.read(route, body, self.page), visitor(scope)
             calls.check_room(call, whose, self.page)
             if call.session is not None and not is_for_mcp(scope):
@@ -96,9 +109,12 @@ class Door:
         queue = self.page._queue
         if route.startswith(CLOSED):
             raise RefusedError(404, "This is not for visitors: the page has links of its own.")
+        if route.startswith(INFO):
+            scope["app"].api_info = None  # Else all are told the address that the first one named.
         if route == ANSWERS:
-            told = parse_qs(scope["query_string"], keep_blank_values=True).get(b"session_hash", [])
-            there = all(one.decode("latin-1") in queue.pending_messages_per_session for one in told)
+            asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+            told = asked.get("session_hash", [])
+            there = all(one in queue.pending_messages_per_session for one in told)
         elif route.startswith(BY_NAME):
             event = route.rpartition("/")[2]
             there = event in queue.event_ids_to_events or any(
@@ -108,6 +124,14 @@ class Door:
             there = True
         if not there:
             raise RefusedError(404, "No answer waits here: it was fetched, or was never asked for.")
+
+
+def _check_page(method: str, path: str) -> None:
+    """RefusedError for what is no request of a page: forms, which Gradio reads without a bound."""
+    if method not in READS:
+        raise RefusedError(405, "Nothing is taken here.")
+    if path.lstrip("/").startswith(CLOSED):
+        raise RefusedError(404, "There is no such address.")
 
 
 def _refusal(error: RefusedError | bodies.TooLargeError | FullError) -> tuple[int, str]:

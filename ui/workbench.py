@@ -23,6 +23,8 @@ from ui.links import LinkError, Ref, asked
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Answers graded at the same time, by both tabs."""
+OPENING = {"concurrency_limit": 4, "concurrency_id": "opening"}
+"""Pages opened at the same time: whoever has much graded keeps nobody from that."""
 Pieces = tuple[str, str, str, str]
 """What an event draws anew, as HTML: the case, the policies, the score, the answer sheet."""
 
@@ -166,7 +168,7 @@ class Bench:
                 sheet = html("scroll.js", "sheet.js")
 
         pieces, filters = [case, policies, score, sheet], [tier, split, kind, search]
-        page.load(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **GRADING)
+        page.load(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
         # A textbox's `input` misses what is pasted or cleared, so the search listens to `change`.
         # Without preprocessing, since `listed` judges what it is given, in words for the visitor.
         for changed in (tier.input, split.input, kind.input, search.change):

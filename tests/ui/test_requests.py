@@ -245,6 +245,98 @@ def test_a_request_that_is_cut_off_is_not_carried_out(server, functions):
     assert "never asked" in json.load(error.value)["detail"]
 
 
+def asked(server, path: str, method: str = "GET", body: bytes | None = None, **headers: str):
+    """The status and the text of an answer."""
+    url = f"{server.url}{path}"
+    request = urllib.request.Request(url, body, headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENT) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [
+        ("login", "POST", 405),
+        ("", "POST", 405),
+        ("", "PUT", 405),
+        ("static/img/logo.svg", "DELETE", 405),
+        ("pwa_icon/0", "GET", 404),
+        ("gradio_api/pwa_icon/0", "GET", 404),
+        (f"static/{'a' * 300}", "GET", 404),
+        (f"assets/{'a' * 300}", "GET", 404),
+        ("gradio_api/proxy=%00", "GET", 404),
+        ("gradio_api/custom_component/a%0aERROR%20forged/client/x/y", "GET", 404),
+        ("gradio_api/queue/data?session_hash=%ff", "GET", 404),
+    ],
+)
+@pytest.mark.usefixtures("quiet")
+def test_what_the_page_does_not_have_is_told_in_a_sentence(server, path, method, status):
+    answered, text = asked(server, path, method, None if method == "GET" else b"a=1")
+    assert answered == status
+    assert json.loads(text)["detail"].endswith(".")
+
+
+def test_a_form_is_not_read_to_the_disk(server):
+    place = urllib.parse.urlsplit(server.url)
+    with socket.create_connection((place.hostname, place.port), timeout=PATIENT) as line:
+        kind = "Content-Type: multipart/form-data; boundary=B\r\nContent-Length: 600000000\r\n\r\n"
+        line.sendall(f"POST /login HTTP/1.1\r\nHost: {place.netloc}\r\n{kind}".encode())
+        assert b" 405 " in line.recv(40)
+
+
+TOOL = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "grade"}}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        TOOL | {"params": {"name": "n" * 380_000, "arguments": {}}},
+        TOOL | {"params": {"name": "a\nERROR forged", "arguments": {}}},
+        TOOL | {"params": {"name": "\ud800", "arguments": {}}},
+        TOOL | {"params": {"name": "grade", "arguments": [1]}},
+        TOOL | {"params": [1]},
+        TOOL | {"id": "\ud800"},
+        TOOL | {"id": [1]},
+        TOOL | {"method": "prompts/get"},
+        TOOL | {"method": 1},
+        [TOOL],
+    ],
+)
+@pytest.mark.usefixtures("quiet")
+def test_a_tool_is_asked_for_in_plain_words(server, told):
+    accept = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
+    before = server.log.stat().st_size
+    status, text = asked(server, "gradio_api/mcp/", "POST", json.dumps(told).encode(), **accept)
+    assert (status, "was expected" in json.loads(text)["detail"]) == (422, True)
+    assert server.log.stat().st_size == before
+
+
+def test_nobody_decides_where_others_are_told_to_call(server):
+    told = asked(server, "gradio_api/info", **{"X-Forwarded-Host": "evil.example"})
+    assert told[0] == 200
+    assert "evil.example" not in asked(server, "gradio_api/info")[1]
+
+
+def test_what_is_cancelled_again_and_again_is_kept_within_bounds(server, functions):
+    session = f"cancels-{next(_sessions)}"
+    call = {"data": [], "fn_index": functions["on_open"][0], "event_data": GOOD}
+    status, text = post(
+        f"{server.url}gradio_api/queue/join", json.dumps(call | {"session_hash": session}).encode()
+    )
+    assert status == 200
+    told = {"session_hash": session, "event_id": json.loads(text)["event_id"]}
+    told["fn_index"] = call["fn_index"]
+    cancel = f"{server.url}gradio_api/cancel"
+    statuses = [post(cancel, json.dumps(told).encode())[0] for _ in range(130)]
+    assert statuses.count(200) <= 100
+    assert statuses[-1] == 429
+    for spoilt in ({"fn_index": 1e999}, {"event_id": "a" * 100}, {"session_hash": [1]}):
+        assert post(cancel, json.dumps(told | spoilt).encode())[0] in (400, 422)
+
+
 FILE = {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}
 
 

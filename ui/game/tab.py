@@ -22,7 +22,7 @@ from ui.game.attempts import LONGEST_NAME, Kept
 from ui.game.store import StoreError
 from ui.links import LinkError, Place, Ref
 from ui.visitors import visitor_of
-from ui.workbench import GRADING, Bench
+from ui.workbench import GRADING, OPENING, Bench
 
 TAB = "break"
 OPENS = Place("exec_assist", "keywords", Ref("medium", "eval", 2))
@@ -170,7 +170,7 @@ class Game:
                 exploits = html("export.js", drawn=ladder.export())
         blue.build()
         pieces = [notice, rungs, case, hints, meter, sheet, board]
-        page.load(self.on_load, None, pieces, **QUIET, **GRADING)
+        page.load(self.on_load, None, pieces, **QUIET, **OPENING)
         rungs.open(self.on_open, None, pieces, **QUIET, **GRADING)
         hints.attack(self.on_attack, None, pieces, **QUIET, **GRADING)
         sheet.typed(self.on_typed, None, meter, **QUIET, **TYPING)

@@ -26,7 +26,7 @@ from ui.tools.players import HONEST, YOU, models, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
 from ui.visitors import visitor_of
-from ui.workbench import GRADING
+from ui.workbench import GRADING, OPENING
 
 __all__ = ["DESK", "Tools"]
 
@@ -155,7 +155,7 @@ class Tools:
             chosen = html("address.js", "tools.js")
             stage = html("scroll.js", "case.js", "walk.js", "hand.js")
         pieces = [notice, chosen, stage]
-        page.load(self.on_load, None, pieces, **QUIET, **GRADING)
+        page.load(self.on_load, None, pieces, **QUIET, **OPENING)
         writing = chosen.write(self.on_write, None, stage, **QUIET, **live.WRITING)
         # Who opens something else no longer waits for a model.
         chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
