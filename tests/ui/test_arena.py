@@ -150,6 +150,12 @@ def test_only_the_public_internet_is_asked_for_a_visitor(address):
         [(b"host", b"evil.example:7860")],
         [(b"host", b"")],
         [(b"x-forwarded-for", b"127.0.0.1")],
+        [(b"x-forwarded-proto", b"https")],
+        [(b"via", b"1.1 proxy")],
+        [(b"x-real-ip", b"203.0.113.9")],
+        [(b"cf-connecting-ip", b"203.0.113.9")],
+        [(b"origin", b"http://[")],
+        [(b"host", b"[")],
     ],
 )
 def test_no_other_site_asks_endpoints_within_by_a_visitors_browser(tab, headers):

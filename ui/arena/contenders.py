@@ -25,8 +25,8 @@ LONGEST = 300
 """Characters of a spec."""
 KINDS = ("embedded", "scripted", "hub", "api")
 LOCALHOST = "localhost"
-FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host")
-"""Headers that a proxy in front of the page adds, which serves more than this machine."""
+FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
+"""How headers begin that a proxy in front of the page adds, which serves more than this machine."""
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,16 @@ def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
     """Whether a page serves this machine alone: it was launched there and on no other address, is
     not shared, no proxy brought the request, and no other site did by the visitor's browser."""
     name = getattr(page, "server_name", "")
-    if not name or page.share or PROXIES or any(map(request.headers.get, FORWARDED)):
+    brought = any(one.lower().startswith(FORWARDED) for one in request.headers)
+    if not name or page.share or PROXIES or brought:
         return False
-    site = urlsplit(f"//{request.headers.get('host', '')}").hostname
     origin = request.headers.get("origin")
-    return all(map(_is_here, (name, site, site if origin is None else urlsplit(origin).hostname)))
+    try:
+        site = urlsplit(f"//{request.headers.get('host', '')}").hostname
+        asked = site if origin is None else urlsplit(origin).hostname
+    except ValueError:
+        return False
+    return all(map(_is_here, (name, site, asked)))
 
 
 def _is_here(name: str | None) -> bool:
