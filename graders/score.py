@@ -10,6 +10,7 @@ gate. The contributions of all parts and penalties add up to the total.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from desks import ActionError
@@ -53,8 +54,8 @@ class Score(NamedTuple):
         return list(self.find())
 
     def contributing(self, contribution: float) -> "Score":
-        """The same finding with its share of the total."""
-        return Score(self.value, self.reason, self.find, contribution)
+        """The same finding with its share of the total; its evidence is looked for once."""
+        return Score(self.value, self.reason, cache(self.find), contribution)
 
 
 class Verdict(NamedTuple):

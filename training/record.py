@@ -27,6 +27,8 @@ from pyarrow import parquet
 from training.files import write_whole
 
 CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
+MOST_ROWS, ROWS_AT_ONCE, MOST_BYTES = 20_000, 500, 64_000_000
+"""Completions that are read of a record: at most, at once, and their bytes."""
 COMPLETIONS, EVALUATION, GREEDY = "completions.parquet", "evaluation.json", "greedy.json"
 ADAPTER = "adapter"
 """The folder of what was trained, beside the record."""
@@ -143,8 +145,18 @@ def read_completions(folder: Path) -> list[dict[str, Any]]:
     path = folder / COMPLETIONS
     if not path.exists():
         return []
+    rows: list[dict[str, Any]] = []
+    left = MOST_BYTES
     try:
-        return parquet.read_table(path).to_pylist()
+        with parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(ROWS_AT_ONCE):
+                left -= batch.nbytes
+                if left < 0 or len(rows) > MOST_ROWS:
+                    raise RecordError(
+                        f"{path} holds more than {MOST_ROWS:,} completions or {MOST_BYTES:,} bytes"
+                    )
+                rows += batch.to_pylist()
+        return rows
     except (pyarrow.ArrowException, OSError) as error:
         raise RecordError(f"{path} cannot be read: {error}") from None
 

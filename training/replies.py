@@ -7,11 +7,14 @@ from typing import Any
 def events(pieces: Iterator[bytes]) -> Iterator[str | None]:
     """The data of server-sent events, None for an empty piece. Source: HTML standard, section 9.2,
     one line a datum."""
-    rest = b""
+    rest = bytearray()
     for piece in pieces:
         if not piece:
             yield None
-        *lines, rest = (rest + piece).split(b"\n")
+        rest += piece
+        if b"\n" not in piece:
+            continue
+        *lines, rest = rest.split(b"\n")
         for line in lines:
             if line.startswith(b"data:"):
                 yield line[5:].decode("utf-8", "replace").strip()

@@ -5,7 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow
 import pytest
+from pyarrow import parquet
 
 from training.record import (
     COMPLETIONS,
@@ -144,3 +146,11 @@ def test_a_full_disk_leaves_whole_lines_and_says_what_to_do(tmp_path):
     assert [one["step"] for one in read_steps(run)] == list(range(1, failed))
     assert (run / STEPS).read_bytes().endswith(b"\n")
     assert {path.name for path in run.iterdir()} == {"config.json", STEPS, HEALTH}
+
+
+def test_a_small_file_of_many_completions_is_not_read_whole(tmp_path):
+    rows = {"step": list(range(50_000)), "text": ["x" * 1_500] * 50_000}
+    parquet.write_table(pyarrow.table(rows), tmp_path / COMPLETIONS, compression="zstd")
+    assert (tmp_path / COMPLETIONS).stat().st_size < 500_000
+    with pytest.raises(RecordError, match="more than 20,000 completions or 64,000,000 bytes"):
+        read_completions(tmp_path)
