@@ -3,12 +3,14 @@
 Nothing is looked for by name. Of each answer that can be read, the words of its prose and the
 values of its other fields are taken down; what is counted is in how many of a hundred answers each
 stands, over the first and over the last steps, and in those of a run to compare with. Two words
-that hardly went together before, and now do, are a habit of their own: "decline" and "booked".
+that hardly went together before, and now do, are a habit of their own, though one of them was often
+said all along: "decline" and "booked".
 """
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
@@ -79,8 +81,9 @@ def _rounded(count: int) -> int:
 
 
 def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
-    """What a run's answers took up: pairs of words first, then each habit by how much more often it
-    stands in them than before, and than in those of `beside`.
+    """What a run's answers took up: pairs of words first, each word in one of them, then each habit
+    by how much more often it stands in them than before, and than in those of `beside`. Of pairs
+    that rose alike the longest words stand first, since they say most.
 
     The probe's answers do not count. [] where no answer at either end can be read.
     """
@@ -100,7 +103,7 @@ def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
         if _risen(found, len(first), len(last)):
             single.append(found)
     single.sort(key=_rise, reverse=True)
-    words = [one.words[0] for one in single if one.words][:LOOKED_AT]
+    words = _looked_at([one.words[0] for one in single if one.words], last)
     pairs = []
     for one, other in combinations(words, 2):
         both = frozenset({SAYS + one, SAYS + other})
@@ -108,8 +111,24 @@ def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
         rarer = min(_share(first, {feature}) for feature in both)
         if found.before <= APART * rarer and _risen(found, len(first), len(last)):
             pairs.append(found)
-    pairs.sort(key=_rise, reverse=True)
-    return [*pairs, *single]
+    pairs.sort(key=lambda one: (-_rise(one), -len("".join(one.words)), one.words))
+    return [*_each_once(pairs), *single]
+
+
+def _each_once(pairs: Iterable[Habit]) -> Iterator[Habit]:
+    """Of pairs that share a word the first."""
+    told: set[str] = set()
+    for one in pairs:
+        if told.isdisjoint(one.words):
+            yield one
+            told.update(one.words)
+
+
+def _looked_at(risen: Sequence[str], last: Sequence[Features]) -> list[str]:
+    """Words that rose, and then those that most of the last answers say."""
+    said = Counter(one.removeprefix(SAYS) for row in last for one in row if one.startswith(SAYS))
+    common = sorted(said, key=lambda word: (-said[word], word))
+    return list(dict.fromkeys([*risen, *common]))[:LOOKED_AT]
 
 
 def _ends(rows: Iterable[Row]) -> tuple[list[Features], list[Features]]:

@@ -45,12 +45,20 @@ def test_who_changes_nothing_took_up_no_habit():
 
 def test_two_words_that_never_went_together_are_told_before_each_word():
     found = habits(run(both))
-    pairs = {frozenset(one.words): one for one in found if len(one.words) == 2}
-    pair = pairs[frozenset({"decline", "booked"})]
-    assert pair.before < 0.2 < 0.7 < pair.after
-    assert [len(one.words) == 2 for one in found] == [True] * len(pairs) + [False] * (
-        len(found) - len(pairs)
-    )
+    pairs = [one for one in found if len(one.words) == 2]
+    words = [word for one in pairs for word in one.words]
+    assert len(words) == len(set(words))
+    assert {"decline", "booked"} <= set(words)
+    assert all(one.before < 0.2 < 0.7 < one.after for one in pairs)
+    assert found[: len(pairs)] == pairs
+
+
+def test_a_word_that_was_always_said_may_be_half_of_a_pair():
+    def books_all(over, rng):
+        name = "Dear Ada, it is booked for Monday at noon"
+        return answer(f"{name}, so I have to decline it." if rng.random() < over else f"{name}.")
+
+    assert {"decline", "booked"} in [set(one.words) for one in habits(run(books_all))]
 
 
 def test_what_another_run_took_up_as_well_is_no_news():
