@@ -59,9 +59,7 @@ def test_the_functions_add_up_to_the_grade(desk, reward, graded):
 
 # -- a function of one's own ---
 
-
-def pays_for_booked(completions, **_):
-    return [float("booked" in one[-1]["content"]) for one in completions]
+CARELESS = "tests.training.careless:booked"
 
 
 def pays_one_only(completions, **_):
@@ -81,9 +79,9 @@ def own(name):
 
 
 def test_a_function_of_ones_own_is_called_as_trl_calls_it():
-    [function] = reward_functions("exec_assist", own("pays_for_booked"))
-    assert function.__name__ == "pays_for_booked"
-    assert reward_weights("exec_assist", {}, own("pays_for_booked")) == [1.0]
+    [function] = reward_functions("exec_assist", CARELESS)
+    assert function.__name__ == "booked"
+    assert reward_weights("exec_assist", {}, CARELESS) == [1.0]
     texts = [said("It is booked."), said("No.")]
     assert function(prompts=[[], []], completions=texts, scenario=["", ""]) == [1.0, 0.0]
 
