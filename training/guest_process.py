@@ -1,7 +1,7 @@
 """The process of a `training.guest.Guest`: reads a stranger's model, and answers with it.
 
-The system ends it where a stage takes too long (an alarm that nothing here catches) and refuses it
-memory beyond what its weights need, whatever the files make it do.
+The system ends it where a stage takes too long (an alarm that nothing here catches), and refuses it
+memory beyond what its weights need and files that are not the model's, whatever these make it do.
 """
 
 import json
@@ -16,6 +16,7 @@ from typing import Any
 
 from desks import load
 from desks.strict_json import MAX_BYTES
+from training.confined import confine, libraries
 from training.gpu import usable
 from training.messages import first_line
 from training.policies import PolicyError, answering
@@ -40,7 +41,10 @@ class Server:
         with self._stage("load", LOADING + weights(folders) // A_SECOND):
             from training.language_model import from_fetched
 
-            self._policy: Any = answering(name, load(desk), *from_fetched(*self._folders), limit)
+            work = load(desk)
+            if not usable():  # a GPU's drivers have files of their own
+                confine([*libraries(), *map(kept, self._folders)])
+            self._policy: Any = answering(name, work, *from_fetched(*self._folders), limit)
 
     def serve(self) -> None:
         """Answer until nobody asks any more."""
@@ -73,13 +77,18 @@ class Server:
         self._link.send_bytes(json.dumps(message).encode())
 
 
+def kept(folder: Path) -> Path:
+    """Where a model's files lie: in the Hub's cache its folder has links to them alone."""
+    return folder.parents[1] if folder.parent.name == "snapshots" else folder
+
+
 def weights(folders: list[str]) -> int:
     """Bytes of the weights in folders."""
     files = [file for one in folders for file in Path(one).glob("*.safetensors")]
     return sum(file.stat().st_size for file in files)
 
 
-def confine(folders: list[str]) -> None:
+def bound(folders: list[str]) -> None:
     """Bound the memory of this process by the weights in its folders."""
     most = ROOM[usable()] + WIDENED * weights(folders)
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
@@ -99,7 +108,7 @@ def main() -> None:
     """Serve what the command line names: the link's number, and a `Server`'s arguments as JSON."""
     link, told = Connection(int(sys.argv[1])), json.loads(sys.argv[2])
     try:
-        confine(told["folders"])
+        bound(told["folders"])
         Server(link, **told).serve()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return

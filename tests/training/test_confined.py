@@ -1,0 +1,47 @@
+"""A process that may read some files reads no others, whatever opens them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TRY = """
+import subprocess, sys
+from pathlib import Path
+from training.confined import confine, libraries
+allowed, secret = map(Path, sys.argv[1:])
+if not confine([*libraries(), allowed]):
+    sys.exit(77)
+assert (allowed / "file").read_text() == "mine"
+import sqlite3, training.base  # of the libraries, and of the project
+def refused(act):
+    try:
+        act()
+    except PermissionError:
+        return True
+    return False
+acts = [
+    secret.read_text,
+    lambda: (allowed / "new").write_text(""),
+    lambda: (allowed / "file").write_text(""),
+    lambda: (allowed / "file").unlink(),
+    lambda: list(secret.parent.iterdir()),
+    lambda: (Path("/proc") / str(__import__("os").getppid()) / "environ").read_bytes(),
+]
+assert [refused(act) for act in acts] == [True] * len(acts), [refused(act) for act in acts]
+assert subprocess.run(["cat", str(secret)], capture_output=True).returncode
+"""
+
+
+def test_what_is_not_named_is_neither_read_nor_written(tmp_path):
+    allowed, secret = tmp_path / "allowed", tmp_path / "secret"
+    allowed.mkdir()
+    (allowed / "file").write_text("mine")
+    secret.write_text("yours")
+    asked = [sys.executable, "-c", TRY, str(allowed), str(secret)]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode == 77:
+        pytest.skip("this system has no Landlock")
+    assert done.returncode == 0, done.stderr
