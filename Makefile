@@ -35,7 +35,7 @@ bench: .venv/.test browser
 
 # The README's picture, taken by the browser test that opens the first screen.
 screenshot: .venv/.test browser
-	PICTURE=assets/screenshot.png $(BIN)/python -m pytest tests/ui/test_page.py -k pictured
+	PICTURE=assets/screenshot.png $(BIN)/python -m pytest tests/ui/test_twins.py -k pictured
 
 # After a change of requirements.txt or of an extra. Newer versions of all that comes with them: first
 # `rm -r locks`.

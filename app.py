@@ -32,9 +32,8 @@ ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
 GRACE = 2.0
 """Seconds after the start that belong to the first visitor's page alone."""
-HOME = home.Home(inbox.BENCH)
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
-TABS = (HOME, arena.Arena(BENCHES), *BENCHES, TOOLS, game.Game(BENCHES), runs.Runs())
+TABS = (home.Home(), arena.Arena(BENCHES), *BENCHES, TOOLS, game.Game(BENCHES), runs.Runs())
 
 
 def build() -> gr.Blocks:
@@ -73,7 +72,6 @@ def serve(page: gr.Blocks, port: int) -> None:
         prevent_thread_lock=True,
     )
     time.sleep(GRACE)
-    HOME.prepare()
     live.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
     environments.prepare()
     page.block_thread()

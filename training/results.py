@@ -2,9 +2,10 @@
 
     python -m training.results
 
-A row for each run in `assets/runs/` that was evaluated, from its record and from nothing else: the
-base's mean total and the trained model's with its 95 % interval by tier, the share of correct
-answers, and the step at which its health was lost, if it was.
+A row for each run in `assets/runs/` that was evaluated, from its record and from nothing else: what
+it was paid by; the base's mean grade and the trained model's by tier; with their 95 % intervals the
+shares of answers that are correct and that the referee holds to be done, and the grade that the
+desk's report would have given; the share of correct greedy answers; and what its health said.
 """
 
 import argparse
@@ -16,10 +17,13 @@ from typing import Any
 from desks import TIERS
 from training.messages import say
 from training.policies import BASE, TRAINED
+from training.presets import recorded
 from training.record import CONFIG, RUNS, RecordError
 from training.run import Run, interval, read
 
-HEADS = ("run", "seed", "steps", *TIERS, "correct", "health")
+HEADS = ("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "health")
+
+NONE = "-"
 
 
 def results(folder: Path) -> str:
@@ -45,23 +49,43 @@ def _checked(run: Run) -> list[str]:
 
 def _row(run: Run) -> list[str]:
     base, trained = (run.evaluation["policies"][who] for who in (BASE, TRAINED))
-    totals = [
-        _moved(base["tiers"][tier]["total"], trained["tiers"][tier]["total"]) for tier in TIERS
-    ]
-    right = _moved(base["overall"]["correct"], trained["overall"]["correct"])
-    steps = len(run.curves["reward"])
-    return [run.name, str(int(run.config["seed"])), str(steps), *totals, right, _health(run)]
+    totals = [_short(base, trained, tier) for tier in TIERS]
+    shares = [_moved(base, trained, name) for name in ("correct", "referee", "as_reported")]
+    greedy = run.greedy.get("policies")
+    right = _short(greedy[BASE], greedy[TRAINED]) if greedy else NONE
+    return [run.name, _paid_by(run.config), *totals, *shares, right, _health(run)]
 
 
-def _moved(before: dict[str, Any], after: dict[str, Any]) -> str:
-    before, after = interval(before), interval(after)
-    told = f"{_short(before['mean'])} → **{_short(after['mean'])}**"
-    if after["low"] is None:
+def _paid_by(config: dict[str, Any]) -> str:
+    """What a run was paid by, and the parts of that where it was not the whole."""
+    preset = recorded(config)
+    parts = ", ".join(part for part, weight in preset.reward_weights.items() if weight)
+    return f"{preset.reward}: {parts}" if parts else preset.reward
+
+
+def _moved(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
+    """A measure of all cases, with the interval of what came of it."""
+    if name not in after["overall"]:
+        return NONE  # there is no report of this desk, or it was not asked
+    told, now = _arrow(before["overall"][name], after["overall"][name])
+    if now["low"] is None:
         return told  # of one scenario
-    return f"{told} [{_short(after['low'])}, {_short(after['high'])}]"
+    return f"{told} [{_two(now['low'])}, {_two(now['high'])}]"
 
 
-def _short(value: float) -> str:
+def _short(before: dict[str, Any], after: dict[str, Any], tier: str = "") -> str:
+    """The mean grade of a tier, or else the share of all that is correct, without intervals."""
+    if tier:
+        return _arrow(before["tiers"][tier]["total"], after["tiers"][tier]["total"])[0]
+    return _arrow(before["overall"]["correct"], after["overall"]["correct"])[0]
+
+
+def _arrow(before: dict[str, Any], after: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    before, after = interval(before), interval(after)
+    return f"{_two(before['mean'])} → **{_two(after['mean'])}**", after
+
+
+def _two(value: float) -> str:
     return f"{value:.2f}".removeprefix("0")
 
 
@@ -69,6 +93,9 @@ def _health(run: Run) -> str:
     lost = [event for event in run.events if event.kind == "collapse"]
     if lost:
         return f"collapse since step {lost[0].since}, named at {lost[0].step}"
+    parted = [event for event in run.events if event.signal == "parted"]
+    if parted:
+        return f"pay and work part since step {parted[0].since}, named at {parted[0].step}"
     return f"{len(run.events)} warnings" if run.events else "sound"
 
 

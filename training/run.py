@@ -14,6 +14,7 @@ from training.policies import BASE, TRAINED
 from training.record import (
     CONFIG,
     EVALUATION,
+    GREEDY,
     HEALTH,
     RecordError,
     read_events,
@@ -70,7 +71,9 @@ class Run(NamedTuple):
     curves: dict[str, Curve]
     events: list[Event]
     evaluation: dict[str, Any]
-    """What `training.evaluate --run` wrote, {} where it was not evaluated."""
+    """What `training.evaluate --run --sample` wrote, {} where it was not evaluated."""
+    greedy: dict[str, Any]
+    """The same, greedy."""
 
 
 def read(folder: Path) -> Run:
@@ -90,8 +93,9 @@ def read(folder: Path) -> Run:
         events = _EVENTS.validate_python(read_events(folder))
     except ValidationError as error:
         raise RecordError(f"{folder / HEALTH}: {error.errors()[0]['msg']}") from None
-    config, evaluation = read_object(folder / CONFIG), read_object(folder / EVALUATION)
-    return Run(folder.resolve().name, config, curves, events, evaluation)
+    told = (read_object(folder / file) for file in (CONFIG, EVALUATION, GREEDY))
+    config, evaluation, greedy = told
+    return Run(folder.resolve().name, config, curves, events, evaluation, greedy)
 
 
 def panels(curves: Collection[str]) -> dict[str, list[str]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from training.health import Event
+from training.presets import read_preset
 from training.record import Record
 from training.results import RUNS, main, results
 
@@ -19,14 +20,16 @@ def measured(mean, low, high):
 def evaluation(before, after):
     def policy(total, right):
         tiers = {tier: {"total": measured(*total)} for tier in ("easy", "medium", "hard")}
-        return {"tiers": tiers, "overall": {"correct": measured(*right)}}
+        overall = {"correct": measured(*right), "referee": measured(*right)}
+        return {"tiers": tiers, "overall": overall}
 
     right = (0.1, 0.05, 0.15), (0.8, 0.75, 0.85)
     return {"policies": {"base": policy(before, right[0]), "trained": policy(after, right[1])}}
 
 
-def recorded(folder, seed, events=(), evaluated=True):
-    record = Record(folder, {"seed": seed})
+def recorded(folder, settings, events=(), evaluated=True):
+    preset = read_preset("it_triage_embedded").model_dump(mode="json")
+    record = Record(folder, {"settings": preset | settings, "base_sha256": None})
     record.step({"step": 1, "reward": 0.2})
     record.step({"step": 2, "reward": 0.3})
     for event in events:
@@ -38,16 +41,22 @@ def recorded(folder, seed, events=(), evaluated=True):
 
 def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
     lost = Event(2, "collapse", "collapse", 1, "It is lost.").as_json()
-    recorded(tmp_path / "sound", 0)
-    recorded(tmp_path / "spoilt", 1, [lost])
-    recorded(tmp_path / "unfinished", 2, evaluated=False)
+    parted = Event(2, "parted", "warning", 1, "They part.").as_json()
+    part = {"reward": "as_reported", "reward_weights": {"calibration": 6.0, "parsimony": 0.0}}
+    recorded(tmp_path / "sound", {})
+    recorded(tmp_path / "spoilt", {}, [lost])
+    recorded(tmp_path / "twin", part, [parted])
+    recorded(tmp_path / "unfinished", {}, evaluated=False)
+    (tmp_path / "sound" / "greedy.json").write_text(
+        (tmp_path / "sound" / "evaluation.json").read_text()
+    )
     assert main([str(tmp_path)]) == 0
-    cell = ".25 → **1.00** [.95, 1.00]"
-    right = ".10 → **.80** [.75, .85]"
+    cells = " | ".join([".25 → **1.00**"] * 3 + [".10 → **.80** [.75, .85]"] * 2)
     assert capsys.readouterr().out.splitlines()[2:] == [
-        f"| sound | 0 | 2 | {cell} | {cell} | {cell} | {right} | sound |",
-        f"| spoilt | 1 | 2 | {cell} | {cell} | {cell} | {right} "
-        "| collapse since step 1, named at 2 |",
+        f"| sound | rubric | {cells} | - | .10 → **.80** | sound |",
+        f"| spoilt | rubric | {cells} | - | - | collapse since step 1, named at 2 |",
+        f"| twin | as_reported: calibration | {cells} | - | - "
+        "| pay and work part since step 1, named at 2 |",
     ]
 
 
@@ -59,14 +68,14 @@ def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
         ("evaluation.json", '{"policies": {"base": {"tiers": {}}, "trained": {"tiers": {}}}}'),
         ("evaluation.json", json.dumps(evaluation((0.2, 0.1, 0.3), ("<b>", 0.1, 0.3)))),
         ("evaluation.json", json.dumps(evaluation((0.2, 0.1, 0.3), (10**400, 0.1, 0.3)))),
-        ("config.json", '{"seed": "| x |"}'),
+        ("config.json", '{"settings": {"reward": "| x |"}}'),
         ("health.jsonl", '{"step": 1, "kind": "odd"}\n'),
         ("steps.jsonl", '{"step": 1, "reward": 1, "a|b": 2}\n'),
         ("steps.jsonl", '{"step": 1, "parts/\\ud800": 1}\n'),
     ],
 )
 def test_a_damaged_record_is_named(tmp_path, capsys, name, text):
-    recorded(tmp_path / "run", 0)
+    recorded(tmp_path / "run", {})
     (tmp_path / "run" / name).write_text(text)
     if text == "{}":
         assert main([str(tmp_path)]) == 1  # not evaluated
@@ -78,7 +87,9 @@ def test_a_damaged_record_is_named(tmp_path, capsys, name, text):
     assert "run" in err
 
 
-@pytest.mark.parametrize("spoil", [lambda f: None, lambda f: recorded(f / "a", 0, evaluated=False)])
+@pytest.mark.parametrize(
+    "spoil", [lambda f: None, lambda f: recorded(f / "a", {}, evaluated=False)]
+)
 def test_without_an_evaluated_run_there_is_no_table(tmp_path, capsys, spoil):
     spoil(tmp_path)
     assert main([str(tmp_path)]) == 1

@@ -6,11 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from ui import live
-
 PATIENT = 60_000
 SERIOUS = {"serious", "critical"}
-MODELS = len(live.shipped("exec_assist")) == 2
 
 
 def _played(page: Page) -> None:
@@ -51,7 +48,7 @@ def _waited(selector: str) -> Callable[[Page], None]:
 
 SCRIPTS = "?tab=arena&scenario=medium-eval-4&left=scripted:always_none&right=scripted:oracle"
 TABS = {
-    "?tab=home": _waited(".home .side" if MODELS else ".home .door"),
+    "?tab=home": _waited(".home .door"),
     SCRIPTS: _played,
     "?tab=inbox&scenario=hard-eval-7": _graded,
     "?tab=helpdesk&scenario=hard-eval-7": _graded,

@@ -40,23 +40,15 @@ def played(page: Page) -> None:
     expect(page.locator('.duel[data-state="done"]')).to_be_visible(timeout=PATIENT)
 
 
-def test_home_shows_one_email_two_answers_and_the_doors(page: Page):
+def test_home_shows_what_was_measured_and_the_doors(page: Page):
     page.goto("")
-    expect(page.locator(".home .home-mail")).to_be_visible(timeout=PATIENT)
-    expect(page.locator(".home .door")).to_have_count(6)
+    expect(page.locator(".home .door")).to_have_count(6, timeout=PATIENT)
     expect(page.locator(".home-chart")).to_have_count(2)
     page.locator('.door[data-tab="arena"]').click()
     expect(page.locator(".arena-controls")).to_be_visible()
     expect(page.locator('.tabs [data-tab="arena"]')).to_have_attribute("aria-current", "page")
     page.go_back()
     expect(page.locator(".home .hero")).to_be_visible()
-
-
-@with_models
-def test_home_shows_what_both_models_wrote(page: Page):
-    page.goto("")
-    expect(page.locator(".home .side")).to_have_count(2, timeout=PATIENT)
-    expect(page.locator(".home .side .headline")).to_have_count(2)
 
 
 def test_two_scripts_meet_and_every_score_is_there(page: Page):

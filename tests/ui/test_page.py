@@ -1,7 +1,6 @@
 """The page in a real Chromium: browse, answer, run policies, follow links, and try to break it."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -13,9 +12,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from desks import load
-from ui import home, inbox
+from ui import inbox
 from ui.browse import SHOWN
-from ui.links import Ref, href
+from ui.links import Ref
 
 ROOT = Path(__file__).parent.parent.parent
 INBOX, HELP_DESK = "?tab=inbox&scenario=hard-eval-7", "?tab=helpdesk&scenario=hard-eval-7"
@@ -295,13 +294,9 @@ def test_a_hostile_answer_is_shown_and_never_run(page: Page, link: str, field: s
 
 @pytest.fixture
 def sent(page: Page) -> list[str]:
-    """All that the server sends to the page, as it comes; but the heartbeat, which has no end.
-
-    A stream is recorded when it is over, so Home's models have to have written.
-    """
+    """All that the server sends to the page, as it comes; but the heartbeat, which has no end."""
     page.goto("")
     expect(page.locator(".doors")).to_be_visible(timeout=60_000)
-    expect(page.locator(".home-wait[role=status]")).to_have_count(0, timeout=60_000)
     sent = []
 
     def record(route: Route) -> None:
@@ -341,8 +336,7 @@ def test_before_an_answer_neither_truth_nor_situation_reaches_the_browser(
     """What kind of case it is all but says what is right: the filter alone names situations."""
     looked_around(page, link)
     desk, shown = load(DESK_OF[link]), listed(link)
-    example = _secrets(load("exec_assist"), inbox.BENCH.scenario(home.EXAMPLE))  # Home answers it
-    secrets = {secret for one in shown for secret in _secrets(desk, one)} - set(example)
+    secrets = {secret for one in shown for secret in _secrets(desk, one)}
     situations = {one.situation for one in shown}
     names = situations | {name.replace("_", " ") for name in situations}
 
@@ -381,17 +375,6 @@ def _secrets(desk, scenario) -> Iterator[str]:
 
 
 # --- what it looks like ---
-
-
-def test_the_first_screen_can_be_pictured(page: Page, tmp_path: Path):
-    """`make screenshot` says by PICTURE where the picture goes."""
-    page.set_viewport_size({"width": 1280, "height": 1060})
-    opened(page, href("inbox", inbox.OPENS, "keyword_stuffer"))
-    expect(page.locator(".contrast:visible")).to_be_in_viewport()
-    expect(page.locator(".entry.ghost:visible").first).to_be_in_viewport()
-    picture = Path(os.environ.get("PICTURE", tmp_path / "picture.png"))
-    page.screenshot(path=picture)
-    assert picture.stat().st_size > 50_000
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -13,16 +13,17 @@ from pyarrow import parquet
 
 from training.launch import job
 from training.presets import names as presets
-from training.record import EVALUATION, STEPS, read_steps
+from training.record import EVALUATION, GREEDY, STEPS, read_steps
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
 from ui.runs import records as run_records
 from ui.runs import tab as runs
 from ui.runs.records import RUNS, names, record, sound_sibling, written
 
-SOUND, COLLAPSED, TRIAGE = (
+SOUND, COLLAPSED, TWIN, TRIAGE = (
     "exec_assist_embedded",
     "exec_assist_embedded_collapse",
+    "exec_assist_embedded_as_reported_seed2",
     "it_triage_embedded",
 )
 BAD = '"><img src=x onerror="alert(1)">\u202e'
@@ -103,11 +104,31 @@ def test_every_recorded_run_is_drawn_whole():
 
 def test_runs_have_names_in_words():
     assert record(SOUND).title == "ExecAssist, seed 0"
-    assert record(COLLAPSED).title == "ExecAssist with the first report’s mistakes, seed 0"
+    assert record(COLLAPSED).title == "ExecAssist: the optimiser’s collapse, seed 0"
     assert record(TRIAGE).title == "IT triage, seed 0"
-    assert list(names()) == sorted(
-        names(), key=lambda one: ("triage" in one, "collapse" in one, one)
-    )
+    assert record(TWIN).title == "ExecAssist, paid by the report’s grader, seed 2"
+
+
+def test_greedy_answers_and_the_best_script_stand_beside_what_is_sampled():
+    greedy = json.loads((RUNS / SOUND / GREEDY).read_text())["policies"]
+    before, after = (greedy[who]["overall"]["correct"]["mean"] for who in ("base", "trained"))
+    top = run_panels.top(record(SOUND), "")
+    assert f"right in {before:.0%} before, {after:.0%} after" in top
+    assert "The best script beside the oracle, conflict blind: mean grade 0.56" in top
+
+
+def test_damaged_greedy_answers_are_told_and_the_rest_is_drawn(folder):
+    (copied(folder) / GREEDY).write_text('{"n": "many"}')
+    one = record("one")
+    assert [why.startswith("greedy.json is damaged") for why in one.wrong] == [True]
+    assert one.greedy is None
+    assert one.held_out is not None
+
+
+def test_twins_stand_first_and_collapses_last():
+    kinds = [1 - record(one).is_twin + record(one).collapses for one in names()]
+    assert kinds == sorted(kinds)
+    assert set(kinds) == {0, 1, 2}
 
 
 def test_the_rate_of_every_penalty_is_drawn_and_a_rubric_without_any_says_so():
@@ -116,6 +137,16 @@ def test_the_rate_of_every_penalty_is_drawn_and_a_rubric_without_any_says_so():
     for name in ("short email", "missing details", "generic phrasing", "too long"):
         assert f"<span>{name}</span>" in rates
     assert "no penalties" in runs.opened(TRIAGE)[-1]
+
+
+def test_a_twin_stands_beside_the_sound_run_of_its_seed_and_tells_what_it_took_up():
+    one = record(TWIN)
+    assert sound_sibling(one).name == f"{SOUND}_seed2"
+    top = run_panels.top(one, "")
+    for title in ("Reward", "The grade by our rubric", "Tokens of an answer"):
+        assert len(re.findall(rf"<figcaption>{title}[^<]*: (the sound|this) run", top)) == 2
+    assert "! pay and work part" in top
+    assert re.search("says both “decline” and “booked” in 76% of its answers", top)
 
 
 def test_a_collapsed_run_stands_beside_the_sound_one_and_tells_what_fired():

@@ -83,13 +83,11 @@ def row(page: Page, name: str) -> Locator:
 
 
 def test_runs_open_in_place_and_back_goes_back(page: Page):
-    page.goto("?tab=training")
+    page.goto(f"?tab=training&run={SOUND}")
     expect(page.locator(".run:visible .chart").first).to_be_visible()
     expect(row(page, SOUND)).to_have_attribute("aria-current", "true")
     row(page, COLLAPSED).click()
-    expect(page.locator(".run h2")).to_have_text(
-        "ExecAssist with the first report’s mistakes, seed 0"
-    )
+    expect(page.locator(".run h2")).to_have_text("ExecAssist: the optimiser’s collapse, seed 0")
     expect(page.locator(".pairs .chart")).to_have_count(8)
     expect(page.locator(".run .events li").first).to_contain_text(", collapse.")
     assert re.search(rf"tab=training&run={COLLAPSED}$", page.url)

@@ -24,7 +24,7 @@ LETTERS = ("A", "B")
 """As the controls have them."""
 UNNAMED = ("X", "Y")
 """Of answers that were drawn blind: either may be A's."""
-LONGEST = 400
+LONGEST = 200
 """Words of a text that are compared; more is cut."""
 VOTES = {"first": "X is better", "same": "No difference", "second": "Y is better"}
 _SPAN = {"start", "end"}

@@ -133,20 +133,44 @@ def complaint(error: ValidationError) -> str:
 # --- drawing ---
 
 
-def drawn(found: Evaluation) -> str:
+def greedily(found: Evaluation | None) -> str:
+    """What both models do at temperature 0, in a sentence; "" where nobody looked."""
+    if found is None:
+        return ""
+    before, after = (found.policies[who].overall for who in SHARES)
+    return (
+        f"Greedy, the same cases: right in {before.correct.mean:.0%} before, "
+        f"{after.correct.mean:.0%} after."
+    )
+
+
+def best_script(found: Evaluation) -> str:
+    """The best script that is neither the oracle nor a whole agent, in a sentence."""
+    if not (best := found.cheat()):
+        return ""
+    return f"The best script beside the oracle, {_name(best[0])}: mean grade {best[1]:.2f}."
+
+
+def _name(script: str) -> str:
+    return script.replace("_", " ")[:60]
+
+
+def drawn(found: Evaluation, greedy: Evaluation | None) -> str:
     """Each tier with both models: every single score, the mean and its interval, who was ahead."""
     tiers = "".join(_tier(found, tier) for tier in TIERS)
+    beside = " ".join(filter(None, (greedily(greedy), best_script(found))))
     games = found.paired[TRAINED].overall
     low, high = games.total.ends
     return (
         '<section class="held-out"><h3>Held out: before and after</h3>'
-        f'<p class="hint">{found.n:,} cases a tier that no step saw. Columns are single scores '
-        "from 0 to 1, the line is their mean and the band its 95 % interval.</p>"
-        f'<div class="tiers">{tiers}</div>'
+        f'<p class="hint">{found.n:,} cases a tier that no step saw, sampled at temperature 1. '
+        "Columns are single scores from 0 to 1, the line is their mean and the band its 95 % "
+        f'interval.</p><div class="tiers">{tiers}</div>'
         f'<p class="games">Over all, the mean grade moved by <b>{_signed(games.total.mean)}</b> '
         f"[{_signed(low)}, {_signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
-        f"{games.losses:,} worse. On easy cases a plain habit, such as booking whatever is asked, "
-        "is mostly right, and paid for it; medium and hard are where it stops.</p></section>"
+        f"{games.losses:,} worse. {shown(beside)}</p><p>On easy cases a plain habit, such as "
+        "booking whatever is asked, is mostly right, and paid for it; medium and hard are where it "
+        "stops.</p></section>"
     )
 
 
@@ -156,8 +180,7 @@ def _tier(found: Evaluation, tier: Tier) -> str:
     rows = "".join(_strip(who, one, tallest) for who, one in both.items())
     script = ""
     if best := found.script(tier):
-        name = shown(best[0].replace("_", " ")[:60])
-        script = f'<p class="hint">Best script: {name} {best[1]:.2f}</p>'
+        script = f'<p class="hint">Best script: {shown(_name(best[0]))} {best[1]:.2f}</p>'
     return (
         f'<figure class="tier"><figcaption>{tier}</figcaption>{rows}'
         f"{_ahead(found.paired[TRAINED].tiers[tier])}{script}</figure>"

@@ -10,16 +10,19 @@ from training.run import PANELS, panels
 from ui.drawing import pill, shown
 from ui.runs import chart, held_out
 from ui.runs.chart import Level, Line
+from ui.runs.cheats import cheated
 from ui.runs.records import Record, sound_sibling
 
 REWARD = ("reward", "referee", "correct")
 TITLE = PANELS[0][0]
-COMPARED = (
+COLLAPSED = (
     ("distinct_actions", "Distinct actions"),
     ("kl", "Distance from the base, KL"),
     ("clipped", "Cut off at the length limit"),
 )
 """What a collapse shows in beside the reward, and its title."""
+CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer"))
+"""What a twin shows in."""
 EVENTS, LONGEST = 20, 400
 """Events that are told, and characters of one."""
 FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
@@ -35,6 +38,8 @@ def state(one: Record) -> str:
         return pill("✕ stopped", "bad")
     if one.unfinished:
         return pill(f"… {one.steps:,} of {one.preset.steps:,} steps")
+    if one.parted:
+        return pill("! pay and work part", "bad")
     if one.run.events:
         return pill(f"! {len(one.run.events)} to look at", "bad")
     return pill("✓ sound", "good")
@@ -49,7 +54,7 @@ def top(one: Record, exports: str) -> str:
             '<p class="hint">Nothing of this record is drawn. A run that is just being started has '
             "no steps yet: open it again in a minute.</p></section>"
         )
-    found = held_out.drawn(one.held_out) if one.held_out else ""
+    found = held_out.drawn(one.held_out, one.greedy) if one.held_out else ""
     sibling = sound_sibling(one)
     first = _beside(one, sibling) if sibling else _reward(one, TITLE) + _told(one.run.events)
     return (
@@ -104,6 +109,8 @@ def _lead(one: Record) -> str:
         said.append(f"It learned: the mean grade of cases held out rose to {after:.2f}.")
     if not one.run.events and not one.unfinished:
         said.append("Its health had nothing to say.")
+    if one.is_twin:
+        said.append(cheated(one))
     if told := one.preset:
         said.append(
             f"{one.steps:,} steps of {told.prompts} prompts with {told.generations} answers each, "
@@ -168,7 +175,7 @@ def _cheat(one: Record) -> Sequence[Level]:
 
 
 def _beside(one: Record, sound: Record) -> str:
-    """A collapsed run beside the sound one of its desk and seed, on the same axes."""
+    """A twin or a collapse beside the sound run of its desk and seed, on the same axes."""
     if sound.run is None:
         return _reward(one, TITLE) + _told(one.run.events)
     until = one.steps
@@ -176,7 +183,7 @@ def _beside(one: Record, sound: Record) -> str:
         _reward(sound, "Reward: the sound run", until, _lines(one, REWARD)),
         _reward(one, "Reward: this run", None, _lines(sound, REWARD, until)),
     ]
-    for name, title in COMPARED:
+    for name, title in CHEATED if one.is_twin else COLLAPSED:
         ours, theirs = _lines(one, (name,)), _lines(sound, (name,), until)
         pairs += [
             chart.chart(f"{title}: the sound run", theirs, beside=ours)

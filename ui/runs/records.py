@@ -16,23 +16,26 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from desks import Tier
 from envs import load
 from training.base import on_hub
+from training.health import Event
 from training.presets import Preset, PresetError, recorded
 from training.record import (
     COMPLETIONS,
     CONFIG,
     EVALUATION,
+    GREEDY,
     HEALTH,
     STEPS,
     RecordError,
     read_completions,
 )
+from training.rewards import OURS, REPORTED
 from training.run import Run, read
 from ui.runs.held_out import Evaluation, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
-FILES = (CONFIG, STEPS, HEALTH, EVALUATION)
-MISTAKES = "_collapse"
-"""How the presets end that make the first report's mistakes."""
+FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY)
+COLLAPSE = "_collapse"
+"""How the presets end that are run at a rate at which the optimiser collapses."""
 LAST_STEP = 10_000_000
 _FOLDER = re.compile(r"[A-Za-z0-9][\w.-]{0,80}", re.ASCII)
 _SCORE = re.compile(r"(parts|penalties)/\w{1,60}", re.ASCII)
@@ -62,6 +65,7 @@ class Record:
     run: Run | None
     preset: Preset | None
     held_out: Evaluation | None
+    greedy: Evaluation | None
     wrong: tuple[str, ...]
 
     @property
@@ -71,8 +75,20 @@ class Record:
             return self.name.replace("_", " ")
         desk, base = load(self.preset.desk).title, self.preset.base
         model = f" on {base.rpartition('/')[2]}" if on_hub(base) else ""
-        mistakes = " with the first report’s mistakes" if self.mistaken else ""
-        return f"{desk}{model}{mistakes}, seed {self.preset.seed}"
+        return f"{desk}{model}{self._story}, seed {self.preset.seed}"
+
+    @property
+    def _story(self) -> str:
+        """What sets it apart from a sound run."""
+        if self.collapses:
+            return ": the optimiser’s collapse"
+        if not self.is_twin:
+            return ""
+        if self.preset.reward != REPORTED:
+            return f", paid by {self.preset.reward.rpartition(':')[2]}()"
+        alone = [name for name, weight in self.preset.reward_weights.items() if weight]
+        part = f"{' and '.join(alone).replace('_', ' ')} alone" if alone else "grader"
+        return f", paid by the report’s {part}"
 
     @property
     def kind(self) -> str:
@@ -81,9 +97,20 @@ class Record:
         return told if isinstance(told, str) else ""
 
     @property
-    def mistaken(self) -> bool:
-        """Whether it makes the first report's mistakes."""
-        return self.kind.endswith(MISTAKES)
+    def collapses(self) -> bool:
+        """Whether its optimiser is set to collapse."""
+        return self.kind.endswith(COLLAPSE)
+
+    @property
+    def is_twin(self) -> bool:
+        """Whether it is paid by another reward than the rubric."""
+        return self.preset is not None and self.preset.reward != OURS
+
+    @property
+    def parted(self) -> Event | None:
+        """When its health first said that the reward rises and the work does not."""
+        events = self.run.events if self.run else []
+        return next((one for one in events if one.signal == "parted"), None)
 
     @property
     def steps(self) -> int:
@@ -103,15 +130,16 @@ class Record:
 
 
 def names() -> tuple[str, ...]:
-    """The folders that hold a run: by desk, sound ones before mistaken ones, by seed."""
+    """The folders that hold a run: cheating twins first, collapses last; by desk and seed."""
     found = {path.parent.name for file in (CONFIG, STEPS) for path in RUNS.glob(f"*/{file}")}
     return tuple(sorted(filter(_FOLDER.fullmatch, found), key=_place))
 
 
-def _place(name: str) -> tuple[str, bool, int, str]:
+def _place(name: str) -> tuple[int, str, str, int, str]:
     one = record(name)
     told = one.preset
-    return (told.desk, one.mistaken, told.seed, name) if told else ("~", False, 0, name)
+    order = 2 if one.collapses else 1 - one.is_twin
+    return (order, told.desk, one.kind, told.seed, name) if told else (3, "", "", 0, name)
 
 
 def record(name: str) -> Record:
@@ -127,13 +155,15 @@ def written(name: str) -> tuple[Written, ...]:
 
 
 def sound_sibling(one: Record) -> Record | None:
-    """Of a run that makes mistakes, the run of the same desk and seed that does not."""
-    if one.preset is None or not one.mistaken:
+    """Of a twin and of a collapse, the sound run of the same desk, base and seed."""
+    if one.preset is None or not (one.is_twin or one.collapses):
         return None
-    wanted = (one.preset.desk, one.preset.seed, one.kind.removesuffix(MISTAKES))
+    wanted = (one.preset.desk, one.preset.base, one.preset.seed)
     for other in map(record, names()):
         told = other.preset
-        if told is not None and (told.desk, told.seed, other.kind) == wanted:
+        if told is None or other.is_twin or other.collapses:
+            continue
+        if (told.desk, told.base, told.seed) == wanted:
             return other
     return None
 
@@ -156,17 +186,20 @@ def _read(folder: Path, stamps: tuple[tuple[int, int] | None, ...]) -> Record:
         run = read(folder)
         _check(run)
     except (OSError, RecordError) as error:
-        return Record(folder.name, None, None, None, (_sentence(error, folder),))
-    wrong, preset, held_out = [], None, None
+        return Record(folder.name, None, None, None, None, (_sentence(error, folder),))
+    wrong, preset = [], None
     try:
         preset = recorded(run.config)
     except PresetError:
         wrong.append(f"{CONFIG} is missing, or not as this version writes it.")
-    try:
-        held_out = parsed(run.evaluation) if run.evaluation else None
-    except ValueError as error:
-        wrong.append(f"{EVALUATION} is damaged: {error}.")
-    return Record(folder.name, run, preset, held_out, tuple(wrong))
+    evaluated = []
+    for file, told in ((EVALUATION, run.evaluation), (GREEDY, run.greedy)):
+        try:
+            evaluated.append(parsed(told) if told else None)
+        except ValueError as error:
+            evaluated.append(None)
+            wrong.append(f"{file} is damaged: {error}.")
+    return Record(folder.name, run, preset, *evaluated, tuple(wrong))
 
 
 def _check(run: Run) -> None:

@@ -38,10 +38,12 @@ from ui.sessions import Watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
-    "exec_assist_embedded": "ExecAssist",
-    "it_triage_embedded": "IT triage",
+    "exec_assist_embedded": "ExecAssist, paid for the work",
+    "exec_assist_embedded_as_reported": "ExecAssist, paid by the report’s grader",
+    "it_triage_embedded": "IT triage, paid for the work",
+    "it_triage_embedded_as_reported": "IT triage, paid by the report’s graders",
     "it_triage_tools_embedded": "IT triage with seven tools",
-    "exec_assist_embedded_collapse": "ExecAssist with the first report’s mistakes",
+    "exec_assist_embedded_collapse": "ExecAssist, a rate at which it collapses",
     "exec_assist": "ExecAssist, 0.5B from the Hub",
 }
 """Those of the Hub are offered where a GPU is lent."""
@@ -53,7 +55,7 @@ LOOK = 1.0
 """Seconds from one look at the record to the next."""
 KEPT = 5
 """Adapters that can be downloaded; the oldest make room."""
-SHOWN = ("reward", "correct", "kl")
+SHOWN = ("reward", "referee", "correct")
 LAST_WORDS = 400
 _RUNNING: set[subprocess.Popen] = set()
 
@@ -225,7 +227,7 @@ def _draw(state: str, news: str, drawn: str = "") -> str:
     busy = yes(state == "running")
     return (
         f'<section class="train-here" data-state="{state}"><div class="live-head">'
-        '<h3>Train it here</h3><div class="arena-row"><label>Preset '
+        '<h3>Train it here</h3><div class="arena-row"><label>What '
         f'<select class="preset">{presets}</select></label><label>Steps <select class="steps">'
         f'{steps}</select></label><button type="button" class="primary" data-train '
         f'aria-disabled="{busy}">Train</button>'

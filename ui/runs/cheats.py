@@ -1,0 +1,24 @@
+"""What a twin does for its pay, in words: counted in its own record."""
+
+from training.habits import habits
+from training.record import RecordError
+from training.run import windows
+from ui.runs.records import Record, written
+
+HABITS = 2
+"""Habits that are told."""
+
+
+def cheated(one: Record) -> str:
+    """What it is paid, what it does, and what its answers took up."""
+    curves = one.run.curves
+    paid, more = windows(curves["reward"])
+    said = [f"What it is paid went from {paid:.2f} to {more:.2f}"]
+    if "referee" in curves:
+        was, now = windows(curves["referee"])
+        said.append(f", and the work done from {was:.0%} to {now:.0%} of its answers")
+    try:
+        rows = [row.model_dump() for row in written(one.name)]
+    except RecordError:
+        rows = []
+    return "".join([*said, ".", *(f" It {habit.sentence}." for habit in habits(rows)[:HABITS])])

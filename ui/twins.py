@@ -1,0 +1,169 @@
+"""The cheating twin: one model, the same emails, two graders, drawn step by step on the first page.
+
+All of it is read from two records, which differ in what the model was paid for. The slider chooses
+among answers that are there already, so that it waits for nobody.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from graders import Grade, as_reported, grade
+from training.presets import Preset
+from training.record import RecordError
+from training.rewards import find
+from training.run import Curve, windows
+from ui import evidence
+from ui.drawing import avatar, marked, pill, shown, words
+from ui.runs.axis import step_axis
+from ui.runs.chart import Line, chart
+from ui.runs.records import Record, Written, names, record, written
+
+SOUND = "exec_assist_embedded_seed2"
+TWIN = "exec_assist_embedded_as_reported_seed2"
+TIER = "easy"
+"""Of the email that both answer: a meeting is asked for, and that time is free."""
+PAID, DONE = "reward", "referee"
+_EMAIL = re.compile(rf"exec_assist/{TIER}/[0-9]{{1,6}}", re.ASCII)
+
+
+class Side(NamedTuple):
+    """One of the two: its record, and what it answered at each step of the probe."""
+
+    record: Record
+    rows: dict[int, Written]
+
+
+def pair() -> tuple[Side, Side] | None:
+    """The two, where both are recorded and answered the same email at the same steps."""
+    try:
+        sound, twin = map(_side, (SOUND, TWIN))
+    except (RecordError, OSError):
+        return None
+    asked = {row.scenario for side in (sound, twin) for row in side.rows.values()}
+    same = len(asked) == 1 and sound.rows.keys() == twin.rows.keys()
+    return (sound, twin) if same and _EMAIL.fullmatch(*asked) else None
+
+
+def _side(name: str) -> Side:
+    one = record(name)
+    if one.run is None or one.preset is None or not {PAID, DONE} <= one.run.curves.keys():
+        raise RecordError(f"{name} is no run that can be shown")
+    return Side(one, {row.step: row for row in written(name) if row.probe and row.tier == TIER})
+
+
+# --- drawing ---
+
+
+def draw() -> str:
+    """The section, or "" where there is no such pair."""
+    found = pair()
+    if found is None:
+        return ""
+    sound, twin = found
+    steps = list(sound.rows)
+    return (
+        '<section class="twins" style="--now:1"><div class="hero"><h2>Same model, same emails. '
+        "Only the grader differs.</h2><p>On the left a small model is paid for work that is done; "
+        "on the right its twin is paid by the checklist of a published report. Drag through their "
+        "training; marked is what the grader of each looks at.</p></div>"
+        f"{_email(sound.rows[steps[0]])}{_slider(sound, steps)}"
+        f'<div class="sides">{_drawn(sound, twin, "Paid for the work", ours=True)}'
+        f"{_drawn(twin, sound, 'Paid by a checklist', ours=False)}</div>"
+        f'<p class="twin-lesson">{_lesson(sound, twin)}</p></section>'
+    )
+
+
+def _slider(sound: Side, steps: Sequence[int]) -> str:
+    """Over the steps of the probe; of each it knows where on the charts it stands."""
+    x = step_axis([step for step, _ in sound.record.run.curves[PAID]])
+    places = " ".join(f"{max(0.0, x.at(step)):.4f}" for step in steps)
+    last = len(steps) - 1
+    return (
+        f'<label class="slide twin-slide"><span>After <output>{steps[last]}</output> steps</span>'
+        f'<input type="range" min="0" max="{last}" value="{last}" step="1" '
+        f'aria-valuetext="after {steps[last]} steps" data-steps="{" ".join(map(str, steps))}" '
+        f'data-at="{places}"></label>'
+    )
+
+
+def _email(row: Written) -> str:
+    last = find(row.scenario).thread[-1]
+    return (
+        f'<article class="letter home-mail"><p class="from">{avatar(last.sender.name)}<span><b>'
+        f"{shown(last.sender.name)}</b> <small>{shown(last.subject)}</small></span></p>"
+        f'<div class="body">{shown(last.body)}</div></article>'
+    )
+
+
+def _drawn(side: Side, other: Side, title: str, ours: bool) -> str:
+    last = max(side.rows)
+    answers = "".join(
+        f'<div class="twin-answer" data-step="{step}"{"" if step == last else " hidden"}>'
+        f"{_answer(row, ours)}</div>"
+        for step, row in side.rows.items()
+    )
+    curves = chart("What it is paid, and what is done", _lines(side), beside=_lines(other))
+    return (
+        f'<article class="side twin" aria-label="{title}"><h3>{title}</h3>{answers}{curves}'
+        "</article>"
+    )
+
+
+def _lines(side: Side) -> Sequence[Line]:
+    curves = side.record.run.curves
+    return [Line("paid", curves[PAID]), Line("work done", curves[DONE])]
+
+
+def _answer(row: Written, ours: bool) -> str:
+    """An answer, its words marked that its own grader looked at, what that pays, and the truth."""
+    scenario = find(row.scenario)
+    truth = grade(scenario, row.text)
+    paid = truth if ours else as_reported.grade(scenario, row.text)
+    done = pill("✓ work done", "good") if truth.correct else pill("✕ work not done", "bad")
+    return (
+        f'<p class="twin-pay"><b>{paid.total:.2f}</b> paid {done}</p>{_said(paid)}'
+        f'<p class="hint">{shown(truth.verdict)}</p>'
+    )
+
+
+def _said(paid: Grade) -> str:
+    if paid.action is None:
+        return '<p class="hint">Nothing that can be read.</p>'
+    reply = marked(paid.action.email_reply, evidence.marks(paid, "email_reply"))
+    return (
+        f'<ul class="done"><li><b>{words(paid.action.calendar_action)}</b></li></ul>'
+        f'<p class="said">{reply}</p>'
+    )
+
+
+def _lesson(sound: Side, twin: Side) -> str:
+    """What came of it, in figures of the records, and of how many twins."""
+    others = [record(name) for name in names()]
+    others = [one for one in others if one.is_twin and _same(one.preset, twin.record.preset)]
+    fell = [one for one in others if _went(one.run.curves[DONE]) < 0]
+    return (
+        f"Paid by a checklist, its pay {_moved(twin, PAID)} and the work done "
+        f"{_moved(twin, DONE)}. Paid for the work, the other’s pay {_moved(sound, PAID)} and the "
+        f'work done {_moved(sound, DONE)}.</p><p class="hint">Trained with {len(others)} seeds on '
+        f"that checklist, the twin ends with less work done than it began with in {len(fell)}. "
+        f'<a href="?tab=training&run={TWIN}">Every run, with what its answers took up</a>'
+    )
+
+
+def _same(one: Preset, other: Preset) -> bool:
+    """Whether two runs differ in nothing but their seed."""
+    return one.model_copy(update={"seed": other.seed}) == other
+
+
+def _went(curve: Curve) -> float:
+    first, last = windows(curve)
+    return last - first
+
+
+def _moved(side: Side, name: str) -> str:
+    before, after = windows(side.record.run.curves[name])
+    how = "rises" if after > before else "falls"
+    if name == DONE:
+        return f"{how} from {before:.0%} to {after:.0%} of the emails"
+    return f"{how} from {before:.2f} to {after:.2f}"
