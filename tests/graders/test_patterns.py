@@ -40,6 +40,7 @@ A_PATTERN = 60
 
 MADE = {
     "desks.strict_json": set(),
+    "graders.as_reported.exec_assist": {"_said"},
     "graders.audit.variants.it_triage": {"_replaced"},
     "graders.reading.facts": {"_pattern"},
     "graders.reading.phrases": {"__init__"},
@@ -48,7 +49,7 @@ MADE = {
     "graders.referee.speech": {"_pattern", "_entry", "_name"},
     "graders.referee.wording": {"_looks"},
 }
-"""The functions that make patterns: of a fact, a title, a name, of the words for a clock."""
+"""The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
 
 def ask(pattern: re.Pattern[str], way: str, text: str) -> Callable[[], object]:
