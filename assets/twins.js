@@ -1,9 +1,51 @@
-// The slider over the training of both twins: their answers at that step, and where it is.
-element.addEventListener("input", ({ target }) => {
-  const [steps, places] = [target.dataset.steps, target.dataset.at].map((one) => one.split(" "));
-  const step = steps[target.value];
+// The slider over the training of both twins: their answers at that step, and where it is. It plays
+// once by itself, unless its reader asked for no motion, and stops when anybody takes hold of it.
+const PACE = 500;
+let playing;
+
+function stand(slider) {
+  const [steps, places] = [slider.dataset.steps, slider.dataset.at].map((one) => one.split(" "));
+  const step = steps[slider.value];
   element.querySelector(".twins output").textContent = step;
-  target.ariaValueText = `after ${step} steps`;
-  element.querySelector(".twins").style.setProperty("--now", places[target.value]);
+  slider.ariaValueText = `after ${step} steps`;
+  element.querySelector(".twins").style.setProperty("--now", places[slider.value]);
   for (const one of element.querySelectorAll(".twin-answer")) one.hidden = one.dataset.step !== step;
+}
+function stop() {
+  clearInterval(playing);
+  playing = undefined;
+  const button = element.querySelector("[data-play]");
+  if (button) [button.textContent, button.ariaLabel] = ["▶", "Play the training"];
+}
+function play(button) {
+  const slider = element.querySelector(".twins [data-steps]");
+  [button.textContent, button.ariaLabel] = ["❚❚", "Pause"];
+  if (slider.value === slider.max) slider.value = 0;
+  stand(slider);
+  playing = setInterval(() => {
+    if (!slider.isConnected || slider.value === slider.max) return stop();
+    slider.value = Number(slider.value) + 1;
+    stand(slider);
+  }, PACE);
+}
+element.addEventListener("input", ({ target }) => {
+  stop();
+  stand(target);
 });
+element.addEventListener("pointerdown", ({ target }) => target.matches("[data-steps]") && stop());
+element.addEventListener("click", ({ target }) => {
+  if (target.matches("[data-play]")) playing ? stop() : play(target);
+});
+function begin() {
+  const button = element.querySelector("[data-play]");
+  if (!button) return false;
+  new IntersectionObserver((seen, watch) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    watch.disconnect();
+    play(button);
+  }).observe(button);
+  return true;
+}
+if (!matchMedia("(prefers-reduced-motion: reduce)").matches && !begin()) {
+  new MutationObserver((_, watch) => begin() && watch.disconnect()).observe(element, { childList: true, subtree: true });
+}

@@ -24,6 +24,7 @@ TWIN = "exec_assist_embedded_as_reported_seed2"
 TIER = "easy"
 """Of the email that both answer: a meeting is asked for, and that time is free."""
 PAID, DONE = "reward", "referee"
+OURS, THEIRS = "Paid for the work", "Paid by a checklist"
 _EMAIL = re.compile(rf"exec_assist/{TIER}/[0-9]{{1,6}}", re.ASCII)
 
 
@@ -64,12 +65,13 @@ def draw() -> str:
     steps = list(sound.rows)
     return (
         '<section class="twins" style="--now:1"><div class="hero"><h2>Same model, same emails. '
-        "Only the grader differs.</h2><p>On the left a small model is paid for work that is done; "
-        "on the right its twin is paid by the checklist of a published report. Drag through their "
-        "training; marked is what the grader of each looks at.</p></div>"
+        "Only the grader differs.</h2><p>A small model learns to answer emails. Its score is its "
+        "pay: one copy is paid for work that is done, its twin by the checklist of a published "
+        "report. Watch both learn, or drag; what the grader of each looks at is <mark "
+        'class="for">marked</mark>.</p></div>'
         f"{_email(sound.rows[steps[0]])}{_slider(sound, steps)}"
-        f'<div class="sides">{_drawn(sound, twin, "Paid for the work", ours=True)}'
-        f"{_drawn(twin, sound, 'Paid by a checklist', ours=False)}</div>"
+        f'<div class="sides">{_answers(sound, OURS)}{_answers(twin, THEIRS)}</div>'
+        f'<div class="sides">{_curves(sound, twin, OURS)}{_curves(twin, sound, THEIRS)}</div>'
         f'<p class="twin-lesson">{_lesson(sound, twin)}</p></section>'
     )
 
@@ -80,10 +82,13 @@ def _slider(sound: Side, steps: Sequence[int]) -> str:
     places = " ".join(f"{max(0.0, x.at(step)):.4f}" for step in steps)
     last = len(steps) - 1
     return (
-        f'<label class="slide twin-slide"><span>After <output>{steps[last]}</output> steps</span>'
+        '<div class="slide twin-slide"><button type="button" data-play '
+        'aria-label="Play the training">▶</button><label>'
+        f"<span>After <output>{steps[last]}</output> steps"
+        '<span class="unit"> of training</span></span>'
         f'<input type="range" min="0" max="{last}" value="{last}" step="1" '
         f'aria-valuetext="after {steps[last]} steps" data-steps="{" ".join(map(str, steps))}" '
-        f'data-at="{places}"></label>'
+        f'data-at="{places}"></label></div>'
     )
 
 
@@ -96,18 +101,20 @@ def _email(row: Written) -> str:
     )
 
 
-def _drawn(side: Side, other: Side, title: str, ours: bool) -> str:
+def _answers(side: Side, title: str) -> str:
+    """What it answers at each step, of which one is seen."""
     last = max(side.rows)
-    answers = "".join(
+    drawn = "".join(
         f'<div class="twin-answer" data-step="{step}"{"" if step == last else " hidden"}>'
-        f"{_answer(row, ours)}</div>"
+        f"{_answer(row, title == OURS)}</div>"
         for step, row in side.rows.items()
     )
-    curves = chart("What it is paid, and what is done", _lines(side), beside=_lines(other))
-    return (
-        f'<article class="side twin" aria-label="{title}"><h3>{title}</h3>{answers}{curves}'
-        "</article>"
-    )
+    return f'<article class="side twin" aria-label="{title}"><h3>{title}</h3>{drawn}</article>'
+
+
+def _curves(side: Side, other: Side, title: str) -> str:
+    drawn = chart(f"{title}: the mean of all emails of a step", _lines(side), beside=_lines(other))
+    return f'<div class="side twin">{drawn}</div>'
 
 
 def _lines(side: Side) -> Sequence[Line]:
@@ -122,8 +129,8 @@ def _answer(row: Written, ours: bool) -> str:
     paid = truth if ours else as_reported.grade(scenario, row.text)
     done = pill("✓ work done", "good") if truth.correct else pill("✕ work not done", "bad")
     return (
-        f'<p class="twin-pay"><b>{paid.total:.2f}</b> paid {done}</p>{_said(paid)}'
-        f'<p class="hint">{shown(truth.verdict)}</p>'
+        f'<p class="twin-pay"><b>{paid.total:.2f}</b> of 1 paid for this answer</p>'
+        f'<p class="twin-done">{done} {shown(truth.verdict)}</p>{_said(paid)}'
     )
 
 
@@ -132,7 +139,7 @@ def _said(paid: Grade) -> str:
         return '<p class="hint">Nothing that can be read.</p>'
     reply = marked(paid.action.email_reply, evidence.marks(paid, "email_reply"))
     return (
-        f'<ul class="done"><li><b>{words(paid.action.calendar_action)}</b></li></ul>'
+        f'<p class="hint">Calendar: <b>{words(paid.action.calendar_action)}</b></p>'
         f'<p class="said">{reply}</p>'
     )
 
@@ -147,7 +154,8 @@ def _lesson(sound: Side, twin: Side) -> str:
         f"{_moved(twin, DONE)}. Paid for the work, the other’s pay {_moved(sound, PAID)} and the "
         f'work done {_moved(sound, DONE)}.</p><p class="hint">Trained with {len(others)} seeds on '
         f"that checklist, the twin ends with less work done than it began with in {len(fell)}. "
-        f'<a href="?tab=training&run={TWIN}">Every run, with what its answers took up</a>'
+        f'<a href="?tab=training&run={TWIN}">Every run, with what its answers took up</a>. That '
+        'checklist is the first grader to <a href="?tab=break">break yourself</a>.'
     )
 
 

@@ -121,7 +121,10 @@ def test_two_that_answered_what_is_no_scenario_are_not_drawn(copies):
 @pytest.mark.parametrize("width", [390, 1280])
 def test_one_drags_through_their_training(browser: Browser, address: str, width: int, scheme: str):
     context = browser.new_context(
-        base_url=address, color_scheme=scheme, viewport={"width": width, "height": 844}
+        base_url=address,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        viewport={"width": width, "height": 844},
     )
     page = context.new_page()
     page.goto("")
@@ -143,7 +146,7 @@ def test_one_drags_through_their_training(browser: Browser, address: str, width:
     page.mouse.up()
     expect(page.locator(".twins output")).to_have_text("0")
     expect(answers).to_have_count(2)
-    first, second = page.locator(".twin-answer:visible .done").all_inner_texts()
+    first, second = page.locator(".twin-answer:visible .hint").all_inner_texts()
     assert first == second  # of the same base
     assert float(page.evaluate(now)) == 0
 
@@ -153,8 +156,27 @@ def test_one_drags_through_their_training(browser: Browser, address: str, width:
     context.close()
 
 
+def test_it_plays_once_by_itself_and_stops_when_somebody_takes_hold(page: Page):
+    page.goto("")
+    step, button = page.locator(".twins output"), page.locator("[data-play]")
+    expect(button).to_have_accessible_name("Pause", timeout=PATIENCE)
+    expect(step).to_have_text("40", timeout=PATIENCE)
+    page.locator(".twins input[type=range]").press("Home")
+    expect(button).to_have_accessible_name("Play the training")
+    page.wait_for_timeout(1_200)  # more than two steps of its own
+    assert step.inner_text() == "0"
+    button.click()
+    expect(step).to_have_text("150", timeout=PATIENCE)
+    expect(button).to_have_accessible_name("Play the training")
+    button.click()
+    button.click()
+    page.wait_for_timeout(1_200)
+    assert int(step.inner_text()) < 50, "it begins anew, and can be paused"
+
+
 def test_the_first_screen_can_be_pictured(page: Page, tmp_path: Path):
     """`make screenshot` says by PICTURE where the picture goes."""
+    page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 1280, "height": 1180})
     page.goto("")
     expect(page.locator(".twins .chart").last).to_be_in_viewport(ratio=1, timeout=PATIENCE)
@@ -167,7 +189,9 @@ def test_the_slider_stays_in_sight(page: Page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("")
     expect(page.locator(".twins")).to_be_visible(timeout=PATIENCE)
-    page.locator(".twin").last.locator(".twin-pay:visible").scroll_into_view_if_needed()
+    page.locator(
+        '.twin[aria-label="Paid by a checklist"] .twin-pay:visible'
+    ).scroll_into_view_if_needed()
     page.mouse.wheel(0, 300)
     expect(page.locator(".twin-slide")).to_be_in_viewport()
 
