@@ -123,22 +123,23 @@ class Author:
         be answered."""
         ask = self.ask
         kind: Kind = "again" if ask.as_last_week else "request" if ask.request else "inform"
-        wish = self._written(kind, ask.first_slot or ask.slot)
+        frame = self.rng.choice(frames()[kind, self.split])
+        wish = self._filled(frame, ask.first_slot or ask.slot)
         if ask.first_slot:
             change: Kind = "longer" if ask.first_slot.start == ask.slot.start else "later"
-            return [wish, self._written(change, ask.slot)]
-        return self._in_company(wish) if tier == "hard" else [wish]
-
-    def _in_company(self, wish: tuple[str, str]) -> list[tuple[str, str]]:
-        """The wish, half of the time with an email before or after it that changes nothing."""
-        company = self.rng.choice(("ahead", "nudge", None, None))
+            return [wish, self._more(change, frame.voice)]
+        company = self.rng.choice(("ahead", "nudge", None, None)) if tier == "hard" else None
         if company is None:
             return [wish]
-        other = self._written(company, self.ask.slot)
+        other = self._more(company, frame.voice)
         return [other, wish] if company == "ahead" else [wish, other]
 
-    def _written(self, kind: Kind, slot: Interval) -> tuple[str, str]:
-        frame = self.rng.choice(frames()[kind, self.split])
+    def _more(self, kind: Kind, voice: Voice) -> tuple[str, str]:
+        """Another email of the same person, who has one voice."""
+        known = [frame for frame in frames()[kind, self.split] if frame.voice == voice]
+        return self._filled(self.rng.choice(known), self.ask.slot)
+
+    def _filled(self, frame: Frame, slot: Interval) -> tuple[str, str]:
         gaps, ask = self._gaps(frame, slot), self.ask
         held = {"who": bool(ask.guests), "deadline": ask.deadline is not None}
         text = _PART.sub(lambda part: part[2] if held[part[1]] else "", frame.text)
