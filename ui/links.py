@@ -1,9 +1,9 @@
 """Addresses: every scenario, and every policy run on it, has a link that opens it again.
 
 `?tab=inbox&scenario=hard-eval-7&run=hurried`: the tab, the scenario as tier, split and seed, and
-the policy that has answered it; hard-eval-7-plain is told in plain words. `?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and
-the scenario it is played on; with `&attempt=`, what a player kept there. An address comes from
-outside and is parsed strictly.
+the policy that has answered it; hard-eval-7-plain is told in plain words.
+`?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and the scenario it is played on;
+with `&attempt=`, what a player kept there. An address comes from outside and is parsed strictly.
 """
 
 import re
