@@ -97,7 +97,7 @@ class Bench:
     def listed(
         self, tier: object, split: object, voices: object, kind: object, search: object
     ) -> tuple[Any, str]:
-        """The fourth filter with the kinds of that tier, and the list; what is no filter is refused.
+        """The fourth filter with the kinds of that tier, and the list; what is none is refused.
 
         A kind that the tier does not have leaves none out: the tier was changed under it.
         """
