@@ -29,12 +29,12 @@ sender's. Leave null or empty what the action does not use.
 for. Tentative and cancelled entries do not block; a series blocks on the days it meets; an \
 earlier request blocks unless its priority is lower than the sender's.
 - attendees: addresses of the sender and whoever else is asked for. Who shows no busy times is free.
-- book: the slot asked for lies in the working hours and everybody asked for is free.
+- book: the slot asked for is in the working hours and all are free.
 - propose_alternatives: it is not; offer at least two open slots of that length, on the days \
 shown, starting on the hour or half hour, over by the deadline.
 - reschedule: only at high priority, if one movable entry is all that is in the way: move it to \
 any open slot, even after the deadline, and give the meeting in meeting_details.
-- decline: no slot is open before the deadline; say so.
+- decline: no slot is open before the deadline.
 - none: nothing is asked for.
 - email_reply: address the sender by name, take up the matter, tell the decision with every time \
 by the sender's clock, and sign with the executive's name."""
