@@ -30,13 +30,13 @@ for. Tentative and cancelled entries do not block; a series blocks on the days i
 earlier request blocks unless its priority is lower than the sender's.
 - attendees: addresses of the sender and whoever else is asked for. Who shows no busy times is free.
 - book: the slot asked for is in the working hours and all are free.
-- propose_alternatives: it is not; offer at least two open slots of that length, on the days \
+- propose_alternatives: it is not; offer two or more open slots of that length, on the days \
 shown, starting on the hour or half hour, over by the deadline.
-- reschedule: only at high priority, if one movable entry is all that is in the way: move it to \
+- reschedule: only at high priority, if just one movable entry is in the way: move it to \
 any open slot, even after the deadline, and give the meeting in meeting_details.
 - decline: no slot is open before the deadline.
 - none: nothing is asked for.
-- email_reply: address the sender by name, take up the matter, tell the decision with every time \
+- email_reply: address the sender by name, take up the matter, tell the decision with all times \
 by the sender's clock, and sign with the executive's name."""
 """What each field of an action is for, and when each action is right."""
 
