@@ -32,7 +32,7 @@ earlier request blocks unless its priority is lower than the sender's.
 - book: the slot asked for is in the working hours and all are free.
 - propose_alternatives: it is not; offer two or more open slots of that length, on the days \
 shown, starting on the hour or half hour, over by the deadline.
-- reschedule: only at high priority, if just one movable entry is in the way: move it to \
+- reschedule: only at high priority, if one movable entry alone is in the way: move it to \
 any open slot, even after the deadline, and give the meeting in meeting_details.
 - decline: no slot is open before the deadline.
 - none: nothing is asked for.
