@@ -94,8 +94,8 @@ def _faults_of(frame: Frame, whole: bool) -> Iterator[str]:
     for name, text in parts:
         if _GAP.findall(text).count(_IN_PART[name]) != 1:
             yield f"the part {name} does not tell it once"
-    if gaps.count("product") != 1 or gaps.count("version") != 1:
-        yield "it does not tell the product once and the version once"
+    if missing := {"product", "version"} - {*gaps, *_GAP.findall(frame.subject)}:
+        yield f"it does not tell the {' and the '.join(sorted(missing))}"
     if strange := set(gaps) - _ANYWHERE - {"product", "version"}:
         yield f"{sorted(strange)} is no gap"
     if bool(frame.subject) != whole:
