@@ -7,7 +7,7 @@ parts in brackets `[quoted| ... {sign} ...]` or `[told| {told}]` is kept, and `[
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -84,24 +84,31 @@ def _faults(found: Frames) -> Iterator[str]:
 
 
 def _faults_of(frame: Frame, whole: bool) -> Iterator[str]:
-    parts, rest = _PART.findall(frame.text), _PART.sub("", frame.text)
-    gaps = _GAP.findall(rest)
-    if "{" in _GAP.sub("", frame.text) or "[" in rest:
+    """What is wrong with a frame, whichever of its parts are kept."""
+    if "{" in _GAP.sub("", frame.text) or "[" in _PART.sub("", frame.text):
         yield "a brace or a bracket that is no gap and no part"
-    names = sorted(name for name, _ in parts)
-    if names not in (["quoted", "told"], *([["quoted", "told", "vain"]] if whole else [])):
-        yield f"its parts are {names}"
-    for name, text in parts:
-        if _GAP.findall(text).count(_IN_PART[name]) != 1:
-            yield f"the part {name} does not tell it once"
-    if missing := {"product", "version"} - {*gaps, *_GAP.findall(frame.subject)}:
-        yield f"it does not tell the {' and the '.join(sorted(missing))}"
-    if strange := set(gaps) - _ANYWHERE - {"product", "version"}:
-        yield f"{sorted(strange)} is no gap"
+    title = set(_GAP.findall(frame.subject))
+    vain = any(name == "vain" for name, _ in _PART.findall(frame.text))
+    if vain and not whole:
+        yield "what is added has no part about what was not there"
+    for kept in ("sign", "told"):
+        gaps = _GAP.findall(_kept(frame, {kept, "other"}))
+        expected = {kept, "product", "version", *(["other"] if vain else [])}
+        if missing := expected - {*gaps, *title}:
+            yield f"with the {kept}, it does not tell the {' and the '.join(sorted(missing))}"
+        if strange := {*gaps} - _ANYWHERE - expected:
+            yield f"{sorted(strange)} is no gap there"
+        if gaps.count(kept) + gaps.count("other") > 1 + vain:
+            yield f"it tells the {kept} more than once"
     if bool(frame.subject) != whole:
         yield "a ticket has a subject, and what is added has none"
-    if not set(_GAP.findall(frame.subject)) <= {"product", "version", "host", "site"}:
-        yield "its subject has other gaps than product, version, host and site"
+    if strange := title - {"product", "version", "host", "site", "team"}:
+        yield f"its subject cannot tell {sorted(strange)}"
+
+
+def _kept(frame: Frame, known: Container[str]) -> str:
+    """A frame without the parts of which nothing is known."""
+    return _PART.sub(lambda part: part[2] if _IN_PART[part[1]] in known else "", frame.text)
 
 
 # --- filled in ---
@@ -151,6 +158,4 @@ class Reporter:
 
 
 def _filled(frame: Frame, gaps: Mapping[str, str]) -> str:
-    """The frame with its gaps filled, and without the parts of which nothing is known."""
-    kept = _PART.sub(lambda part: part[2] if _IN_PART[part[1]] in gaps else "", frame.text)
-    return kept.format_map(gaps).strip()
+    return _kept(frame, gaps).format_map(gaps).strip()
