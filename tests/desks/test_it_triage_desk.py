@@ -21,7 +21,7 @@ from desks.it_triage.knowledge import (
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.retrieval import hits, share
 from desks.it_triage.telling import NOT_THERE, much_alike, quotations, short_name
-from desks.it_triage.voices import from_monitor, second_hand, tells_time
+from desks.it_triage.speakers import from_monitor, second_hand, tells_time
 from graders.reading.facts import mentions
 
 DESK = load("it_triage")
