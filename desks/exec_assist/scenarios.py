@@ -26,7 +26,7 @@ ATTEMPTS = 2_000
 """Stages tried before the generator gives up; the rarest situation takes some dozens."""
 
 
-def scenario(seed: int, tier: Tier, split: Split, voices: Voices) -> ExecScenario:
+def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> ExecScenario:
     """The email of that number; the same arguments give the same scenario in any process."""
     plain = voices == "plain"
     key = ("exec_assist", *(() if plain else (voices,)), split, tier)

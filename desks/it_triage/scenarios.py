@@ -32,7 +32,7 @@ _SHARES: dict[Tier, tuple[tuple[int, ...], ...]] = {
 }
 
 
-def scenario(seed: int, tier: Tier, split: Split, voices: Voices) -> TriageScenario:
+def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> TriageScenario:
     """The ticket of that number; the same arguments give the same scenario in any process."""
     return _told(seed, tier, split, voices, None)
 
