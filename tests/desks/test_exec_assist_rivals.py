@@ -60,7 +60,7 @@ def ask(start: str, end: str, priority: Priority = "normal", **rest: object) -> 
 
 @cache
 def hard(split: str = "eval") -> list[ExecScenario]:
-    return [scenario(seed, "hard", split) for seed in range(720)]
+    return [scenario(seed, "hard", split) for seed in range(1_040)]
 
 
 @pytest.mark.parametrize(
