@@ -27,6 +27,8 @@ from desks.once import once
 Kind = Literal["request", "inform", "again", "longer", "later", "nudge", "ahead"]
 Voice = Literal["curt", "wordy", "chatty", "formal", "second_language", "phone"]
 FOLDER = Path(__file__).with_name("frames")
+BARE_SUBJECT = 0.4
+"""The share of subjects that name the matter and nothing else, whatever the email is about."""
 FEWEST = 40
 """Frames of a kind and split."""
 
@@ -143,7 +145,8 @@ class Author:
         gaps, ask = self._gaps(frame, slot), self.ask
         held = {"who": bool(ask.guests), "deadline": ask.deadline is not None}
         text = _PART.sub(lambda part: part[2] if held[part[1]] else "", frame.text)
-        subject = frame.subject.format_map(gaps)
+        bare = self.rng.random() < BARE_SUBJECT
+        subject = gaps["Topic"] if bare else frame.subject.format_map(gaps)
         return subject, text.format_map(gaps).strip()
 
     def _gaps(self, frame: Frame, slot: Interval) -> Mapping[str, str]:
