@@ -15,7 +15,7 @@ app: .venv/.app
 	PORT=$(PORT) $(BIN)/python app.py
 
 test: .venv/.test browser
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 lint: .venv/.test
 	$(BIN)/ruff check .

@@ -96,7 +96,8 @@ def _health(run: Run) -> str:
     parted = [event for event in run.events if event.signal == "parted"]
     if parted:
         return f"pay and work part since step {parted[0].since}, named at {parted[0].step}"
-    return f"{len(run.events)} warnings" if run.events else "sound"
+    count = len(run.events)
+    return f"{count} warning{'s' * (count > 1)}" if count else "sound"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

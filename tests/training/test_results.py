@@ -41,11 +41,13 @@ def recorded(folder, settings, events=(), evaluated=True):
 
 def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
     lost = Event(2, "collapse", "collapse", 1, "It is lost.").as_json()
+    low = Event(2, "entropy_low", "warning", 1, "It is low.").as_json()
     parted = Event(2, "parted", "warning", 1, "They part.").as_json()
     part = {"reward": "as_reported", "reward_weights": {"calibration": 6.0, "parsimony": 0.0}}
     recorded(tmp_path / "sound", {})
     recorded(tmp_path / "spoilt", {}, [lost])
     recorded(tmp_path / "twin", part, [parted])
+    recorded(tmp_path / "warned", {}, [low])
     recorded(tmp_path / "unfinished", {}, evaluated=False)
     (tmp_path / "sound" / "greedy.json").write_text(
         (tmp_path / "sound" / "evaluation.json").read_text()
@@ -57,6 +59,7 @@ def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
         f"| spoilt | rubric | {cells} | - | - | collapse since step 1, named at 2 |",
         f"| twin | as_reported: calibration | {cells} | - | - "
         "| pay and work part since step 1, named at 2 |",
+        f"| warned | rubric | {cells} | - | - | 1 warning |",
     ]
 
 
