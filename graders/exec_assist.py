@@ -16,6 +16,7 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
+from graders.reading.agreement import unread
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
 from graders.reading.truths import Claims
 from graders.score import Part, Rubric, Score, Span
@@ -48,15 +49,12 @@ def email_quality(reading: Outcome) -> Score:
     name = reading.scenario.sender.first_name.lower()
     opening = lower[: len(name) + 30]
     topic = reading.scenario.truth.topic
-    close = lower.rstrip(" \n.,!")
-    executive = reading.scenario.executive
     detail, missing = _detail(reading)
-    signed = close.endswith((executive.name.lower(), executive.first_name.lower()))
     marks = (
         (0.15, float(name in opening), f"it does not address {reading.scenario.sender.first_name}"),
         (0.25, float(reading.ground.is_named(lower)), f"it does not take up the {topic}"),
         (0.45, detail, missing),
-        (0.15, float(signed), "it is not signed"),
+        (0.15, float(reading.letterhead.signed), "it is not signed"),
     )
     lost = [complaint for _, got, complaint in marks if got < 1]
     return Score(
@@ -180,19 +178,19 @@ def generic_phrasing(reading: Outcome) -> Score:
 # -- evidence, made when somebody asks ---
 
 
+_SHOWN = {"holds": "for", "false": "against"}
+
+
 def _reply_evidence(reading: Outcome) -> list[Span]:
-    return [
-        Span(
-            "completion",
-            "email_reply",
-            at + clock.start,
-            at + clock.end,
-            "for" if claims.kept(clock) else "against",
-        )
-        for clause, at in zip(reading.reply.clauses, reading.reply.starts, strict=True)
+    clocks = [
+        Span("completion", "email_reply", clock.start, clock.end, _SHOWN[truth])
+        for clause in reading.reply.clauses
         for claims in [Claims(reading, clause)]
         for clock in clause.clocks
+        if (truth := claims.truth(clock)) in _SHOWN
     ]
+    open_ = [Span("completion", "email_reply", *span, "unread") for span in unread(reading)]
+    return [*clocks, *open_]
 
 
 def _calendar_evidence(reading: Outcome) -> list[Span]:

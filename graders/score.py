@@ -24,13 +24,14 @@ class Span:
 
     `where` is "completion" (offsets into `text`, a field of the action named by `field`), "prompt"
     (offsets into the user message) or "calendar" (`field` is the event's id; offsets are 0).
+    What is "unread" was not understood, and counts neither for nor against.
     """
 
     where: Literal["completion", "prompt", "calendar"]
     field: str
     start: int
     end: int
-    says: Literal["for", "against"]
+    says: Literal["for", "against", "unread"]
 
 
 def _no_evidence() -> Sequence[Span]:

@@ -12,6 +12,7 @@ from desks.exec_assist.models import (
     Slot,
 )
 from graders.reading.ground import Ground, ground
+from graders.reading.names import Letterhead, letterhead
 from graders.reading.replies import Clock, Reply, read_reply
 
 
@@ -64,13 +65,6 @@ class Reading:
         return self.offers or ((self.meeting,) if self.meeting else ())
 
     @cached_property
-    def free_of_the_meeting(self) -> tuple[Interval, ...]:
-        """All that a true word about the calendar can name, but for the meeting: what is booked is
-        not taken."""
-        meeting = self.meeting and (self.meeting.start, self.meeting.end)
-        return tuple(one for one in self.ground.stretches if (one.start, one.end) != meeting)
-
-    @cached_property
     def reply(self) -> Reply:
         return read_reply(self.action.email_reply, self.ground.marks)
 
@@ -78,8 +72,18 @@ class Reading:
     def given(self) -> frozenset[Clock]:
         """The times in the reply that can mean a start that the action gives."""
         starts = [slot.start for slot in self.promised]
-        clocks = {clock for clause in self.reply.clauses for clock in clause.clocks}
-        return frozenset(c for c in clocks if any(self.ground.is_said(c, at) for at in starts))
+        said = self.ground.is_said
+        return frozenset(
+            clock
+            for clause in self.reply.clauses
+            for clock in clause.clocks
+            if any(said(clock, at) for at in starts)
+        )
+
+    @cached_property
+    def letterhead(self) -> Letterhead:
+        """The greeting and the signature of the reply."""
+        return letterhead(self.action.email_reply, self.ground.people)
 
     def _local(self, slot: Slot | None) -> Interval | None:
         if slot is None:

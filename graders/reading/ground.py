@@ -1,7 +1,8 @@
 """What a scenario alone decides of how a reply is read, worked out once for all that answer it."""
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property, lru_cache
 from zoneinfo import ZoneInfo
@@ -11,14 +12,15 @@ from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.wording import city
 from graders.reading.clocks import Day, clock_times
+from graders.reading.names import Names, names_of
 from graders.reading.replies import Clock, Whose
-from graders.reading.words import Words
 
 WRITER_MARKS = (
     *("our time", "my time", "our local time", "my local time", "mine", "ours"),
     *("here", "over here", "for me", "on my side"),
 )
 READER_MARKS = ("your time", "your local time", "your end", "yours", "for you", "on your side")
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +28,7 @@ class Ground:
     """A scenario with what a reply to it is held against."""
 
     scenario: ExecScenario
+    _by_clock: dict[Whose, Mapping[int, set[tuple[date, ...]]]] = field(default_factory=dict)
 
     @cached_property
     def zones(self) -> Mapping[Whose, str]:
@@ -64,7 +67,16 @@ class Ground:
         return all(word in lower for word in self.topic)
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
+    def people(self) -> Names:
+        """Who reads, who writes, and who else is named."""
+        case = self.scenario
+        others = [person.name for person in case.contacts]
+        others += [email.sender.name for email in (*case.thread, *case.inbox)]
+        others += [earlier.who for earlier in case.calendar.pending]
+        return names_of(case.sender, case.executive, others)
+
+    @cached_property
+    def entries(self) -> tuple[str, ...]:
         """By what an entry is named, in lower case: its title, or who asked for it earlier."""
         calendar = self.scenario.calendar
         names = [entry.title for entry in (*calendar.events, *calendar.series)]
@@ -77,9 +89,15 @@ class Ground:
         return frozenset(
             minute
             for email in self.scenario.thread
-            for time in clock_times(email.body, Words(email.body.lower()))
+            for time in clock_times(email.body)
             for minute in time.minutes
         )
+
+    @cached_property
+    def written(self) -> frozenset[str]:
+        """The words of the thread, in lower case."""
+        texts = [text for email in self.scenario.thread for text in (email.subject, email.body)]
+        return frozenset(_WORD.findall(" ".join(texts).lower()))
 
     @cached_property
     def stretches(self) -> tuple[Interval, ...]:
@@ -108,7 +126,8 @@ class Ground:
     def is_said(self, clock: Clock, moment: datetime, day_of: datetime | None = None) -> bool:
         """Whether a time in the reply, with the day it is said of, can mean that moment.
 
-        The end of a slot goes by the day on which the slot starts (`day_of`).
+        The end of a slot goes by the day on which the slot starts (`day_of`). A time goes by the day
+        of its own clock, unless the day is named beside a time by another.
         """
         at = self.by_clock(moment, clock.whose)
         if at.hour * 60 + at.minute not in clock.minutes:
@@ -116,8 +135,40 @@ class Ground:
         if not clock.day:
             return True
         local = day_of or moment
-        dates = (self.by_clock(local, clock.whose).date(), local.date())
+        dates = {self.by_clock(local, clock.whose).date()}
+        if clock.borrowed:
+            dates |= {*self.dates(local)}
         return all(any(self.is_day(day, when) for when in dates) for day in clock.day)
+
+    def is_known(self, clock: Clock) -> bool:
+        """Whether a time in the reply, with its day, is one that the writer may name for good
+        reason: told in the thread, or the edge of something that stands in the calendar."""
+        if clock.minutes & self.told:
+            return True
+        return any(
+            all(any(self.is_day(day, when) for when in dates) for day in clock.day)
+            for edges in {
+                id(e): e for e in (self._edges(clock.whose), self._edges("writer"))
+            }.values()
+            for minute in clock.minutes
+            for dates in edges.get(minute, ())
+        )
+
+    def _edges(self, whose: Whose) -> Mapping[int, set[tuple[date, ...]]]:
+        """The days on which something begins or ends at a minute of the day, by a clock."""
+        if whose not in self._by_clock:
+            edges: dict[int, set[tuple[date, ...]]] = {}
+            moments = {at for one in self.stretches for at in (one.start, one.end)}
+            request = self.scenario.truth.request
+            if request and request.deadline:
+                moments.add(request.deadline)
+            for moment in moments:
+                at = self.by_clock(moment, whose)
+                edges.setdefault(at.hour * 60 + at.minute, set()).add(
+                    tuple({at.date(), *self.dates(moment)})
+                )
+            self._by_clock[whose] = edges
+        return self._by_clock[whose]
 
     def is_day(self, day: Day, when: date) -> bool:
         """Whether a day, as the reply names it, can be that date."""

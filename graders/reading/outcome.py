@@ -13,7 +13,7 @@ from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable, Interval
 from graders.reading.agreement import contradiction
 from graders.reading.exec_assist import Reading
-from graders.reading.replies import Kind
+from graders.reading.replies import Clock, Role
 from graders.score import Verdict
 
 
@@ -36,18 +36,26 @@ class Outcome(Reading):
         """How well the reply tells each slot that the action gives: two thirds for the time of day,
         one for the day; half of that by another clock than the sender's, who then has to convert.
         """
-        kinds: tuple[Kind, ...] = ("promise", "own_day", "task")
-        said = [clock for _, clock in self.reply.clocks(*kinds) if clock in self.given]
+        roles: tuple[Role, ...] = ("promise", "open", "aside", "task")
+        said = [clock for clock in self.reply.clocks(*roles) if clock in self.given]
         return tuple(
             max(
                 (
-                    (1.0 if c.day else 2 / 3) * (1.0 if c.whose == "reader" else 0.5)
+                    (1.0 if c.day or self._under_its_day(c, slot) else 2 / 3)
+                    * (1.0 if c.whose == "reader" else 0.5)
                     for c in said
                     if self.ground.is_said(c, slot.start)
                 ),
                 default=0.0,
             )
             for slot in self.promised
+        )
+
+    def _under_its_day(self, clock: Clock, slot: Interval) -> bool:
+        """The day of the slot was named before, as over a list of times."""
+        return bool(clock.heading) and all(
+            any(self.ground.is_day(day, when) for when in self.ground.dates(slot.start))
+            for day in clock.heading
         )
 
 
