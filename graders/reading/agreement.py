@@ -96,6 +96,10 @@ def _another_matter(reading: Reading) -> str | None:
 _MEETING = re.compile(
     r"\b(?:meeting|slot|calendar|booked|reserved|arranged|scheduled|invitations?)\b"
 )
+_MEETS = re.compile(
+    r"\b(?:let's|let\sus|(?:shall|could|can|should)\swe|i(?:'d|\swould)\slike\sto)\s(?:\w+\s)?"
+    r"(?:meet|sit\sdown|schedule|set\sup|arrange|find\sa\s(?:time|slot)|get\stogether|catch\sup)\b"
+)
 _SETTLED = re.compile(
     r"\b(?:is|are|was|been)\s(?:now\s|all\s)?(?:booked|confirmed|scheduled|reserved|arranged|set)\b"
     r"|\b(?:that|this|it)\s(?:time\s|slot\s)?(?:works|suits\sme)\b"
@@ -110,6 +114,7 @@ def _answers_news(reading: Reading) -> str | None:
         settled = _SETTLED.search(clause.lower)
         settled = settled and not phrases.DENIED.search(clause.lower[: settled.start()])
         settled = settled or (clause.says & {"books"} and meets) or "commits" in clause.says
+        settled = settled or _MEETS.search(clause.lower)
         if settled or "moves" in clause.says:
             return "the reply settles a meeting that nobody asked for"
         if (

@@ -27,6 +27,8 @@ _PHRASES: dict[Says, str] = {
         not (?:a problem|only|at all unsure|unsure|to worry|(?:be )?late|later|earlier|too|just|least|forget|keep you|wait)
         without (?:fail|doubt|delay|further ado|any (?:trouble|problem|doubt))
         can't|cannot (?:think|wait|complain|stay|please|thank)
+        can't|cannot|won't|couldn't (?:\w+ ){0,4}(?:longer|late|beyond|more than)
+        gone ahead|out|through|well
         nothing (?:is |stands )?(?:in the way|else|against|to (?:add|lose|worry))
         don't (?:worry|hesitate|forget|mind|miss|be|bother)
         do not (?:worry|hesitate|forget|mind|be)
@@ -61,6 +63,9 @@ _PHRASES: dict[Says, str] = {
         not (?:yet |quite |entirely |fully |100 % |completely )*(?:certain|final|fixed|confirmed|definite|sure|settled|guaranteed)
         isn't|aren't|can't|cannot (?:yet )?(?:certain|final|fixed|confirmed|definite|confirm|promise|guarantee|be sure|be certain)
         to be confirmed
+        should be (?:ok|okay|fine|possible|free|able|good|doable)
+        need|have to (?:check|confirm|verify|see|think|ask|clear)
+        under consideration
         might|may (?:well |still |also |yet )*(?:work|change|choose|move|have to|need to|shift|cancel|not|be able|fall|be possible|suit|manage|come)
         tell you (?:\w+ )?(?:whether|if)
         know (?:\w+ ){0,2}(?:whether|if) (?:i|we) (?:can|come|will|make)
@@ -70,7 +75,6 @@ _PHRASES: dict[Says, str] = {
         think it over
         if (?:all goes well|nothing comes up|i can)
         unless something
-        have to (?:check|see|think)
         try to (?:make|be|come|attend|join|fit)""",
     "hands back": r"""
         find|pick|choose|book|schedule|reserve|take (?:a|any|another|some|yourself|the) (?:\w+ ){0,2}(?:slot|time|date|day|room|moment)(?: \w+){0,4} (?:yourself|in my calendar|that suits you)
@@ -111,7 +115,7 @@ _PHRASES: dict[Says, str] = {
         turn|turned|turning (?:it |this |that |you |the \w+ \w+ |your \w+ )?down
         let you down
         keep|keeps \w+ from
-        rather not
+        rather|prefer|decided not
         on (?:holiday|vacation|leave) (?:then|that|on|at|until)
         not going to (?:meet|be|come|attend)
         never|not (?:meet|be there|attend|coming|be (?:coming|attending|joining|able to (?:meet|attend|join|come|make)))
@@ -212,11 +216,12 @@ _PHRASES: dict[Says, str] = {
         not (?:be )?(?:invit\w+|includ\w+|join\w*|attend\w*|coming|added|there)
         just|only (?:you and me|(?:the |us )two)""",
     "condition": r"""
-        once|if|whether|whichever|which|unless|until you
+        once|if|whether|whichever|unless
+        until you
         as soon as you
         let (?:me|us) know
         tell me which
-        i|we (?:'ll| will) (?:then )?(?:confirm|send|book|put|get|schedule|arrange|hold|block|set|reserve)
+        i|we (?:'ll| will) (?:then )?(?:confirm|send|book|put|get(?! back)|schedule|arrange|hold|block|set|reserve)
         you can (?:pick|choose|have)""",
     "agrees": r"""
         ok|okay|done|yes|sure|gladly|fine|agreed|accepted|pleasure|delighted|absolutely|deal|perfect
@@ -226,7 +231,7 @@ _PHRASES: dict[Says, str] = {
         very well""",
     "asked": r"""
         you (?:'d| would|'ve| have)?(?: also)? ?(?:ask|asked|asking|suggest|suggested|propose|proposed|want|wanted|request|requested|mention|mentioned|wrote|like to)
-        your (?:\w+ )?(?:request|proposal|suggestion|wish|question|invitation|idea) (?:for|of|to|on|that)""",
+        the|your|a (?:\w+ )?(?:request|proposal|suggestion|wish|question|invitation|idea) (?:for|of|to|on|that)""",
     "regrets": r"""
         i 'd have (?:liked|loved)
         would have (?:liked|loved)
@@ -294,7 +299,7 @@ BREAK = re.compile(
     r"[.!?;\n,:\s](?:(?<=[.!?;])(?<![.!?;]{2})(?!(?<=[ap]\.m\.)\s(?:to|till|until|and|or|on|your|my|our)\b)[.!?;]*+(?=\s|$)|(?<=\n)"
     r"|(?<=\s)(?<!\s\s)(?:[-\u2013\u2014]\s(?!\d)|\s*+(?=and\s(?:i|we)\b))"
     r"|(?:(?<=\s)(?<!\s\s)\s*+|(?<=,)(?<!\s,)\s++)(?=(?:but|however|so|though|yet)\b)"
-    r"|(?<=,)\s++(?=(?:and\s+)?(?:i|we|he|she|it|they|you|your|could|can|may|shall|how|what|would"
+    r"|(?<=,)\s++(?=(?:and\s+)?(?:i|we|he|she|it|they|you|your|could|can|may(?!\s\d)|shall|how|what|would"
     r"|please|here|as|do\snot|don't)\b)"
     r"|(?<=\w:)\s(?=\w))",
 )

@@ -27,7 +27,7 @@ TOGETHER_AT = 25
 """Characters between the two ends of one stretch of time."""
 BEFORE, AFTER = 80, 60
 """How far around a time its context reaches, in characters."""
-CLAIMS = frozenset({"books", "moves", "commits", "gives", "suits", "hedges", "busy", "invites"})
+CLAIMS = frozenset({"books", "moves", "commits", "gives", "suits", "busy", "invites"})
 """What counts only where nothing right before it denies it."""
 SETTLES = frozenset({"books", "moves", "commits", "agrees"})
 """What counts under no condition."""
@@ -171,11 +171,12 @@ def _at(found: tuple) -> int:
 
 def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
     """What a clause surely says."""
-    under = hangs or any(cue.says == "condition" for cue in found)
+    conditions = [cue.start for cue in found if cue.says == "condition"]
     return frozenset(
         cue.says
         for cue in found
-        if not (under and cue.says in SETTLES)
+        if not (cue.says in SETTLES and (hangs or conditions))
+        and not (cue.says == "cancels" and conditions and conditions[0] < cue.start)
         and not (
             cue.says in CLAIMS
             and phrases.DENIED.search(lower, max(start, cue.start - BEFORE), cue.start)
