@@ -79,15 +79,11 @@ def _detail(reading: Outcome) -> tuple[float, str]:
 
 
 def _names_deadline(reading: Outcome) -> bool:
-    request = reading.scenario.truth.request
-    if request is None or request.deadline is None:
-        return False
-    dates = reading.ground.dates(request.deadline)
+    dates = reading.ground.last_days
     return any(
-        reading.ground.is_day(day, when)
+        reading.ground.are_of([day], dates)
         for clause in reading.reply.clauses
         for day in clause.days
-        for when in dates
     )
 
 

@@ -8,10 +8,9 @@ counts for nothing and against nothing, and is listed.
 import re
 from collections.abc import Iterator
 
-from graders.reading import phrases
+from graders.reading import beside
 from graders.reading.decision import undecided
 from graders.reading.exec_assist import Reading
-from graders.reading.replies import Clause
 from graders.reading.sentences import broken
 from graders.reading.truths import Claims, given_days, moved_slots, names_entry
 
@@ -112,7 +111,7 @@ def _answers_news(reading: Reading) -> str | None:
     for clause in reading.reply.clauses:
         meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
         settled = _SETTLED.search(clause.lower)
-        settled = settled and not phrases.DENIED.search(clause.lower[: settled.start()])
+        settled = settled and not beside.DENIED.search(clause.lower[: settled.start()])
         settled = settled or (clause.says & {"books"} and meets) or "commits" in clause.says
         settled = settled or _MEETS.search(clause.lower)
         if settled or "moves" in clause.says:
@@ -120,7 +119,7 @@ def _answers_news(reading: Reading) -> str | None:
         if (
             clause.clocks
             and clause.says & {"offers", "gives"}
-            and not phrases.TASK.search(clause.lower)
+            and not beside.TASK.search(clause.lower)
         ):
             return "the reply offers a meeting that nobody asked for"
         if "refuses" in clause.says:
@@ -156,14 +155,14 @@ def _false_guest(reading: Reading) -> str | None:
         invites, leaves = "invites" in clause.says, "leaves out" in clause.says
         if not (invites or leaves):
             continue
-        if leaves and len(invited) > 1 and phrases.TWO.search(clause.lower):
+        if leaves and len(invited) > 1 and beside.TWO.search(clause.lower):
             return "the reply speaks of two people, the action invites more"
         for person in reading.scenario.contacts:
             place = clause.lower.find(person.first_name.lower())
             if place < 0 or person == reading.scenario.sender:
                 continue
             comes = person.email.lower() in invited
-            if comes and leaves and phrases.LEFT_OUT.search(clause.lower):
+            if comes and leaves and beside.LEFT_OUT.search(clause.lower):
                 return f"the reply leaves {person.first_name} out, who is invited"
             if invites and not leaves and not comes:
                 return f"the reply tells of {person.first_name} as a guest, who is not invited"
@@ -191,17 +190,23 @@ def _false_time(reading: Reading) -> str | None:
 
 
 def _false_day(reading: Reading) -> str | None:
-    """A day without a time that the meeting surely is not on."""
+    """A day that surely is said of the meeting, and that it is not on."""
     for clause in reading.reply.clauses:
-        surely = clause.says & {"books", "gives", "suits"} and reading.promised
-        if not clause.days or clause.refuses or not surely or phrases.CHANGED.search(clause.lower):
+        if not clause.days or clause.refuses or not reading.promised:
             continue
-        if clause.clocks and not (reading.meeting and "books" in clause.says):
+        surely = "books" in clause.says or any(
+            clock in reading.given and clock.role in ("promise", "open") for clock in clause.clocks
+        )
+        if clause.clocks:
+            surely = surely and reading.meeting is not None
+        elif not beside.TASK.search(clause.lower):
+            surely = surely or not clause.says.isdisjoint(("gives", "suits"))
+        if not surely or beside.CHANGED.search(clause.lower):
             continue
-        if phrases.TASK.search(clause.lower) or phrases.LIMIT.search(clause.lower):
-            continue
-        given = set(given_days(reading))
-        if any(not any(reading.ground.is_day(day, when) for when in given) for day in clause.days):
+        true = given_days(reading)
+        if beside.LIMIT.search(clause.lower):
+            true |= reading.ground.last_days
+        if not reading.ground.are_of(clause.days, true):
             return "the reply names a day that the action does not give"
     return None
 
@@ -211,7 +216,7 @@ def _false_length(reading: Reading) -> str | None:
     for clause in reading.reply.clauses:
         if not clause.lengths or not spans or clause.refuses:
             continue
-        counts = "books" in clause.says or bool(phrases.LASTS.search(clause.lower))
+        counts = "books" in clause.says or bool(beside.LASTS.search(clause.lower))
         counts = counts or any(
             c in reading.given and c.role in ("promise", "open") for c in clause.clocks
         )

@@ -115,11 +115,12 @@ def clock_times(text: str) -> list[Time]:
 
 def _said_once(times: list[Time]) -> Iterator[Time]:
     """The times, without the "noon" of "12:00 noon"."""
-    end = -NEXT
+    last = Time(-NEXT, -NEXT, frozenset())
     for time in times:
-        if time.start - end >= NEXT or time.minutes != {NOON} or NOON not in last.minutes:
+        near = time.start - last.end < NEXT and NOON in last.minutes
+        if not near or time.minutes != {NOON}:
             yield time
-        end, last = time.end, time
+        last = time
 
 
 def _both(stretch: re.Match[str]) -> Iterator[Time]:

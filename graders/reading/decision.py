@@ -15,7 +15,11 @@ _NO = re.compile(r"(?:^|[\s,])no[\s.!]*$")
 def undecided(reading: Reading) -> str | None:
     """How the reply decides something other than the action, or takes back what it decided."""
     kind = reading.action.calendar_action
-    about = [clause for clause in reading.reply.clauses if not names_entry(reading, clause)]
+    about = [
+        clause
+        for clause in reading.reply.clauses
+        if "defers" in clause.says or not names_entry(reading, clause)
+    ]
     if any("cancels" in clause.says for clause in about):
         return "the reply takes back what the action settles"
     if kind == "decline":
@@ -26,9 +30,7 @@ def undecided(reading: Reading) -> str | None:
 def _last_word(reading: Reading, about: list[Clause]) -> tuple[str | None, str]:
     """How the reply leaves the matter (given, ruled out, declined, deferred), and in what words."""
     last, words = None, ""
-    for clause in reading.reply.clauses:
-        if clause not in about and "defers" not in clause.says:
-            continue
+    for clause in about:
         for clock in clause.clocks:
             if clock in reading.given and clock.role not in ("task", "told"):
                 if clock.role == "ruled out":
@@ -88,16 +90,15 @@ def _unbooked(reading: Reading, about: list[Clause]) -> str | None:
 
 def _refuses(reading: Reading, clause: Clause) -> bool:
     """The clause turns the sender, or the very time that is booked, down."""
-    given = set(given_days(reading))
-    bare = not clause.clocks and all(
-        any(reading.ground.is_day(day, when) for when in given) for day in clause.days
-    )
+    if any(clock.role == "ruled out" and clock in reading.given for clock in clause.clocks):
+        return True
+    if not clause.refuses:
+        return False
+    bare = not clause.clocks and reading.ground.are_of(clause.days, given_days(reading))
     if bare and clause.says & {"declines", "busy"}:
         return True
     named = reading.ground.is_named(clause.lower) or any(c in reading.given for c in clause.clocks)
-    if "refuses" in clause.says and (named or not clause.clocks):
-        return True
-    return any(clock.role == "ruled out" and clock in reading.given for clock in clause.clocks)
+    return "refuses" in clause.says and (named or not clause.clocks)
 
 
 def _undeclined(reading: Reading, about: list[Clause]) -> str | None:
@@ -121,7 +122,7 @@ def _unoffered(reading: Reading, about: list[Clause]) -> str | None:
     if last == "ruled out":
         return f"the reply rules out {words}, which the action gives"
     shown = any(clock in reading.given for clock in reply.clocks("promise", "open", "aside"))
-    if not shown and not reply.says("offers"):
+    if not shown and not reply.says("offers", "vacant"):
         if reply.says("refuses"):
             return "the reply declines while the action proposes"
         if not reply.says("defers", "condition"):

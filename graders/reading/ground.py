@@ -1,7 +1,7 @@
 """What a scenario alone decides of how a reply is read, worked out once for all that answer it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property, lru_cache
@@ -105,19 +105,15 @@ class Ground:
         return tuple(_stretches(self.scenario))
 
     @cached_property
-    def days(self) -> frozenset[date]:
-        """The days that a true word can name: of the calendar, the thread and the deadline."""
+    def last_days(self) -> frozenset[date]:
+        """The day of the deadline, by both clocks; none where there is no deadline."""
         request = self.scenario.truth.request
-        moments = [slot.start for slot in self.stretches]
-        if request and request.deadline:
-            moments.append(request.deadline)
-        local = (day for moment in moments for day in self.dates(moment))
-        return frozenset((*local, *(email.sent.date() for email in self.scenario.thread)))
+        return frozenset(self.dates(request.deadline) if request and request.deadline else ())
 
     def by_clock(self, moment: datetime, whose: Whose) -> datetime:
         """A local time as the sender, who reads the reply, or its writer says it."""
         home, there = self.zones["writer"], self.zones[whose]
-        return moment if there == home else to_zone(moment, home, there)
+        return moment if there == home else _converted(moment, home, there)
 
     def dates(self, moment: datetime) -> tuple[date, date]:
         """The day of a moment by the reader's clock, and by the writer's."""
@@ -135,10 +131,10 @@ class Ground:
         if not clock.day:
             return True
         local = day_of or moment
-        dates = {self.by_clock(local, clock.whose).date()}
-        if clock.borrowed:
-            dates |= {*self.dates(local)}
-        return all(any(self.is_day(day, when) for when in dates) for day in clock.day)
+        when = self.by_clock(local, clock.whose).date()
+        if not clock.borrowed:
+            return all([self.is_day(day, when) for day in clock.day])
+        return self.are_of(clock.day, {when, *self.dates(local)})
 
     def is_known(self, clock: Clock) -> bool:
         """Whether a time in the reply, with its day, is one that the writer may name for good
@@ -146,7 +142,7 @@ class Ground:
         if clock.minutes & self.told:
             return True
         return any(
-            all(any(self.is_day(day, when) for when in dates) for day in clock.day)
+            self.are_of(clock.day, dates)
             for edges in {
                 id(e): e for e in (self._edges(clock.whose), self._edges("writer"))
             }.values()
@@ -170,6 +166,10 @@ class Ground:
             self._by_clock[whose] = edges
         return self._by_clock[whose]
 
+    def are_of(self, days: Iterable[Day], dates: Collection[date]) -> bool:
+        """Whether each of the days that a reply names can be one of those dates."""
+        return all(any(self.is_day(day, when) for when in dates) for day in days)
+
     def is_day(self, day: Day, when: date) -> bool:
         """Whether a day, as the reply names it, can be that date."""
         month, number = day.date or (None, None)
@@ -178,6 +178,9 @@ class Ground:
             and (number is None or (month in (None, when.month) and number == when.day))
             and (day.ahead is None or (when - self.scenario.now.date()).days == day.ahead)
         )
+
+
+_converted = lru_cache(maxsize=8192)(to_zone)
 
 
 @lru_cache(maxsize=KEPT)

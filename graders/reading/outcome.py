@@ -53,9 +53,8 @@ class Outcome(Reading):
 
     def _under_its_day(self, clock: Clock, slot: Interval) -> bool:
         """The day of the slot was named before, as over a list of times."""
-        return bool(clock.heading) and all(
-            any(self.ground.is_day(day, when) for when in self.ground.dates(slot.start))
-            for day in clock.heading
+        return bool(clock.heading) and self.ground.are_of(
+            clock.heading, self.ground.dates(slot.start)
         )
 
 

@@ -11,13 +11,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Literal, NamedTuple, TypeVar
 
-from graders.reading import phrases
+from graders.reading import beside
 from graders.reading.clocks import Day, Time, clock_times, days, lengths
 from graders.reading.phrases import Cue, Says, cues
 
 Placed = TypeVar("Placed", bound=tuple)
+_place = itemgetter(0)
 Whose = Literal["reader", "writer", "utc"]
 Role = Literal["promise", "ruled out", "aside", "told", "task", "open"]
 
@@ -27,13 +29,13 @@ TOGETHER_AT = 25
 """Characters between the two ends of one stretch of time."""
 BEFORE, AFTER = 80, 60
 """How far around a time its context reaches, in characters."""
-CLAIMS = frozenset({"books", "moves", "commits", "gives", "suits", "busy", "invites"})
+CLAIMS = frozenset({"books", "moves", "commits", "gives", "suits", "busy", "invites", "vacant"})
 """What counts only where nothing right before it denies it."""
 SETTLES = frozenset({"books", "moves", "commits", "agrees"})
 """What counts under no condition."""
 REFUSALS = frozenset({"busy", "refuses", "declines"})
 ROLES: Mapping[Says, Role] = {
-    **dict.fromkeys(("books", "offers", "gives", "suits", "commits"), "promise"),
+    **dict.fromkeys(("books", "offers", "gives", "suits", "commits", "vacant"), "promise"),
     **dict.fromkeys(("busy", "refuses", "declines", "elsewhere"), "ruled out"),
 }
 """What the times beside a phrase are."""
@@ -97,58 +99,51 @@ class Reply:
 def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
     """Read an email. `marks`: lower-case words that, after a time, say whose clock it is by."""
     lower = _lower(text)
-    edges = [0, *(e for found in phrases.BREAK.finditer(lower) for e in found.span()), len(text)]
-    spoken = tuple(cues(lower))
-    named, times, long = days(text), clock_times(text), lengths(text)
-    owners = _owners(lower, times, marks)
+    edges = [0, *(e for found in beside.BREAK.finditer(lower) for e in found.span()), len(text)]
+    spans = [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if a < b]
+    times = clock_times(text)
+    owned = list(zip(times, _owners(lower, times, marks), strict=True))
     clauses: list[Clause] = []
     heading: tuple[Day, ...] = ()
     hangs = False  # "Once you agree, it is booked": the main clause stands under the condition
-    for start, end in zip(edges[::2], edges[1::2], strict=True):
-        if start >= end:
-            continue
-        here = _between(spoken, start, end)
+    for (start, end), here, clock, mine, long in zip(
+        spans,
+        _parted(list(cues(lower)), spans),
+        _parted([(time.start, time, owner) for time, owner in owned], spans),
+        _parted(days(text), spans),
+        _parted(lengths(text), spans),
+        strict=True,
+    ):
         part = lower[start:end]
         says = _said(lower, start, here, hangs)
-        mine = _between(named, start, end)
-        if heading and (same := phrases.SAME_DAY.search(part)):
-            repeated = [(start + same.start(), day) for day in heading]
-            mine = tuple(sorted([*mine, *repeated], key=_at))
-        clock = _between(times, start, end)
-        first = bisect_left(times, (start,))
-        if clauses and not clock and phrases.BUT.match(part) and says & {*REFUSALS, "deny"}:
+        if heading and (same := beside.SAME_DAY.search(part)):
+            mine = sorted([*mine, *((start + same.start(), day) for day in heading)], key=_place)
+        if clauses and not clock and beside.BUT.match(part) and says & {*REFUSALS, "deny"}:
             clauses[-1] = _taken_back(clauses[-1])
+        claimed = [cue for cue in here if cue.says in says]
         clauses.append(
             Clause(
                 start=start,
                 end=end,
                 lower=part,
-                cues=here,
+                cues=tuple(here),
                 says=says,
-                clocks=tuple(
-                    _clocks(
-                        lower,
-                        (start, end),
-                        clock,
-                        owners[first : first + len(clock)],
-                        mine,
-                        [cue for cue in here if cue.says in says],
-                        heading,
-                    )
-                )
+                clocks=tuple(_clocks(lower, (start, end), clock, mine, claimed, heading))
                 if clock
                 else (),
                 days=tuple([day for _, day in mine]),
                 lengths=frozenset(
-                    minutes
-                    for at, minutes in _between(long, start, end)
-                    if not phrases.RULED_OUT.search(lower, max(start, at - BEFORE), at)
+                    [
+                        minutes
+                        for at, minutes in long
+                        if not beside.RULED_OUT.search(lower, max(start, at - BEFORE), at)
+                    ]
                 ),
             )
         )
         if mine:
             heading = _day_of(len(text), mine, [])
-        hangs = text[end : end + 1] == "," and bool(phrases.SUBORDINATE.match(part))
+        hangs = text[end : end + 1] == "," and bool(beside.SUBORDINATE.match(part))
     return Reply(text, lower, tuple(clauses))
 
 
@@ -160,13 +155,14 @@ def _lower(text: str) -> str:
     return lower.replace("\u2019", "'").replace("\u2018", "'")
 
 
-def _between(found: Sequence[Placed], start: int, end: int) -> tuple[Placed, ...]:
-    """What of a list by place begins within [start, end)."""
-    return tuple(found[bisect_left(found, start, key=_at) : bisect_left(found, end, key=_at)])
-
-
-def _at(found: tuple) -> int:
-    return found.start if isinstance(found, Cue) else found[0]
+def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[list[Placed]]:
+    """What of a list by place stands in each clause."""
+    at = 0
+    for _, end in spans:
+        first = at
+        while at < len(found) and found[at][0] < end:
+            at += 1
+        yield found[first:at]
 
 
 def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
@@ -179,7 +175,7 @@ def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozense
         and not (cue.says == "cancels" and conditions and conditions[0] < cue.start)
         and not (
             cue.says in CLAIMS
-            and phrases.DENIED.search(lower, max(start, cue.start - BEFORE), cue.start)
+            and beside.DENIED.search(lower, max(start, cue.start - BEFORE), cue.start)
         )
     )
 
@@ -192,26 +188,26 @@ def _taken_back(clause: Clause) -> Clause:
 def _clocks(
     lower: str,
     span: tuple[int, int],
-    times: Sequence[Time],
-    owners: Sequence[Whose],
+    told: Sequence[tuple[int, Time, Whose]],
     named: Sequence[tuple[int, Day]],
     claimed: Sequence[Cue],
     heading: tuple[Day, ...],
 ) -> Iterator[Clock]:
     start, end = span
-    part, starts = lower[start:end], [time.start for time in times]
-    of_a_task = phrases.TASK.search(part) is not None
-    beside = _beside(part, start, claimed)
+    starts, times, owners = zip(*told, strict=True)
+    part = lower[start:end]
+    of_a_task = beside.TASK.search(part) is not None
+    roles = _beside(part, start, claimed)
     for at, (time, owner) in enumerate(zip(times, owners, strict=True)):
         before = lower[max(start, time.start - BEFORE) : time.start]
         # "to 15:00" closes only what a time shortly before it opens
         opened = at and time.start - times[at - 1].end < TOGETHER_AT
-        closing = phrases.CLOSES if opened else phrases.ENDS
+        closing = beside.CLOSES if opened else beside.ENDS
         closes = time.second or bool(closing.search(before))
         last = times[at + 1] if at + 1 < len(times) and times[at + 1].second else time
-        behind = phrases.ON.match(lower, last.end, end)
+        behind = beside.ON.match(lower, last.end, end)
         day = _day_of(time.start, named, starts, behind.end() if behind else -1)
-        role = _role(lower, time, starts[at + 1] if at + 1 < len(starts) else end, beside)
+        role = _role(lower, time, starts[at + 1] if at + 1 < len(starts) else end, roles)
         after = lower[time.end : min(end, time.end + AFTER)]
         yield Clock(
             minutes=time.minutes,
@@ -221,7 +217,7 @@ def _clocks(
             day=day,
             borrowed=bool(day) and owner != owners[_first_of_day(time.start, named, starts)],
             role=_narrowed(role, before, after, of_a_task),
-            closes=closes and not phrases.CHANGED.search(before),
+            closes=closes and not beside.CHANGED.search(before),
             heading=() if day else heading,
         )
 
@@ -230,7 +226,7 @@ def _beside(part: str, start: int, claimed: Sequence[Cue]) -> list[tuple[int, in
     """What of a clause tells the role of its times, by place: phrases, and what the writer says of
     his own day."""
     found = [(cue.start, cue.end, ROLES[cue.says]) for cue in claimed if cue.says in ROLES]
-    if own := phrases.OWN_DAY.search(part):
+    if own := beside.OWN_DAY.search(part):
         first, last = start + own.start(), start + own.end()
         found = [one for one in found if not first < one[0] < last]
         found.append((first, last, "aside"))
@@ -239,11 +235,11 @@ def _beside(part: str, start: int, claimed: Sequence[Cue]) -> list[tuple[int, in
     return sorted(found)
 
 
-def _role(lower: str, time: Time, following: int, beside: Sequence[tuple[int, int, Role]]) -> Role:
+def _role(lower: str, time: Time, following: int, roles: Sequence[tuple[int, int, Role]]) -> Role:
     """The role of a time by what stands last before it, or first behind it: there, too, if a comma
     parts it from what stands before."""
-    place = bisect_left(beside, (time.start,))
-    before, behind = beside[place - 1 : place] if place else [], beside[place : place + 1]
+    place = bisect_left(roles, (time.start,))
+    before, behind = roles[place - 1 : place] if place else [], roles[place : place + 1]
     if before and behind and behind[0][0] < following:
         parted = "," in lower[before[0][1] : time.start][-BEFORE:]
         return (behind if parted else before)[0][2]
@@ -252,11 +248,11 @@ def _role(lower: str, time: Time, following: int, beside: Sequence[tuple[int, in
 
 def _narrowed(role: Role, before: str, after: str, of_a_task: bool) -> Role:
     """The role of one time by the words right around it."""
-    if phrases.RULED_OUT.search(before):
+    if beside.RULED_OUT.search(before):
         return "ruled out"
-    if of_a_task and phrases.DUE.search(before):
+    if of_a_task and beside.DUE.search(before):
         return "task"
-    if phrases.LIMITED.search(before) or phrases.LIMITS.match(after):
+    if beside.LIMITED.search(before) or beside.LIMITS.match(after):
         return "aside"
     return role
 
@@ -273,7 +269,7 @@ def _owners(lower: str, times: Sequence[Time], marks: Mapping[str, Whose]) -> li
         found.append(marks[mark[1]] if mark else None)
     for n in reversed(range(len(times) - 1)):
         between = lower[times[n].end : times[n + 1].start]
-        if found[n] is None and len(between) < TOGETHER_AT and phrases.JOINED.fullmatch(between):
+        if found[n] is None and len(between) < TOGETHER_AT and beside.JOINED.fullmatch(between):
             found[n] = found[n + 1]
     return [whose or "reader" for whose in found]
 
@@ -298,7 +294,7 @@ def _first_of_day(at: int, named: Sequence[tuple[int, Day]], starts: Sequence[in
 
 
 def _day_of(
-    at: int, named: Sequence[tuple[int, Day]], starts: list[int], right_behind: int = -1
+    at: int, named: Sequence[tuple[int, Day]], starts: Sequence[int], right_behind: int = -1
 ) -> tuple[Day, ...]:
     """The day last named before a time, or else first after it: all words for it that stand
     together, with no time between them ("Tuesday 10 March")."""

@@ -6,13 +6,12 @@ thread. A time that may be named for good reason, and is not surely promised, is
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from datetime import date
 from functools import cached_property
 from typing import Literal
 
 from desks.exec_assist.models import Interval
-from graders.reading import phrases
+from graders.reading import beside
 from graders.reading.exec_assist import Reading
 from graders.reading.replies import Clause, Clock
 
@@ -73,28 +72,17 @@ class Claims:
         return leads and "moves" in says and "books" not in says
 
     def _contradicts(self, clock: Clock) -> bool:
-        """It stands beside a time that the action gives, and as another: as the end of that stretch,
-        as the same moment by another clock, or as one more in the list."""
-        place, clocks, given = (
-            bisect_left(self._starts, clock.start),
-            self.clause.clocks,
-            self.reading.given,
-        )
+        """It stands beside a time that the action gives, with no word that tells it apart: as the
+        end of that stretch, as the same moment by another clock, as one more in a list."""
         if (opens := self._before(clock)) is not None:
-            return opens.role in ("promise", "open") and opens in given
-        if clock.role != "open" or clock.closes:
-            return False
-        for other in (*clocks[max(0, place - 2) : place], *clocks[place + 1 : place + 2]):
-            if other.role == "open" and other in given:
-                first, last = sorted((other, clock), key=lambda one: one.start)
-                ends = [
-                    one for one in clocks if one.closes and first.start < one.start < last.start
-                ]
-                between = self.reading.reply.lower[(ends or [first])[-1].end : last.start]
-                same = phrases.LISTED if other.whose == clock.whose else phrases.EQUATED
-                if same.fullmatch(between):
-                    return True
-        return False
+            return opens.role in ("promise", "open") and opens in self.reading.given
+        return clock.role == "open" and self._gives
+
+    @cached_property
+    def _gives(self) -> bool:
+        """The clause gives a time of the action."""
+        given = self.reading.given
+        return any(c in given and c.role in ("promise", "open") for c in self.clause.clocks)
 
     def _is_edge(self, clock: Clock, slot: Interval) -> bool:
         """A start is said as a start, an end as an end, both of the day on which the slot starts."""
@@ -117,15 +105,15 @@ class Claims:
 
     @cached_property
     def _limited(self) -> bool:
-        return bool(phrases.LIMIT.search(self.clause.lower))
+        return bool(beside.LIMIT.search(self.clause.lower))
 
 
 def names_entry(reading: Reading, clause: Clause) -> bool:
     """The clause is about an entry of the calendar by its title, or about an earlier request by who
     made it, and not about the request."""
-    if clause.says & {"books", "offers"} or reading.ground.is_named(clause.lower):
+    if not any(map(clause.lower.__contains__, reading.ground.entries)):
         return False
-    return any(map(clause.lower.__contains__, reading.ground.entries))
+    return not clause.says & {"books", "offers"} and not reading.ground.is_named(clause.lower)
 
 
 def moved_slots(reading: Reading) -> list[Interval]:
@@ -136,7 +124,6 @@ def moved_slots(reading: Reading) -> list[Interval]:
     return [e for e in reading.scenario.calendar.events if e.id == moved] + [reading.moved]
 
 
-def given_days(reading: Reading) -> Iterator[date]:
+def given_days(reading: Reading) -> set[date]:
     """The days of the slots that the action gives, by both clocks."""
-    for slot in reading.promised:
-        yield from reading.ground.dates(slot.start)
+    return {day for slot in reading.promised for day in reading.ground.dates(slot.start)}
