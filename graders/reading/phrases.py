@@ -87,11 +87,11 @@ _PHRASES: dict[Says, str] = {
         already (?:\w+ )?(?:booked|scheduled|has|have|in|taken|engaged|committed|busy|promised);
         all|every|slots|days (?:\w+ ){0,4}(?:is |are )?booked;
         i|we|he|she (?:'m|'re|'s| am| are| is) booked; i|we|he|she (?:'m|'re|'s| am| are| is) out;
-        is out(?=[.,;!]|$); out (?:of the question|of office|for me); too|little|bit early|late;
+        is|was out|off(?=[.,;!]|$); out (?:of the question|of office|for me); too|little|bit early|late;
         before (?:my|our|working|office)""",
     "elsewhere": r"""
         another (?:commitment|meeting|call|appointment|engagement|obligation|request);
-        prior|standing|previous (?:commitment|meeting|engagement|appointment)""",
+        clashed|collided|overlapped; prior|standing|previous (?:commitment|meeting|engagement|appointment)""",
     "refuses": r"""
         decline|declined|declining|declines|refuse; to pass(?! (?:by|on my|my|along|it on));
         pass on (?:this|that|it); pass this time; say|no no|to; no from (?:me|us|my);
@@ -186,6 +186,7 @@ _PHRASES: dict[Says, str] = {
         ok|okay|done|yes|sure|gladly|fine|agreed|accepted|pleasure|delighted|absolutely|deal
           |perfect; of|will course|do; see you; happy|glad|pleased to; very well""",
     "asked": r"""
+        asked|asks|wanted for;
         you (?:'d| would|'ve| have)?(?: also)? ?(?:ask|asked|asking|suggest|suggested|propose
           |proposed|want|wanted|request|requested|mention|mentioned|wrote|like to);
         the|your|a (?:\w+ )?(?:request|proposal|suggestion|wish|question|invitation|idea) (?:for

@@ -76,7 +76,7 @@ class Claims:
         end of that stretch, as the same moment by another clock, as one more in a list."""
         if (opens := self._before(clock)) is not None:
             return opens.role in ("promise", "open") and opens in self.reading.given
-        return clock.role == "open" and self._gives
+        return clock.role == "open" and (self._gives or self.reading.meeting is not None)
 
     @cached_property
     def _gives(self) -> bool:
