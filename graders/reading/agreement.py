@@ -184,7 +184,7 @@ def _false_time(reading: Reading) -> str | None:
                 return f"the reply speaks of {said}, which is not in the calendar"
             if truth == "unread" and clock.role == "open" and not names_entry(reading, clause):
                 others = others or said
-    if reading.promised and others and not reading.given:
+    if reading.promised and others and not reading.gives_any:
         return f"the reply gives {others}, and no time of the action"
     return None
 
@@ -195,7 +195,7 @@ def _false_day(reading: Reading) -> str | None:
         if not clause.days or clause.refuses or not reading.promised:
             continue
         surely = "books" in clause.says or any(
-            clock in reading.given and clock.role in ("promise", "open") for clock in clause.clocks
+            reading.gives(clock) and clock.role in ("promise", "open") for clock in clause.clocks
         )
         if clause.clocks:
             surely = surely and reading.meeting is not None
@@ -218,7 +218,7 @@ def _false_length(reading: Reading) -> str | None:
             continue
         counts = "books" in clause.says or bool(beside.LASTS.search(clause.lower))
         counts = counts or any(
-            c in reading.given and c.role in ("promise", "open") for c in clause.clocks
+            reading.gives(c) and c.role in ("promise", "open") for c in clause.clocks
         )
         if counts and clause.lengths - spans:
             return "the reply promises another length than the action gives"

@@ -32,7 +32,7 @@ def _last_word(reading: Reading, about: list[Clause]) -> tuple[str | None, str]:
     last, words = None, ""
     for clause in about:
         for clock in clause.clocks:
-            if clock in reading.given and clock.role not in ("task", "told"):
+            if reading.gives(clock) and clock.role not in ("task", "told"):
                 if clock.role == "ruled out":
                     last = "ruled out"
                 elif clock.role != "aside" or last is None:
@@ -58,7 +58,7 @@ def _unbooked(reading: Reading, about: list[Clause]) -> str | None:
         return "the reply puts off what the action books"
     settled = False
     for clause in about:
-        here = any(clock in reading.given for clock in clause.clocks)
+        here = any(reading.gives(clock) for clock in clause.clocks)
         settled = settled or here or "books" in clause.says
         hedged = "hedges" in clause.says and "condition" not in clause.says
         if hedged and (here or (settled and not clause.clocks)):
@@ -76,7 +76,7 @@ def _unbooked(reading: Reading, about: list[Clause]) -> str | None:
         and not clause.refuses
         and (
             not clause.clocks
-            or any(one in reading.given and one.role != "told" for one in clause.clocks)
+            or any(reading.gives(one) and one.role != "told" for one in clause.clocks)
         )
         for clause in about
     )
@@ -90,14 +90,14 @@ def _unbooked(reading: Reading, about: list[Clause]) -> str | None:
 
 def _refuses(reading: Reading, clause: Clause) -> bool:
     """The clause turns the sender, or the very time that is booked, down."""
-    if any(clock.role == "ruled out" and clock in reading.given for clock in clause.clocks):
+    if any(clock.role == "ruled out" and reading.gives(clock) for clock in clause.clocks):
         return True
     if not clause.refuses:
         return False
     bare = not clause.clocks and reading.ground.are_of(clause.days, given_days(reading))
     if bare and clause.says & {"declines", "busy"}:
         return True
-    named = reading.ground.is_named(clause.lower) or any(c in reading.given for c in clause.clocks)
+    named = reading.ground.is_named(clause.lower) or any(reading.gives(c) for c in clause.clocks)
     return "refuses" in clause.says and (named or not clause.clocks)
 
 
@@ -121,7 +121,7 @@ def _unoffered(reading: Reading, about: list[Clause]) -> str | None:
     last, words = _last_word(reading, about)
     if last == "ruled out":
         return f"the reply rules out {words}, which the action gives"
-    shown = any(clock in reading.given for clock in reply.clocks("promise", "open", "aside"))
+    shown = any(reading.gives(clock) for clock in reply.clocks("promise", "open", "aside"))
     if not shown and not reply.says("offers", "vacant"):
         if reply.says("refuses"):
             return "the reply declines while the action proposes"

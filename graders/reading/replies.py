@@ -41,6 +41,9 @@ ROLES: Mapping[Says, Role] = {
 """What the times beside a phrase are."""
 
 
+_NOTHING: frozenset = frozenset()
+
+
 class Clock(NamedTuple):
     """A time of day: characters [start, end) of the reply, and the minutes since midnight that it
     may mean."""
@@ -116,11 +119,10 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
     ):
         part = lower[start:end]
         says = _said(lower, start, here, hangs)
-        if heading and (same := beside.SAME_DAY.search(part)):
+        if heading and (clock or mine) and (same := beside.SAME_DAY.search(part)):
             mine = sorted([*mine, *((start + same.start(), day) for day in heading)], key=_place)
         if clauses and not clock and beside.BUT.match(part) and says & {*REFUSALS, "deny"}:
             clauses[-1] = _taken_back(clauses[-1])
-        claimed = [cue for cue in here if cue.says in says]
         clauses.append(
             Clause(
                 start=start,
@@ -128,17 +130,11 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
                 lower=part,
                 cues=tuple(here),
                 says=says,
-                clocks=tuple(_clocks(lower, (start, end), clock, mine, claimed, heading))
+                clocks=tuple(_clocks(lower, (start, end), clock, mine, here, says, heading))
                 if clock
                 else (),
                 days=tuple([day for _, day in mine]),
-                lengths=frozenset(
-                    [
-                        minutes
-                        for at, minutes in long
-                        if not beside.RULED_OUT.search(lower, max(start, at - BEFORE), at)
-                    ]
-                ),
+                lengths=_kept(lower, start, long) if long else _NOTHING,
             )
         )
         if mine:
@@ -167,6 +163,8 @@ def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[l
 
 def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
     """What a clause surely says."""
+    if not found:
+        return _NOTHING
     conditions = [cue.start for cue in found if cue.says == "condition"]
     return frozenset(
         cue.says
@@ -180,6 +178,15 @@ def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozense
     )
 
 
+def _kept(lower: str, start: int, found: Sequence[tuple[int, int]]) -> frozenset[int]:
+    """The lengths that nothing right before them rules out."""
+    return frozenset(
+        minutes
+        for at, minutes in found
+        if not beside.RULED_OUT.search(lower, max(start, at - BEFORE), at)
+    )
+
+
 def _taken_back(clause: Clause) -> Clause:
     """ "I could do 11:00, but Alma can't": what the "but" leaves of the clause before it."""
     return clause._replace(clocks=tuple(c._replace(role="ruled out") for c in clause.clocks))
@@ -190,14 +197,15 @@ def _clocks(
     span: tuple[int, int],
     told: Sequence[tuple[int, Time, Whose]],
     named: Sequence[tuple[int, Day]],
-    claimed: Sequence[Cue],
+    here: Sequence[Cue],
+    says: frozenset[Says],
     heading: tuple[Day, ...],
 ) -> Iterator[Clock]:
     start, end = span
     starts, times, owners = zip(*told, strict=True)
     part = lower[start:end]
     of_a_task = beside.TASK.search(part) is not None
-    roles = _beside(part, start, claimed)
+    roles = _beside(part, start, [cue for cue in here if cue.says in says])
     for at, (time, owner) in enumerate(zip(times, owners, strict=True)):
         before = lower[max(start, time.start - BEFORE) : time.start]
         # "to 15:00" closes only what a time shortly before it opens

@@ -10,9 +10,8 @@ from datetime import date
 from functools import cached_property
 from typing import Literal
 
-from desks.exec_assist.models import Interval
 from graders.reading import beside
-from graders.reading.exec_assist import Reading
+from graders.reading.exec_assist import Reading, Stretch
 from graders.reading.replies import Clause, Clock
 
 Truth = Literal["holds", "false", "unread"]
@@ -56,7 +55,7 @@ class Claims:
         opens = self.clause.clocks[place - 1] if place and clock.closes else None
         return None if opens is None or opens.closes else opens
 
-    def _opened(self, clock: Clock) -> tuple[Interval, ...]:
+    def _opened(self, clock: Clock) -> tuple[Stretch, ...]:
         """The slots that the action gives; for the end of a stretch, those that its start can
         mean."""
         opens = self._before(clock)
@@ -75,16 +74,18 @@ class Claims:
         """It stands beside a time that the action gives, with no word that tells it apart: as the
         end of that stretch, as the same moment by another clock, as one more in a list."""
         if (opens := self._before(clock)) is not None:
-            return opens.role in ("promise", "open") and opens in self.reading.given
+            return opens.role in ("promise", "open") and self.reading.gives(opens)
         return clock.role == "open" and (self._gives or self.reading.meeting is not None)
 
     @cached_property
     def _gives(self) -> bool:
         """The clause gives a time of the action."""
-        given = self.reading.given
-        return any(c in given and c.role in ("promise", "open") for c in self.clause.clocks)
+        return any(
+            clock.role in ("promise", "open") and self.reading.gives(clock)
+            for clock in self.clause.clocks
+        )
 
-    def _is_edge(self, clock: Clock, slot: Interval) -> bool:
+    def _is_edge(self, clock: Clock, slot: Stretch) -> bool:
         """A start is said as a start, an end as an end, both of the day on which the slot starts."""
         said = self.reading.ground.is_said
         return said(clock, slot.end if clock.closes else slot.start, slot.start)
@@ -116,7 +117,7 @@ def names_entry(reading: Reading, clause: Clause) -> bool:
     return not clause.says & {"books", "offers"} and not reading.ground.is_named(clause.lower)
 
 
-def moved_slots(reading: Reading) -> list[Interval]:
+def moved_slots(reading: Reading) -> list[Stretch]:
     """Where the entry that the action moves stood, and where it goes."""
     if reading.moved is None:
         return []
