@@ -68,6 +68,10 @@ TASK = re.compile(
     r"|slides|documents|figures|draft)\b",
 )
 DUE = re.compile(r"\b(?:by|before|until|till)\b[^.;]{0,20}$")
+#: Right before a time: when something is.
+STANDS = re.compile(
+    r"\b(?:ends?|starts?|begins?|is|runs?|lasts)\s(?:at\s|from\s|until\s|till\s|over\s)?$"
+)
 #: Of guests: nobody but the two, and one who does not come.
 TWO = re.compile(r"\b(?:just|only)\s(?:you\sand\sme|(?:the\s|us\s)two)\b")
 LEFT_OUT = re.compile(

@@ -1,12 +1,14 @@
 """What an email tells its reader: the times it gives or rules out, and what it says was done.
 
-A reply is read clause by clause. What a clause says is the phrases in it that are surely claimed: one
-behind a "not", a "could" or an "if" is none. By that its times are given (`promise`), ruled out, told
-of the writer's own day or of a limit (`aside`), `told` of what the reader wrote, of a task, or `open`, where the reader cannot tell.
-A time belongs to the reader's clock unless words right after it say otherwise ("our time", "UTC").
+A reply is read clause by clause. What a clause says is the phrases in it that are surely claimed:
+one behind a "not", a "could" or an "if" is none. By what stands beside it, a time is given
+(`promise`), ruled out, told of the writer's own day (`aside`), told of a limit or of what the reader
+wrote (`told`), of a task, or `open`: the reader cannot tell. It belongs to the reader's clock unless
+words right after it say otherwise ("our time", "UTC").
 """
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -144,10 +146,12 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
 
 
 def _lower(text: str) -> str:
-    """In lower case with straight apostrophes, and with the same places."""
+    """In lower case, without accents, with straight apostrophes, and with the same places."""
     lower = text.lower()
     if len(lower) != len(text):  # a few letters grow
         lower = "".join(small if len(small := c.lower()) == 1 else c for c in text)
+    if not lower.isascii():
+        lower = "".join(unicodedata.normalize("NFKD", c)[0] if c.isalpha() else c for c in lower)
     return lower.replace("\u2019", "'").replace("\u2018", "'")
 
 
@@ -251,6 +255,8 @@ def _role(lower: str, time: Time, following: int, roles: Sequence[tuple[int, int
     if before and behind and behind[0][0] < following:
         parted = "," in lower[before[0][1] : time.start][-BEFORE:]
         return (behind if parted else before)[0][2]
+    if not before and behind and behind[0][2] == "aside":
+        return "open"  # "10:00 to 11:00 I am": thrown in, and told of nothing
     return (before or behind or [(0, 0, "open")])[0][2]
 
 
@@ -261,7 +267,7 @@ def _narrowed(role: Role, before: str, after: str, of_a_task: bool) -> Role:
     if of_a_task and beside.DUE.search(before):
         return "task"
     if beside.LIMITED.search(before) or beside.LIMITS.match(after):
-        return "aside"
+        return "told"
     return role
 
 

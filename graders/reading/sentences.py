@@ -66,6 +66,12 @@ _OPENS = re.compile(
 """The first word of a sentence in the middle of one."""
 
 
+_AGAIN = re.compile(
+    r"\b(?:best|kind|warm) regards\b|[^\w\s] [.,;:!?](?=\s|$)|\bi [a-z]{3,12}ing\b|\bit (?:offer|book|confirm|propose)\b|(?<=\s)[(\"] "
+)
+"""What stands once at most in a letter: a closing, signs apart, words that do not follow."""
+
+
 def broken(text: str) -> str | None:
     """What shows that a text is no letter: something pasted, a sentence that begins within another,
     or too many neighbouring words that cannot stand so; None for a text that reads."""
@@ -79,4 +85,5 @@ def broken(text: str) -> str | None:
         if (one[0].isalnum() and one not in _TWICE if one == other else pair in _BROKEN)
         and (one, other) not in _FINE
     ]
+    joints += _AGAIN.findall(text.lower())[1:]
     return joints[0] if len(joints) > 1 + len(tokens) // WORDS_A_SLIP else None

@@ -75,7 +75,20 @@ class Claims:
         end of that stretch, as the same moment by another clock, as one more in a list."""
         if (opens := self._before(clock)) is not None:
             return opens.role in ("promise", "open") and self.reading.gives(opens)
-        return clock.role == "open" and (self._gives or self.reading.meeting is not None)
+        booked = self.reading.meeting is not None
+        if clock.role == "aside":  # "the report is 10:00", where the report is the matter
+            return booked and self._on_the_matter
+        return clock.role == "open" and (booked or self._gives) and not self._of_an_entry(clock)
+
+    def _of_an_entry(self, clock: Clock) -> bool:
+        """ "Team sync ends at 11:00": when an entry of the calendar is."""
+        lower = self.reading.reply.lower[max(0, clock.start - 16) : clock.start]
+        return bool(beside.STANDS.search(lower)) and names_entry(self.reading, self.clause)
+
+    @cached_property
+    def _on_the_matter(self) -> bool:
+        named = self.reading.ground.topic[-1] in self.clause.lower
+        return named and not names_entry(self.reading, self.clause)
 
     @cached_property
     def _gives(self) -> bool:

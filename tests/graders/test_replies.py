@@ -214,7 +214,7 @@ def test_letters_that_ignore_case_are_read_as_what_they_show() -> None:
     [
         ("10:00 is taken, but I can offer 14:00.", ["ruled out", "promise"]),
         ("My first call is at 10:00.", ["aside"]),
-        ("Both are within your 15:00 limit.", ["aside"]),
+        ("Both are within your 15:00 limit.", ["told"]),
         ("Send it by 10:00, please.", ["task"]),
         ("You asked for 10:00.", ["told"]),
         ("The train at 10:00 is slow.", ["open"]),
