@@ -26,7 +26,7 @@ def contradiction(reading: Reading) -> str | None:
     reply, kind = reading.reply, reading.action.calendar_action
     if not _LETTER.search(reply.text):
         return "the reply is empty"
-    if joint := broken(reply.text):
+    if joint := broken(reply.text, reading.ground.proper):
         return f'the reply does not read as sentences: "{joint}"'
     if name := reading.letterhead.misaddressed:
         return f"the reply is addressed to {name}"

@@ -11,7 +11,7 @@ from desks.desk import KEPT
 from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.wording import city
-from graders.reading.clocks import Day, clock_times
+from graders.reading.clocks import DAYS, MONTHS, Day, clock_times
 from graders.reading.names import Names, names_of
 from graders.reading.replies import Clock, Whose
 
@@ -98,6 +98,17 @@ class Ground:
         """The words of the thread, in lower case."""
         texts = [text for email in self.scenario.thread for text in (email.subject, email.body)]
         return frozenset(_WORD.findall(" ".join(texts).lower()))
+
+    @cached_property
+    def proper(self) -> frozenset[str]:
+        """What may be written with a capital, in lower case."""
+        people, zones = (
+            self.people,
+            (city(zone).lower() for zone in self.zones.values() if "/" in zone),
+        )
+        named = " ".join([*self.entries, *zones, *self.topic, *DAYS, *MONTHS]).split()
+        short = [word[:3] for word in (*DAYS, *MONTHS)]
+        return people.reader | people.writer | people.others | self.written | {*named, *short}
 
     @cached_property
     def stretches(self) -> tuple[Interval, ...]:
