@@ -5,9 +5,11 @@ people and the times asked for; naming what clashes; a reply that addresses the 
 matter, gives the times by the sender's clock and is signed.
 Ignores: politeness, vocabulary and length between the bounds: words of courtesy earn nothing, so
 that stuffing them earns nothing.
+Not judged, since no rule can: a promise that nobody asked for, a private detail, rudeness.
 How it could be gamed: style alone is worth at most 0.20, since the gate holds all three parts until
-the action is right. What is left is to say in the reply what the clause reader in `replies.py` does
-not understand; the referee reads replies in its own way, and the audit compares the two.
+the action is right. A sentence that is not understood costs nothing and is listed as unread: what
+is left is to hide there what the action does not do. The referee reads replies in its own way, and
+the audit compares the two.
 """
 
 from collections.abc import Sequence

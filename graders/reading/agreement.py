@@ -16,6 +16,8 @@ from graders.reading.truths import Claims, given_days, moved_slots, names_entry
 
 MOST_SAID = 3
 """A reply may book, move and offer; one that also declines and puts off says nothing."""
+MOST_CALLED = 4
+"""Times that a letter says the name of one person."""
 _LETTER = re.compile(r"[^\W\d_]")
 _LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)\d:\d\d?")
 _WEIGHTY = frozenset({"cancels", "refuses", "declines", "moves", "books", "offers", "defers"})
@@ -28,6 +30,9 @@ def contradiction(reading: Reading) -> str | None:
         return "the reply is empty"
     if joint := broken(reply.text, reading.ground.proper):
         return f'the reply does not read as sentences: "{joint}"'
+    for person in (reading.scenario.sender, reading.scenario.executive):
+        if reply.lower.count(person.first_name.lower()) > MOST_CALLED:
+            return f"the reply says {person.first_name} again and again"
     if name := reading.letterhead.misaddressed:
         return f"the reply is addressed to {name}"
     if name := reading.letterhead.missigned:
@@ -69,9 +74,10 @@ _MATTER = re.compile(
     r"|proposal|contract|summary|policy|strategy|timeline|agreement|report|budget)\b"
 )
 _ANY_MATTER = frozenset(
-    "whole full new draft revised updated final latest next quick short brief own same project first "
-    "current shared detailed good best last important interesting upcoming following action status "
-    "progress old previous other further great said entire long regular weekly monthly big little small".split()
+    "whole full new draft revised updated final latest next quick short brief own same project "
+    "first current shared detailed good best last important interesting upcoming following action "
+    "status progress old previous other further great said entire long regular weekly monthly "
+    "big little small".split()
 )
 
 

@@ -1,6 +1,6 @@
 """What stands around a clause, a claim or a time, and tells how it is meant.
 
-Patterns for text in lower case with straight apostrophes, looked for beside what they tell of alone.
+Patterns for text in lower case with straight apostrophes, asked only beside what they tell of.
 """
 
 import re

@@ -6,7 +6,6 @@ from graders.reading.exec_assist import Reading
 from graders.reading.replies import Clause
 from graders.reading.truths import given_days, names_entry
 
-
 _THIS = re.compile(r"\b(?:that|this|it|time|works|suits)\b")
 
 _NO = re.compile(r"(?:^|[\s,])no[\s.!]*$")

@@ -133,8 +133,8 @@ class Ground:
     def is_said(self, clock: Clock, moment: datetime, day_of: datetime | None = None) -> bool:
         """Whether a time in the reply, with the day it is said of, can mean that moment.
 
-        The end of a slot goes by the day on which the slot starts (`day_of`). A time goes by the day
-        of its own clock, unless the day is named beside a time by another.
+        The end of a slot goes by the day on which the slot starts (`day_of`). A time goes by the
+        day of its own clock, unless the day is named beside a time by another.
         """
         at = self.by_clock(moment, clock.whose)
         if at.hour * 60 + at.minute not in clock.minutes:

@@ -23,10 +23,10 @@ _CLOSING = re.compile(
 _LAST = re.compile(r"(?<=[.!?]\s)[A-Z][^\W\d_]+(?:\s[A-Z][^\W\d_]+){0,2}$")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _ANYBODY = frozenset(
-    "sir madam all team both everyone everybody there colleague colleagues friend friends mr ms mrs "
-    "dr again good morning afternoon evening day folks regards best wishes kind warm many cheers "
-    "thanks thank you sincerely yours faithfully truly warmly take care greetings the office of for "
-    "assistant signed sent from my on behalf executive and ceo see then soon".split()
+    "sir madam all team both everyone everybody there colleague colleagues friend friends mr ms "
+    "mrs dr again good morning afternoon evening day folks regards best wishes kind warm many "
+    "cheers thanks thank you sincerely yours faithfully truly warmly take care greetings the office "
+    "of for assistant signed sent from my on behalf executive and ceo see then soon".split()
 )
 SHORTEST = 3
 """Letters of a name that is no initial."""
@@ -48,7 +48,7 @@ def names_of(reader: Person, writer: Person, others: list[str]) -> Names:
 
 
 class Letterhead(NamedTuple):
-    """The greeting and the signature of a reply: what is wrong with them, and whether it is signed."""
+    """The greeting and the signature: what is wrong with them, and whether there is one."""
 
     misaddressed: str | None
     missigned: str | None

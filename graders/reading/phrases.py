@@ -1,8 +1,8 @@
 """The phrases by which an email settles, refuses, offers, doubts or takes back a meeting.
 
 A phrase stands once, under what it does to the reader. `cues` goes through a text word by word and
-looks up what the word may begin, so that a word that begins nothing costs nothing. For text in lower
-case with straight apostrophes; linear, since all repeats are bounded or possessive.
+looks up what the word may begin, so that a word that begins nothing costs nothing. For text in
+lower case with straight apostrophes; linear, since all repeats are bounded or possessive.
 """
 
 import re
@@ -15,8 +15,8 @@ Says = Literal[
     *("invites", "leaves out", "regrets", "elsewhere", "asked", "vacant"),
 ]
 """What a phrase does. `harmless`: it holds a "no" that denies nothing. `suits`: a time is good.
-`elsewhere`: the
-writer has something else. `asked`: it tells what the reader wrote. `gives`: what stands beside it is when the meeting is. `commits`: the writer will take part."""
+`gives`: what stands beside it is when the meeting is. `commits`: the writer will take part.
+`elsewhere`: the writer has something else then. `asked`: it tells what the reader wrote."""
 
 #: First the words that a phrase may begin with, then how it goes on. Of two, the first one is read.
 _PHRASES: dict[Says, str] = {
@@ -87,11 +87,13 @@ _PHRASES: dict[Says, str] = {
         already (?:\w+ )?(?:booked|scheduled|has|have|in|taken|engaged|committed|busy|promised);
         all|every|slots|days (?:\w+ ){0,4}(?:is |are )?booked;
         i|we|he|she (?:'m|'re|'s| am| are| is) booked; i|we|he|she (?:'m|'re|'s| am| are| is) out;
-        is|was out|off(?=[.,;!]|$); out (?:of the question|of office|for me); too|little|bit early|late;
+        is|was out|off(?=[.,;!]|$); out (?:of the question|of office|for me);
+        too|little|bit early|late;
         before (?:my|our|working|office)""",
     "elsewhere": r"""
         another (?:commitment|meeting|call|appointment|engagement|obligation|request);
-        clashed|collided|overlapped; prior|standing|previous (?:commitment|meeting|engagement|appointment)""",
+        clashed|collided|overlapped;
+        prior|standing|previous (?:commitment|meeting|engagement|appointment)""",
     "refuses": r"""
         decline|declined|declining|declines|refuse; to pass(?! (?:by|on my|my|along|it on));
         pass on (?:this|that|it); pass this time; say|no no|to; no from (?:me|us|my);
@@ -158,7 +160,8 @@ _PHRASES: dict[Says, str] = {
         prefer|pick|choose""",
     "vacant": r"""
         i|we (?:'m|'re| am| are|'d be| would be) (?:also |still )?(?:free|available|open|around);
-        be|are|is (?!(?: \w+)? (?:not|no|never)\b)(?: \w+)? (?:free|open|available|fine|possible)""",
+        be|are|is (?!(?: \w+)? (?:not|no|never)\b)(?: \w+)? (?:free|open|available|fine
+          |possible)""",
     "defers": r"""
         be in touch; come|get|be back to you; let you know; some alternatives;
         any|another time|day; another time; have to wait; not yet decided; next year;

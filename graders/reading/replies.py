@@ -1,10 +1,8 @@
 """What an email tells its reader: the times it gives or rules out, and what it says was done.
 
 A reply is read clause by clause. What a clause says is the phrases in it that are surely claimed:
-one behind a "not", a "could" or an "if" is none. By what stands beside it, a time is given
-(`promise`), ruled out, told of the writer's own day (`aside`), told of a limit or of what the reader
-wrote (`told`), of a task, or `open`: the reader cannot tell. It belongs to the reader's clock unless
-words right after it say otherwise ("our time", "UTC").
+one behind a "not", a "could" or an "if" is none. What stands beside a time gives it its role. A time
+belongs to the reader's clock unless words right after it say otherwise ("our time", "UTC").
 """
 
 import re
@@ -24,6 +22,8 @@ Placed = TypeVar("Placed", bound=tuple)
 _place = itemgetter(0)
 Whose = Literal["reader", "writer", "utc"]
 Role = Literal["promise", "ruled out", "aside", "told", "task", "open"]
+"""Given to the reader; ruled out; of the writer's own day; of a limit or of what the reader wrote;
+of a task; or the reader cannot tell."""
 
 TOGETHER = 16
 """Characters between the starts of two words for one day."""
@@ -41,9 +41,6 @@ ROLES: Mapping[Says, Role] = {
     **dict.fromkeys(("busy", "refuses", "declines", "elsewhere"), "ruled out"),
 }
 """What the times beside a phrase are."""
-
-
-_NOTHING: frozenset = frozenset()
 
 
 class Clock(NamedTuple):
@@ -136,7 +133,7 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
                 if clock
                 else (),
                 days=tuple([day for _, day in mine]),
-                lengths=_kept(lower, start, long) if long else _NOTHING,
+                lengths=_kept(lower, start, long),
             )
         )
         if mine:
@@ -168,7 +165,7 @@ def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[l
 def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
     """What a clause surely says."""
     if not found:
-        return _NOTHING
+        return frozenset()
     conditions = [cue.start for cue in found if cue.says == "condition"]
     return frozenset(
         cue.says
@@ -184,10 +181,9 @@ def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozense
 
 def _kept(lower: str, start: int, found: Sequence[tuple[int, int]]) -> frozenset[int]:
     """The lengths that nothing right before them rules out."""
+    ruled_out = beside.RULED_OUT.search
     return frozenset(
-        minutes
-        for at, minutes in found
-        if not beside.RULED_OUT.search(lower, max(start, at - BEFORE), at)
+        [long for at, long in found if not ruled_out(lower, max(start, at - BEFORE), at)]
     )
 
 

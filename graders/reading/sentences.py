@@ -79,8 +79,10 @@ CAPITALS = 2
 
 def broken(text: str, names: Collection[str] = ()) -> str | None:
     """What shows that a text is no letter: something pasted, a sentence that begins within another,
-    or too many neighbouring words that cannot stand so; None for a text that reads. `names`: words in
-    lower case that have a capital anywhere."""
+    or too many neighbouring words that cannot stand so; None for a text that reads.
+
+    `names`: words, in lower case, that may have a capital anywhere.
+    """
     if found := _PASTED.search(text) or _OPENS.search(text):
         return text[max(0, found.start() - 20) : found.end() + 20]
     capitals = [word for word in _CAPITAL.findall(text) if word.lower() not in names]

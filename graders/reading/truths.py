@@ -1,8 +1,9 @@
 """Which times of a reply hold, which surely do not, and which nobody can tell.
 
-A time holds where the action gives it. It is false where the reply surely gives it to the reader and
-the action does not, or where nothing stands at that time: not in the action, the calendar or the
-thread. A time that may be named for good reason, and is not surely promised, is left open.
+A time holds where the action gives it. It is false where the reply surely gives it to the reader
+and the action does not, or where nothing stands at that time: not in the action, the calendar or
+the thread. A time that may be named for good reason, and is not surely promised, is left open; but
+a mail that books one time leaves none bare beside it.
 """
 
 from bisect import bisect_left
@@ -99,7 +100,7 @@ class Claims:
         )
 
     def _is_edge(self, clock: Clock, slot: Stretch) -> bool:
-        """A start is said as a start, an end as an end, both of the day on which the slot starts."""
+        """A start is said as a start, an end as an end, both of the day the slot starts on."""
         said = self.reading.ground.is_said
         return said(clock, slot.end if clock.closes else slot.start, slot.start)
 
