@@ -85,7 +85,7 @@ class Reading:
         starts = [slot.start for slot in self.promised]
         said = self.ground.is_said
         clocks = [clock for clause in self.reply.clauses for clock in clause.clocks]
-        return frozenset([c.start for c in clocks if any([said(c, at) for at in starts])])
+        return frozenset([c.start for c in clocks if any(said(c, at) for at in starts)])
 
     @property
     def gives_any(self) -> bool:

@@ -14,7 +14,7 @@ _GREETING = re.compile(
     r"|(?:morning|afternoon|evening))\b,?\s{0,2}){0,2})(?P<whom>[^,\n!:;.\u2013\u2014-]{0,60})",
     re.IGNORECASE,
 )
-_POSTSCRIPT = re.compile(r"\n\s*p\.?\s?s\b\.?", re.IGNORECASE)
+_POSTSCRIPT = re.compile(r"\n\s{0,4}p\.?\s?s\b\.?", re.IGNORECASE)
 _CLOSING = re.compile(
     r"\b(?:regards|best|wishes|cheers|thanks|thank\syou|sincerely|yours|faithfully|truly|warmly|care"
     r"|greetings|cordially|respectfully)\s*[,.!]?\s*$",

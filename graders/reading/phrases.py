@@ -211,7 +211,7 @@ class Cue(NamedTuple):
     says: Says
 
 
-_WRAPPED = re.compile(r"\s*\n\s*(\|?)")
+_WRAPPED = re.compile(r"\n {0,12}(\|?)")
 
 
 def _lexicon() -> dict[str, tuple[tuple[Says, ...], re.Pattern[str]]]:
@@ -223,7 +223,7 @@ def _lexicon() -> dict[str, tuple[tuple[Says, ...], re.Pattern[str]]]:
             heads, _, rest = phrase.partition(" ")
             if rest and not rest.startswith(("'", "(?:'", "(?!")):
                 rest = f" (?:{rest})"
-            spaced = rest.replace(" ?", r"\s*+").replace(" ", r"\s++")
+            spaced = rest.replace(" ?", r"\s{0,4}+").replace(" ", r"\s{1,4}+")
             for head in heads.split("|"):
                 ways.setdefault(head, []).append((says, spaced))
     return {
