@@ -144,7 +144,7 @@ class Ground:
         local = day_of or moment
         when = self.by_clock(local, clock.whose).date()
         if not clock.borrowed:
-            return all([self.is_day(day, when) for day in clock.day])
+            return all(self.is_day(day, when) for day in clock.day)
         return self.are_of(clock.day, {when, *self.dates(local)})
 
     def is_known(self, clock: Clock) -> bool:

@@ -1,7 +1,7 @@
 """What an email tells its reader: the times it gives or rules out, and what it says was done.
 
 A reply is read clause by clause. What a clause says is the phrases in it that are surely claimed:
-one behind a "not", a "could" or an "if" is none. What stands beside a time gives it its role. A time
+one behind a "not", a "could" or an "if" is none. What stands beside a time gives it its role. It
 belongs to the reader's clock unless words right after it say otherwise ("our time", "UTC").
 """
 
