@@ -10,7 +10,6 @@ gate. The contributions of all parts and penalties add up to the total.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from desks import ActionError
@@ -24,17 +23,32 @@ class Span:
 
     `where` is "completion" (offsets into `text`, a field of the action named by `field`), "prompt"
     (offsets into the user message) or "calendar" (`field` is the event's id; offsets are 0).
+    What is "unread" was not understood, and counts neither for nor against.
     """
 
     where: Literal["completion", "prompt", "calendar"]
     field: str
     start: int
     end: int
-    says: Literal["for", "against"]
+    says: Literal["for", "against", "unread"]
 
 
 def _no_evidence() -> Sequence[Span]:
     return ()
+
+
+class _Once:
+    """What is looked for when somebody asks, and once."""
+
+    __slots__ = ("find", "found")
+
+    def __init__(self, find: Callable[[], Sequence[Span]]) -> None:
+        self.find, self.found = find, None
+
+    def __call__(self) -> Sequence[Span]:
+        if self.found is None:
+            self.found = self.find()
+        return self.found
 
 
 class Score(NamedTuple):
@@ -55,7 +69,7 @@ class Score(NamedTuple):
 
     def contributing(self, contribution: float) -> "Score":
         """The same finding with its share of the total; its evidence is looked for once."""
-        return Score(self.value, self.reason, cache(self.find), contribution)
+        return Score(self.value, self.reason, _Once(self.find), contribution)
 
 
 class Verdict(NamedTuple):

@@ -1,42 +1,47 @@
-"""Whether a reply agrees with the action beside it: times, days, lengths, guests, stance.
+"""Whether a reply surely says something other than the action beside it does.
 
-A time that a clause promises must be one that the action gives. A time that a clause rules out, or
-tells of the writer's own day, must be true of the calendar, so that a "not" hides no lie. What the
-reply says was done must have been done, and its last word on the matter (`last_word.py`) must not
-take it back.
+A grade falls on what is certain alone: names that are another's, a time or a day that the action
+does not give, a length, a guest, a decision that is another or nowhere. What was not understood
+counts for nothing and against nothing, and is listed.
 """
 
 import re
+from collections.abc import Iterator
 
-from graders.reading import phrases
+from graders.reading import beside
+from graders.reading.decision import undecided
 from graders.reading.exec_assist import Reading
-from graders.reading.last_word import unbooked, unoffered
-from graders.reading.replies import Clause
 from graders.reading.sentences import broken
-from graders.reading.truths import (
-    Claims,
-    days_on_show,
-    given_days,
-    moved_slots,
-    names_entry,
-)
+from graders.reading.truths import Claims, given_days, moved_slots, names_entry
 
-MOST_STANCES = 3
+MOST_SAID = 3
 """A reply may book, move and offer; one that also declines and puts off says nothing."""
+MOST_CALLED = 4
+"""Times that a letter says the name of one person."""
 _LETTER = re.compile(r"[^\W\d_]")
+_LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)\d:\d\d?")
+_WEIGHTY = frozenset({"cancels", "refuses", "declines", "moves", "books", "offers", "defers"})
 
 
 def contradiction(reading: Reading) -> str | None:
-    """What the reply says that the action does not do; None where they agree."""
+    """What the reply surely says that the action does not do; None where nothing is sure."""
     reply, kind = reading.reply, reading.action.calendar_action
     if not _LETTER.search(reply.text):
         return "the reply is empty"
-    if joint := broken(reply.text):
+    if joint := broken(reply.text, reading.ground.proper):
         return f'the reply does not read as sentences: "{joint}"'
+    for person in (reading.scenario.sender, reading.scenario.executive):
+        if reply.lower.count(person.first_name.lower()) > MOST_CALLED:
+            return f"the reply says {person.first_name} again and again"
+    if name := reading.letterhead.misaddressed:
+        return f"the reply is addressed to {name}"
+    if name := reading.letterhead.missigned:
+        return f"the reply is signed by {name}"
+    if matter := _another_matter(reading):
+        return f"the reply takes up the {matter}"
     if reading.scenario.truth.request is None:
         return _answers_news(reading)
-    books = kind in ("book", "reschedule")
-    if not books and reply.says("books"):
+    if kind not in ("book", "reschedule") and reply.says("books"):
         return "the reply confirms a meeting that is not booked"
     if kind != "reschedule" and reply.says("moves"):
         return "the reply speaks of a move that the action does not make"
@@ -46,12 +51,59 @@ def contradiction(reading: Reading) -> str | None:
         or _false_time(reading)
         or _false_day(reading)
         or _false_length(reading)
-        or (unbooked(reading) if books else unoffered(reading))
+        or undecided(reading)
     )
+
+
+def unread(reading: Reading) -> Iterator[tuple[int, int]]:
+    """The clauses of which the reader cannot tell what they say."""
+    for clause in reading.reply.clauses:
+        claims = Claims(reading, clause)
+        if clause.clocks:
+            if not any(claims.truth(clock) == "unread" for clock in clause.clocks):
+                continue
+        elif clause.cues or clause.days or not _LETTER.search(clause.lower):
+            continue
+        blank = len(clause.lower) - len(clause.lower.lstrip())
+        yield clause.start + blank, clause.start + len(clause.lower.rstrip())
+
+
+_MATTER = re.compile(
+    r"\b(?P<on>about|on|regarding|over|through|discuss(?:ing)?)?\s?(?:the|your|our|this|of|on|about|for|a|an)"
+    r"\s(?P<of>[a-z]{3,})\s(?P<kind>review|plan|update|workshop"
+    r"|proposal|contract|summary|policy|strategy|timeline|agreement|report|budget)\b"
+)
+_ANY_MATTER = frozenset(
+    "whole full new draft revised updated final latest next quick short brief own same project "
+    "first current shared detailed good best last important interesting upcoming following action "
+    "status progress old previous other further great said entire long regular weekly monthly "
+    "big little small".split()
+)
+
+
+def _another_matter(reading: Reading) -> str | None:
+    """What the reply is about, where it names a matter that nobody wrote of, and never its own.
+
+    What stands in the calendar may be named, but is not what one talks "about".
+    """
+    lower, ground = reading.reply.lower, reading.ground
+    if any(word in lower for word in ground.topic[:-1]):
+        return None
+    for found in _MATTER.finditer(lower):
+        if found["of"] in _ANY_MATTER or found["of"] in ground.written:
+            continue
+        elsewhere = any(found["of"] in entry for entry in ground.entries) and not found["on"]
+        if not elsewhere:
+            return f"{found['of']} {found['kind']}"
+    return None
 
 
 _MEETING = re.compile(
     r"\b(?:meeting|slot|calendar|booked|reserved|arranged|scheduled|invitations?)\b"
+)
+_MEETS = re.compile(
+    r"\b(?:let's|let\sus|(?:shall|could|can|should)\swe|i(?:'d|\swould)\slike\sto)\s(?:\w+\s)?"
+    r"(?:meet|sit\sdown|schedule|set\sup|arrange|find\sa\s(?:time|slot)|get\stogether|catch\sup)\b"
 )
 _SETTLED = re.compile(
     r"\b(?:is|are|was|been)\s(?:now\s|all\s)?(?:booked|confirmed|scheduled|reserved|arranged|set)\b"
@@ -65,23 +117,34 @@ def _answers_news(reading: Reading) -> str | None:
     for clause in reading.reply.clauses:
         meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
         settled = _SETTLED.search(clause.lower)
-        settled = settled and not phrases.DENIED.search(clause.lower[: settled.start()])
-        settled = settled or (clause.stances & {"books", "accepts"} and meets)
-        if settled or "moves" in clause.stances:
+        settled = settled and not beside.DENIED.search(clause.lower[: settled.start()])
+        settled = settled or (clause.says & {"books"} and meets) or "commits" in clause.says
+        settled = settled or _MEETS.search(clause.lower)
+        if settled or "moves" in clause.says:
             return "the reply settles a meeting that nobody asked for"
-        if "offers" in clause.stances and clause.clocks and not phrases.TASK.search(clause.lower):
+        if (
+            clause.clocks
+            and clause.says & {"offers", "gives"}
+            and not beside.TASK.search(clause.lower)
+        ):
             return "the reply offers a meeting that nobody asked for"
+        if "refuses" in clause.says:
+            return "the reply declines what nobody asked for"
         for clock in clause.clocks:
-            if clock.kind == "promise" and not clock.minutes & told:
-                return f"the reply names {clause.text[clock.start : clock.end]}, which nobody told"
+            known = clock.minutes & told or (
+                clock.role == "open" and reading.ground.is_known(clock)
+            )
+            if clock.role in ("promise", "open") and not known:
+                said = reading.reply.text[clock.start : clock.end]
+                return f"the reply names {said}, which nobody told"
     return None
 
 
 def _everything_at_once(reading: Reading) -> str | None:
-    """So many stances at a time are words thrown at a grader, and no letter."""
-    stances = frozenset().union(*(clause.stances for clause in reading.reply.clauses))
-    if len(stances - {"agrees", "accepts"}) > MOST_STANCES:
-        return f"the reply says several things at once: {', '.join(sorted(stances))}"
+    """So much at a time is words thrown at a grader, and no letter."""
+    said = frozenset().union(*(clause.says for clause in reading.reply.clauses)) & _WEIGHTY
+    if len(said) > MOST_SAID:
+        return f"the reply says several things at once: {', '.join(sorted(said))}"
     return None
 
 
@@ -91,72 +154,78 @@ def _everything_at_once(reading: Reading) -> str | None:
 def _false_guest(reading: Reading) -> str | None:
     """The reply names a guest that the action does not invite, or leaves out one that it does."""
     details = reading.action.meeting_details
-    invited = {who.strip().lower() for who in details.attendees} if details else set()
+    if details is None:  # of an offer's guests one may speak beforehand
+        return None
+    invited = {who.strip().lower() for who in details.attendees}
     for clause in reading.reply.clauses:
-        if reading.offers or not phrases.GUEST.claimed(clause.lower):
-            continue  # of an offer's guests one may speak beforehand
+        invites, leaves = "invites" in clause.says, "leaves out" in clause.says
+        if not (invites or leaves):
+            continue
+        if leaves and len(invited) > 1 and beside.TWO.search(clause.lower):
+            return "the reply speaks of two people, the action invites more"
         for person in reading.scenario.contacts:
-            named = person.first_name in clause.text and person.email.lower() not in invited
-            if named and person != reading.scenario.sender:
+            place = clause.lower.find(person.first_name.lower())
+            if place < 0 or person == reading.scenario.sender:
+                continue
+            comes = person.email.lower() in invited
+            if comes and leaves and beside.LEFT_OUT.search(clause.lower):
+                return f"the reply leaves {person.first_name} out, who is invited"
+            if invites and not leaves and not comes:
                 return f"the reply tells of {person.first_name} as a guest, who is not invited"
-    if len(invited) > 1 and phrases.ONLY_TWO.search(reading.reply.text.lower()):
-        return "the reply speaks of two people, the action invites more"
     return None
 
 
-_LIKE_A_TIME = re.compile(r"\d:\d\d?")
-
-
 def _false_time(reading: Reading) -> str | None:
+    others = ""
     for clause in reading.reply.clauses:
         claims = Claims(reading, clause)
-        for found in _LIKE_A_TIME.finditer(clause.text):
+        for found in _LIKE_A_TIME.finditer(reading.reply.text, clause.start, clause.end):
             if not claims.read(*found.span()):
                 return f"the reply names {found[0]}, which is no time of day"
         for clock in clause.clocks:
-            if not claims.kept(clock):
-                said = clause.text[clock.start : clock.end]
-                if clock.kind == "promise":
-                    return f"the reply promises {said}, the action gives another time or day"
+            truth, said = claims.truth(clock), reading.reply.text[clock.start : clock.end]
+            if truth == "false" and clock.role == "promise":
+                return f"the reply promises {said}, the action gives another time or day"
+            if truth == "false":
                 return f"the reply speaks of {said}, which is not in the calendar"
+            if truth == "unread" and clock.role == "open" and not names_entry(reading, clause):
+                others = others or said
+    if reading.promised and others and not reading.gives_any:
+        return f"the reply gives {others}, and no time of the action"
     return None
 
 
 def _false_day(reading: Reading) -> str | None:
-    """A day without a time: one of the action's where something is booked, else one on show."""
+    """A day that surely is said of the meeting, and that it is not on."""
     for clause in reading.reply.clauses:
-        if not clause.days or clause.negative or phrases.INSTEAD.search(clause.lower):
+        if not clause.days or clause.refuses or not reading.promised:
             continue
-        if clause.clocks and not (reading.meeting and "books" in clause.stances):
-            continue
-        if phrases.TASK.search(clause.lower):
-            continue
-        true = set(
-            given_days(reading) if _of_the_meeting(reading, clause) else days_on_show(reading)
+        surely = "books" in clause.says or any(
+            reading.gives(clock) and clock.role in ("promise", "open") for clock in clause.clocks
         )
-        if any(not any(reading.ground.is_day(day, when) for when in true) for day in clause.days):
+        if clause.clocks:
+            surely = surely and reading.meeting is not None
+        elif not beside.TASK.search(clause.lower):
+            surely = surely or not clause.says.isdisjoint(("gives", "suits"))
+        if not surely or beside.CHANGED.search(clause.lower):
+            continue
+        true = given_days(reading)
+        if beside.LIMIT.search(clause.lower):
+            true |= reading.ground.last_days
+        if not reading.ground.are_of(clause.days, true):
             return "the reply names a day that the action does not give"
     return None
-
-
-def _of_the_meeting(reading: Reading, clause: Clause) -> bool:
-    """Whether the day that a clause names must be the meeting's."""
-    if "books" in clause.stances or reading.meeting is None:
-        return bool(reading.promised)
-    aside = phrases.OWN_DAY.search(clause.lower) or phrases.LIMIT.search(clause.lower)
-    return not aside and not names_entry(reading.scenario, clause) and "moves" not in clause.stances
-
-
-_LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 
 def _false_length(reading: Reading) -> str | None:
     spans = {slot.minutes for slot in (*reading.promised, *moved_slots(reading))}
     for clause in reading.reply.clauses:
-        if not clause.lengths:
+        if not clause.lengths or not spans or clause.refuses:
             continue
-        counts = "books" in clause.stances or bool(_LASTS.search(clause.lower))
-        counts = counts or any(c in reading.given and c.kind == "promise" for c in clause.clocks)
-        if spans and counts and not clause.negative and clause.lengths - spans:
+        counts = "books" in clause.says or bool(beside.LASTS.search(clause.lower))
+        counts = counts or any(
+            reading.gives(c) and c.role in ("promise", "open") for c in clause.clocks
+        )
+        if counts and clause.lengths - spans:
             return "the reply promises another length than the action gives"
     return None

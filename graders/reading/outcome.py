@@ -10,10 +10,10 @@ from datetime import timedelta
 from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
-from desks.exec_assist.models import Acceptable, Interval
+from desks.exec_assist.models import Acceptable
 from graders.reading.agreement import contradiction
-from graders.reading.exec_assist import Reading
-from graders.reading.replies import Kind
+from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.replies import Clock, Role
 from graders.score import Verdict
 
 
@@ -36,18 +36,25 @@ class Outcome(Reading):
         """How well the reply tells each slot that the action gives: two thirds for the time of day,
         one for the day; half of that by another clock than the sender's, who then has to convert.
         """
-        kinds: tuple[Kind, ...] = ("promise", "own_day", "task")
-        said = [clock for _, clock in self.reply.clocks(*kinds) if clock in self.given]
+        roles: tuple[Role, ...] = ("promise", "open", "aside", "task")
+        said = [clock for clock in self.reply.clocks(*roles) if self.gives(clock)]
         return tuple(
             max(
                 (
-                    (1.0 if c.day else 2 / 3) * (1.0 if c.whose == "reader" else 0.5)
+                    (1.0 if c.day or self._under_its_day(c, slot) else 2 / 3)
+                    * (1.0 if c.whose == "reader" else 0.5)
                     for c in said
                     if self.ground.is_said(c, slot.start)
                 ),
                 default=0.0,
             )
             for slot in self.promised
+        )
+
+    def _under_its_day(self, clock: Clock, slot: Stretch) -> bool:
+        """The day of the slot was named before, as over a list of times."""
+        return bool(clock.heading) and self.ground.are_of(
+            clock.heading, self.ground.dates(slot.start)
         )
 
 
@@ -71,7 +78,7 @@ def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
     if kind in ("book", "reschedule"):
         if reading.meeting is None:
             return "no meeting is given to book"
-        if reading.meeting != request.slot:
+        if reading.meeting != (request.slot.start, request.slot.end):
             return (
                 f"the meeting stands at {_say(reading.meeting)}, asked for was {_say(request.slot)}"
             )
@@ -111,7 +118,7 @@ def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
     return None
 
 
-def is_real(offer: Interval, expected: Acceptable, length: timedelta) -> bool:
+def is_real(offer: Stretch, expected: Acceptable, length: timedelta) -> bool:
     """Whether an offer is an open slot of the length asked for."""
     return offer.start in expected.starts and offer.end - offer.start == length
 
@@ -129,6 +136,6 @@ def invited(reading: Outcome) -> tuple[float, str | None]:
     return f1, "somebody is invited twice" if len(given) > len(asked) else None
 
 
-def _say(slot: Interval) -> str:
+def _say(slot: Stretch) -> str:
     end = f"{slot.end:%H:%M}" if slot.end.date() == slot.start.date() else f"{slot.end:%a %H:%M}"
     return f"{slot.start:%a %H:%M}-{end}"

@@ -6,6 +6,7 @@ A slip or two is human; a text in which they pile up tells its reader nothing.
 """
 
 import re
+from collections.abc import Collection
 from itertools import pairwise
 
 WORDS_A_SLIP = 40
@@ -54,7 +55,7 @@ _TWICE = {"that", "had", "very", "so", "bye", "no", "yes", "ha"}
 
 
 _PASTED = re.compile(
-    r"\b[ep]\d{1,2}\b|<|[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
+    r"\b[ep]\d{1,2}\b|<|(?<![ap]\.m)[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
 )
 """What stands in the prompt and in no letter: the names of entries, addresses in brackets; and the
 second half of a sentence without its first."""
@@ -66,11 +67,27 @@ _OPENS = re.compile(
 """The first word of a sentence in the middle of one."""
 
 
-def broken(text: str) -> str | None:
+_AGAIN = re.compile(
+    r"\b(?:best|kind|warm) regards\b|[^\w\s] [.,;:!?](?=\s|$)|\bi [a-z]{3,12}ing\b"
+    r"|\bit (?:offer|book|confirm|propose)\b"
+)
+"""What stands once at most in a letter: a closing, signs apart, words that do not follow."""
+_CAPITAL = re.compile(r"(?<=[a-z] )[A-Z][a-z]{2,}")
+CAPITALS = 2
+"""Words with a capital in the middle of a sentence, beside names: as many are no letter."""
+
+
+def broken(text: str, names: Collection[str] = ()) -> str | None:
     """What shows that a text is no letter: something pasted, a sentence that begins within another,
-    or too many neighbouring words that cannot stand so; None for a text that reads."""
+    or too many neighbouring words that cannot stand so; None for a text that reads.
+
+    `names`: words, in lower case, that may have a capital anywhere.
+    """
     if found := _PASTED.search(text) or _OPENS.search(text):
         return text[max(0, found.start() - 20) : found.end() + 20]
+    capitals = [word for word in _CAPITAL.findall(text) if word.lower() not in names]
+    if len(capitals) >= CAPITALS:
+        return " ".join(capitals[:CAPITALS])
     tokens = _TOKEN.findall(text.lower())
     kinds = ["number" if token[0].isdigit() else _CLASS.get(token, "") for token in tokens]
     joints = [
@@ -79,4 +96,5 @@ def broken(text: str) -> str | None:
         if (one[0].isalnum() and one not in _TWICE if one == other else pair in _BROKEN)
         and (one, other) not in _FINE
     ]
+    joints += _AGAIN.findall(text.lower())[1:]
     return joints[0] if len(joints) > 1 + len(tokens) // WORDS_A_SLIP else None

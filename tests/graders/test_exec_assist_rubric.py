@@ -375,7 +375,7 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
                 ("The pricing review is 9 March 9:00, 03:00-11:00.", "03:00|11:00"),
                 ("I will never meet you.", "declines"),
                 ("No to the pricing review.", "declines"),
-                ("Which time suits you for the pricing review?", "puts off"),
+                ("Which time suits you for the pricing review?", "leaves it to"),
                 ("I will be in touch with some alternatives.", "puts off"),
             )
         ),

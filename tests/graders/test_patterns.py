@@ -43,7 +43,7 @@ MADE = {
     "graders.as_reported.exec_assist": {"_said"},
     "graders.audit.variants.it_triage": {"_replaced"},
     "graders.reading.facts": {"_pattern"},
-    "graders.reading.phrases": {"__init__"},
+    "graders.reading.phrases": {"_lexicon"},
     "graders.reading.replies": {"_marked"},
     "graders.referee.clock_words": {"_one_of"},
     "graders.referee.speech": {"_pattern", "_entry", "_name"},
