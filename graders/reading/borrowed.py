@@ -2,9 +2,9 @@
 
 A fix need not be quoted whole to be prescribed. The smallest piece that counts is
 
-- a technical word of four characters or more (a path, an option, a value, a name in code);
-- a number with the word beside it ("option 43"), two capitalised words in a row (a label or a
-  statement), the first two or three words of what is to be run;
+- a technical word of four characters or more (a path, an option, a value, a name in code), and
+  neither a word of English nor the name of a product;
+- a number with the word beside it ("option 43"), the first two or three words of what is to be run;
 - six words in a row,
 
 if it stands in the fix of an article that does not apply, and nowhere else in what is shown or in
@@ -27,15 +27,13 @@ _TOKEN = re.compile(r"(?<![^\s,;\"`*()])[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*")
 _EDGE = ".:!?'_"
 _PART = re.compile(r"(?<![\w.@-])[\w.@-]*\w")
 _PIECE = re.compile(r"\w+")
-_TECHNICAL = re.compile(r"\d|[/\\=@$%{}\[\]<>]|\w[._:-]\w|[a-z][A-Z]|[A-Z]{8}|^--?\w")
-#: Words that English writes with a hyphen.
-_EVERYDAY = re.compile(
-    r"(?:re|pre|un|non|read|built|up|out|day|well|one|two|time|long|sign|log|double|cool|dry|self)"
-    r"-[a-z-]+"
+#: Digits among letters, signs, dots and underscores within, capitals within (but "BitLocker").
+_TECHNICAL = re.compile(
+    r"\d[\w.]*[^\W\d]|[^\W\d][\w.]*\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]+[A-Z]|"
+    r"[a-z][A-Z]+[a-z]+[A-Z]|^--\w|^[A-Z][a-z]+-[A-Z]"
 )
 _NUMBER = re.compile(r"\d[\w.]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_CAPITALISED = re.compile(r"[A-Z][\w-]*")
 _RUN = frozenset(("run", "call", "using"))
 _SMALL = frozenset(
     "the a an its this that and or to in on of for is at from with as your our each all no if also "
@@ -73,7 +71,7 @@ def telling(fix: str) -> Telling:
             rows.add(_joined(row))
         unparted = list(_unparted(row, fix))
         pair = unparted[:2]
-        if len(pair) == 2 and (_is_counted(pair) or _is_label(pair, fix)):
+        if len(pair) == 2 and _is_counted(pair):
             rows.add(_joined(pair))
         if token.text.lower() in _RUN:
             rows.update(_command(unparted[1:4]))
@@ -98,9 +96,7 @@ def _parts(word: str) -> set[str]:
 
 
 def _is_technical(part: str) -> bool:
-    return len(part) >= SHORTEST and bool(
-        _TECHNICAL.search(part) and not _EVERYDAY.fullmatch(part.lower())
-    )
+    return len(part) >= SHORTEST and bool(_TECHNICAL.search(part))
 
 
 def _is_counted(row: list[_Token]) -> bool:
@@ -108,13 +104,6 @@ def _is_counted(row: list[_Token]) -> bool:
     if _NUMBER.fullmatch(one):
         one, other = other, one
     return bool(_NUMBER.fullmatch(other) and _WORD.fullmatch(one) and one.lower() not in _SMALL)
-
-
-def _is_label(row: list[_Token], text: str) -> bool:
-    if not all(_CAPITALISED.fullmatch(token.text) for token in row):
-        return False
-    before = text[: row[0].start].rstrip()
-    return row[0].text.isupper() or before[-1:] not in ("", ".", ";")
 
 
 def _unparted(row: list[_Token], text: str) -> Iterator[_Token]:

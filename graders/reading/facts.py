@@ -13,9 +13,10 @@ prescribed unless it is plainly ruled out: an honest answer has no need to name 
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from graders.reading import stance
@@ -60,13 +61,20 @@ class Advice:
             for place in found
         ]
 
-    def foreign(self, fact: str) -> list[Mention]:
-        """Every place that names a fact of an article that does not apply."""
+    def foreign(
+        self, fact: str, aside: Callable[[int, int], bool] = lambda start, end: False
+    ) -> list[Mention]:
+        """Every place that names a fact of an article that does not apply. `aside` says of a place
+        whether it only tells what that article is about, which prescribes nothing."""
         found = list(self._places(fact, loose=True))
         if len(found) > FLOOD:
             return [self._mention(place, "prescribed") for place in found]
         return [
-            self._mention(place, stance.of_foreign(*self._around(place)[:2])) for place in found
+            self._mention(
+                place,
+                "open" if aside(*place) else stance.of_foreign(*self._around(place)[:2]),
+            )
+            for place in found
         ]
 
     @property
@@ -133,6 +141,13 @@ _BETWEEN = rf"(?=[:\"'`*_]*+[\s,])[\"'`*_]*+:?+[\s{_MARKS}]++"
 #: "set x to 5" for "x = 5" and "x 5".
 _EQUAL, _GIVEN = (rf"(?:{word}[\s{_MARKS}]++)?" for word in ("=", "(?:=|to)"))
 _EQUALS = rf"(?:\s?[=:]\s?|[{_MARKS}]*+\sto\s[{_MARKS}]*+)"
+#: "General > Device Management" for "General, Device Management".
+_MENU = rf"[\s{_MARKS}]*+(?:-?>|\u2192|/|\\|)[\s{_MARKS}]*+"
+#: "x=5" for "x = 5", "-Name:$true" for "-Name $true".
+_TIGHT = r"[\"'`*]?\s?[=:]\s?"
+_PORT = re.compile(r"(?:(tcp|udp) (\d+)|(\d+)/(tcp|udp))")
+_FLAGS = re.compile(r"(?<= )-[a-z](?: -[a-z])+(?= )")
+_OPTION = re.compile(r"--\w[\w-]*(?:[ =](?!-)\S+)?")
 #: Another option may stand between the words of a command.
 _OPTIONS = rf"(?:--?[a-z][\w-]*+[\s{_MARKS}]++){{0,2}}"
 #: Not a piece of a word; a "_" that no letter precedes is markdown.
@@ -140,7 +155,7 @@ _LEFT = r"(?<![^\W_])(?<![^\W_]_)(?<![^\W_]__)"
 _QUOTES = ('"', "'")
 _FILE = re.compile(r"[\w*-]+\.[a-z*]{2,5}")
 _FOLDER = re.compile(r"(?:/|[a-z]:\\)\S*\w")
-_CUT = re.compile(r"[\"'=:]")
+_CUT = re.compile(r"[\"'=:,`*/]|\.exe|^[-_]+|_+$")
 _QUOTE = re.compile(r"[\"']")
 _SETS = re.compile(r"(?<=\w)=(?=\w)")
 _DOTTED = re.compile(r"\w[._]\w")
@@ -149,26 +164,54 @@ _DIGIT = re.compile(r"\d")
 
 @lru_cache(maxsize=65536)
 def _pattern(fact: str, loose: bool) -> tuple[re.Pattern[str], str]:
-    """What a fact looks like in an evened text, and the piece of it that is quickest to look for.
+    """What a fact looks like in an evened text, and a piece of it that is quick to look for.
 
     `loose` lets a command have a path before it, options inside and any number of hyphens.
     """
     even = plain(fact).text
-    words = even.split()
+    written = dict.fromkeys(
+        _row(words, loose, quoted) for words in _spellings(even) for quoted in (True, False)
+    )
+    pieces = [[p for w in words for p in _CUT.split(w)] for words in _spellings(even)]
+    shared = set(pieces[0]).intersection(*pieces[1:])
+    pattern = re.compile(f"{_left(even, loose)}(?:{'|'.join(written)}){_right(even)}")
+    return pattern, max(shared, key=len, default="")
+
+
+def _row(words: list[str], loose: bool, quoted: bool) -> str:
+    """Words in a row, with whatever may stand between them."""
     kept = [word for word in words if word.strip("=:") or len(words) == 1]
-    between = _BETWEEN + (_OPTIONS if loose else "")
-    gaps = [_GIVEN if loose or _is_given(kept, at, words) else _EQUAL for at in range(len(kept))]
-    ways = [
-        "".join(
-            (between + gaps[at] if at else "") + _word(word, loose, at, quoted)
-            for at, word in enumerate(kept)
-        )
-        for quoted in (True, False)
-    ]
-    literal = "|".join(dict.fromkeys(ways))
-    rarest = max((_CUT.split(w.strip(_MARKS).lstrip("-")) for w in words), key=_longest)
-    pattern = re.compile(f"{_left(even, loose)}(?:{literal}){_right(even)}")
-    return pattern, max(rarest, key=len)
+    row = ""
+    for at, word in enumerate(kept):
+        if at:
+            before = kept[at - 1]
+            given = loose or _is_given(kept, at, words)
+            gap = _BETWEEN + _OPTIONS * loose + (_GIVEN if given else _EQUAL)
+            ways = [gap]
+            if before.endswith(","):
+                ways.append(_MENU)
+            if before.startswith("-") or words[words.index(before) + 1] == "=":
+                ways.append(_TIGHT)
+            row += f"(?:{'|'.join(ways)})" if len(ways) > 1 else gap
+        row += _word(word, loose, at, quoted)
+    return row
+
+
+def _spellings(fact: str) -> list[list[str]]:
+    """A fact in words, and in the other ways to write the same: ports, flags, options in a row."""
+    words = fact.split()
+    if port := _PORT.fullmatch(fact):
+        protocol, number = port[1] or port[4], port[2] or port[3]
+        told = (f"{protocol} port {number}", f"port {number}/{protocol}", f"{protocol}/{number}")
+        more = (f"{protocol} {number}", f"{number}/{protocol}", f"port {number} {protocol}")
+        return [row.split() for row in dict.fromkeys((fact, *told, *more))]
+    if flags := _FLAGS.search(fact):
+        return [words, fact.replace(flags[0], "".join(flags[0].split(" -"))).split()]
+    options = [found.span() for found in _OPTION.finditer(fact)]
+    if 1 < len(options) <= 3 and options[-1][1] == len(fact):
+        head, tails = fact[: options[0][0]].split(), [fact[a:b].split() for a, b in options]
+        return [head + sum(row, []) for row in permutations(tails)]
+    return [words]
 
 
 def _is_given(kept: list[str], at: int, words: list[str]) -> bool:
@@ -178,10 +221,6 @@ def _is_given(kept: list[str], at: int, words: list[str]) -> bool:
         return False
     last = at == len(kept) - 1 and ("=" in words or _DOTTED.search(name))
     return bool(last or _DIGIT.search(value))
-
-
-def _longest(pieces: list[str]) -> int:
-    return max(map(len, pieces))
 
 
 def _left(fact: str, loose: bool) -> str:
@@ -208,7 +247,7 @@ def _word(word: str, loose: bool, number: int, quoted: bool) -> str:
     bare = word.lstrip("_").strip(_MARKS) or word
     hyphens = len(bare) - len(bare.lstrip("-"))
     literal = _QUOTE.sub("[\"']", re.escape(bare[hyphens:].rstrip(":")))
-    literal = _SETS.sub(lambda _: _EQUALS, literal)
+    literal = _SETS.sub(lambda _: _EQUALS, literal).replace(r"\.exe", r"(?:\.exe)?")
     if bare.endswith(":"):
         literal += ":?"
     if hyphens:

@@ -8,9 +8,12 @@ from functools import cached_property
 
 from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
 from graders.reading.borrowed import in_a_row, telling
+from graders.reading.contradictions import Told, contradictions
 from graders.reading.cues import BREAKS_OFF, REACH
 from graders.reading.facts import Advice, Mention, undoes
+from graders.reading.fix import Fix, fix
 from graders.reading.heaps import heaps
+from graders.reading.own import own_steps, read
 from graders.reading.spans import Spans
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
@@ -45,6 +48,17 @@ _FOLLOW = re.compile(
     r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
     rf"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S)){{0,{REACH}}}$"
 )
+#: "KB-1742 deals with the older setup of 5.9", "as in KB-5645 is an 8.0 matter": told, not advised.
+_TELLS_APART = re.compile(
+    r"\b(?:describ\w+|deals?|covers?|concerns?|treats?|uses?|(?:is|are) (?:about|for|meant|written)|"
+    r"appl(?:y|ies)|works?|counterpart|procedure|setup|method|matter|older|newer|different|"
+    r"(?<!do )(?<!must )(?<!can )(?<!should )not|only)\b"
+)
+_DISMISSED = re.compile(
+    r"\b(?:(?:leave|ignore|skip|disregard) (?:it|this|that|them)\b|is (?:an? |about |meant )|"
+    r"(?:not|n't) (?:relevant|needed|apply|fit|applicable)|no effect|matter\b)"
+)
+_SENTENCE = re.compile(rf"(?:[^.;!?]|\.(?=\S)){{0,{REACH}}}")
 _NEAR = 25
 """Characters before an order in which a negation is about it."""
 _NO = re.compile(
@@ -134,7 +148,7 @@ class Reading:
     @cached_property
     def foreign(self) -> dict[str, list[Mention]]:
         """Facts of articles that do not apply, and where the resolution prescribes them."""
-        found = {fact: self.advice.foreign(fact) for fact in self.truth.foreign}
+        found = {fact: self.advice.foreign(fact, self._aside) for fact in self.truth.foreign}
         prescribed = {f: [m for m in ms if m.prescribed] for f, ms in found.items()}
         return {fact: ms for fact, ms in prescribed.items() if ms}
 
@@ -153,7 +167,11 @@ class Reading:
             return {}
         read = self._read.lower()
         read += in_a_row(read)
-        return {piece: found[piece] for piece in found if piece not in read and self._gives(piece)}
+        return {
+            piece: found[piece]
+            for piece in found
+            if piece not in read and not _own_file(piece, read) and self._gives(piece)
+        }
 
     @property
     def _read(self) -> str:
@@ -164,15 +182,56 @@ class Reading:
 
     def _gives(self, piece: str) -> bool:
         """Whether a piece of a fix is prescribed, by itself and not in the facts it is part of."""
-        found = self.advice.foreign(piece)
+        found = self.advice.foreign(piece, self._aside)
         if not found:
             return " " in piece
         return any(m.prescribed and not self._foreign_places.cover(*m[:2]) for m in found)
 
     @cached_property
+    def _others(self) -> tuple[str, ...]:
+        return tuple(p.id.lower() for p in self.scenario.passages if p.id not in self.truth.gold)
+
+    def _aside(self, start: int, end: int) -> bool:
+        """Whether a place of the evened text only tells what an article is about that does not
+        apply: its sentence names that article, sets it apart, and orders nothing there."""
+        begins, ends = self.told.sentence(start)
+        said = self.told.text[begins:ends]
+        return (
+            any(one in said for one in self._others)
+            and bool(_TELLS_APART.search(said))
+            and not any(step.start <= start < step.end for step, _ in self.told.sure)
+        )
+
+    @cached_property
     def _foreign_places(self) -> Spans:
         """Where the resolution names a fact of an article that does not apply."""
-        return Spans(m[:2] for fact in self.truth.foreign for m in self.advice.foreign(fact))
+        return Spans(m[:2] for fact in self.truth.foreign for m in self.advice.foreign(fact, self._aside))
+
+    @cached_property
+    def told(self) -> Told:
+        return Told(self.advice.evened)
+
+    @cached_property
+    def fixes(self) -> list[Fix]:
+        """What the right articles prescribe."""
+        return [fix(_fix(p)) for p in self.scenario.passages if p.id in self.truth.gold]
+
+    @cached_property
+    def contradicted(self) -> str | None:
+        """What is surely said against the fix, the first of all."""
+        return next((why for one in self.fixes for why in contradictions(self.told, one)), None)
+
+    @cached_property
+    def own(self) -> str | None:
+        """What the writer surely tells to do and has from nowhere, the first of all."""
+        ticket, gold = self.scenario.ticket, self.truth.gold
+        passages = [
+            p.text if p.id in gold else p.text.removesuffix(_fix(p))
+            for p in self.scenario.passages
+            if p.id in gold or not gold
+        ]
+        known = read((ticket.subject, ticket.body, *passages, self._gold))
+        return next(own_steps(self.told, known, self.fixes), None)
 
     @cached_property
     def referred(self) -> list[str]:
@@ -184,6 +243,7 @@ class Reading:
             if passage.id not in self.truth.gold
             and any(
                 _tells_to_follow(text[max(0, at - REACH) : at].lower())
+                and not _DISMISSED.search(_SENTENCE.match(text, at)[0].lower())
                 for at in _places(passage.id, text)
             )
         ]
@@ -225,6 +285,15 @@ class Reading:
 
 def _fix(passage: Passage) -> str:
     return passage.text.rpartition("Fix:")[2]
+
+
+_FILE = re.compile(r"(\w{4,})\.(?:ya?ml|conf|cfg|cnf|ini|json|xml|toml|exe)")
+
+
+def _own_file(piece: str, read: str) -> bool:
+    """Whether a piece is the configuration file of a product that was read of."""
+    file = _FILE.fullmatch(piece)
+    return bool(file) and file[1] in read
 
 
 def _in_a_heap(mention: Mention, unread: Spans) -> Mention:
@@ -269,6 +338,10 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield "says that it hands the ticket over, and does not"
     if not truth.answerable and _NOTHING_TO_DO.search(reading.spaced):
         yield "says that there is nothing to hand over"
+    if reading.contradicted:
+        yield reading.contradicted
+    if reading.own:
+        yield f"tells to do what no article says: {reading.own}"
     if borrowed := reading.borrowed:
         yield f"takes {ticked(sorted(borrowed))} from {listed(sorted(set(borrowed.values())))}"
 

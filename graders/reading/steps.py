@@ -1,0 +1,131 @@
+"""What a text tells its reader to do, step by step: the same for a fix and for an answer.
+
+A step is a verb of doing and what it governs: the words up to the next step or the end of the
+clause. It is `sure` where it is an order and nothing else; a verb with a subject of its own, a
+condition, a question or a negation before it is not. What is no verb of the list is no step, and
+says nothing for certain.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from graders.reading.cues import BREAKS_OFF, CLAUSE_END, TURNS
+
+_KINDS = {
+    "adds": "add append enable activate allow permit open install create register grant mount "
+    "insert load trust assign unblock attach exempt uncomment reenable re-enable re-add",
+    "takes": "remove delete drop disable deactivate deny forbid block close uninstall revoke unmount "
+    "destroy erase wipe purge unset detach unlink rm strip truncate empty clear discard",
+    "raises": "raise increase extend enlarge expand",
+    "lowers": "lower reduce decrease relax weaken loosen",
+    "keeps": "keep leave retain preserve maintain",
+    "looks": "check confirm verify look see test watch inspect compare identify ensure review list "
+    "show view monitor read validate prove tell find note observe remember",
+    "does": "run execute use put write edit change modify alter restart reload reboot apply call "
+    "replace rebuild resync convert map move copy rename repeat choose select commit update upgrade "
+    "point switch turn set start stop save give take enter import export unlock configure define "
+    "overwrite rewrite send reinstall sign get reset force skip omit exclude comment bypass "
+    "downgrade bind touch kill make shrink flush restore end promote format migrate tighten",
+}
+_DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
+_WORD = re.compile(r"(?<![^\s,;:`*()/])[a-z][a-z-]++(?![\w=.]\w|[/_\\=|])")
+#: What makes a word of the list a noun, or gives the verb a subject: then nobody is told to do it.
+_NO_ORDER = re.compile(
+    r"(?:\b(?:the|an?|this|(?<!after )that|these|its|your|our|their|each|every|no|any|of|next|last|new|old|is|"
+    r"are|was|were|been|has|have|had|which|who|what|they|does|did|would|could|might|in|at|"
+    rf"(?<!you )(?<!we )may|with|from|after|before|for|if|group|policy|system)|\d|\w[^\Wu]s|['_/-])\s*$|"
+    r"\b(?:if|when|whether|unless|would|could|might|who|which|that|asks?|wants?|because|since)\b[^,:]*$"
+)
+NO = re.compile(
+    r"(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|instead of|rather than|no|nobody|"
+    rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})(?!.*(?:\b(?:{BREAKS_OFF}|so)\b|, and\b))",
+    re.DOTALL,
+)
+"""A negation that reaches to where it is looked for."""
+_OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
+_BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
+_BEHIND = 60
+_GOVERNS = 160
+"""Characters before a verb that tell whether it orders, and after it that it can govern."""
+
+
+class Verb(NamedTuple):
+    """A form of a verb of doing."""
+
+    name: str
+    kind: str
+    form: str
+    """base, ing or ed."""
+
+
+class Step(NamedTuple):
+    """A verb and what it governs: characters [start, end) of a text."""
+
+    verb: str
+    kind: str
+    start: int
+    end: int
+    sure: bool
+    """Whether the reader is told to do it, and nothing else."""
+    negated: bool
+
+
+def _forms() -> Iterator[tuple[str, Verb]]:
+    for kind, names in _KINDS.items():
+        for name in names.split():
+            stem = name[:-1] if name.endswith("e") else name + name[-1] * (name in _DOUBLED)
+            yield f"{stem}ed", Verb(name, kind, "ed")
+            yield f"{stem}ing", Verb(name, kind, "ing")
+            yield name, Verb(name, kind, "base")
+
+
+_VERBS = dict(_forms())
+
+
+def is_verb(word: str) -> bool:
+    """Whether a word is one of the verbs."""
+    return word in _VERBS
+
+
+def steps(text: str) -> list[Step]:
+    """The steps of an evened text, in order."""
+    heads = [(m, verb) for m in _WORD.finditer(text) if (verb := _VERBS.get(m[0]))]
+    if not heads:
+        return []
+    cuts = [m.start() for m in CLAUSE_END.finditer(text)]
+    found: list[Step] = []
+    begins, at = 0, 0
+    starts = [m.start() for m, _ in heads] + [len(text)]
+    for number, (head, verb) in enumerate(heads):
+        start = head.start()
+        while at < len(cuts) and cuts[at] < start:
+            begins, at = cuts[at] + 1, at + 1
+        before = text[max(begins, start - _BEHIND) : start]
+        if _NO_ORDER.search(before) and verb.form == "base":
+            continue
+        end = min(starts[number + 1], start + _GOVERNS, cuts[at] if at < len(cuts) else len(text))
+        negated = bool(NO.search(before))
+        sure = not negated and _told(verb, before)
+        found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))
+    return found
+
+
+def _told(verb: Verb, before: str) -> bool:
+    if verb.form == "base":
+        return True
+    if verb.form == "ed":
+        return bool(_OBLIGED.search(before))
+    return bool(_BY.search(before)) and not _NO_ORDER.search(before)
+
+
+_SWITCH = frozenset(("turn", "switch", "set"))
+_ON_OFF = re.compile(r"\b(on|off)\b(?!\s+the\b)")
+_OUT = re.compile(r"\s+out\b")
+
+
+def _settled(step: Step, text: str) -> Step:
+    """"Turn X off" takes, "turn X on" adds, "comment X out" takes."""
+    if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
+        return step._replace(kind="adds" if way[1] == "on" else "takes")
+    return step
