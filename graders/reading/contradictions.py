@@ -113,9 +113,10 @@ class Told:
         telling = [w for w in key if technical(w) or w in names]
         if telling:
             return sorted(at for w in telling for at in self.places.get(w, ()))
-        return self._found_by_words(key)
+        return self.found_by_words(key)
 
-    def _found_by_words(self, key: frozenset[str]) -> list[int]:
+    def found_by_words(self, key: frozenset[str]) -> list[int]:
+        """Where most of these words stand in one sentence."""
         rows: dict[int, list[int]] = {}
         for word in key:
             for at in self.places.get(word, ()):
@@ -140,7 +141,14 @@ def contradictions(told: Told, fix: Fix) -> Iterator[str]:
 
 def _inverted(told: Told, order: Order, names: frozenset[str]) -> str | None:
     later, first = told.found(order.later, names), told.found(order.first, names)
-    if not later or not first or later[-1] > first[0]:
+    if not later or not first:
+        return None
+    busy = {told.sentence(at) for at in later}
+    if all(told.sentence(at) in busy for at in first):  # it may be named there for the later step
+        elsewhere = told.found_by_words(frozenset(w for w in order.first if not technical(w)))
+        if not any(told.sentence(at) in busy for at in elsewhere):
+            first = elsewhere or first
+    if later[-1] > first[0]:
         return None
     text, (begins, ends) = told.text, told.sentence(first[0])
     if begins <= later[-1]:

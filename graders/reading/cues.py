@@ -51,11 +51,28 @@ EVERYTHING = (
     r"those|them)\b|everything\b|(?:this|that|my|the)\s+(?:whole\s+)?(?:answer|advice|resolution|"
     r"reply|message|instructions?)\b)"
 )
-#: A sentence that takes back all that was said before it.
+_IT = r"(?:it|this|that|so|them|these|those|any\s+of\s+(?:it|this|that|them|these))"
+_NOT_DONE = (
+    r"(?:do|apply|run|follow|carry|use|execute|perform|try|make|recommend|advise|suggest|go|touch|"
+    r"change|start|attempt|act\s+on|implement)"
+)
+#: What takes back all that was said before it.
 TAKE_BACK = re.compile(
     rf"\b(?:ignore|undo|disregard|revert|reverse|forget|scrap|cancel|discard|skip|roll\s+back|"
-    rf"take\s+back|(?:do\s+not|don'?t|never)\s+(?:do|follow|apply|run|try|use)(?:\s+any\s+of)?)"
-    rf"\s+(?:please\s+)?{EVERYTHING}"
+    rf"take\s+back|scratch|strike|(?:do\s+not|don'?t|never)\s+(?:do|follow|apply|run|try|use)"
+    rf"(?:\s+any\s+of)?)\s+(?:please\s+)?{EVERYTHING}"
+    r"|\b(?:scratch|strike|never\s+mind)\s+(?:that|this|it|all|what\s+i)\b"
+    r"|\b(?:none|nothing)\s+of\s+(?:this|that|it|the\s+above|these|them|what\s+i\s+\w+)\s+"
+    r"(?:applies|apply|is|are|holds|should|must|need|concerns|will|can|has)\b"
+    rf"|\b(?:i|we)\s+(?:would|should|shall|will|wo|do|can|could)\s*n(?:o|')t\s+{_NOT_DONE}\s+"
+    rf"(?:(?:out|with|doing|of|on|any|it)\s+)?{_IT}\b"
+    rf"|\b(?:please\s+)?(?:do\s+not|don'?t|never)\s+(?:do|carry|perform|apply|follow|implement|"
+    rf"execute)\s+(?:(?:out|on)\s+)?{_IT}(?:\s+out)?(?=\s*(?:[.,;:!]|$|-\s|here\b|for\s+now\b|"
+    r"at\s+all\b|after\s+all\b|on\s+(?:your|this|that)\b|because\b|since\b|in\s+this\s+case))"
+    rf"|\b(?:advise|recommend|decide|warn|counsel)d?\s+against\s+(?:doing\s+|applying\s+|"
+    rf"running\s+|using\s+|following\s+|carrying\s+)?(?:out\s+)?{_IT}\b"
+    r"|\bleave\s+(?:everything|all|things|the\s+settings?|the\s+configuration|it\s+all)\s+"
+    r"(?:exactly\s+|just\s+)?(?:as\s+(?:it|they)\b|as\s+is\b|alone\b|untouched\b|unchanged\b)"
     r"|(?:(?<=[.!?;]\s)|(?<=\n))(?:sorry,\s+|but\s+|however,\s+|no,\s+|wait,\s+)?"
     r"(?:that|this|all\s+(?:of\s+)?(?:this|that|the\s+above)|everything\s+above|the\s+above)\s+"
     r"(?:was|is|were|are)\s+(?:all\s+|just\s+|only\s+)?(?:a\s+mistake|an\s+error|wrong|nonsense|"

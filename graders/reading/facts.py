@@ -45,6 +45,8 @@ class Advice:
     """A resolution that is looked through for many facts."""
 
     original: str
+    others: tuple[str, ...] = ()
+    """Ids of articles that do not apply: what is said of those takes back nothing."""
 
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
         """Every place that names a fact of the answer. `undone`: see `stance.of_required`."""
@@ -98,7 +100,18 @@ class Advice:
     @cached_property
     def _taken_back(self) -> int:
         """Where the last sentence stands that takes back all before it; 0 where there is none."""
-        return max((found.start() for found in TAKE_BACK.finditer(self._plain.text)), default=0)
+        text = self._plain.text
+        return max((m.start() for m in TAKE_BACK.finditer(text) if self._of_ours(m.start())), default=0)
+
+    def _of_ours(self, at: int) -> bool:
+        begins, ends = self.clause(at)
+        return not any(other in self._plain.text[begins:ends] for other in self.others)
+
+    def clause(self, at: int) -> tuple[int, int]:
+        """The clause that a place of the evened text is in."""
+        number = bisect_right(self._ends, at)
+        ends = self._ends[number] if number < len(self._ends) else len(self._plain.text)
+        return self._ends[number - 1] if number else 0, ends
 
     @cached_property
     def _cuts(self) -> list[re.Match[str]]:

@@ -192,7 +192,7 @@ class Fix:
         """The values of each name that has any."""
         found: dict[str, set[str]] = {}
         for name, value in given(self.text):
-            if technical(name) or name in self.names or "-" in name:
+            if technical(name) or stem(name) in self.names or "-" in name:
                 found.setdefault(name, set()).add(value)
         return {name: frozenset(values) for name, values in found.items()}
 
@@ -259,4 +259,5 @@ def given(text: str) -> Iterator[tuple[str, str]]:
 def fix(text: str) -> Fix:
     """What a text prescribes, worked out once."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
-    return Fix(plain(text).text.strip(), frozenset(name for name in names if not is_verb(name)))
+    telling = frozenset(stem(name) for name in names if not is_verb(name))
+    return Fix(plain(text).text.strip(), telling)

@@ -87,7 +87,7 @@ class Reading:
 
     @cached_property
     def advice(self) -> Advice:
-        return Advice(self.action.resolution)
+        return Advice(self.action.resolution, self._others)
 
     @cached_property
     def spaced(self) -> str:
