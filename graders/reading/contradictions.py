@@ -18,8 +18,8 @@ from graders.reading.fix import (
     Kept,
     Order,
     given,
+    object_words,
     side,
-    stem,
     technical,
     words,
 )
@@ -42,12 +42,11 @@ _AT_ONCE = re.compile(
 _NOW = re.compile(
     r"\b(?:immediately|right away|right now|straight away|during (?:the|working|business|office) \w+)\b"
 )
-_OPPOSITE = {"adds": "takes", "takes": "adds", "raises": "lowers", "lowers": "raises"}
+_UNDONE = {"takes": ("adds", "keeps"), "adds": ("takes",), "raises": ("lowers",), "lowers": ("raises",)}
 _CHANGES = frozenset(
     "edit change modify alter set overwrite replace reset put write bypass comment downgrade force "
     "enter rewrite switch turn stop".split()
 )
-_OBJECT_ENDS = re.compile(r"\b(?:from|in|to|on|into|under|with|by|via|using|at|for|so|through)\b")
 
 
 @dataclass(frozen=True)
@@ -99,10 +98,13 @@ class Told:
         number = bisect_right(self._ends, at)
         return self._ends[number - 1], self._ends[min(number, len(self._ends) - 1)]
 
-    def object(self, step: Step) -> str:
-        """What a step is done to."""
-        ends = _OBJECT_ENDS.search(self.text, step.start, step.end)
-        return self.text[step.start : ends.start() if ends else step.end]
+    def object(self, step: Step) -> frozenset[str]:
+        """The words for what a step is done to."""
+        return object_words(self.text, step)
+
+    def is_told(self, at: int) -> bool:
+        """Whether a place stands in a step that is an order and nothing else."""
+        return any(step.start <= at < step.end for step, _ in self.sure)
 
     def bans(self, at: int) -> bool:
         """Whether a place stands behind a negation in its sentence."""
@@ -140,7 +142,8 @@ def contradictions(told: Told, fix: Fix) -> Iterator[str]:
 
 
 def _inverted(told: Told, order: Order, names: frozenset[str]) -> str | None:
-    later, first = told.found(order.later, names), told.found(order.first, names)
+    later = [at for at in told.found(order.later, names) if told.is_told(at)]
+    first = told.found(order.first, names)
     if not later or not first:
         return None
     busy = {told.sentence(at) for at in later}
@@ -152,7 +155,9 @@ def _inverted(told: Told, order: Order, names: frozenset[str]) -> str | None:
         return None
     text, (begins, ends) = told.text, told.sentence(first[0])
     if begins <= later[-1]:
-        turned = _TURNS_BACK.search(text, later[-1], first[0]) or _BEFORE.search(text, begins, ends)
+        turned = _TURNS_BACK.search(text, later[-1], first[0]) or _BEFORE.search(
+            text, later[-1], ends
+        )
     else:
         turned = _BEFORE.search(text, begins, ends)
     if turned:
@@ -175,22 +180,27 @@ def _places(told: Told, fix: Fix) -> Iterator[str]:
 
 
 def _ways(told: Told, fix: Fix) -> Iterator[str]:
-    ways: dict[str, set[str]] = {}
-    for step, _ in told.sure:
-        if step.kind in _OPPOSITE:
-            for word, _ in words(told.object(step)):
-                ways.setdefault(word, set()).add(step.kind)
-    for word, kinds in fix.ways.items():
-        theirs = ways.get(word)
-        if theirs and len(kinds) == 1 and (technical(word) or word in fix.names):
-            (kind,) = kinds
-            if _OPPOSITE.get(kind) in theirs and kind not in theirs:
-                yield f"turns round what is done with `{word}`"
+    """What the fix adds and the answer takes away, or the other way round."""
+    for step in fix.steps:
+        against = _UNDONE.get(step.kind)
+        if step.negated or not against:
+            continue
+        theirs = fix.object(step)
+        names = frozenset(w for w in theirs if technical(w) or w in fix.names)
+        key = names or theirs
+        ways = {
+            one.kind
+            for one, _ in told.sure
+            if key and len(key & told.object(one)) >= max(1, _ENOUGH * len(key))
+        }
+        turned = any(kind in ways and not fix.also(kind, key) for kind in against)
+        if turned and step.kind not in ways:
+            yield f"turns round what is done with `{' '.join(sorted(key))}`"
 
 
 def _breaks(told: Told, step: Step, row: frozenset[str], kept: Kept) -> bool:
     names = frozenset(w for w in kept.key if technical(w))
-    if not (names or kept.key) <= (row if names else {w for w, _ in words(told.object(step))}):
+    if not (names or kept.key) <= (row if names else told.object(step)):
         return False
     if kept.banned:
         return step.verb == kept.banned.verb or step.kind == kept.banned.kind != "does"

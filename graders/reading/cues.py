@@ -64,17 +64,30 @@ TAKE_BACK = re.compile(
     r"|\b(?:scratch|strike|never\s+mind)\s+(?:that|this|it|all|what\s+i)\b"
     r"|\b(?:none|nothing)\s+of\s+(?:this|that|it|the\s+above|these|them|what\s+i\s+\w+)\s+"
     r"(?:applies|apply|is|are|holds|should|must|need|concerns|will|can|has)\b"
-    rf"|\b(?:i|we)\s+(?:would|should|shall|will|wo|do|can|could)\s*n(?:o|')t\s+{_NOT_DONE}\s+"
-    rf"(?:(?:out|with|doing|of|on|any|it)\s+)?{_IT}\b"
-    rf"|\b(?:please\s+)?(?:do\s+not|don'?t|never)\s+(?:do|carry|perform|apply|follow|implement|"
-    rf"execute)\s+(?:(?:out|on)\s+)?{_IT}(?:\s+out)?(?=\s*(?:[.,;:!]|$|-\s|here\b|for\s+now\b|"
-    r"at\s+all\b|after\s+all\b|on\s+(?:your|this|that)\b|because\b|since\b|in\s+this\s+case))"
-    rf"|\b(?:advise|recommend|decide|warn|counsel)d?\s+against\s+(?:doing\s+|applying\s+|"
-    rf"running\s+|using\s+|following\s+|carrying\s+)?(?:out\s+)?{_IT}\b"
-    r"|\bleave\s+(?:everything|all|things|the\s+settings?|the\s+configuration|it\s+all)\s+"
-    r"(?:exactly\s+|just\s+)?(?:as\s+(?:it|they)\b|as\s+is\b|alone\b|untouched\b|unchanged\b)"
     r"|(?:(?<=[.!?;]\s)|(?<=\n))(?:sorry,\s+|but\s+|however,\s+|no,\s+|wait,\s+)?"
     r"(?:that|this|all\s+(?:of\s+)?(?:this|that|the\s+above)|everything\s+above|the\s+above)\s+"
     r"(?:was|is|were|are)\s+(?:all\s+|just\s+|only\s+)?(?:a\s+mistake|an\s+error|wrong|nonsense|"
     r"a\s+joke|a\s+lie|not\s+true|untrue|not\s+what\s+(?:i|we)\s+meant)\b"
+)
+_IT = (
+    r"(?:(?:it|this|that|so|them|these|those)(?:\s+(?:one|step|command|change|fix|part))?|"
+    r"any\s+of\s+(?:it|this|that|them|these))"
+)
+_DOING = (
+    r"(?:do|apply|run|follow|carry|use|execute|perform|try|make|recommend|advise|suggest|go|touch|"
+    r"change|start|attempt|act\s+on|implement)(?:ing)?(?:\s+(?:out|with|doing|of|on|any|it))?"
+)
+#: What takes back the step that was spoken of last: "I would not do that here".
+ADVISED_AGAINST = re.compile(
+    rf"\b(?:i|we)(?:\s+(?:would|should|shall|will|do|can|could)|'d)?\s*(?:not|n't)\s+{_DOING}\s+{_IT}\b"
+    rf"|\b(?:do\s+not|don'?t|never)\s+{_DOING}\s+{_IT}(?:\s+out)?"
+    r"(?=\s*(?:[.,;:!]|$|-\s|here\b|for\s+now\b|at\s+all\b|after\s+all\b|though\b|"
+    r"on\s+(?:your|this|that)\b|because\b|since\b|in\s+this\s+case))"
+    rf"|\b(?:advis\w+|recommend\w*|decided?|warn\w*|ask|urge)\s+(?:you\s+)?(?:against|not\s+to)\s+"
+    rf"(?:{_DOING}\s+)?{_IT}\b"
+    rf"|\b(?:leave|skip|ignore|omit)\s+(?:that|this|it)(?:\s+(?:one|step|part|command))?\s+(?:out|alone|"
+    r"undone|aside)\b"
+    r"|\bleave\s+(?:everything|all|things|the\s+settings?|the\s+configuration|it\s+all)\s+"
+    r"(?:exactly\s+|just\s+)?(?:as\s+(?:it|they)\b|as\s+is\b|alone\b|untouched\b|unchanged\b)"
+    rf"|\b(?:hold|put)\s+off\s+(?:on\s+)?(?:doing\s+)?{_IT}\b"
 )

@@ -20,8 +20,9 @@ from itertools import permutations
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.cues import CLAUSE_END, REACH, TAKE_BACK
+from graders.reading.cues import ADVISED_AGAINST, CLAUSE_END, REACH, TAKE_BACK
 from graders.reading.plain import Plain, plain
+from graders.reading.spans import Spans
 from graders.reading.stance import Stance
 
 FLOOD = 40
@@ -57,7 +58,7 @@ class Advice:
             self._mention(
                 place,
                 "open"
-                if place[0] < self._taken_back
+                if place[0] < self._taken_back or self._advised_against.cover(*place)
                 else stance.of_required(*self._around(place), undone),
             )
             for place in found
@@ -100,12 +101,18 @@ class Advice:
     @cached_property
     def _taken_back(self) -> int:
         """Where the last sentence stands that takes back all before it; 0 where there is none."""
-        text = self._plain.text
-        return max((m.start() for m in TAKE_BACK.finditer(text) if self._of_ours(m.start())), default=0)
+        return max((m.start() for m in TAKE_BACK.finditer(self._plain.text)), default=0)
 
-    def _of_ours(self, at: int) -> bool:
-        begins, ends = self.clause(at)
-        return not any(other in self._plain.text[begins:ends] for other in self.others)
+    @cached_property
+    def _advised_against(self) -> Spans:
+        """What is named only to advise against it: the clause that says so, and the one before."""
+        text, found = self._plain.text, []
+        for match in ADVISED_AGAINST.finditer(text):
+            begins, ends = self.clause(match.start())
+            before = self.clause(begins - 1)[0] if begins else 0
+            if not any(other in text[before:ends] for other in self.others):
+                found.append((before, match.start()))
+        return Spans(found)
 
     def clause(self, at: int) -> tuple[int, int]:
         """The clause that a place of the evened text is in."""

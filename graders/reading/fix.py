@@ -47,6 +47,23 @@ def technical(word: str) -> bool:
     return bool(_TECHNICAL.search(word))
 
 
+_OBJECT_ENDS = re.compile(
+    r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b"
+)
+
+
+def object_text(text: str, step: Step) -> str:
+    """What a step is done to: up to the first word that says where, how or why."""
+    ends = _OBJECT_ENDS.search(text, step.start, step.end)
+    return text[step.start : ends.start() if ends else step.end]
+
+
+def object_words(text: str, step: Step) -> frozenset[str]:
+    """The words for what a step is done to, as stems."""
+    found = {word for word, _ in words(object_text(text, step))}
+    return frozenset(found - {stem(step.verb), stem(text[step.start :].split()[0]), "off"})
+
+
 # -- order ----------------------------------------------------------------------------------------
 
 _THEN = re.compile(r"\bthen\b|\bif (?:it|that|they)\b[^,;]*,|\bafterwards\b|\bbefore (?=\w+ing\b|the )")
@@ -205,14 +222,13 @@ class Fix:
             if technical(word) and (where := side(self.text, at, at + len(word)))
         }
 
-    @cached_property
-    def ways(self) -> dict[str, frozenset[str]]:
-        """The kinds of steps in which each name stands."""
-        found: dict[str, set[str]] = {}
-        for step in self.steps:
-            for word, _ in words(self.text[step.start : step.end]):
-                found.setdefault(word, set()).add("negated" if step.negated else step.kind)
-        return {word: frozenset(kinds) for word, kinds in found.items()}
+    def object(self, step: Step) -> frozenset[str]:
+        """The words for what a step is done to."""
+        return object_words(self.text, step)
+
+    def also(self, kind: str, key: frozenset[str]) -> bool:
+        """Whether it has a step of this kind as well that is done to one of these."""
+        return any(s.kind == kind and key & self.object(s) for s in self.steps)
 
     @cached_property
     def kept(self) -> list[Kept]:

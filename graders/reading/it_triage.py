@@ -14,6 +14,7 @@ from graders.reading.facts import Advice, Mention, undoes
 from graders.reading.fix import Fix, fix
 from graders.reading.heaps import heaps
 from graders.reading.own import own_steps, read
+from graders.reading.plain import plain
 from graders.reading.spans import Spans
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
@@ -194,12 +195,14 @@ class Reading:
     def _aside(self, start: int, end: int) -> bool:
         """Whether a place of the evened text only tells what an article is about that does not
         apply: its sentence names that article, sets it apart, and orders nothing there."""
+        if self.advice.evened[start:end] in plain(self._gold).text:
+            return True
         begins, ends = self.told.sentence(start)
         said = self.told.text[begins:ends]
         return (
             any(one in said for one in self._others)
             and bool(_TELLS_APART.search(said))
-            and not any(step.start <= start < step.end for step, _ in self.told.sure)
+            and not self.told.is_told(start)
         )
 
     @cached_property
