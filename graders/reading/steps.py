@@ -44,6 +44,7 @@ NO = re.compile(
 )
 """A negation that reaches to where it is looked for."""
 _OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
+_ASKS = re.compile(r"\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
 _BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
 _BEHIND = 60
 _GOVERNS = 160
@@ -93,20 +94,22 @@ def steps(text: str) -> list[Step]:
     heads = [(m, verb) for m in _WORD.finditer(text) if (verb := _VERBS.get(m[0]))]
     if not heads:
         return []
-    cuts = [m.start() for m in CLAUSE_END.finditer(text)]
+    cuts = list(CLAUSE_END.finditer(text))
     found: list[Step] = []
     begins, at = 0, 0
     starts = [m.start() for m, _ in heads] + [len(text)]
     for number, (head, verb) in enumerate(heads):
         start = head.start()
-        while at < len(cuts) and cuts[at] < start:
-            begins, at = cuts[at] + 1, at + 1
+        while at < len(cuts) and cuts[at].start() < start:
+            begins, at = cuts[at].end(), at + 1
+        cut = cuts[at] if at < len(cuts) else None
         before = text[max(begins, start - _BEHIND) : start]
         if _NO_ORDER.search(before) and verb.form == "base":
             continue
-        end = min(starts[number + 1], start + _GOVERNS, cuts[at] if at < len(cuts) else len(text))
+        end = min(starts[number + 1], start + _GOVERNS, cut.start() if cut else len(text))
         negated = bool(NO.search(before))
-        sure = not negated and _told(verb, before)
+        asked = bool(cut and "?" in cut[0] and _ASKS.match(text, begins))
+        sure = not (negated or asked) and _told(verb, before)
         found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))
     return found
 
