@@ -12,7 +12,6 @@ prescribed unless it is plainly ruled out: an honest answer has no need to name 
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -20,10 +19,11 @@ from itertools import permutations
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.cues import ADVISED_AGAINST, CLAUSE_END, REACH, TAKE_BACK
+from graders.reading.cues import ADVISED_AGAINST, REACH, TAKE_BACK
 from graders.reading.plain import Plain, plain
 from graders.reading.spans import Spans
 from graders.reading.stance import Stance
+from graders.reading.told import Told
 
 FLOOD = 40
 """A fact that is named oftener than this is shouted, and no advice any more."""
@@ -86,6 +86,11 @@ class Advice:
         return self._plain.text
 
     @cached_property
+    def told(self) -> Told:
+        """The evened text, read as steps."""
+        return Told(self.evened)
+
+    @cached_property
     def _plain(self) -> Plain:
         return plain(self.original)
 
@@ -108,34 +113,18 @@ class Advice:
         """What is named only to advise against it: the clause that says so, and the one before."""
         text, found = self._plain.text, []
         for match in ADVISED_AGAINST.finditer(text):
-            begins, ends = self.clause(match.start())
-            before = self.clause(begins - 1)[0] if begins else 0
+            begins, ends = self.told.clause(match.start())
+            before = self.told.clause(begins - 1)[0] if begins else 0
             if not any(other in text[before:ends] for other in self.others):
                 found.append((before, match.start()))
         return Spans(found)
 
-    def clause(self, at: int) -> tuple[int, int]:
-        """The clause that a place of the evened text is in."""
-        number = bisect_right(self._ends, at)
-        ends = self._ends[number] if number < len(self._ends) else len(self._plain.text)
-        return self._ends[number - 1] if number else 0, ends
-
-    @cached_property
-    def _cuts(self) -> list[re.Match[str]]:
-        return list(CLAUSE_END.finditer(self._plain.text))
-
-    @cached_property
-    def _ends(self) -> list[int]:
-        return [cut.end() for cut in self._cuts]
-
     def _around(self, place: tuple[int, int]) -> tuple[str, str, bool]:
         """The clause before and after a place, as far as it matters, and whether it asks."""
         text, (start, end) = self._plain.text, place
-        number = bisect_right(self._ends, start)
-        begins = self._ends[number - 1] if number else 0
-        number = bisect_right(self._ends, end)
-        cut = self._cuts[number] if number < len(self._cuts) else None
-        stops = max(cut.start(), end) if cut else len(text)
+        begins, (_, ends) = self.told.clause(start)[0], self.told.clause(end)
+        cut = self.told.cut(end)
+        stops = max(cut.start(), end) if cut else ends
         asks = "?" in cut[0] if cut else text[-2:].find("?") >= 0
         before = text[max(begins, start - REACH) : start]
         return before, text[end : min(stops, end + REACH)], asks

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
-from graders.reading.borrowed import in_a_row, telling
-from graders.reading.contradictions import Told, contradictions
+from desks.it_triage.models import TriageAction, TriageScenario, Truth
+from graders.reading.contradictions import contradictions
 from graders.reading.cues import BREAKS_OFF, REACH
-from graders.reading.facts import Advice, Mention, undoes
-from graders.reading.fix import Fix, fix
+from graders.reading.facts import Advice, Mention
 from graders.reading.heaps import heaps
-from graders.reading.own import own_steps, read
-from graders.reading.plain import plain
-from graders.reading.spans import Spans
+from graders.reading.own import own_steps
+from graders.reading.sources import Sources, sources
+from graders.reading.spans import Span, Spans
+from graders.reading.tokens import in_a_row
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
 
@@ -87,8 +86,12 @@ class Reading:
         return {passage.id for passage in self.scenario.passages}
 
     @cached_property
+    def sources(self) -> Sources:
+        return sources(self.scenario)
+
+    @cached_property
     def advice(self) -> Advice:
-        return Advice(self.action.resolution, self._others)
+        return Advice(self.action.resolution, self.sources.others)
 
     @cached_property
     def spaced(self) -> str:
@@ -102,7 +105,7 @@ class Reading:
             return {fact: self._handed_over(fact) for fact in self.truth.facts}
         found = self._required(undone=False)
         if not all(m.prescribed for places in found.values() for m in places):
-            found = self._required(undone=undoes(self._gold, self.truth.facts))
+            found = self._required(self.sources.undone)
         places = [mention[:2] for mentions in found.values() for mention in mentions]
         unread = Spans(heaps(self.action.resolution, places))
         return {
@@ -112,12 +115,6 @@ class Reading:
 
     def _required(self, undone: bool) -> dict[str, list[Mention]]:
         return {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
-
-    @cached_property
-    def _gold(self) -> str:
-        """What the right articles say to do, and the gold resolution."""
-        fixes = [_fix(p) for p in self.scenario.passages if p.id in self.truth.gold]
-        return "\n".join([*fixes, self.truth.resolution])
 
     def _handed_over(self, fact: str) -> list[Mention]:
         """Where a hand-over names its product or version. It may say all else about it, but not
@@ -156,30 +153,12 @@ class Reading:
     @cached_property
     def borrowed(self) -> dict[str, str]:
         """Pieces of other articles' fixes that the resolution prescribes, and of which article."""
-        text, row = self.advice.evened, f" {self.spaced} "
-        found: dict[str, str] = {}
-        for passage in self.scenario.passages:
-            if passage.id not in self.truth.gold:
-                theirs = telling(_fix(passage))
-                pieces = [word for word in theirs.words if word in text]
-                pieces += [piece for piece in theirs.rows if f" {piece} " in row]
-                found |= dict.fromkeys(pieces, passage.id)
-        if not found:
-            return {}
-        read = self._read.lower()
-        read += in_a_row(read)
-        return {
-            piece: found[piece]
-            for piece in found
-            if piece not in read and not _own_file(piece, read) and self._gives(piece)
-        }
-
-    @property
-    def _read(self) -> str:
-        """All that the writer may have read but the fixes that do not apply."""
-        ticket, passages = self.scenario.ticket, self.scenario.passages
-        shown = [part for p in passages for part in (p.title, p.text.removesuffix(_fix(p)))]
-        return "\n".join([ticket.subject, ticket.body, *shown, self._gold])
+        text = self.advice.evened
+        found = {word: id for word, id in self.sources.pieces if word in text}
+        if self.sources.rows:
+            row = f" {self.spaced} "
+            found |= {piece: id for piece, id in self.sources.rows if f" {piece} " in row}
+        return {piece: found[piece] for piece in found if self._gives(piece)}
 
     def _gives(self, piece: str) -> bool:
         """Whether a piece of a fix is prescribed, by itself and not in the facts it is part of."""
@@ -188,53 +167,36 @@ class Reading:
             return " " in piece
         return any(m.prescribed and not self._foreign_places.cover(*m[:2]) for m in found)
 
-    @cached_property
-    def _others(self) -> tuple[str, ...]:
-        return tuple(p.id.lower() for p in self.scenario.passages if p.id not in self.truth.gold)
-
     def _aside(self, start: int, end: int) -> bool:
-        """Whether a place of the evened text only tells what an article is about that does not
-        apply: its sentence names that article, sets it apart, and orders nothing there."""
-        if self.advice.evened[start:end] in plain(self._gold).text:
+        """Whether a place of the evened text prescribes nothing of another article, since ours says
+        the same, or since its clause names that article, sets it apart, and orders nothing there."""
+        told = self.advice.told
+        if told.text[start:end] in self.sources.gold:
             return True
-        begins, ends = self.told.sentence(start)
-        said = self.told.text[begins:ends]
+        begins, ends = told.clause(start)
+        said = told.text[begins:ends]
         return (
-            any(one in said for one in self._others)
+            any(one in said for one in self.sources.others)
             and bool(_TELLS_APART.search(said))
-            and not self.told.is_told(start)
+            and not told.is_told(start)
         )
 
     @cached_property
     def _foreign_places(self) -> Spans:
         """Where the resolution names a fact of an article that does not apply."""
-        return Spans(m[:2] for fact in self.truth.foreign for m in self.advice.foreign(fact, self._aside))
-
-    @cached_property
-    def told(self) -> Told:
-        return Told(self.advice.evened)
-
-    @cached_property
-    def fixes(self) -> list[Fix]:
-        """What the right articles prescribe."""
-        return [fix(_fix(p)) for p in self.scenario.passages if p.id in self.truth.gold]
+        facts = self.truth.foreign
+        return Spans(m[:2] for fact in facts for m in self.advice.foreign(fact, self._aside))
 
     @cached_property
     def contradicted(self) -> str | None:
         """What is surely said against the fix, the first of all."""
-        return next((why for one in self.fixes for why in contradictions(self.told, one)), None)
+        said = (why for one in self.sources.fixes for why in contradictions(self.advice.told, one))
+        return next(said, None)
 
     @cached_property
     def own(self) -> str | None:
         """What the writer surely tells to do and has from nowhere, the first of all."""
-        ticket, gold = self.scenario.ticket, self.truth.gold
-        passages = [
-            p.text if p.id in gold else p.text.removesuffix(_fix(p))
-            for p in self.scenario.passages
-            if p.id in gold or not gold
-        ]
-        known = read((ticket.subject, ticket.body, *passages, self._gold))
-        return next(own_steps(self.told, known, self.fixes), None)
+        return next(own_steps(self.advice.told, self.sources), None)
 
     @cached_property
     def referred(self) -> list[str]:
@@ -284,19 +246,6 @@ class Reading:
                 True, f"gives the fix of {listed(self.truth.gold)} and cites nothing else"
             )
         return Verdict(True, "no article applies, and it escalates without citing one")
-
-
-def _fix(passage: Passage) -> str:
-    return passage.text.rpartition("Fix:")[2]
-
-
-_FILE = re.compile(r"(\w{4,})\.(?:ya?ml|conf|cfg|cnf|ini|json|xml|toml|exe)")
-
-
-def _own_file(piece: str, read: str) -> bool:
-    """Whether a piece is the configuration file of a product that was read of."""
-    file = _FILE.fullmatch(piece)
-    return bool(file) and file[1] in read
 
 
 def _in_a_heap(mention: Mention, unread: Spans) -> Mention:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graders.reading.cues import BREAKS_OFF, CLAUSE_END, TURNS
+from graders.reading.cues import BREAKS_OFF, TURNS
+from graders.reading.tokens import Token
 
 _KINDS = {
     "adds": "add append enable activate allow permit open install create register grant mount "
@@ -29,7 +30,6 @@ _KINDS = {
     "downgrade bind touch kill make shrink flush restore end promote format migrate tighten",
 }
 _DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
-_WORD = re.compile(r"(?<![^\s,;:`*()/])[a-z][a-z-]++(?![\w=.]\w|[/_\\=|])")
 #: What makes a word of the list a noun, or gives the verb a subject: then nobody is told to do it.
 _NO_ORDER = re.compile(
     r"(?:\b(?:the|an?|this|(?<!after )that|these|its|your|our|their|each|every|no|any|of|next|last|new|old|is|"
@@ -89,24 +89,20 @@ def is_verb(word: str) -> bool:
     return word in _VERBS
 
 
-def steps(text: str) -> list[Step]:
-    """The steps of an evened text, in order."""
-    heads = [(m, verb) for m in _WORD.finditer(text) if (verb := _VERBS.get(m[0]))]
-    if not heads:
-        return []
-    cuts = list(CLAUSE_END.finditer(text))
+def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
+    """The steps of an evened text, in order, from its words and from what ends its clauses."""
+    heads = [(token.start, verb) for token in row if (verb := _VERBS.get(token.text))]
     found: list[Step] = []
     begins, at = 0, 0
-    starts = [m.start() for m, _ in heads] + [len(text)]
-    for number, (head, verb) in enumerate(heads):
-        start = head.start()
+    for number, (start, verb) in enumerate(heads):
         while at < len(cuts) and cuts[at].start() < start:
             begins, at = cuts[at].end(), at + 1
         cut = cuts[at] if at < len(cuts) else None
         before = text[max(begins, start - _BEHIND) : start]
-        if _NO_ORDER.search(before) and verb.form == "base":
+        if verb.form == "base" and _NO_ORDER.search(before):
             continue
-        end = min(starts[number + 1], start + _GOVERNS, cut.start() if cut else len(text))
+        following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
+        end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
         negated = bool(NO.search(before))
         asked = bool(cut and "?" in cut[0] and _ASKS.match(text, begins))
         sure = not (negated or asked) and _told(verb, before)
@@ -124,11 +120,10 @@ def _told(verb: Verb, before: str) -> bool:
 
 _SWITCH = frozenset(("turn", "switch", "set"))
 _ON_OFF = re.compile(r"\b(on|off)\b(?!\s+the\b)")
-_OUT = re.compile(r"\s+out\b")
 
 
 def _settled(step: Step, text: str) -> Step:
-    """"Turn X off" takes, "turn X on" adds, "comment X out" takes."""
+    """The step, where "turn X off" takes and "turn X on" adds."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
         return step._replace(kind="adds" if way[1] == "on" else "takes")
     return step
