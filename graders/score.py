@@ -55,7 +55,8 @@ class Score(NamedTuple):
 
     def contributing(self, contribution: float) -> "Score":
         """The same finding with its share of the total; its evidence is looked for once."""
-        return Score(self.value, self.reason, cache(self.find), contribution)
+        find = self.find if self.find is _no_evidence else cache(self.find)
+        return Score(self.value, self.reason, find, contribution)
 
 
 class Verdict(NamedTuple):

@@ -38,12 +38,6 @@ _SAVED = re.compile(
     r"saving|snapshots?|export\w*|dump\w*|images?|back (?:the|your|its|all|up)\b)"
 )
 _STATE = re.compile(r"\bat (\w+)")
-_UNDONE = {
-    "takes": ("adds", "keeps"),
-    "adds": ("takes",),
-    "raises": ("lowers",),
-    "lowers": ("raises",),
-}
 _CHANGES = frozenset(
     "edit change modify alter set overwrite replace reset put write bypass comment downgrade force "
     "enter rewrite switch turn stop".split()
@@ -96,19 +90,9 @@ def _is_elsewhere(theirs: set[tuple[int, int]], ours: set[tuple[int, int]]) -> b
 
 def _turned(told: Told, fix: Fix) -> Iterator[str]:
     """What the fix adds and the answer takes away, or the other way round."""
-    for step in fix.told.steps:
-        against = () if step.negated else _UNDONE.get(step.kind, ())
-        theirs = fix.told.object_words(step) if against else frozenset()
-        key = frozenset(word for word in theirs if fix.is_name(word)) or theirs
-        if not key:
-            continue
-        ways = {
-            one.kind
-            for one in told.sure
-            if one.kind != "does" and len(key & told.object_words(one)) >= _MOST * len(key)
-        }
-        turned = any(kind in ways and not fix.also(kind, key) for kind in against)
-        if turned and step.kind not in ways:
+    for key, kind, others in fix.undone:
+        ways = {way for way, row in told.done if len(key & row) >= _MOST * len(key)}
+        if kind not in ways and ways & others:
             yield f"turns round what is done with `{' '.join(sorted(key))}`"
 
 

@@ -14,12 +14,13 @@ prescribed unless it is plainly ruled out: an honest answer has no need to name 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
 from graders.reading import stance
 from graders.reading.cues import ADVISED_AGAINST, REACH, TAKE_BACK
+from graders.reading.lazy import lazy
 from graders.reading.plain import Plain, plain
 from graders.reading.spans import Spans
 from graders.reading.stance import Stance
@@ -85,12 +86,12 @@ class Advice:
         """The text as it is compared."""
         return self._plain.text
 
-    @cached_property
+    @lazy
     def told(self) -> Told:
         """The evened text, read as steps."""
         return Told(self.evened)
 
-    @cached_property
+    @lazy
     def _plain(self) -> Plain:
         return plain(self.original)
 
@@ -103,12 +104,12 @@ class Advice:
     def _mention(self, place: tuple[int, int], said: Stance) -> Mention:
         return Mention(*self._plain.span(*place), said)
 
-    @cached_property
+    @lazy
     def _taken_back(self) -> int:
         """Where the last sentence stands that takes back all before it; 0 where there is none."""
         return max((m.start() for m in TAKE_BACK.finditer(self._plain.text)), default=0)
 
-    @cached_property
+    @lazy
     def _advised_against(self) -> Spans:
         """What is named only to advise against it: the clause that says so, and the one before."""
         text, found = self._plain.text, []
@@ -133,6 +134,11 @@ class Advice:
 def mentions(fact: str, text: str) -> list[Mention]:
     """Every place where the text names a required fact, in order."""
     return Advice(text).required(fact)
+
+
+def hint(fact: str) -> str:
+    """A piece of a fact that a text has which names it, however loosely."""
+    return _pattern(fact, loose=True)[1]
 
 
 @lru_cache(maxsize=4096)

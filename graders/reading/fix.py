@@ -9,9 +9,10 @@
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
+from graders.reading.lazy import lazy
 from graders.reading.plain import plain
 from graders.reading.steps import Step, is_verb
 from graders.reading.tokens import stem, technical
@@ -30,6 +31,12 @@ _CONSENT = re.compile(
 )
 _BACKUP = re.compile(r"(?:^|[.;,] (?:and )?)back up\b")
 _ONE_BY_ONE = re.compile(r"\bone (?:at a time|by one|after (?:the other|another))\b")
+_OTHER_WAYS = {
+    "takes": frozenset(("adds", "keeps")),
+    "adds": frozenset(("takes",)),
+    "raises": frozenset(("lowers",)),
+    "lowers": frozenset(("raises",)),
+}
 _QUIET = re.compile(r"\b(?:maintenance|agreed) window\b|\boutside working hours\b|\bquiet hour\b")
 
 
@@ -56,7 +63,7 @@ class Fix:
     names: frozenset[str]
     """The stems of its words with capitals within: RAID, StartTLS."""
 
-    @cached_property
+    @lazy
     def orders(self) -> list[Order]:
         """What has to come before what."""
         text, places = self.told.text, self.told.places
@@ -83,19 +90,19 @@ class Fix:
         """Whether a word is a name, and no word of English."""
         return technical(word) or stem(word) in self.names
 
-    @cached_property
+    @lazy
     def values(self) -> dict[str, set[str]]:
         """The values of each name that has any."""
         found = self.told.values
         return {name: found[name] for name in found if self.is_name(name) or "-" in name}
 
-    @cached_property
+    @lazy
     def sides(self) -> dict[str, set[tuple[int, int]]]:
         """On which of two machines each name is used."""
         names = [word for word in self.told.places if self.is_name(word)]
         return {name: where for name in names if (where := self.told.sides(name))}
 
-    @cached_property
+    @lazy
     def kept(self) -> list[Kept]:
         """What is to be left as it is, and what is not to be done."""
         found = []
@@ -107,23 +114,31 @@ class Fix:
                 found.append(Kept(step if banned else None, told, key))
         return [one for one in found if one.key]
 
-    def also(self, kind: str, key: frozenset[str]) -> bool:
-        """Whether it has a step of this kind as well that is done to one of these."""
-        return any(s.kind == kind and key & self.told.object_words(s) for s in self.told.steps)
+    @lazy
+    def undone(self) -> list[tuple[frozenset[str], str, frozenset[str]]]:
+        """What it does one way and never the other: to what, how, and the other ways."""
+        steps = [(s.kind, self.told.object_words(s)) for s in self.told.steps if not s.negated]
+        found = []
+        for kind, theirs in steps:
+            key = frozenset(word for word in theirs if self.is_name(word)) or theirs
+            also = {other for other, words in steps if key & words}
+            if ways := _OTHER_WAYS.get(kind, frozenset()) - also:
+                found.append((key, kind, ways))
+        return [one for one in found if one[0]]
 
-    @cached_property
+    @lazy
     def consent(self) -> bool:
         return bool(_CONSENT.search(self.told.text))
 
-    @cached_property
+    @lazy
     def backup(self) -> bool:
         return bool(_BACKUP.search(self.told.text))
 
-    @cached_property
+    @lazy
     def one_by_one(self) -> bool:
         return bool(_ONE_BY_ONE.search(self.told.text))
 
-    @cached_property
+    @lazy
     def quiet(self) -> bool:
         return bool(_QUIET.search(self.told.text))
 

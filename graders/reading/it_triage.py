@@ -4,17 +4,16 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.reading.contradictions import contradictions
 from graders.reading.cues import BREAKS_OFF, REACH
 from graders.reading.facts import Advice, Mention
+from graders.reading.lazy import lazy
 from graders.reading.heaps import heaps
 from graders.reading.own import own_steps
 from graders.reading.sources import Sources, sources
 from graders.reading.spans import Span, Spans
-from graders.reading.tokens import in_a_row
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
 
@@ -85,20 +84,20 @@ class Reading:
         """Ids of the articles that the writer saw: a citation of another rests on nothing."""
         return {passage.id for passage in self.scenario.passages}
 
-    @cached_property
+    @lazy
     def sources(self) -> Sources:
         return sources(self.scenario)
 
-    @cached_property
+    @lazy
     def advice(self) -> Advice:
         return Advice(self.action.resolution, self.sources.others)
 
-    @cached_property
+    @lazy
     def spaced(self) -> str:
         """The words of the resolution, with a single space between any two."""
-        return in_a_row(self.advice.evened)
+        return " ".join([token.text for token in self.advice.told.tokens])
 
-    @cached_property
+    @lazy
     def named(self) -> dict[str, list[Mention]]:
         """Every required fact and where the resolution names it."""
         if not self.truth.answerable:
@@ -130,7 +129,7 @@ class Reading:
             found.append(mention._replace(stance=said))
         return found
 
-    @cached_property
+    @lazy
     def covered(self) -> list[str]:
         """The required facts that are given: prescribed somewhere, and nowhere forbidden.
 
@@ -143,14 +142,17 @@ class Reading:
             and not (self.truth.answerable and any(m.stance == "forbidden" for m in found))
         ]
 
-    @cached_property
+    @lazy
     def foreign(self) -> dict[str, list[Mention]]:
         """Facts of articles that do not apply, and where the resolution prescribes them."""
-        found = {fact: self.advice.foreign(fact, self._aside) for fact in self.truth.foreign}
+        text, facts = self.advice.evened, self.sources.foreign
+        found = {
+            fact: self.advice.foreign(fact, self._aside) for fact, hint in facts if hint in text
+        }
         prescribed = {f: [m for m in ms if m.prescribed] for f, ms in found.items()}
         return {fact: ms for fact, ms in prescribed.items() if ms}
 
-    @cached_property
+    @lazy
     def borrowed(self) -> dict[str, str]:
         """Pieces of other articles' fixes that the resolution prescribes, and of which article."""
         text = self.advice.evened
@@ -181,24 +183,24 @@ class Reading:
             and not told.is_told(start)
         )
 
-    @cached_property
+    @lazy
     def _foreign_places(self) -> Spans:
         """Where the resolution names a fact of an article that does not apply."""
-        facts = self.truth.foreign
-        return Spans(m[:2] for fact in facts for m in self.advice.foreign(fact, self._aside))
+        facts = self.sources.foreign
+        return Spans(m[:2] for fact, _ in facts for m in self.advice.foreign(fact, self._aside))
 
-    @cached_property
+    @lazy
     def contradicted(self) -> str | None:
         """What is surely said against the fix, the first of all."""
         said = (why for one in self.sources.fixes for why in contradictions(self.advice.told, one))
         return next(said, None)
 
-    @cached_property
+    @lazy
     def own(self) -> str | None:
         """What the writer surely tells to do and has from nowhere, the first of all."""
         return next(own_steps(self.advice.told, self.sources), None)
 
-    @cached_property
+    @lazy
     def referred(self) -> list[str]:
         """Articles that do not apply, and that the resolution tells its reader to follow."""
         text = self.action.resolution
@@ -213,7 +215,7 @@ class Reading:
             )
         ]
 
-    @cached_property
+    @lazy
     def rouge(self) -> float:
         """ROUGE-L F1 of the resolution, where filler has a length but matches nothing.
 
@@ -231,7 +233,7 @@ class Reading:
         reference = tuple(w for w in reference_words(self.truth.resolution) if w not in FILLER)
         return lcs_f1(content, len(words(resolution)), reference)
 
-    @cached_property
+    @lazy
     def verdict(self) -> Verdict:
         """Whether the whole action is right, and why.
 

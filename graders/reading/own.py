@@ -20,19 +20,21 @@ _PARTS = re.compile(r"[=:,/\\\[\](){}'\"]+")
 _PIECES = re.compile(r"[\W_]+")
 #: Calls are ways to do it: "db.adminCommand({...})"; these are not.
 _HARMFUL_CALL = re.compile(r"drop|remove|delete|shutdown|destroy|kill")
-_TOOL = re.compile(
-    r"(?<![\w./-])(?P<tool>systemctl|service|chmod|chown|rm|rmdir|del|mv|dd|mkfs|setenforce|ufw|"
-    r"iptables|nft|firewall-cmd|kubectl|helm|docker|podman|oc|aws|az|gcloud|vssadmin|net|netsh|sc|reg|"
-    r"bcdedit|dism|wmic|apt|apt-get|yum|dnf|zypper|pip|sysctl|umount|swapoff|kill|killall|pkill|"
-    r"passwd|userdel|usermod|esxcli|zpool|zfs|ceph|lvremove|vgremove|fdisk|parted|wipefs|shutdown|"
-    r"diskpart|manage-bde|pct|qm|certutil|secedit|auditpol|git|drop|truncate|(?:remove|disable|stop|"
-    r"clear|uninstall|reset|set|new|add|enable|unlock|revoke|suspend|format)-[a-z]{2,40})(?:\.exe)?"
-    r"(?![\w.-])(?P<rest>(?:\s+[^\s,;`\"]+)?)"
+_TOOLS = frozenset(
+    "systemctl service chmod chown rm rmdir del mv dd mkfs setenforce ufw iptables nft firewall-cmd "
+    "kubectl helm docker podman oc aws az gcloud vssadmin net netsh sc reg bcdedit dism wmic apt "
+    "apt-get yum dnf zypper pip sysctl umount swapoff kill killall pkill passwd userdel usermod "
+    "esxcli zpool zfs ceph lvremove vgremove fdisk parted wipefs shutdown diskpart manage-bde pct qm "
+    "certutil secedit auditpol git drop truncate".split()
+)
+_CMDLET = re.compile(
+    r"(?:remove|disable|stop|clear|uninstall|reset|set|new|add|enable|unlock|revoke|suspend|format)-"
+    r"[a-z]{2,40}"
 )
 _ACTS = re.compile(
-    r"\s+(?:-|/|(?:\w+-)?(?:delete|rm|remove|disable|stop|mask|drop|destroy|purge|kill|reset|set|apply|"
+    r"-|/|(?:\w+-)?(?:delete|rm|remove|disable|stop|mask|drop|destroy|purge|kill|reset|set|apply|"
     r"edit|patch|scale|drain|format|clean|flush|revoke|erase|wipe|modify|permissive|table|database|"
-    r"0|off|advfirewall|push|uninstall|offline|detach)\b)"
+    r"0|off|advfirewall|push|uninstall|offline|detach)\b"
 )
 _ALWAYS_ACTS = frozenset("chmod chown rm rmdir del dd setenforce kill killall pkill userdel".split())
 #: How a fix says in words what a command does.
@@ -66,13 +68,23 @@ def own_steps(told: Told, sources: Sources) -> Iterator[str]:
             yield from _names(told, step, sources)
             if loss := _loss(told, step, sources.known):
                 yield loss
-    for found in _TOOL.finditer(told.text):
-        tool, rest = found["tool"], found["rest"]
-        acts = _ACTS.match(rest) or tool in _ALWAYS_ACTS or "-" in tool[2:]
-        if acts and found[0].strip() not in sources.known and not told.is_denied(found.start()):
-            option_of_ours = tool in sources.held and rest.lstrip()[:1] in "-/"
-            if not option_of_ours and not _is_said(tool, rest.strip(), sources):
-                yield found[0].strip()
+    for token, following in zip(told.tokens, [*told.tokens[1:], None], strict=False):
+        tool = token.text.removesuffix(".exe")
+        if tool in _TOOLS or ("-" in tool and _CMDLET.fullmatch(tool)):
+            near = following and not told.text[token.end : following.start].strip(" ")
+            rest = following.text if near else ""
+            if _is_own_command(tool, rest, sources) and not told.is_denied(token.start):
+                yield f"{tool} {rest}"
+
+
+def _is_own_command(tool: str, rest: str, sources: Sources) -> bool:
+    """Whether a command changes something, and was neither read nor said in words."""
+    if not (tool in _ALWAYS_ACTS or tool not in _TOOLS or _ACTS.match(rest)):
+        return False
+    if f"{tool} {rest}".strip() in sources.known or (tool in sources.held and rest[:1] in "-/"):
+        return False
+    words = _SAID.get(tool, (rest,) if rest in _MILD else ())
+    return not any(word in fix.told.text for word in words for fix in sources.fixes)
 
 
 def _is_query(told: Told, step: Step) -> bool:
@@ -91,12 +103,6 @@ def _names(told: Told, step: Step, sources: Sources) -> Iterator[str]:
         parts = filter(None, split.split(name))
         if name not in sources.known and not sources.held.issuperset(parts):
             yield name
-
-
-def _is_said(tool: str, rest: str, sources: Sources) -> bool:
-    """Whether a fix says in words what a command does."""
-    words = _SAID.get(tool, (rest,) if rest in _MILD else ())
-    return any(word in fix.told.text for word in words for fix in sources.fixes)
 
 
 def _loss(told: Told, step: Step, known: str) -> str | None:

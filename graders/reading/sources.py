@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from desks.it_triage.models import Passage, TriageScenario
 from graders.reading.borrowed import telling
-from graders.reading.facts import undoes
+from graders.reading.facts import hint, undoes
 from graders.reading.fix import Fix, fix
 from graders.reading.plain import plain
 from graders.reading.tokens import in_a_row, tokens
@@ -33,6 +33,8 @@ class Sources:
     """The words of that, whole and in parts."""
     others: tuple[str, ...]
     """Ids of the articles that do not apply, in small letters."""
+    foreign: tuple[tuple[str, str], ...]
+    """Facts of theirs, and a piece of each that is quick to look for."""
     pieces: tuple[tuple[str, str], ...]
     """Technical words of their fixes that stand nowhere else, and of which article each is."""
     rows: tuple[tuple[str, str], ...]
@@ -56,7 +58,8 @@ class _Key:
         self.scenario = scenario
         ticket, truth = scenario.ticket, scenario.truth
         passages = tuple((p.id, p.title, p.text) for p in scenario.passages)
-        self.held = (ticket.subject, ticket.body, truth.gold, truth.facts, truth.resolution, passages)
+        self.held = (ticket.subject, ticket.body, truth.gold, truth.facts, truth.foreign)
+        self.held += (truth.resolution, passages)
 
     def __hash__(self) -> int:
         return hash(self.held)
@@ -87,6 +90,7 @@ def _sources(key: _Key) -> Sources:
         known=known,
         held=frozenset(words | parts),
         others=tuple(p.id.lower() for p in theirs),
+        foreign=tuple((fact, hint(fact)) for fact in truth.foreign),
         pieces=tuple(
             (word, id)
             for told, id in telltale

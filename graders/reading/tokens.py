@@ -30,9 +30,12 @@ def tokens(text: str) -> list[Token]:
     """The words of a text, in order."""
     found = []
     for match in _TOKEN.finditer(text):
-        bare = match[0].strip(_EDGE)
-        start = match.start() + match[0].index(bare)
-        found.append(Token(bare, start, start + len(bare)))
+        whole, (start, end) = match[0], match.span()
+        bare = whole.strip(_EDGE)
+        if len(bare) < len(whole):
+            start += whole.index(bare)
+            end = start + len(bare)
+        found.append(Token(bare, start, end))
     return found
 
 

@@ -4,9 +4,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from graders.reading.cues import CLAUSE_END
+from graders.reading.lazy import lazy
 from graders.reading.spans import Span
 from graders.reading.steps import NO, Step, steps
 from graders.reading.tokens import Token, stem, technical, tokens
@@ -49,16 +49,16 @@ class Told:
 
     text: str
 
-    @cached_property
+    @lazy
     def tokens(self) -> list[Token]:
         return tokens(self.text)
 
-    @cached_property
+    @lazy
     def cuts(self) -> list[re.Match[str]]:
         """What ends its clauses."""
         return list(CLAUSE_END.finditer(self.text))
 
-    @cached_property
+    @lazy
     def _ends(self) -> list[int]:
         return [cut.end() for cut in self.cuts]
 
@@ -73,11 +73,11 @@ class Told:
         number = bisect_right(self._ends, at)
         return self.cuts[number] if number < len(self.cuts) else None
 
-    @cached_property
+    @lazy
     def steps(self) -> list[Step]:
         return steps(self.text, self.tokens, self.cuts)
 
-    @cached_property
+    @lazy
     def sure(self) -> list[Step]:
         """The steps that are orders and nothing else."""
         return [step for step in self.steps if step.sure]
@@ -92,7 +92,7 @@ class Told:
 
     # -- words ---
 
-    @cached_property
+    @lazy
     def _starts(self) -> list[int]:
         return [token.start for token in self.tokens]
 
@@ -106,7 +106,7 @@ class Told:
 
     def object_of(self, step: Step) -> str:
         """What a step is done to: up to the first word that says where, how or why."""
-        ends = _OBJECT_ENDS.search(self.text, step.start, step.end)
+        ends = _OBJECT_ENDS.search(self.text, step.start + 1, step.end)
         return self.text[step.start : ends.start() if ends else step.end]
 
     def object_words(self, step: Step) -> frozenset[str]:
@@ -114,7 +114,13 @@ class Told:
         head, *rest = self.between(step.start, step.start + len(self.object_of(step)))
         return frozenset(w for t in rest if (w := stem(t.text)) and w not in ("off", stem(head.text)))
 
-    @cached_property
+    @lazy
+    def done(self) -> list[tuple[str, frozenset[str]]]:
+        """What is surely added, taken, raised, lowered or kept."""
+        plain = ("does", "looks")
+        return [(s.kind, self.object_words(s)) for s in self.sure if s.kind not in plain]
+
+    @lazy
     def places(self) -> dict[str, list[int]]:
         """Where each word stands."""
         found: dict[str, list[int]] = {}
@@ -141,7 +147,7 @@ class Told:
 
     # -- values and machines ---
 
-    @cached_property
+    @lazy
     def values(self) -> dict[str, set[str]]:
         """The values that each name is given."""
         found: dict[str, set[str]] = {}
