@@ -81,7 +81,7 @@ class Advice:
             for place in found
         ]
 
-    @property
+    @lazy
     def evened(self) -> str:
         """The text as it is compared."""
         return self._plain.text
@@ -96,10 +96,18 @@ class Advice:
         return plain(self.original)
 
     def _places(self, fact: str, loose: bool) -> Iterator[tuple[int, int]]:
-        pattern, rarest = _pattern(fact, loose)
-        if rarest in self._plain.text:  # most facts are not there: quick to tell
-            for found in pattern.finditer(self._plain.text):
+        look, text = _look(fact, loose), self.evened
+        if look.hint not in text:  # most facts are not there: quick to tell
+            return
+        if not look.begins:
+            yield from (found.span() for found in look.pattern.finditer(text))
+            return
+        at = text.find(look.begins)
+        while at >= 0:
+            found = look.pattern.match(text, at)
+            if found:
                 yield found.span()
+            at = text.find(look.begins, found.end() if found else at + 1)
 
     def _mention(self, place: tuple[int, int], said: Stance) -> Mention:
         return Mention(*self._plain.span(*place), said)
@@ -107,12 +115,12 @@ class Advice:
     @lazy
     def _taken_back(self) -> int:
         """Where the last sentence stands that takes back all before it; 0 where there is none."""
-        return max((m.start() for m in TAKE_BACK.finditer(self._plain.text)), default=0)
+        return max((m.start() for m in TAKE_BACK.finditer(self.evened)), default=0)
 
     @lazy
     def _advised_against(self) -> Spans:
         """What is named only to advise against it: the clause that says so, and the one before."""
-        text, found = self._plain.text, []
+        text, found = self.evened, []
         for match in ADVISED_AGAINST.finditer(text):
             begins, ends = self.told.clause(match.start())
             before = self.told.clause(begins - 1)[0] if begins else 0
@@ -122,11 +130,10 @@ class Advice:
 
     def _around(self, place: tuple[int, int]) -> tuple[str, str, bool]:
         """The clause before and after a place, as far as it matters, and whether it asks."""
-        text, (start, end) = self._plain.text, place
-        begins, (_, ends) = self.told.clause(start)[0], self.told.clause(end)
-        cut = self.told.cut(end)
-        stops = max(cut.start(), end) if cut else ends
-        asks = "?" in cut[0] if cut else text[-2:].find("?") >= 0
+        text, told, (start, end) = self.evened, self.told, place
+        begins, cut = told.clause(start)[0], told.cut(end)
+        stops = max(cut.start(), end) if cut else len(text)
+        asks = "?" in (cut[0] if cut else text[-2:])
         before = text[max(begins, start - REACH) : start]
         return before, text[end : min(stops, end + REACH)], asks
 
@@ -138,7 +145,7 @@ def mentions(fact: str, text: str) -> list[Mention]:
 
 def hint(fact: str) -> str:
     """A piece of a fact that a text has which names it, however loosely."""
-    return _pattern(fact, loose=True)[1]
+    return _look(fact, loose=True).hint
 
 
 @lru_cache(maxsize=4096)
@@ -177,9 +184,22 @@ _DOTTED = re.compile(r"\w[._]\w")
 _DIGIT = re.compile(r"\d")
 
 
+class Look(NamedTuple):
+    """What a fact looks like in an evened text."""
+
+    pattern: re.Pattern[str]
+    hint: str
+    """A piece that stands wherever it is named, quick to look for."""
+    begins: str
+    """How it begins in every spelling; empty where that may differ."""
+
+
+_BEGINS = re.compile(r"[a-z0-9/]*")
+
+
 @lru_cache(maxsize=65536)
-def _pattern(fact: str, loose: bool) -> tuple[re.Pattern[str], str]:
-    """What a fact looks like in an evened text, and a piece of it that is quick to look for.
+def _look(fact: str, loose: bool) -> Look:
+    """What a fact looks like.
 
     `loose` lets a command have a path before it, options inside and any number of hyphens.
     """
@@ -190,7 +210,9 @@ def _pattern(fact: str, loose: bool) -> tuple[re.Pattern[str], str]:
     pieces = [[p for w in words for p in _CUT.split(w)] for words in _spellings(even)]
     shared = set(pieces[0]).intersection(*pieces[1:])
     pattern = re.compile(f"{_left(even, loose)}(?:{'|'.join(written)}){_right(even)}")
-    return pattern, max(shared, key=len, default="")
+    heads = {_BEGINS.match(words[0])[0] for words in _spellings(even)}
+    begins = heads.pop() if len(heads) == 1 else ""
+    return Look(pattern, max(shared, key=len, default=""), begins)
 
 
 def _row(words: list[str], loose: bool, quoted: bool) -> str:

@@ -106,7 +106,10 @@ class Reading:
         if not all(m.prescribed for places in found.values() for m in places):
             found = self._required(self.sources.undone)
         places = [mention[:2] for mentions in found.values() for mention in mentions]
-        unread = Spans(heaps(self.action.resolution, places))
+        heaped = heaps(self.action.resolution, places)
+        if not heaped:
+            return found
+        unread = Spans(heaped)
         return {
             fact: [_in_a_heap(mention, unread) for mention in places]
             for fact, places in found.items()

@@ -42,7 +42,7 @@ MADE = {
     "desks.strict_json": set(),
     "graders.as_reported.exec_assist": {"_said"},
     "graders.audit.variants.it_triage": {"_replaced"},
-    "graders.reading.facts": {"_pattern"},
+    "graders.reading.facts": {"_look"},
     "graders.reading.phrases": {"__init__"},
     "graders.reading.replies": {"_marked"},
     "graders.referee.clock_words": {"_one_of"},
@@ -179,8 +179,8 @@ def made_of(desk: str) -> Iterator[Asked]:
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):
-                pattern = facts._pattern(fact, loose)[0]
-                yield Asked(f"facts._pattern {fact!r}", pattern, frozenset({"search"}))
+                pattern = facts._look(fact, loose).pattern
+                yield Asked(f"facts._look {fact!r}", pattern, frozenset({"search"}))
             yield Asked(f"wording._looks {fact!r}", wording._looks(fact)[0], frozenset({"search"}))
 
 
