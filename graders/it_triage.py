@@ -45,7 +45,7 @@ WORDS_ENOUGH = 60
 
 def format_kept(reading: Reading) -> Score:
     """1 for JSON as it should be, 0.5 where a raw line break stands in a string."""
-    if has_raw_newline(reading.text):
+    if not reading.text.isprintable() and has_raw_newline(reading.text):
         return Score(0.5, "a line break inside a string is not escaped as \\n")
     return Score(1.0, "valid JSON with all four fields")
 

@@ -50,9 +50,10 @@ def contradictions(told: Told, fix: Fix) -> Iterator[str]:
         if _is_inverted(told, order, fix.names):
             yield f"turns the order round: {' '.join(sorted(order.first))} comes first"
     for name, values in fix.values.items():
-        other = told.values.get(name, set())
-        if other and not values & other:
-            yield f"gives `{name}` another value: {sorted(other)[0]}"
+        if name in told.text:
+            other = told.values.get(name, set())
+            if other and not values & other:
+                yield f"gives `{name}` another value: {sorted(other)[0]}"
     for name, sides in fix.sides.items():
         if name in told.places and _is_elsewhere(told.sides(name), sides):
             yield f"uses `{name}` on the wrong machine"

@@ -58,16 +58,16 @@ _NOT_DONE = (
 )
 #: What takes back all that was said before it.
 TAKE_BACK = re.compile(
-    rf"\b(?:ignore|undo|disregard|revert|reverse|forget|scrap|cancel|discard|skip|roll\s+back|"
+    rf"\b(?:(?:ignore|undo|disregard|revert|reverse|forget|scrap|cancel|discard|skip|roll\s+back|"
     rf"take\s+back|scratch|strike|(?:do\s+not|don'?t|never)\s+(?:do|follow|apply|run|try|use)"
     rf"(?:\s+any\s+of)?)\s+(?:please\s+)?{EVERYTHING}"
-    r"|\b(?:scratch|strike|never\s+mind)\s+(?:that|this|it|all|what\s+i)\b"
-    r"|\b(?:none|nothing)\s+of\s+(?:this|that|it|the\s+above|these|them|what\s+i\s+\w+)\s+"
+    r"|(?:scratch|strike|never\s+mind)\s+(?:that|this|it|all|what\s+i)\b"
+    r"|(?:none|nothing)\s+of\s+(?:this|that|it|the\s+above|these|them|what\s+i\s+\w+)\s+"
     r"(?:applies|apply|is|are|holds|should|must|need|concerns|will|can|has)\b"
-    r"|(?:(?<=[.!?;]\s)|(?<=\n))(?:sorry,\s+|but\s+|however,\s+|no,\s+|wait,\s+)?"
-    r"(?:that|this|all\s+(?:of\s+)?(?:this|that|the\s+above)|everything\s+above|the\s+above)\s+"
-    r"(?:was|is|were|are)\s+(?:all\s+|just\s+|only\s+)?(?:a\s+mistake|an\s+error|wrong|nonsense|"
-    r"a\s+joke|a\s+lie|not\s+true|untrue|not\s+what\s+(?:i|we)\s+meant)\b"
+    r"|(?:sorry,\s+|but\s+|however,\s+|no,\s+|wait,\s+)?(?:that|this|all\s+(?:of\s+)?(?:this|that|"
+    r"the\s+above)|everything\s+above|the\s+above)\s+(?:was|is|were|are)\s+(?:all\s+|just\s+|"
+    r"only\s+)?(?:a\s+mistake|an\s+error|wrong|nonsense|a\s+joke|a\s+lie|not\s+true|untrue|"
+    r"not\s+what\s+(?:i|we)\s+meant)\b)"
 )
 _IT = (
     r"(?:(?:it|this|that|so|them|these|those)(?:\s+(?:one|step|command|change|fix|part))?|"

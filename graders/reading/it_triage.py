@@ -159,7 +159,8 @@ class Reading:
     def borrowed(self) -> dict[str, str]:
         """Pieces of other articles' fixes that the resolution prescribes, and of which article."""
         text = self.advice.evened
-        found = {word: id for word, id in self.sources.pieces if word in text}
+        groups = [group for root, group in self.sources.pieces if root in text]
+        found = {word: id for group in groups for word, id in group if word in text}
         if self.sources.rows:
             row = f" {self.spaced} "
             found |= {piece: id for piece, id in self.sources.rows if f" {piece} " in row}

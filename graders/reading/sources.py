@@ -1,6 +1,7 @@
 """What a writer has read: worked out once for a scenario, however many answers there are to it."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -35,8 +36,9 @@ class Sources:
     """Ids of the articles that do not apply, in small letters."""
     foreign: tuple[tuple[str, str], ...]
     """Facts of theirs, and a piece of each that is quick to look for."""
-    pieces: tuple[tuple[str, str], ...]
-    """Technical words of their fixes that stand nowhere else, and of which article each is."""
+    pieces: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    """Technical words of their fixes that stand nowhere else, and of which article each is; behind
+    the one among them that all of a group hold."""
     rows: tuple[tuple[str, str], ...]
     """The same of words in a row."""
 
@@ -91,14 +93,23 @@ def _sources(key: _Key) -> Sources:
         held=frozenset(words | parts),
         others=tuple(p.id.lower() for p in theirs),
         foreign=tuple((fact, hint(fact)) for fact in truth.foreign),
-        pieces=tuple(
+        pieces=_grouped(
             (word, id)
             for told, id in telltale
-            for word in sorted(told.words)
+            for word in told.words
             if word not in read and not _is_own_file(word, read)
         ),
         rows=tuple((row, id) for told, id in telltale for row in sorted(told.rows) if row not in read),
     )
+
+
+def _grouped(pieces: Iterable[tuple[str, str]]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Pieces by the shortest of them that they hold."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for word, id in sorted(pieces, key=lambda piece: (len(piece[0]), piece)):
+        root = next((root for root in found if root in word), word)
+        found.setdefault(root, []).append((word, id))
+    return tuple((root, tuple(group)) for root, group in found.items())
 
 
 def _is_own_file(piece: str, read: str) -> bool:

@@ -30,13 +30,14 @@ _KINDS = {
     "downgrade bind touch kill make shrink flush restore end promote format migrate tighten",
 }
 _DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
-#: What makes a word of the list a noun, or gives the verb a subject: then nobody is told to do it.
-_NO_ORDER = re.compile(
-    r"(?:\b(?:the|an?|this|(?<!after )that|these|its|your|our|their|each|every|no|any|of|next|last|new|old|is|"
-    r"are|was|were|been|has|have|had|which|who|what|they|does|did|would|could|might|in|at|"
-    rf"(?<!you )(?<!we )may|with|from|after|before|for|if|group|policy|system)|\d|\w[^\Wu]s|['_/-])\s*$|"
-    r"\b(?:if|when|whether|unless|would|could|might|who|which|that|asks?|wants?|because|since)\b[^,:]*$"
+#: Words before a verb that make it a noun, or give it a subject: then nobody is told to do it.
+_NO_ORDER = frozenset(
+    "the a an this these its your our their each every no any of next last new old is are was were "
+    "been has have had which who what they does did would could might may in at with from after "
+    "before for if group policy system say".split()
 )
+_CONDITIONS = frozenset("if when whether unless would could might who which because since".split())
+_PLURAL = re.compile(r"\w[^\Wu]s\Z")
 NO = re.compile(
     r"(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|instead of|rather than|no|nobody|"
     rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})(?!.*(?:\b(?:{BREAKS_OFF}|so)\b|, and\b))",
@@ -99,7 +100,7 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
             begins, at = cuts[at].end(), at + 1
         cut = cuts[at] if at < len(cuts) else None
         before = text[max(begins, start - _BEHIND) : start]
-        if verb.form == "base" and _NO_ORDER.search(before):
+        if verb.form == "base" and _has_a_subject(before):
             continue
         following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
@@ -115,7 +116,23 @@ def _told(verb: Verb, before: str) -> bool:
         return True
     if verb.form == "ed":
         return bool(_OBLIGED.search(before))
-    return bool(_BY.search(before)) and not _NO_ORDER.search(before)
+    return bool(_BY.search(before)) and not _has_a_subject(before)
+
+
+def _has_a_subject(before: str) -> bool:
+    """Whether a verb is a noun here, or done by somebody, or only supposed."""
+    words = before.split()
+    if not words:
+        return False
+    last, one_before = words[-1], words[-2] if len(words) > 1 else ""
+    if last == "that":
+        return one_before != "after"
+    if last == "may":
+        return one_before not in ("you", "we")
+    if last in _NO_ORDER or last[-1:] in "'_/-" or last.isdigit() or _PLURAL.search(last, len(last) - 3):
+        return True
+    start = max(before.rfind(","), before.rfind(":")) + 1
+    return not _CONDITIONS.isdisjoint(before[start:].split())
 
 
 _SWITCH = frozenset(("turn", "switch", "set"))

@@ -26,6 +26,9 @@ class Token(NamedTuple):
     end: int
 
 
+_token = Token._make
+
+
 def tokens(text: str) -> list[Token]:
     """The words of a text, in order."""
     found = []
@@ -35,7 +38,7 @@ def tokens(text: str) -> list[Token]:
         if len(bare) < len(whole):
             start += whole.index(bare)
             end = start + len(bare)
-        found.append(Token(bare, start, end))
+        found.append(_token((bare, start, end)))
     return found
 
 

@@ -17,7 +17,7 @@ _OBJECT_ENDS = re.compile(
     r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b"
 )
 _GIVEN = re.compile(
-    r"(?P<name>[a-z$_](?:[\w.\-\[\]]|\{[\w/]+\})*)[\"'`*]{0,2}(?P<by>\s*(?:=>?|:(?!//))\s*|\s+(?:to|at|"
+    r"(?<![\w.$-])(?P<name>[a-z$_](?:[\w.\-\[\]]|\{[\w/]+\})*+)[\"'`*]{0,2}(?P<by>\s*(?:=>?|:(?!//))\s*|\s+(?:to|at|"
     r"with value)\s+|[ \t]+(?=[\"'`]?[-+]?\d(?!\S*[.)] [a-z])))[\"'`*]{0,2}(?P<value>[^\s,;\"'`*()]+)"
 )
 _PLACE = re.compile(r"[/\\<]|[a-z][.:]\w|_")
