@@ -4,8 +4,11 @@ Rewards: the right articles cited and no others, every required fact of their fi
 decision to escalate, a confidence that means something, and few words. What is wrong as a whole
 keeps a fifth of the gated parts (`graders.score`), so that polish cannot make up for it.
 
-Ignores: grammar, tone and advice that no article gives. A harmful step of the model's own making
-goes unseen as long as it is no fact of a passage shown.
+Falls only on what is certain: a fact that is nowhere prescribed, or what is surely said against the
+article. What is not understood costs nothing, and is listed (`Reading.unread`).
+
+Ignores: grammar, tone, and advice in plain words that no article gives, as long as it takes away
+nothing that protects machines or data.
 
 How it could be gamed, and what stands against it:
 - pasting all passages, or stuffing keywords: a fact of an article that does not apply, prescribed,
@@ -14,6 +17,10 @@ How it could be gamed, and what stands against it:
 - naming every fact under "do not": a fact counts where it is prescribed and nowhere forbidden or
   taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
   plainly ruled out, in whatever typography (`graders.reading.plain`);
+- the right facts in a wrong order, on the wrong machine, with the verb or a value turned round, or
+  without the article's caution: all of that is derived from the text of the fix
+  (`graders.reading.fix`), as far as it insists on it, and compared (`graders.reading.contradictions`);
+- commands, paths, options and settings of one's own: they stand in no source (`graders.reading.own`);
 - sending the reader to articles that do not apply, instead of quoting them: their ids count too;
 - filler: words that carry nothing, and sentences that name no fact, count for the length and never
   for a match, so that no filler raises ROUGE-L;
@@ -79,6 +86,8 @@ def resolution_quality(reading: Reading) -> Score:
         reason += f"; forbids {ticked(forbidden)}"
     if foreign:
         reason += f"; prescribes {ticked(foreign)}, which is of another article"
+    if unread := reading.unread:
+        reason += f"; not read: {len(unread)}"
     if wording < 1:
         reason += f"; {wording:.0%} of the wording that is enough"
     return Score(0.8 * share + 0.2 * wording, reason, _fact_spans(reading))

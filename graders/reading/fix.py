@@ -19,7 +19,7 @@ from graders.reading.tokens import stem, technical
 from graders.reading.told import Told
 
 _THEN = re.compile(
-    r"\bthen\b|\bif (?:it|that|they)\b[^,;]*,|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
+    r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
 )
 _AFTER = re.compile(r"\bafter (?=\w+ing\b|review|approval|a trial)")
 _HEAD = re.compile(r"(?:make sure|back up|confirm|save|check|identify|stop|find|resync)\b")

@@ -102,18 +102,37 @@ class Reading:
         """Every required fact and where the resolution names it."""
         if not self.truth.answerable:
             return {fact: self._handed_over(fact) for fact in self.truth.facts}
+        found = self._stated
+        if not self.heaped:
+            return found
+        heaped = Spans(self.heaped)
+        return {
+            fact: [_in_a_heap(mention, heaped) for mention in places]
+            for fact, places in found.items()
+        }
+
+    @lazy
+    def _stated(self) -> dict[str, list[Mention]]:
         found = self._required(undone=False)
         if not all(m.prescribed for places in found.values() for m in places):
             found = self._required(self.sources.undone)
-        places = [mention[:2] for mentions in found.values() for mention in mentions]
-        heaped = heaps(self.action.resolution, places)
-        if not heaped:
-            return found
-        unread = Spans(heaped)
-        return {
-            fact: [_in_a_heap(mention, unread) for mention in places]
-            for fact, places in found.items()
-        }
+        return found
+
+    @lazy
+    def heaped(self) -> list[Span]:
+        """Where the resolution is a heap of words."""
+        if not self.truth.answerable:
+            return []
+        places = [mention[:2] for mentions in self._stated.values() for mention in mentions]
+        return heaps(self.action.resolution, places)
+
+    @property
+    def unread(self) -> list[Span]:
+        """What could not be read, as characters of the resolution: heaps of words, and facts of
+        which it is not certain whether they are to be done."""
+        theirs = (self.advice.foreign(fact, self._aside) for fact, _ in self.sources.foreign)
+        mentions = (m for found in (*self.named.values(), *theirs) for m in found)
+        return sorted({*self.heaped, *(m[:2] for m in mentions if m.stance == "open")})
 
     def _required(self, undone: bool) -> dict[str, list[Mention]]:
         return {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
@@ -254,8 +273,8 @@ class Reading:
         return Verdict(True, "no article applies, and it escalates without citing one")
 
 
-def _in_a_heap(mention: Mention, unread: Spans) -> Mention:
-    unheard = unread.cover(mention.start, mention.start + 1)
+def _in_a_heap(mention: Mention, heaped: Spans) -> Mention:
+    unheard = heaped.cover(mention.start, mention.start + 1)
     return mention._replace(stance="open") if unheard else mention
 
 

@@ -13,8 +13,8 @@ from graders.reading.told import Told
 
 #: A path, an option, a setting, a file, a name in code; no number, no word with hyphens, no "and/or".
 _NAME = re.compile(
-    r"--[a-z][\w-]{2,}\S*|-(?!\w*name\b)[a-z]{4,}\S*|~?/[\w.]+\S*|[a-z]:\\\S+|\\\\\S+|\w*[a-z]\w*=\S+|"
-    r"\w+(?:[._]\w+)*_\w\S*|(?:\w[\w-]+\.)+[a-z]{2,}\S*|[a-z]\w*[:@]\w[\w:.@-]+"
+    r"--[a-z][\w-]{2}\S*|-(?!\w*name\b)[a-z]{4}\S*|~?/[\w.]\S*|[a-z]:\\\S+|\\\\\S+|\d*+[a-z]\w*+=\S+|"
+    r"[\w.]{1,60}_\w\S*|(?:\w[\w-]{1,60}\.){1,6}[a-z]{2}\S*|[a-z]\w*+[:@]\w[\w:.@-]+"
 )
 _PARTS = re.compile(r"[=:,/\\\[\](){}'\"]+")
 _PIECES = re.compile(r"[\W_]+")

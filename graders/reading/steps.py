@@ -38,18 +38,19 @@ _NO_ORDER = frozenset(
 )
 _CONDITIONS = frozenset("if when whether unless would could might who which because since".split())
 _PLURAL = re.compile(r"\w[^\Wu]s\Z")
+_BEHIND = 60
+"""Characters before a verb that tell whether it is an order."""
 NO = re.compile(
     r"(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|instead of|rather than|no|nobody|"
-    rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})(?!.*(?:\b(?:{BREAKS_OFF}|so)\b|, and\b))",
+    rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, and\b))",
     re.DOTALL,
 )
 """A negation that reaches to where it is looked for."""
 _OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
 _ASKS = re.compile(r"\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
 _BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
-_BEHIND = 60
 _GOVERNS = 160
-"""Characters before a verb that tell whether it orders, and after it that it can govern."""
+"""Characters after a verb that it can govern."""
 
 
 class Verb(NamedTuple):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import graders
 from desks import TIERS, load
-from graders.reading import borrowed, facts, replies
+from graders.reading import facts, replies, tokens
 from graders.reading.ground import ground
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
@@ -83,7 +83,7 @@ def slow(asked: Asked, most: int) -> str | None:
 # -- the fuzzer itself ---
 
 RUN_AWAY = {
-    "a run without a letter": r"[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*",  # as it once stood in borrowed
+    "a run without a letter": r"[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*",  # as it once stood in tokens
     "an address": r"[ap]\.m\b|\S*@\S*|[^\W\d_]+",
     "digits before a word": r"\d+[ -]min",
     "what is not closed": r'"(?:[^"\\]|\\.)*"',
@@ -198,6 +198,6 @@ RUNS = st.text(alphabet='ab1_é.:,;-`"*() \n=/', max_size=40)
 @given(text=RUNS)
 def test_tokens_are_what_they_were(text: str) -> None:
     before = re.compile(RUN_AWAY["a run without a letter"])
-    assert [m.span() for m in borrowed._TOKEN.finditer(text)] == [
+    assert [m.span() for m in tokens._TOKEN.finditer(text)] == [
         m.span() for m in before.finditer(text)
     ]
