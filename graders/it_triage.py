@@ -73,7 +73,7 @@ def resolution_quality(reading: Reading) -> Score:
     is prescribed takes from it, and adding more facts than are known to be right never pays. A
     hand-over that prescribes any has no share.
     """
-    covered, foreign, required = reading.covered, reading.foreign, reading.truth.facts
+    covered, foreign, required = reading.covered, reading.theirs.prescribed, reading.truth.facts
     given = len(covered) + len(foreign)
     share = len(covered) / len(required) * len(covered) / given if given else 0.0
     if foreign and not reading.truth.answerable:
@@ -154,7 +154,7 @@ def _fact_spans(reading: Reading) -> Callable[[], list[Span]]:
                 spans += [
                     Span("prompt", "", m.start, m.end, "for") for m in mentions(fact, message)
                 ]
-        for found in reading.foreign.values():
+        for found in reading.theirs.prescribed.values():
             spans += [Span("completion", "resolution", m.start, m.end, "against") for m in found]
         return spans
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.reading.contradictions import contradictions
-from graders.reading.cues import BREAKS_OFF, REACH
 from graders.reading.facts import Advice, Mention
-from graders.reading.lazy import lazy
 from graders.reading.heaps import heaps
+from graders.reading.lazy import lazy
 from graders.reading.own import own_steps
 from graders.reading.sources import Sources, sources
 from graders.reading.spans import Span, Spans
+from graders.reading.theirs import Theirs
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
 
@@ -42,31 +42,6 @@ _HANDED_OVER = re.compile(
     r"|\b(?:i|we) (?:therefore |hereby |have |must |will )?"
     r"(?:escalated?|hand(?:ed)? (?:it|this) over)\b"
 )
-#: "Follow KB-1002" is a way to prescribe all that it says.
-_FOLLOW = re.compile(
-    r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
-    rf"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S)){{0,{REACH}}}$"
-)
-#: "KB-1742 deals with the older setup of 5.9", "as in KB-5645 is an 8.0 matter": told, not advised.
-_TELLS_APART = re.compile(
-    r"\b(?:describ\w+|deals?|covers?|concerns?|treats?|uses?|(?:is|are) (?:about|for|meant|written)|"
-    r"appl(?:y|ies)|works?|counterpart|procedure|setup|method|matter|older|newer|different|"
-    r"(?<!do )(?<!must )(?<!can )(?<!should )not|only)\b"
-)
-_DISMISSED = re.compile(
-    r"\b(?:(?:leave|ignore|skip|disregard) (?:it|this|that|them)\b|is (?:an? |about |meant )|"
-    r"(?:not|n't) (?:relevant|needed|apply|fit|applicable)|no effect|matter\b)"
-)
-_SENTENCE = re.compile(rf"(?:[^.;!?]|\.(?=\S)){{0,{REACH}}}")
-_NEAR = 25
-"""Characters before an order in which a negation is about it."""
-_NO = re.compile(
-    rf"(?:\b(?:not?|never|neither|nor|none|avoid|cannot|but|only)|n't)\b"
-    rf"(?!.{{0,{REACH}}}(?:\b{BREAKS_OFF}\b|\.\s|;|\n))",
-    re.DOTALL,
-)
-
-
 @dataclass(frozen=True)
 class Reading:
     """An action beside the truth, with all that several graders need of it."""
@@ -130,8 +105,8 @@ class Reading:
     def unread(self) -> list[Span]:
         """What could not be read, as characters of the resolution: heaps of words, and facts of
         which it is not certain whether they are to be done."""
-        theirs = (self.advice.foreign(fact, self._aside) for fact, _ in self.sources.foreign)
-        mentions = (m for found in (*self.named.values(), *theirs) for m in found)
+        named = (*self.named.values(), *self.theirs.named.values())
+        mentions = (mention for found in named for mention in found)
         return sorted({*self.heaped, *(m[:2] for m in mentions if m.stance == "open")})
 
     def _required(self, undone: bool) -> dict[str, list[Mention]]:
@@ -165,52 +140,8 @@ class Reading:
         ]
 
     @lazy
-    def foreign(self) -> dict[str, list[Mention]]:
-        """Facts of articles that do not apply, and where the resolution prescribes them."""
-        text, facts = self.advice.evened, self.sources.foreign
-        found = {
-            fact: self.advice.foreign(fact, self._aside) for fact, hint in facts if hint in text
-        }
-        prescribed = {f: [m for m in ms if m.prescribed] for f, ms in found.items()}
-        return {fact: ms for fact, ms in prescribed.items() if ms}
-
-    @lazy
-    def borrowed(self) -> dict[str, str]:
-        """Pieces of other articles' fixes that the resolution prescribes, and of which article."""
-        text = self.advice.evened
-        groups = [group for root, group in self.sources.pieces if root in text]
-        found = {word: id for group in groups for word, id in group if word in text}
-        if self.sources.rows:
-            row = f" {self.spaced} "
-            found |= {piece: id for piece, id in self.sources.rows if f" {piece} " in row}
-        return {piece: found[piece] for piece in found if self._gives(piece)}
-
-    def _gives(self, piece: str) -> bool:
-        """Whether a piece of a fix is prescribed, by itself and not in the facts it is part of."""
-        found = self.advice.foreign(piece, self._aside)
-        if not found:
-            return " " in piece
-        return any(m.prescribed and not self._foreign_places.cover(*m[:2]) for m in found)
-
-    def _aside(self, start: int, end: int) -> bool:
-        """Whether a place of the evened text prescribes nothing of another article, since ours says
-        the same, or since its clause names that article, sets it apart, and orders nothing there."""
-        told = self.advice.told
-        if told.text[start:end] in self.sources.gold:
-            return True
-        begins, ends = told.clause(start)
-        said = told.text[begins:ends]
-        return (
-            any(one in said for one in self.sources.others)
-            and bool(_TELLS_APART.search(said))
-            and not told.is_told(start)
-        )
-
-    @lazy
-    def _foreign_places(self) -> Spans:
-        """Where the resolution names a fact of an article that does not apply."""
-        facts = self.sources.foreign
-        return Spans(m[:2] for fact, _ in facts for m in self.advice.foreign(fact, self._aside))
+    def theirs(self) -> Theirs:
+        return Theirs(self.advice, self.sources)
 
     @lazy
     def contradicted(self) -> str | None:
@@ -222,21 +153,6 @@ class Reading:
     def own(self) -> str | None:
         """What the writer surely tells to do and has from nowhere, the first of all."""
         return next(own_steps(self.advice.told, self.sources), None)
-
-    @lazy
-    def referred(self) -> list[str]:
-        """Articles that do not apply, and that the resolution tells its reader to follow."""
-        text = self.action.resolution
-        return [
-            passage.id
-            for passage in self.scenario.passages
-            if passage.id not in self.truth.gold
-            and any(
-                _tells_to_follow(text[max(0, at - REACH) : at].lower())
-                and not _DISMISSED.search(_SENTENCE.match(text, at)[0].lower())
-                for at in _places(passage.id, text)
-            )
-        ]
 
     @lazy
     def rouge(self) -> float:
@@ -278,18 +194,6 @@ def _in_a_heap(mention: Mention, heaped: Spans) -> Mention:
     return mention._replace(stance="open") if unheard else mention
 
 
-def _places(words: str, text: str) -> Iterator[int]:
-    at = text.find(words)
-    while at >= 0:
-        yield at
-        at = text.find(words, at + len(words))
-
-
-def _tells_to_follow(before: str) -> bool:
-    found = _FOLLOW.search(before)
-    return bool(found) and not _NO.search(before, max(found.start() - _NEAR, 0))
-
-
 def _objections(reading: Reading) -> Iterator[str]:
     """All that is wrong with the action, the gravest first."""
     action, truth = reading.action, reading.truth
@@ -305,10 +209,10 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield "cites an article more than once"
     if missing := [one for one in truth.gold if one not in action.citations]:
         yield f"does not cite {listed(missing)}, which applies"
-    if reading.foreign:
-        yield f"prescribes {ticked(reading.foreign)}, from an article that does not apply"
-    if reading.referred:
-        yield f"refers to {listed(reading.referred)}, which does not apply"
+    if reading.theirs.prescribed:
+        yield f"prescribes {ticked(reading.theirs.prescribed)}, from an article that does not apply"
+    if referred := reading.theirs.referred:
+        yield f"refers to {listed(referred)}, which does not apply"
     if absent := [fact for fact in truth.facts if fact not in reading.covered]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
     if truth.answerable and _HANDED_OVER.search(reading.spaced):
@@ -319,7 +223,7 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield reading.contradicted
     if reading.own:
         yield f"tells to do what no article says: {reading.own}"
-    if borrowed := reading.borrowed:
+    if borrowed := reading.theirs.borrowed:
         yield f"takes {ticked(sorted(borrowed))} from {listed(sorted(set(borrowed.values())))}"
 
 
