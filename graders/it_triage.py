@@ -18,9 +18,10 @@ How it could be gamed, and what stands against it:
   taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
   plainly ruled out, in whatever typography (`graders.reading.plain`);
 - the right facts in a wrong order, on the wrong machine, with the verb or a value turned round, or
-  without the article's caution: all of that is derived from the text of the fix
-  (`graders.reading.fix`), as far as it insists on it, and compared (`graders.reading.contradictions`);
-- commands, paths, options and settings of one's own: they stand in no source (`graders.reading.own`);
+  without the article's caution: all of that is derived from the text of the fix, as far as it
+  insists on it (`graders.reading.fix`), and compared (`graders.reading.contradictions`);
+- commands, paths, options and settings of one's own: they stand in no source
+  (`graders.reading.own`);
 - sending the reader to articles that do not apply, instead of quoting them: their ids count too;
 - filler: words that carry nothing, and sentences that name no fact, count for the length and never
   for a match, so that no filler raises ROUGE-L;

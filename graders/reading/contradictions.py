@@ -23,19 +23,20 @@ _BEFORE = re.compile(
 )
 _DENIED = re.compile(r"\b(?:without|no|do not|don't|never|not|nobody)\b[^.;:,]*")
 _AT_ONCE = re.compile(
-    r"\b(?:all|both|every|the members|everything)\b[^.;]{0,80}\b(?:at once|at the same time|together|"
-    r"simultaneously|in parallel|in one go)\b"
+    r"\b(?:all|both|every|the members|everything)\b[^.;]{0,80}\b(?:at once|at the same time|"
+    r"together|simultaneously|in parallel|in one go)\b"
 )
 _NOW = re.compile(
-    r"\b(?:immediately|right away|right now|straight away|during (?:the|working|business|office) \w+)\b"
+    r"\b(?:immediately|right away|right now|straight away|"
+    r"during (?:the|working|business|office) \w+)\b"
 )
 _ASKED = re.compile(
     r"\b(?:agree\w*|consent\w*|approv\w+|accept\w*|permission|permits?|allows?|ok(?:ay)?|yes|owner\w*|"
     r"review\w*|sign(?:ed|s)?[ -]off|go[- ]ahead|authori[sz]\w+|ask\w*|clear(?:ed|ance)|blessing)\b"
 )
 _SAVED = re.compile(
-    r"\b(?:back(?:ed|ing)?[ -]?(?:it |them |everything |this |all )?up|backups?|cop(?:y|ies|ied)|saved?|"
-    r"saving|snapshots?|export\w*|dump\w*|images?|back (?:the|your|its|all|up)\b)"
+    r"\b(?:back(?:ed|ing)?[ -]?(?:it |them |everything |this |all )?up|backups?|cop(?:y|ies|ied)|"
+    r"saved?|saving|snapshots?|export\w*|dump\w*|images?|back (?:the|your|its|all|up)\b)"
 )
 _STATE = re.compile(r"\bat (\w+)")
 _CHANGES = frozenset(
@@ -125,7 +126,8 @@ def _careless(told: Told, fix: Fix) -> Iterator[str]:
     if fix.one_by_one and _AT_ONCE.search(affirmed):
         yield "does at once what goes one at a time"
     if fix.quiet and any(
-        step.verb in ("restart", "reboot") and _NOW.search(told.text, step.start, step.end)
+        (now := _NOW.search(told.text, step.start, step.end)) and not told.is_denied(now.start())
         for step in told.sure
+        if step.verb in ("restart", "reboot")
     ):
         yield "does at once what waits for a window"

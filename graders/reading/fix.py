@@ -27,7 +27,8 @@ _BANS = re.compile(r"\b(?:do not|don't|never|instead of)\s+\Z")
 _STATES = frozenset(stem(w) for w in "alone unchanged enabled untouched untrusted hand".split())
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b|\b\w*[a-z][A-Z]\w*\b")
 _CONSENT = re.compile(
-    r"\b(?:owner agrees|owner's consent|approval of|with the owner of|security review|agreeing on)\b"
+    r"\b(?:owner agrees|owner's consent|approval of|with the owner of|security review|"
+    r"agreeing on)\b"
 )
 _BACKUP = re.compile(r"(?:^|[.;,] (?:and )?)back up\b")
 _ONE_BY_ONE = re.compile(r"\bone (?:at a time|by one|after (?:the other|another))\b")
@@ -77,9 +78,11 @@ class Fix:
         for one, first in enumerate(done):
             begins = not first.start or text[first.start - 2 : first.start] == ". "
             head = begins and _HEAD.match(text, first.start)
-            for other in range(one + 1, len(done)):
-                if head or any(first.start < cut <= done[other].start for cut in cuts):
-                    found.append(Order(keys[one], keys[other]))
+            found += [
+                Order(keys[one], keys[other])
+                for other in range(one + 1, len(done))
+                if head or any(first.start < cut <= done[other].start for cut in cuts)
+            ]
         if after := _AFTER.search(text):
             behind = frozenset(w for w, ats in places.items() if ats[0] > after.start())
             ahead = frozenset(w for w, ats in places.items() if ats[-1] < after.start())

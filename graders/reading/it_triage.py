@@ -42,6 +42,8 @@ _HANDED_OVER = re.compile(
     r"|\b(?:i|we) (?:therefore |hereby |have |must |will )?"
     r"(?:escalated?|hand(?:ed)? (?:it|this) over)\b"
 )
+
+
 @dataclass(frozen=True)
 class Reading:
     """An action beside the truth, with all that several graders need of it."""

@@ -3,8 +3,8 @@
 Compatibility forms (ligatures, a no-break space) become their plain letters, every kind of dash a
 hyphen, every kind of quotation mark a straight one, capitals small letters. A long dash between two
 words stands for a pause, and before a word for the two hyphens of an option, which is what word
-processors make of them. The marks of bold letters are left out. Letters of other scripts need no care: a completion that holds them is not
-read at all (`desks.strict_json`).
+processors make of them. The marks of bold letters are left out. Letters of other scripts need no
+care: a completion that holds them is not read at all (`desks.strict_json`).
 """
 
 import unicodedata

@@ -78,12 +78,16 @@ def _sources(key: _Key) -> Sources:
     ticket = (scenario.ticket.subject, scenario.ticket.body)
     gold = "\n".join([*(fix_of(p) for p in ours), truth.resolution])
     without = [text for p in theirs for text in (p.title, p.text.removesuffix(fix_of(p)))]
-    known = plain("\n".join([*ticket, *(p.text for p in ours), gold, *([] if ours else without)])).text
+    known = plain(
+        "\n".join([*ticket, *(p.text for p in ours), gold, *([] if ours else without)])
+    ).text
     shown = [part for p in ours for part in (p.title, p.text.removesuffix(fix_of(p)))]
     read = "\n".join([*ticket, *shown, *without, gold]).lower()
     read += in_a_row(read)
     words = {t.text for t in tokens(known)}
-    parts = {part for word in words for pattern in (_PIECES, _SPLIT) for part in pattern.split(word)}
+    parts = {
+        part for word in words for pattern in (_PIECES, _SPLIT) for part in pattern.split(word)
+    }
     telltale = [(telling(fix_of(p)), p.id) for p in theirs]
     return Sources(
         fixes=tuple(fix(fix_of(p)) for p in ours),
@@ -94,21 +98,28 @@ def _sources(key: _Key) -> Sources:
         others=tuple(p.id.lower() for p in theirs),
         foreign=tuple((fact, hint(fact)) for fact in truth.foreign),
         pieces=_grouped(
-            (word, id)
-            for told, id in telltale
+            (word, article)
+            for told, article in telltale
             for word in told.words
             if word not in read and not _is_own_file(word, read)
         ),
-        rows=tuple((row, id) for told, id in telltale for row in sorted(told.rows) if row not in read),
+        rows=tuple(
+            (row, article)
+            for told, article in telltale
+            for row in sorted(told.rows)
+            if row not in read
+        ),
     )
 
 
-def _grouped(pieces: Iterable[tuple[str, str]]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def _grouped(
+    pieces: Iterable[tuple[str, str]],
+) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """Pieces by the shortest of them that they hold."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for word, id in sorted(pieces, key=lambda piece: (len(piece[0]), piece)):
+    for word, article in sorted(pieces, key=lambda piece: (len(piece[0]), piece)):
         root = next((root for root in found if root in word), word)
-        found.setdefault(root, []).append((word, id))
+        found.setdefault(root, []).append((word, article))
     return tuple((root, tuple(group)) for root, group in found.items())
 
 

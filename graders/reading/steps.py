@@ -16,17 +16,17 @@ from graders.reading.tokens import Token
 _KINDS = {
     "adds": "add append enable activate allow permit open install create register grant mount "
     "insert load trust assign unblock attach exempt uncomment reenable re-enable re-add",
-    "takes": "remove delete drop disable deactivate deny forbid block close uninstall revoke unmount "
-    "destroy erase wipe purge unset detach unlink rm strip truncate empty clear discard",
+    "takes": "remove delete drop disable deactivate deny forbid block close uninstall revoke "
+    "unmount destroy erase wipe purge unset detach unlink rm strip truncate empty clear discard",
     "raises": "raise increase extend enlarge expand",
     "lowers": "lower reduce decrease relax weaken loosen",
     "keeps": "keep leave retain preserve maintain",
     "looks": "check confirm verify look see test watch inspect compare identify ensure review list "
     "show view monitor read validate prove tell find note observe remember",
     "does": "run execute use put write edit change modify alter restart reload reboot apply call "
-    "replace rebuild resync convert map move copy rename repeat choose select commit update upgrade "
-    "point switch turn set start stop save give take enter import export unlock configure define "
-    "overwrite rewrite send reinstall sign get reset force skip omit exclude comment bypass "
+    "replace rebuild resync convert map move copy rename repeat choose select "
+    "commit update upgrade point switch turn set start stop save give take enter "
+    "import export unlock configure define overwrite rewrite send reinstall sign get reset force skip omit exclude comment bypass "
     "downgrade bind touch kill make shrink flush restore end promote format migrate tighten",
 }
 _DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
@@ -42,7 +42,8 @@ _BEHIND = 60
 """Characters before a verb that tell whether it is an order."""
 NO = re.compile(
     r"(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|instead of|rather than|no|nobody|"
-    rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, and\b))",
+    rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})"
+    rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, and\b))",
     re.DOTALL,
 )
 """A negation that reaches to where it is looked for."""
@@ -130,18 +131,25 @@ def _has_a_subject(before: str) -> bool:
         return one_before != "after"
     if last == "may":
         return one_before not in ("you", "we")
-    if last in _NO_ORDER or last[-1:] in "'_/-" or last.isdigit() or _PLURAL.search(last, len(last) - 3):
+    if (
+        last in _NO_ORDER
+        or last[-1:] in "'_/-"
+        or last.isdigit()
+        or _PLURAL.search(last, len(last) - 3)
+    ):
         return True
     start = max(before.rfind(","), before.rfind(":")) + 1
     return not _CONDITIONS.isdisjoint(before[start:].split())
 
 
 _SWITCH = frozenset(("turn", "switch", "set"))
-_ON_OFF = re.compile(r"\b(on|off)\b(?!\s+the\b)")
+_ON_OFF = re.compile(
+    r"(?<=turn )on\b|(?<=switch )on\b|\boff\b|\bon\b(?!\s+(?:the|each|every|all)\b)"
+)
 
 
 def _settled(step: Step, text: str) -> Step:
     """The step, where "turn X off" takes and "turn X on" adds."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
-        return step._replace(kind="adds" if way[1] == "on" else "takes")
+        return step._replace(kind="adds" if way[0] == "on" else "takes")
     return step

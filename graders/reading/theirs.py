@@ -15,10 +15,10 @@ _FOLLOW = re.compile(
     r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
     rf"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S)){{0,{REACH}}}$"
 )
-#: "KB-1742 deals with the older setup of 5.9", "as in KB-5645 is an 8.0 matter": told, not advised.
+#: "KB-1742 deals with the older setup of 5.9": told, and not advised.
 _TELLS_APART = re.compile(
-    r"\b(?:describ\w+|deals?|covers?|concerns?|treats?|uses?|(?:is|are) (?:about|for|meant|written)|"
-    r"appl(?:y|ies)|works?|counterpart|procedure|setup|method|matter|older|newer|different|"
+    r"\b(?:describ\w+|deals?|covers?|concerns?|treats?|uses?|(?:is|are) (?:about|for|meant|"
+    r"written)|appl(?:y|ies)|works?|counterpart|procedure|setup|method|matter|older|newer|different|"
     r"(?<!do )(?<!must )(?<!can )(?<!should )not|only)\b"
 )
 _DISMISSED = re.compile(
@@ -46,7 +46,9 @@ class Theirs:
     def named(self) -> dict[str, list[Mention]]:
         """Their facts, and where the resolution names them."""
         text, facts = self.advice.evened, self.sources.foreign
-        return {fact: self.advice.foreign(fact, self._aside) for fact, hint in facts if hint in text}
+        return {
+            fact: self.advice.foreign(fact, self._aside) for fact, hint in facts if hint in text
+        }
 
     @lazy
     def prescribed(self) -> dict[str, list[Mention]]:
@@ -59,10 +61,10 @@ class Theirs:
         """Pieces of their fixes that the resolution prescribes, and of which article."""
         text = self.advice.evened
         groups = [group for root, group in self.sources.pieces if root in text]
-        found = {word: id for group in groups for word, id in group if word in text}
+        found = {word: by for group in groups for word, by in group if word in text}
         if self.sources.rows:
             row = f" {' '.join([token.text for token in self.advice.told.tokens])} "
-            found |= {piece: id for piece, id in self.sources.rows if f" {piece} " in row}
+            found |= {piece: by for piece, by in self.sources.rows if f" {piece} " in row}
         return {piece: found[piece] for piece in found if self._gives(piece)}
 
     def _gives(self, piece: str) -> bool:
@@ -73,8 +75,8 @@ class Theirs:
         return any(m.prescribed and not self._places.cover(*m[:2]) for m in found)
 
     def _aside(self, start: int, end: int) -> bool:
-        """Whether a place of the evened text prescribes nothing of another article, since ours says
-        the same, or since its clause names that article, sets it apart, and orders nothing there."""
+        """Whether a place of the evened text prescribes nothing of another article, since ours
+        says the same, or since its clause names that article, sets it apart and orders nothing."""
         told = self.advice.told
         if told.text[start:end] in self.sources.gold:
             return True
@@ -94,7 +96,9 @@ class Theirs:
     @lazy
     def referred(self) -> list[str]:
         """Those that the resolution tells its reader to follow."""
-        return [one.upper() for one in self.sources.others if any(map(self._follows, self._at(one)))]
+        return [
+            one.upper() for one in self.sources.others if any(map(self._follows, self._at(one)))
+        ]
 
     def _follows(self, at: int) -> bool:
         text = self.advice.evened

@@ -17,8 +17,9 @@ _OBJECT_ENDS = re.compile(
     r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b"
 )
 _GIVEN = re.compile(
-    r"(?<![\w.$-])(?P<name>[a-z$_](?:[\w.\-\[\]]|\{[\w/]+\})*+)[\"'`*]{0,2}(?P<by>\s*(?:=>?|:(?!//))\s*|\s+(?:to|at|"
-    r"with value)\s+|[ \t]+(?=[\"'`]?[-+]?\d(?!\S*[.)] [a-z])))[\"'`*]{0,2}(?P<value>[^\s,;\"'`*()]+)"
+    r"(?<![\w.$-])(?P<name>[a-z$_](?:[\w.\-\[\]]|\{[\w/]+\})*+)[\"'`*]{0,2}"
+    r"(?P<by>\s*(?:=>?|:(?!//))\s*|\s+(?:to|at|with value)\s+|[ \t]+(?=[\"'`]?[-+]?\d(?!\S*[.)] [a-z])))"
+    r"[\"'`*]{0,2}(?P<value>[^\s,;\"'`*()]+)"
 )
 _PLACE = re.compile(r"[/\\<]|[a-z][.:]\w|_")
 _NO_VALUE = frozenset("the a an its your our this that be it each every in on of use match".split())
@@ -112,7 +113,9 @@ class Told:
     def object_words(self, step: Step) -> frozenset[str]:
         """The words for what a step is done to."""
         head, *rest = self.between(step.start, step.start + len(self.object_of(step)))
-        return frozenset(w for t in rest if (w := stem(t.text)) and w not in ("off", stem(head.text)))
+        return frozenset(
+            w for t in rest if (w := stem(t.text)) and w not in ("off", stem(head.text))
+        )
 
     @lazy
     def done(self) -> list[tuple[str, frozenset[str]]]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import graders
 from desks import TIERS, load
-from graders.reading import facts, replies, tokens
+from graders.reading import naming, replies, tokens
 from graders.reading.ground import ground
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
@@ -42,7 +42,7 @@ MADE = {
     "desks.strict_json": set(),
     "graders.as_reported.exec_assist": {"_said"},
     "graders.audit.variants.it_triage": {"_replaced"},
-    "graders.reading.facts": {"_look"},
+    "graders.reading.naming": {"look_of"},
     "graders.reading.phrases": {"__init__"},
     "graders.reading.replies": {"_marked"},
     "graders.referee.clock_words": {"_one_of"},
@@ -179,8 +179,8 @@ def made_of(desk: str) -> Iterator[Asked]:
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):
-                pattern = facts._look(fact, loose).pattern
-                yield Asked(f"facts._look {fact!r}", pattern, frozenset({"search"}))
+                pattern = naming.look_of(fact, loose).pattern
+                yield Asked(f"naming.look_of {fact!r}", pattern, frozenset({"search"}))
             yield Asked(f"wording._looks {fact!r}", wording._looks(fact)[0], frozenset({"search"}))
 
 
