@@ -24,10 +24,11 @@ _KINDS = {
     "looks": "check confirm verify look see test watch inspect compare identify ensure review list "
     "show view monitor read validate prove tell find note observe remember",
     "does": "run execute use put write edit change modify alter restart reload reboot apply call "
-    "replace rebuild resync convert map move copy rename repeat choose select "
-    "commit update upgrade point switch turn set start stop save give take enter "
-    "import export unlock configure define overwrite rewrite send reinstall sign get reset force skip omit exclude comment bypass "
-    "downgrade bind touch kill make shrink flush restore end promote format migrate tighten",
+    "replace rebuild resync convert map move copy rename repeat choose select commit update "
+    "upgrade point switch turn set start stop save give take enter import export unlock "
+    "configure define overwrite rewrite send reinstall sign get reset force skip omit "
+    "exclude comment bypass downgrade bind touch kill make shrink flush restore end promote "
+    "format migrate tighten",
 }
 _DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
 #: Words before a verb that make it a noun, or give it a subject: then nobody is told to do it.

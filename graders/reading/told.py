@@ -18,7 +18,8 @@ _OBJECT_ENDS = re.compile(
 )
 _GIVEN = re.compile(
     r"(?<![\w.$-])(?P<name>[a-z$_](?:[\w.\-\[\]]|\{[\w/]+\})*+)[\"'`*]{0,2}"
-    r"(?P<by>\s*(?:=>?|:(?!//))\s*|\s+(?:to|at|with value)\s+|[ \t]+(?=[\"'`]?[-+]?\d(?!\S*[.)] [a-z])))"
+    r"(?P<by>\s*(?:=>?|:(?!//))\s*|\s+(?:to|at|with value)\s+|"
+    r"[ \t]+(?=[\"'`]?[-+]?\d(?!\S*[.)] [a-z])))"
     r"[\"'`*]{0,2}(?P<value>[^\s,;\"'`*()]+)"
 )
 _PLACE = re.compile(r"[/\\<]|[a-z][.:]\w|_")
@@ -40,8 +41,8 @@ _WHERE = re.compile(
 )
 _SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
 _PARTS = re.compile(r"[.;,\n]\s|\band\b")
-_NEAR, _BEHIND = 120, 60
-"""Characters before a place that may deny it, and after it that may say where it is."""
+_NEAR, _BEFORE, _BEHIND = 120, 240, 60
+"""Characters before a place that may deny it, and before and after it that may say where it is."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,8 @@ class Told:
 
     def is_told(self, at: int) -> bool:
         """Whether a place stands in a step that is an order and nothing else."""
-        return any(step.start <= at < step.end for step in self.sure)
+        number = bisect_right(self.sure, at, key=lambda step: step.start)
+        return number > 0 and at < self.sure[number - 1].end
 
     def is_denied(self, at: int) -> bool:
         """Whether a place stands behind a negation in its clause."""
@@ -172,7 +174,8 @@ class Told:
             return _SIDE[found[1]] if len(behind[: found.start()].split()) <= 3 else None
         if _SUBJECT.match(behind):
             return None
-        before = list(_WHERE.finditer(self.text, self.clause(start)[0], start))
+        begins = max(self.clause(start)[0], start - _BEFORE)
+        before = list(_WHERE.finditer(self.text, begins, start))
         return _SIDE[before[-1][1]] if before else None
 
     def sides(self, name: str) -> set[tuple[int, int]]:
