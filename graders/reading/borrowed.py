@@ -26,9 +26,9 @@ QUOTATION = 6
 
 _PART = re.compile(r"(?<![\w.@-])[\w.@-]*\w")
 _PIECE = re.compile(r"\w+")
-#: Digits among letters, signs, dots and underscores within, capitals within (but "BitLocker").
+#: Digits, signs, dots and underscores within, capitals within (but "BitLocker").
 _TECHNICAL = re.compile(
-    r"\d[\w.]{0,20}[^\W\d]|[^\W\d][\w.]{0,20}\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
+    r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
     r"[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--\w|^[A-Z][a-z]{1,20}-[A-Z]"
 )
 _NUMBER = re.compile(r"\d[\w.]*")

@@ -16,10 +16,13 @@ _FOLLOW = re.compile(
     rf"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S)){{0,{REACH}}}$"
 )
 #: "KB-1742 deals with the older setup of 5.9": told, and not advised.
-_TELLS_APART = re.compile(
-    r"\b(?:describ\w+|deals?|covers?|concerns?|treats?|uses?|(?:is|are) (?:about|for|meant|"
-    r"written)|appl(?:y|ies)|works?|counterpart|procedure|setup|method|matter|older|newer|different|"
-    r"(?<!do )(?<!must )(?<!can )(?<!should )not|only)\b"
+_TELLS = re.compile(
+    r"\b(?:describ\w+|deals?|covers?|concerns?|treats?|uses?|is|are|appl(?:y|ies)|works?|exists?|"
+    r"procedure|setup|method|matter|shows?|gives?|names?|sets?|has)\b"
+)
+_APART = re.compile(
+    r"\b(?:not|only|older|newer|other|another|different|counterpart|instead|longer|"
+    r"for (?:version |release )?\d[\w.]*)\b|n't\b"
 )
 _DISMISSED = re.compile(
     r"\b(?:(?:leave|ignore|skip|disregard) (?:it|this|that|them)\b|is (?:an? |about |meant )|"
@@ -84,7 +87,7 @@ class Theirs:
         said = told.text[begins:ends]
         return (
             any(one in said for one in self.sources.others)
-            and bool(_TELLS_APART.search(said))
+            and bool(_TELLS.search(said) and _APART.search(said))
             and not told.is_told(start)
         )
 
