@@ -142,7 +142,7 @@ def test_patterns_take_time_in_proportion(package: str) -> None:
 
 
 FOUND = {
-    "graders.reading.it_triage._FOLLOW": Flood("", "per.", ""),
+    "graders.reading.theirs._FOLLOW": Flood("", "per.", ""),
     "graders.reading.phrases.BREAK": Flood("", "?", "\0"),
     "graders.reading.stance._CONDEMNED": Flood("", "will  break;", "/"),
     "graders.reading.stance._NOT_BUT": Flood("other \nthan ", "to  ", "\0"),
