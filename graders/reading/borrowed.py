@@ -29,7 +29,7 @@ _PIECE = re.compile(r"\w+")
 #: Digits, signs, dots and underscores within, capitals within (but "BitLocker").
 _TECHNICAL = re.compile(
     r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
-    r"[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--\w|^[A-Z][a-z]{1,20}-[A-Z]"
+    r"[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--?\w{2}|^[A-Z][a-z]{1,20}-[A-Z]"
 )
 _NUMBER = re.compile(r"\d[\w.]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
