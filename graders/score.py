@@ -10,6 +10,7 @@ gate. The contributions of all parts and penalties add up to the total.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from desks import ActionError
@@ -37,20 +38,6 @@ def _no_evidence() -> Sequence[Span]:
     return ()
 
 
-class _Once:
-    """What is looked for when somebody asks, and once."""
-
-    __slots__ = ("find", "found")
-
-    def __init__(self, find: Callable[[], Sequence[Span]]) -> None:
-        self.find, self.found = find, None
-
-    def __call__(self) -> Sequence[Span]:
-        if self.found is None:
-            self.found = self.find()
-        return self.found
-
-
 class Score(NamedTuple):
     """One grader's finding: a value in [0, 1], a reason for a person, evidence when asked for.
 
@@ -69,7 +56,8 @@ class Score(NamedTuple):
 
     def contributing(self, contribution: float) -> "Score":
         """The same finding with its share of the total; its evidence is looked for once."""
-        return Score(self.value, self.reason, _Once(self.find), contribution)
+        find = self.find if self.find is _no_evidence else cache(self.find)
+        return Score(self.value, self.reason, find, contribution)
 
 
 class Verdict(NamedTuple):

@@ -2,9 +2,9 @@
 
 A fix need not be quoted whole to be prescribed. The smallest piece that counts is
 
-- a technical word of four characters or more (a path, an option, a value, a name in code);
-- a number with the word beside it ("option 43"), two capitalised words in a row (a label or a
-  statement), the first two or three words of what is to be run;
+- a technical word of four characters or more (a path, an option, a value, a name in code), and
+  neither a word of English nor the name of a product;
+- a number with the word beside it ("option 43"), the first two or three words of what is to be run;
 - six words in a row,
 
 if it stands in the fix of an article that does not apply, and nowhere else in what is shown or in
@@ -17,25 +17,22 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
+from graders.reading.tokens import Token, tokens
+
 SHORTEST = 4
 """Characters of a technical word."""
 QUOTATION = 6
 """Words in a row."""
 
-#: Looked for where a run of characters begins, and nowhere within it: a run is read once.
-_TOKEN = re.compile(r"(?<![^\s,;\"`*()])[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*")
-_EDGE = ".:!?'_"
 _PART = re.compile(r"(?<![\w.@-])[\w.@-]*\w")
 _PIECE = re.compile(r"\w+")
-_TECHNICAL = re.compile(r"\d|[/\\=@$%{}\[\]<>]|\w[._:-]\w|[a-z][A-Z]|[A-Z]{8}|^--?\w")
-#: Words that English writes with a hyphen.
-_EVERYDAY = re.compile(
-    r"(?:re|pre|un|non|read|built|up|out|day|well|one|two|time|long|sign|log|double|cool|dry|self)"
-    r"-[a-z-]+"
+#: Digits, signs, dots and underscores within, capitals within (but "BitLocker").
+_TECHNICAL = re.compile(
+    r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
+    r"[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--?\w{2}|^[A-Z][a-z]{1,20}-[A-Z]"
 )
 _NUMBER = re.compile(r"\d[\w.]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_CAPITALISED = re.compile(r"[A-Z][\w-]*")
 _RUN = frozenset(("run", "call", "using"))
 _SMALL = frozenset(
     "the a an its this that and or to in on of for is at from with as your our each all no if also "
@@ -52,43 +49,24 @@ class Telling(NamedTuple):
     """Words in a row, in normal form."""
 
 
-class _Token(NamedTuple):
-    text: str
-    start: int
-    end: int
-
-
-def in_a_row(text: str) -> str:
-    """The normal form of a text: its words in small letters, a space between any two."""
-    return " ".join([word.strip(_EDGE) for word in _TOKEN.findall(text.lower())])
-
-
 @lru_cache(maxsize=4096)
 def telling(fix: str) -> Telling:
     """The pieces of a fix that tell where they were taken from."""
-    tokens, rows = list(_tokens(fix)), set[str]()
-    for at, token in enumerate(tokens):
-        row = tokens[at : at + QUOTATION]
+    found, rows = tokens(fix), set[str]()
+    for at, token in enumerate(found):
+        row = found[at : at + QUOTATION]
         if len(row) == QUOTATION:
             rows.add(_joined(row))
         unparted = list(_unparted(row, fix))
-        pair = unparted[:2]
-        if len(pair) == 2 and (_is_counted(pair) or _is_label(pair, fix)):
-            rows.add(_joined(pair))
+        if len(unparted) > 1 and _is_counted(unparted[:2]):
+            rows.add(_joined(unparted[:2]))
         if token.text.lower() in _RUN:
             rows.update(_command(unparted[1:4]))
-    parts = (part for token in tokens for part in _parts(token.text))
+    parts = (part for token in found for part in _parts(token.text))
     return Telling(frozenset(p.lower() for p in parts if _is_technical(p)), frozenset(rows))
 
 
-def _tokens(text: str) -> Iterator[_Token]:
-    for found in _TOKEN.finditer(text):
-        bare = found[0].strip(_EDGE)
-        start = found.start() + found[0].index(bare)
-        yield _Token(bare, start, start + len(bare))
-
-
-def _joined(row: Iterable[_Token]) -> str:
+def _joined(row: Iterable[Token]) -> str:
     return " ".join([token.text for token in row]).lower()
 
 
@@ -98,26 +76,17 @@ def _parts(word: str) -> set[str]:
 
 
 def _is_technical(part: str) -> bool:
-    return len(part) >= SHORTEST and bool(
-        _TECHNICAL.search(part) and not _EVERYDAY.fullmatch(part.lower())
-    )
+    return len(part) >= SHORTEST and bool(_TECHNICAL.search(part))
 
 
-def _is_counted(row: list[_Token]) -> bool:
+def _is_counted(row: list[Token]) -> bool:
     one, other = (token.text.lstrip("-") for token in row)
     if _NUMBER.fullmatch(one):
         one, other = other, one
     return bool(_NUMBER.fullmatch(other) and _WORD.fullmatch(one) and one.lower() not in _SMALL)
 
 
-def _is_label(row: list[_Token], text: str) -> bool:
-    if not all(_CAPITALISED.fullmatch(token.text) for token in row):
-        return False
-    before = text[: row[0].start].rstrip()
-    return row[0].text.isupper() or before[-1:] not in ("", ".", ";")
-
-
-def _unparted(row: list[_Token], text: str) -> Iterator[_Token]:
+def _unparted(row: list[Token], text: str) -> Iterator[Token]:
     """The tokens of a row up to the first that more than a space parts from the one before."""
     end = row[0].start - 1
     for token in row:
@@ -127,7 +96,7 @@ def _unparted(row: list[_Token], text: str) -> Iterator[_Token]:
         end = token.end
 
 
-def _command(row: list[_Token]) -> Iterator[str]:
+def _command(row: list[Token]) -> Iterator[str]:
     """What is run, up to where its sentence goes on: two words at least."""
     words = list(takewhile(lambda token: token.text.lower() not in _SMALL, row))
     if len(words) > 1:

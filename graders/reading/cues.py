@@ -51,13 +51,43 @@ EVERYTHING = (
     r"those|them)\b|everything\b|(?:this|that|my|the)\s+(?:whole\s+)?(?:answer|advice|resolution|"
     r"reply|message|instructions?)\b)"
 )
-#: A sentence that takes back all that was said before it.
+_IT = r"(?:it|this|that|so|them|these|those|any\s+of\s+(?:it|this|that|them|these))"
+_NOT_DONE = (
+    r"(?:do|apply|run|follow|carry|use|execute|perform|try|make|recommend|advise|suggest|go|touch|"
+    r"change|start|attempt|act\s+on|implement)"
+)
+#: What takes back all that was said before it.
 TAKE_BACK = re.compile(
-    rf"\b(?:ignore|undo|disregard|revert|reverse|forget|scrap|cancel|discard|skip|roll\s+back|"
-    rf"take\s+back|(?:do\s+not|don'?t|never)\s+(?:do|follow|apply|run|try|use)(?:\s+any\s+of)?)"
-    rf"\s+(?:please\s+)?{EVERYTHING}"
-    r"|(?:(?<=[.!?;]\s)|(?<=\n))(?:sorry,\s+|but\s+|however,\s+|no,\s+|wait,\s+)?"
-    r"(?:that|this|all\s+(?:of\s+)?(?:this|that|the\s+above)|everything\s+above|the\s+above)\s+"
-    r"(?:was|is|were|are)\s+(?:all\s+|just\s+|only\s+)?(?:a\s+mistake|an\s+error|wrong|nonsense|"
-    r"a\s+joke|a\s+lie|not\s+true|untrue|not\s+what\s+(?:i|we)\s+meant)\b"
+    rf"\b(?:(?:ignore|undo|disregard|revert|reverse|forget|scrap|cancel|discard|skip|roll\s+back|"
+    rf"take\s+back|scratch|strike|(?:do\s+not|don'?t|never)\s+(?:do|follow|apply|run|try|use)"
+    rf"(?:\s+any\s+of)?)\s+(?:please\s+)?{EVERYTHING}"
+    r"|(?:scratch|strike|never\s+mind)\s+(?:that|this|it|all|what\s+i)\b"
+    r"|(?:none|nothing)\s+of\s+(?:this|that|it|the\s+above|these|them|what\s+i\s+\w+)\s+"
+    r"(?:applies|apply|is|are|holds|should|must|need|concerns|will|can|has)\b"
+    r"|(?:sorry,\s+|but\s+|however,\s+|no,\s+|wait,\s+)?(?:that|this|all\s+(?:of\s+)?(?:this|that|"
+    r"the\s+above)|everything\s+above|the\s+above)\s+(?:was|is|were|are)\s+(?:all\s+|just\s+|"
+    r"only\s+)?(?:a\s+mistake|an\s+error|wrong|nonsense|a\s+joke|a\s+lie|not\s+true|untrue|"
+    r"not\s+what\s+(?:i|we)\s+meant)\b)"
+)
+_IT = (
+    r"(?:(?:it|this|that|so|them|these|those)(?:\s+(?:one|step|command|change|fix|part))?|"
+    r"any\s+of\s+(?:it|this|that|them|these))"
+)
+_DOING = (
+    r"(?:do|apply|run|follow|carry|use|execute|perform|try|make|recommend|advise|suggest|go|touch|"
+    r"change|start|attempt|act\s+on|implement)(?:ing)?(?:\s+(?:out|with|doing|of|on|any|it))?"
+)
+#: What takes back the step that was spoken of last: "I would not do that here".
+ADVISED_AGAINST = re.compile(
+    rf"\b(?:i|we)(?:\s+(?:would|should|shall|will|do|can|could)|'d)?\s*(?:not|n't)\s+{_DOING}\s+{_IT}\b"
+    rf"|\b(?:do\s+not|don'?t|never)\s+{_DOING}\s+{_IT}(?:\s+out)?"
+    r"(?=\s*(?:[.,;:!]|$|-\s|here\b|for\s+now\b|at\s+all\b|after\s+all\b|though\b|"
+    r"on\s+(?:your|this|that)\b|because\b|since\b|in\s+this\s+case))"
+    rf"|\b(?:advis\w+|recommend\w*|decided?|warn\w*|ask|urge)\s+(?:you\s+)?(?:against|not\s+to)\s+"
+    rf"(?:{_DOING}\s+)?{_IT}\b"
+    rf"|\b(?:leave|skip|ignore|omit)\s+(?:that|this|it)(?:\s+(?:one|step|part|command))?\s+(?:out|alone|"
+    r"undone|aside)\b"
+    r"|\bleave\s+(?:everything|all|things|the\s+settings?|the\s+configuration|it\s+all)\s+"
+    r"(?:exactly\s+|just\s+)?(?:as\s+(?:it|they)\b|as\s+is\b|alone\b|untouched\b|unchanged\b)"
+    rf"|\b(?:hold|put)\s+off\s+(?:on\s+)?(?:doing\s+)?{_IT}\b"
 )

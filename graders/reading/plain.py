@@ -3,8 +3,8 @@
 Compatibility forms (ligatures, a no-break space) become their plain letters, every kind of dash a
 hyphen, every kind of quotation mark a straight one, capitals small letters. A long dash between two
 words stands for a pause, and before a word for the two hyphens of an option, which is what word
-processors make of them. Letters of other scripts need no care: a completion that holds them is not
-read at all (`desks.strict_json`).
+processors make of them. The marks of bold letters are left out. Letters of other scripts need no
+care: a completion that holds them is not read at all (`desks.strict_json`).
 """
 
 import unicodedata
@@ -15,6 +15,7 @@ from functools import lru_cache
 _SINGLE = "‘’‚‛′´ʼ"
 _DOUBLE = "“”„‟″«»"
 _LONG_DASH = "—―"
+_BOLD = "**"
 _MINUS = "−⁃"
 
 
@@ -34,11 +35,13 @@ class Plain:
 
 def plain(text: str) -> Plain:
     """The text evened out."""
-    if text.isascii():
+    if text.isascii() and _BOLD not in text:
         return Plain(text.lower())
     letters: list[str] = []
     places: list[int] = []
     for place, letter in enumerate(text):
+        if letter == "*" and _BOLD in text[max(0, place - 1) : place + 2]:
+            continue
         even = _pause_or_option(text, place) if letter in _LONG_DASH else _even(letter)
         letters.append(even)
         places += [place] * len(even)

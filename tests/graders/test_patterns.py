@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import graders
 from desks import TIERS, load
-from graders.reading import borrowed, facts, replies
+from graders.reading import naming, replies, tokens
 from graders.reading.ground import ground
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
@@ -42,7 +42,7 @@ MADE = {
     "desks.strict_json": set(),
     "graders.as_reported.exec_assist": {"_said"},
     "graders.audit.variants.it_triage": {"_replaced"},
-    "graders.reading.facts": {"_pattern"},
+    "graders.reading.naming": {"look_of"},
     "graders.reading.phrases": {"_lexicon"},
     "graders.reading.replies": {"_marked"},
     "graders.referee.clock_words": {"_one_of"},
@@ -83,7 +83,7 @@ def slow(asked: Asked, most: int) -> str | None:
 # -- the fuzzer itself ---
 
 RUN_AWAY = {
-    "a run without a letter": r"[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*",  # as it once stood in borrowed
+    "a run without a letter": r"[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*",  # as it once stood in tokens
     "an address": r"[ap]\.m\b|\S*@\S*|[^\W\d_]+",
     "digits before a word": r"\d+[ -]min",
     "what is not closed": r'"(?:[^"\\]|\\.)*"',
@@ -142,7 +142,7 @@ def test_patterns_take_time_in_proportion(package: str) -> None:
 
 
 FOUND = {
-    "graders.reading.it_triage._FOLLOW": Flood("", "per.", ""),
+    "graders.reading.theirs._FOLLOW": Flood("", "per.", ""),
     "graders.reading.phrases.BREAK": Flood("", "?", "\0"),
     "graders.reading.stance._CONDEMNED": Flood("", "will  break;", "/"),
     "graders.reading.stance._NOT_BUT": Flood("other \nthan ", "to  ", "\0"),
@@ -179,8 +179,8 @@ def made_of(desk: str) -> Iterator[Asked]:
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):
-                pattern = facts._pattern(fact, loose)[0]
-                yield Asked(f"facts._pattern {fact!r}", pattern, frozenset({"search"}))
+                pattern = naming.look_of(fact, loose).pattern
+                yield Asked(f"naming.look_of {fact!r}", pattern, frozenset({"search"}))
             yield Asked(f"wording._looks {fact!r}", wording._looks(fact)[0], frozenset({"search"}))
 
 
@@ -198,6 +198,6 @@ RUNS = st.text(alphabet='ab1_é.:,;-`"*() \n=/', max_size=40)
 @given(text=RUNS)
 def test_tokens_are_what_they_were(text: str) -> None:
     before = re.compile(RUN_AWAY["a run without a letter"])
-    assert [m.span() for m in borrowed._TOKEN.finditer(text)] == [
+    assert [m.span() for m in tokens._TOKEN.finditer(text)] == [
         m.span() for m in before.finditer(text)
     ]

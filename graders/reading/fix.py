@@ -1,0 +1,154 @@
+"""What the fix of an article says beside its facts: derived from its text, once for each text.
+
+- its steps in their order, as far as the text insists on one ("A, then B", "B after A", a check or
+  a backup at the head of all);
+- which value each of its names has, and on which of two machines each is used;
+- what it says to leave as it is, or not to do;
+- whose consent it asks for, whether it asks for a backup, and what it bounds ("one at a time").
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from graders.reading.lazy import lazy
+from graders.reading.plain import plain
+from graders.reading.steps import Step, is_verb
+from graders.reading.tokens import stem, technical
+from graders.reading.told import Told
+
+_THEN = re.compile(
+    r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
+)
+_AFTER = re.compile(r"\bafter (?=\w+ing\b|review|approval|a trial)")
+_HEAD = re.compile(r"(?:make sure|back up|confirm|save|check|identify|stop|find|resync)\b")
+_BANS = re.compile(r"\b(?:do not|don't|never|instead of)\s+\Z")
+_STATES = frozenset(stem(w) for w in "alone unchanged enabled untouched untrusted hand".split())
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b|\b\w*[a-z][A-Z]\w*\b")
+_CONSENT = re.compile(
+    r"\b(?:owner agrees|owner's consent|approval of|with the owner of|security review|"
+    r"agreeing on)\b"
+)
+_BACKUP = re.compile(r"(?:^|[.;,] (?:and )?)back up\b")
+_ONE_BY_ONE = re.compile(r"\bone (?:at a time|by one|after (?:the other|another))\b")
+_OTHER_WAYS = {
+    "takes": frozenset(("adds", "keeps")),
+    "adds": frozenset(("takes",)),
+    "raises": frozenset(("lowers",)),
+    "lowers": frozenset(("raises",)),
+}
+_QUIET = re.compile(r"\b(?:maintenance|agreed) window\b|\boutside working hours\b|\bquiet hour\b")
+
+
+class Order(NamedTuple):
+    """What tells a step from the others, and what tells one that must not come before it."""
+
+    first: frozenset[str]
+    later: frozenset[str]
+
+
+class Kept(NamedTuple):
+    """What a fix says to leave as it is or, where a step is `banned`, not to do."""
+
+    banned: Step | None
+    told: str
+    key: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A fix that was read, and what is derived from it."""
+
+    told: Told
+    names: frozenset[str]
+    """The stems of its words with capitals within: RAID, StartTLS."""
+
+    @lazy
+    def orders(self) -> list[Order]:
+        """What has to come before what."""
+        text, places = self.told.text, self.told.places
+        cuts = [found.end() for found in _THEN.finditer(text)]
+        done = [s for s in self.told.steps if s.kind != "keeps" and not s.negated]
+        keys = [
+            frozenset(w for w, ats in places.items() if all(s.start <= at < s.end for at in ats))
+            for s in done
+        ]
+        found = []
+        for one, first in enumerate(done):
+            begins = not first.start or text[first.start - 2 : first.start] == ". "
+            head = begins and _HEAD.match(text, first.start)
+            found += [
+                Order(keys[one], keys[other])
+                for other in range(one + 1, len(done))
+                if head or any(first.start < cut <= done[other].start for cut in cuts)
+            ]
+        if after := _AFTER.search(text):
+            behind = frozenset(w for w, ats in places.items() if ats[0] > after.start())
+            ahead = frozenset(w for w, ats in places.items() if ats[-1] < after.start())
+            found.append(Order(behind, ahead))
+        return [order for order in found if order.first and order.later]
+
+    def is_name(self, word: str) -> bool:
+        """Whether a word is a name, and no word of English."""
+        return technical(word) or stem(word) in self.names
+
+    @lazy
+    def values(self) -> dict[str, set[str]]:
+        """The values of each name that has any."""
+        found = self.told.values
+        return {name: found[name] for name in found if self.is_name(name) or "-" in name}
+
+    @lazy
+    def sides(self) -> dict[str, set[tuple[int, int]]]:
+        """On which of two machines each name is used."""
+        names = [word for word in self.told.places if self.is_name(word)]
+        return {name: where for name in names if (where := self.told.sides(name))}
+
+    @lazy
+    def kept(self) -> list[Kept]:
+        """What is to be left as it is, and what is not to be done."""
+        found = []
+        for step in self.told.steps:
+            banned = bool(_BANS.search(self.told.text, 0, step.start))
+            if banned or step.kind == "keeps":
+                key = self.told.words(step.start, step.end) - {stem(step.verb)} - _STATES
+                told = self.told.text[step.start : step.end].strip(" ,")
+                found.append(Kept(step if banned else None, told, key))
+        return [one for one in found if one.key]
+
+    @lazy
+    def undone(self) -> list[tuple[frozenset[str], str, frozenset[str]]]:
+        """What it does one way and never the other: to what, how, and the other ways."""
+        steps = [(s.kind, self.told.object_words(s)) for s in self.told.steps if not s.negated]
+        found = []
+        for kind, theirs in steps:
+            key = frozenset(word for word in theirs if self.is_name(word)) or theirs
+            also = {other for other, words in steps if key & words}
+            if ways := _OTHER_WAYS.get(kind, frozenset()) - also:
+                found.append((key, kind, ways))
+        return [one for one in found if one[0]]
+
+    @lazy
+    def consent(self) -> bool:
+        return bool(_CONSENT.search(self.told.text))
+
+    @lazy
+    def backup(self) -> bool:
+        return bool(_BACKUP.search(self.told.text))
+
+    @lazy
+    def one_by_one(self) -> bool:
+        return bool(_ONE_BY_ONE.search(self.told.text))
+
+    @lazy
+    def quiet(self) -> bool:
+        return bool(_QUIET.search(self.told.text))
+
+
+@lru_cache(maxsize=4096)
+def fix(text: str) -> Fix:
+    """What a text prescribes, worked out once."""
+    names = {word.lower() for word in _CAPITALS.findall(text)}
+    telling = frozenset(stem(name) for name in names if not is_verb(name))
+    return Fix(Told(plain(text).text.strip()), telling)
