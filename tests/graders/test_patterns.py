@@ -45,8 +45,7 @@ MADE = {
     "graders.reading.facts": {"_pattern"},
     "graders.reading.phrases": {"__init__"},
     "graders.reading.replies": {"_marked"},
-    "graders.referee.clock_words": {"_one_of"},
-    "graders.referee.speech": {"_pattern", "_entry", "_name"},
+    "graders.referee.times": {"_one_of"},
     "graders.referee.wording": {"_looks"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
@@ -165,17 +164,14 @@ def test_what_was_slow_is_not_slow_again(name: str) -> None:
 
 def made_of(desk: str) -> Iterator[Asked]:
     """The patterns that are made of scenarios: one scenario of each tier."""
-    from graders.referee import clock_words, speech, wording
+    from graders.referee import times, wording
 
     for tier in TIERS:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
             marks = tuple(ground(scenario).marks) or ("utc",)
             yield Asked("replies._marked", replies._marked(marks), frozenset({"match"}))
-            yield Asked("clock_words._one_of", clock_words._one_of(marks), frozenset({"match"}))
-            for event in scenario.calendar.events:
-                yield Asked("speech._entry", speech._entry(event.title), frozenset({"search"}))
-            yield Asked("speech._name", speech._name("Alma"), frozenset({"search"}))
+            yield Asked("times._one_of", times._one_of(marks), frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):
