@@ -46,7 +46,6 @@ MADE = {
     "graders.reading.phrases": {"__init__"},
     "graders.reading.replies": {"_marked"},
     "graders.referee.times": {"_one_of"},
-    "graders.referee.wording": {"_looks"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
@@ -147,10 +146,8 @@ FOUND = {
     "graders.reading.stance._NOT_BUT": Flood("other \nthan ", "to  ", "\0"),
     "graders.reading.stance._RESUMED": Flood("5.\n\ntake\ncommand\n\nan", "following ", "\0"),
     "graders.reading.stance._RULED_OUT": Flood(" article  from  \n", "  ", "y"),
-    "graders.referee.marks._STANDS_OUT": Flood("5 A", "5.", ""),
-    "graders.referee.marks._WORD": Flood("", ",", "\0"),
-    "graders.referee.orders._ELSEWHERE": Flood("", "..", ""),
-    "graders.referee.wording._EDGE_MARKS": Flood("'", "*", "\0"),
+    "graders.referee.people._SIGNATURE": Flood("\n", " \n ", "5"),
+    "graders.referee.weights._WORD": Flood(" ", ";", "\0"),
 }
 """What only longer searches find, of what was once slow."""
 
@@ -164,7 +161,7 @@ def test_what_was_slow_is_not_slow_again(name: str) -> None:
 
 def made_of(desk: str) -> Iterator[Asked]:
     """The patterns that are made of scenarios: one scenario of each tier."""
-    from graders.referee import times, wording
+    from graders.referee import times
 
     for tier in TIERS:
         scenario = load(desk).scenario(2, tier, "eval")
@@ -177,7 +174,6 @@ def made_of(desk: str) -> Iterator[Asked]:
             for loose in (True, False):
                 pattern = facts._pattern(fact, loose)[0]
                 yield Asked(f"facts._pattern {fact!r}", pattern, frozenset({"search"}))
-            yield Asked(f"wording._looks {fact!r}", wording._looks(fact)[0], frozenset({"search"}))
 
 
 @pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
