@@ -5,6 +5,7 @@ at any hour, "Tuesday" any Tuesday. What it means is for others to say.
 """
 
 import re
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -60,6 +61,9 @@ _LENGTH = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-") | {0x2019: "'"}
+_ISO_ZONE = re.compile(r"(?<=\dT)(\d\d:\d\d(?::\d\d)?)(?:Z|([+-]\d\d:\d\d))")
+_ISO_TIME = re.compile(r"(?<=\d)T(?=\d\d:)")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])|\n+|;\s*")
 _SAME_DAY = re.compile(r"[\s,(]*(?:the )?")
 _LEADS_TO = re.compile(r"[\s,:(]*+(?:at|from|between)?\s*+")
@@ -111,6 +115,14 @@ class Days(NamedTuple):
     start: int
     end: int
     tests: tuple[OnDay, ...]
+
+
+def plain(text: str) -> str:
+    """A text with plain letters, apostrophes and dashes, and with ISO 8601 times in words."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text.translate(_DASHES))
+        text = "".join(c for c in text if not unicodedata.combining(c))
+    return _ISO_TIME.sub(" ", _ISO_ZONE.sub(r"\1 UTC\2", text))
 
 
 def lengths(text: str) -> set[int]:
