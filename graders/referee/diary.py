@@ -107,8 +107,7 @@ class Diary:
         """The minutes of [start, end), a bit each, counted from the first day on show."""
         over = datetime.combine(self.scenario.calendar.days[-1], time.max)
         first, last = (
-            max((moment - self._dawn) // MINUTE, 0)
-            for moment in (min(start, over), min(end, over))
+            max((moment - self._dawn) // MINUTE, 0) for moment in (min(start, over), min(end, over))
         )
         return (1 << last) - (1 << first) if last > first else 0
 

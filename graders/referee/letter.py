@@ -16,14 +16,28 @@ from graders.referee import people, times
 from graders.referee.moments import Moments
 from graders.referee.times import Mention, plain
 from graders.referee.weights import (
-    ASIDE, ASKED, BACK, BUSY, FINE, IF, MORE, MOVE, NO, OFFER, OPEN, PROMISE, RUDE, SOFT, SORRY,
-    YES, Piece, pieces,
+    ASIDE,
+    ASKED,
+    BACK,
+    BUSY,
+    FINE,
+    IF,
+    MORE,
+    MOVE,
+    NO,
+    OFFER,
+    OPEN,
+    PROMISE,
+    RUDE,
+    SOFT,
+    SORRY,
+    YES,
+    Piece,
+    pieces,
 )  # fmt: skip
 
 _WORD, _LETTERS = re.compile(r"\w"), re.compile(r"[a-z]+")
-_ENDS = re.compile(
-    r"\b(?:until|till|before|by|ending|ends?|ends? at|finish at)\s*$", re.IGNORECASE
-)
+_ENDS = re.compile(r"\b(?:until|till|before|by|ending|ends?|ends? at|finish at)\s*$", re.IGNORECASE)
 _CHANGED = re.compile(r"\b(?:mov|chang|shift|reschedul|push|postpon)\w*", re.IGNORECASE)
 _TO = re.compile(r"\bto\s+(?:\w+day\s+)?(?:at\s+)?$")
 _OLD = re.compile(

@@ -6,11 +6,12 @@ typed besides (`foreign`). How the answer is worded between does not matter.
 """
 
 import re
-from itertools import combinations
+from functools import lru_cache
+from itertools import islice
 
-from desks.it_triage.models import TriageAction, TriageScenario
+from desks.it_triage.models import Passage, TriageAction, TriageScenario
 from graders.referee.foreign import fix_of, known_words, own_step, telling
-from graders.referee.script import Script, altered, atoms, other_value, swapped
+from graders.referee.script import MARKS, Script, altered, atoms, other_value, steps, swapped
 from graders.referee.wording import even, known_tokens, literal, tokens
 
 _SHOUTED = 40
@@ -27,33 +28,37 @@ _TAKEN_BACK = re.compile(
     r"\b(?:ignore|undo|disregard|revert|forget|scrap|discard|cancel) (?:please )?"
     r"(?:(?:all|everything|any|each) (?:of )?)?(?:the above|that is above|above\b|it all|this all|"
     r"that all|all (?:of )?(?:it|this|that|these|them)|everything|(?:this|my) (?:answer|advice))"
-    r"|\b(?:that|this|the above|all of (?:this|that)) (?:was|is) (?:all )?(?:a mistake|an error|wrong|"
-    r"nonsense|a joke|untrue|not true)\b|\bscratch that\b|\bnone of (?:this|that|it) (?:applies|holds|is)\b"
-    r"|\bplease do(?: not|n't) do (?:this|any of|what)\b|\bdo(?: not|n't) do any of (?:this|it|the)\b"
+    r"|\b(?:that|this|the above|all of (?:this|that)) (?:was|is) (?:all )?"
+    r"(?:a mistake|an error|wrong|nonsense|a joke|untrue|not true)\b"
+    r"|\bscratch that\b|\bnone of (?:this|that|it) (?:applies|holds|is)\b"
+    r"|\bdo(?: not|n't) do (?:this|what|any of)\b"
     r"|\b(?:this|that) does not apply to (?:your|you)\b"
 )
 _CARELESS = re.compile(
-    r"\bwithout (?:first )?(?:asking|checking|telling|consulting|(?:the |any )?(?:consent|approval|backup|window))"
-    r"|\bno need to (?:ask|check|back|confirm|wait for)|\b(?:all|everything) (?:members |nodes )?at (?:once|the same time)\b"
-    r"|\bat the same time\b|\bskip the (?:check|backup|test)|\bwhether or not\b"
+    r"\bwithout (?:first )?(?:asking|checking|telling|consulting)"
+    r"|\bwithout (?:the |any )?(?:consent|approval|backup|window)"
+    r"|\bno need to (?:ask|check|back|confirm|wait for)|\bskip the (?:check|backup|test)"
+    r"|\b(?:all|everything) (?:members |nodes )?at once\b|\bat the same time\b|\bwhether or not\b"
 )
 _SENDS = re.compile(
     r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b[^.;]{0,30}$"
 )
 _SENDS_NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
 _OF_WHICH = frozenset("about a the really running".split())
-_STEPS = frozenset(", ; and then once after".split())
 _AGAINST = re.compile(
-    r"\b(?:advise|advising|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)\b[^.;]{0,20}\b(?:that|this|it|them)\b"
-    r"|(?:\bnot|n't|\bnever) (?:do|run|use|apply|try|follow|carry out) (?:that|this|it|them|those|any of)\b(?! before| until| unless| without)"
+    r"\b(?:advise|advising|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)\b"
+    r"[^.;]{0,20}\b(?:that|this|it|them)\b"
+    r"|(?:\bnot|n't|\bnever) (?:do|run|use|apply|try|follow|carry out) "
+    r"(?:that|this|it|them|those|any of)\b(?! before| until| unless| without)"
     r"|\bleave (?:that|this|it|them)(?: one)? (?:out|alone|be)\b|\brather not (?:do|touch)\b"
 )
 """Advice against what was named last."""
 _JOINS = frozenset(
-    "the a an and or of to in on at by for from with as is are was be it its this that then so not no "
-    "do you we your our will if when after before up out than too into only over there i he they "
-    "have has had can may must should again all here now until while which who them how during "
-    "under through also both via since such but because although once where any can't cannot does".split()
+    "the a an and or of to in on at by for from with as is are was be it its this that then so "
+    "not no do you we your our will if when after before up out than too into only over there i "
+    "he they have has had can may must should again all here now until while which who them how "
+    "during under through also both via since such but because although once where any can't "
+    "cannot does".split()
 )
 
 
@@ -73,31 +78,55 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     if extra := set(action.citations) - set(truth.gold):
         return f"{min(extra)} is cited and does not apply"
     answer = Answer(scenario, action)
-    return (answer.left_undone() or answer.undone() if truth.gold else answer.kept()) or answer.stray()
+    return (
+        answer.left_undone() or answer.undone() if truth.gold else answer.kept()
+    ) or answer.stray()
+
+
+class Case:
+    """What a ticket takes: its fixes as scripts, and what gives away other articles."""
+
+    def __init__(
+        self,
+        ticket: tuple[str, str],
+        passages: tuple[Passage, ...],
+        gold: tuple[str, ...],
+        facts: tuple[str, ...],
+        resolution: str,
+    ) -> None:
+        self.others = [p for p in passages if p.id not in gold]
+        self.right = [*(p.text for p in passages if p.id in gold), resolution]
+        signs = (p.text.rpartition("Fix:")[0] for p in self.others)
+        texts = (*ticket, *self.right, *(p.title for p in passages), *signs)
+        self.known = known_words(texts)
+        self.read = self.known | known_words([p.text for p in self.others])
+        said = " ".join(t.word for text in texts for t in known_tokens(text) if t.word not in MARKS)
+        self.marks = [list(dict.fromkeys(telling(p, self.known, said))) for p in self.others]
+        firsts = {mark[0] for marks in self.marks for mark in marks if len(mark) < 3}
+        self.things = frozenset(firsts | {atoms(fact)[0] for fact in facts})
+        fixes = (fix_of(p.text) for p in passages if p.id in gold)
+        self.fixes = [Script(fix, self.things) for fix in fixes]
+        self.resolution = Script(known_tokens(resolution), self.things)
+        self.as_written = [*self.fixes, self.resolution]
+        typed = (t.word for s in self.fixes for t in s.text if literal(t.word, t.raw))
+        self.keys = dict.fromkeys([w for w in typed if len(w) > 3] + [atoms(f)[-1] for f in facts])
+        self.strange = {mark[-1] for marks in self.marks for mark in marks if len(mark) < 3}
+        self.strange |= {p.id.casefold() for p in self.others}
+        self.steps = [steps(fix, self.resolution, facts) for fix in self.fixes]
+
+
+_case = lru_cache(maxsize=512)(Case)
 
 
 class Answer:
     """A resolution, aligned with what its ticket takes."""
 
     def __init__(self, scenario: TriageScenario, action: TriageAction) -> None:
-        self.scenario, self.truth = scenario, scenario.truth
-        self.line = " ".join(even(action.resolution).casefold().split())
-        gold = [p for p in scenario.passages if p.id in self.truth.gold]
-        self.others = [p for p in scenario.passages if p.id not in self.truth.gold]
-        ticket = (scenario.ticket.subject, scenario.ticket.body)
-        signs = (p.text.rpartition("Fix:")[0] for p in self.others)
-        self.right = [p.text for p in gold] + [self.truth.resolution]
-        self.known_texts = (*ticket, *self.right, *(p.title for p in scenario.passages), *signs)
-        self.known = known_words(self.known_texts)
-        self.said = " ".join(
-            t.word for text in self.known_texts for t in known_tokens(text) if t.word not in ",:;()=>"
-        )
-        self.marks = [list(dict.fromkeys(telling(p, self.known, self.said))) for p in self.others]
-        firsts = {mark[0] for marks in self.marks for mark in marks if len(mark) < 3}
-        things = frozenset(firsts | {atoms(fact)[0] for fact in self.truth.facts})
-        self.told = Script(tokens(action.resolution), things)
-        self.fixes = [Script(fix_of(p.text), things) for p in gold]
-        self.resolution = Script(known_tokens(self.truth.resolution), things)
+        truth, ticket = scenario.truth, (scenario.ticket.subject, scenario.ticket.body)
+        self.facts = truth.facts
+        self.case = _case(ticket, scenario.passages, truth.gold, truth.facts, truth.resolution)
+        self.line = " ".join(even(action.resolution).casefold().replace("*", "").split())
+        self.told = Script(tokens(action.resolution), self.case.things)
 
     # -- where an article answers ---
 
@@ -107,15 +136,17 @@ class Answer:
             return "it says that it is handed over, and is not"
         if _TAKEN_BACK.search(self.line):
             return "it is all taken back"
-        as_written = [*self.fixes, self.resolution]
-        places = {fact: self.told.places(fact) for fact in self.truth.facts}
+        as_written = self.case.as_written
+        places = {fact: self.told.places(fact) for fact in self.facts}
         for fact, found in places.items():
             if not found:
                 return f"{fact!r} is missing"
             if len(found) > _SHOUTED:
                 return f"{fact!r} is shouted"
             denied = [s.denies(place) for s in as_written for place in s.places(fact)]
-            if any(denied) or any("only" in s.after(p[1]).split()[:4] for s in as_written for p in s.places(fact)):
+            if any(denied) or any(
+                "only" in s.after(p[1]).split()[:4] for s in as_written for p in s.places(fact)
+            ):
                 continue
             if any(map(self.told.denies, found)):
                 return f"{fact!r} is advised against"
@@ -129,12 +160,10 @@ class Answer:
 
     def _against(self, places: dict[str, list[tuple[int, int]]]) -> bool:
         """Whether it is the fix that was named last before advice against "that"."""
-        for found in _AGAINST.finditer(self.line.replace("*", "")):
-            before = self.line.replace("*", "")[: found.start()]
+        for found in islice(_AGAINST.finditer(self.line), 9):
+            before = self.line[: found.start()]
             ours = max(before.rfind(max(atoms(fact), key=len)) for fact in places)
-            theirs = [mark[-1] for marks in self.marks for mark in marks if len(mark) < 3]
-            others = (before.rfind(one) for one in (*theirs, *(p.id.lower() for p in self.others)))
-            if ours > max(others, default=-1):
+            if ours > max(map(before.rfind, self.case.strange), default=-1):
                 return True
         return False
 
@@ -152,28 +181,28 @@ class Answer:
 
     def undone(self) -> str | None:
         """What of the fix is turned into something else."""
-        keys = dict.fromkeys(
-            t.word for s in self.fixes for t in s.text if len(t.word) > 3 and literal(t.word, t.raw)
-        )
-        keys |= dict.fromkeys(atoms(fact)[-1] for fact in self.truth.facts)
-        if changed := other_value([*self.fixes, self.resolution], self.told, keys):
+        if changed := other_value(self.case.as_written, self.told, self.case.keys):
             return f"the fix gives another value than {changed}"
-        for fix in self.fixes:
+        for fix, order in zip(self.case.fixes, self.case.steps, strict=True):
             if thing := altered(fix, self.told):
                 return f"{thing!r} is to be left alone"
-            if why := self._turned(fix) or swapped(fix, self.told, self._steps(fix)):
+            if why := swapped(self.told, order):
                 return f"the fix does not say {why}"
-        careful = " ".join(self.right)
+        if why := self._turned():
+            return f"the fix does not say {why}"
+        careful = " ".join(self.case.right)
         found = _CARELESS.search(self.line)
         before = self.line[max(found.start() - 30, 0) : found.start()] if found else ""
         if found and found[0] not in careful.casefold() and not _SENDS_NOT.search(before):
             return f"it drops a caution: {found[0]!r}"
         return None
 
-    def _turned(self, fix: Script) -> str | None:
+    def _turned(self) -> str | None:
         """A fact that is undone where the fix makes it, or on the other side."""
-        for fact in self.truth.facts:
-            there = [*((fix, p) for p in fix.places(fact)), *((self.resolution, p) for p in self.resolution.places(fact))]
+        for fact in self.facts:
+            there = [
+                (script, place) for script in self.case.as_written for place in script.places(fact)
+            ]
             ways = {script.verb(place[0]) for script, place in there} - {None}
             hosts: dict[int, set[int]] = {}
             for script, place in there:
@@ -188,46 +217,13 @@ class Answer:
                         return f"to do {fact!r} there"
         return None
 
-    def _begins(self, fix: Script, at: int) -> bool:
-        """Whether a step may begin with a token."""
-        before = fix.text[at - 1] if at else None
-        return before is None or before.word in _STEPS or before.sentence != fix.text[at].sentence
-
-    def _steps(self, fix: Script) -> list[tuple[int, int]]:
-        """Pairs of anchors of different steps, first and second, that the resolution does not have
-        in the other order."""
-        facts = {atom for fact in self.truth.facts for atom in atoms(fact)}
-        anchors = [
-            at
-            for at, token in enumerate(fix.text)
-            if len(fix.index[token.word]) == 1
-            and not token.word[0].isdigit()
-            and (
-                literal(token.word, token.raw)
-                or token.word in facts
-                or (token.raw.isupper() and len(token.raw) > 2)
-                or (len(token.word) > 3 and self._begins(fix, at))
-            )
-        ]
-        order = self.resolution.index
-        return [
-            (a, b)
-            for a, b in combinations(anchors, 2)
-            if any(t.word in _STEPS for t in fix.text[a + 1 : b])
-            and not (
-                fix.text[a].word in order
-                and fix.text[b].word in order
-                and order[fix.text[a].word][0] > order[fix.text[b].word][-1]
-            )
-        ]
-
     # -- where none does ---
 
     def kept(self) -> str | None:
         """What the next hands are not told: the system, and that it is theirs."""
         if _CLOSED.search(self.line):
             return "it says that nobody need look at it"
-        for fact in self.truth.facts:
+        for fact in self.facts:
             places = self.told.places(fact)
             if not places:
                 return f"{fact!r} is not named"
@@ -237,7 +233,7 @@ class Answer:
 
     def _is_not(self, at: int) -> bool:
         """Whether "is not about" or the like stands before a token."""
-        names = {atom for fact in self.truth.facts for atom in atoms(fact)}
+        names = {atom for fact in self.facts for atom in atoms(fact)}
         words = [token.word for token in self.told.text[max(at - 8, 0) : at]]
         while words and words[-1] in names | _OF_WHICH:
             words.pop()
@@ -249,7 +245,7 @@ class Answer:
 
     def stray(self) -> str | None:
         """What is told from elsewhere."""
-        for passage, marks in zip(self.others, self.marks, strict=True):
+        for passage, marks in zip(self.case.others, self.case.marks, strict=True):
             at = self.line.find(passage.id.casefold())
             before = self.line[max(at - 60, 0) : at] if at >= 0 else ""
             sent = before.rpartition(". ")[2]
@@ -261,11 +257,13 @@ class Answer:
                 for place in self.told.places(" ".join(mark)):
                     if not self.told.denies(place, plainly=True) and not self._set_aside(place[0]):
                         return f"{' '.join(mark)!r} comes from {passage.id}, which does not apply"
-        step = own_step(self.told, self.known | known_words([p.text for p in self.others]))
+        step = own_step(self.told, self.case.read)
         return f"{step!r} comes from nowhere" if step else None
 
     def _set_aside(self, at: int) -> bool:
         """Whether a sentence tells of an article that does not apply, and orders nothing."""
         around = [self.told.text[n].word for n in self.told.sentence(at)]
-        named = any(p.id.casefold() in around for p in self.others)
-        return named and any(w in around for w in ("not", "only", "neither", "older", "for", "describes", "deals"))
+        named = any(p.id.casefold() in around for p in self.case.others)
+        return named and any(
+            w in around for w in ("not", "only", "neither", "older", "for", "describes", "deals")
+        )

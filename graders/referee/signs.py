@@ -11,14 +11,18 @@ from collections.abc import Sequence
 from graders.referee.wording import Token, literal
 
 ORDERS = frozenset(
-    "use using run running set setting apply applying add adding enter entering try trying execute "
-    "executing enable enabling configure configuring install installing follow do doing "
-    "change changing put putting make making take taking issue issuing call calling start starting "
-    "restart reload write type create update edit switch import append grant raise lower pass "
-    "select choose deploy touch turn open give reconfigure copy allow export load mount assign map "
-    "re-enable reenable restore reset loosen weaken reopen lift expose modify alter empty define replace renew upgrade bind force point register specify invoke get remove delete".split()
+    "use using run running set setting apply applying add adding enter entering try trying "
+    "execute executing enable enabling configure configuring install installing follow do doing "
+    "change changing put putting make making take taking issue issuing call calling start "
+    "starting restart reload write type create update edit switch import append grant raise lower "
+    "pass select choose deploy touch turn open give reconfigure copy allow export load mount "
+    "assign map re-enable reenable restore reset loosen weaken reopen lift expose modify alter "
+    "empty define replace renew upgrade bind force point register specify invoke get remove "
+    "delete".split()
 )
-UNDOES = frozenset("undo remove removed revert delete deleted disable disabled uninstall drop".split())
+UNDOES = frozenset(
+    "undo remove removed revert delete deleted disable disabled uninstall drop".split()
+)
 _DENIES = (
     frozenset(
         "not never cannot no nor neither avoid skip ignore without except refuse refused forbidden "
@@ -39,7 +43,8 @@ _TURNS = frozenset(
     "postpone stop remove delete disable undo revert refuse drop leave-out".split()
 )
 _FREES = frozenset(
-    "but however otherwise then so unless until than only because since if when while once before after".split()
+    "but however otherwise then so unless until than only because since if when while once before "
+    "after".split()
 )
 _OPENS = frozenset(", : ( and please".split())
 _LIGHT = frozenset("instead rather not".split())
@@ -51,18 +56,20 @@ _LIMITED = re.compile(
 _DENIED_AFTER = re.compile(
     r"^\W*(?:[\w.-]+ ){0,5}?(?:"
     r"(?:is|are|was|were|would be|will be|can be)(?: only| meant| written| also)* (?:for an?other"
-    r"|for a different|for other|wrong\b|unnecessary|harmful|useless|obsolete|dangerous|only for|(?:an? )?\S*\d\S* matter)"
-    r"|(?:is|are|was|were)(?: not|n't) (?:needed|necessary|required|right|correct|for\b|to be|the fix"
-    r"|the answer|meant|applicable|what|it\b|valid|relevant|involved|available|the issue)"
-    r"|(?:does|do|did|will|would|can)(?: not|n't) (?:apply|fit|help|match|cover|work|hold|belong|solve"
-    r"|fix|exist)\b(?! (?:itself|by itself|on its own|on one|alone|unless|without|until|before|if))"
+    r"|for a different|for other|wrong\b|unnecessary|harmful|useless|obsolete|dangerous|only for"
+    r"|(?:an? )?\S*\d\S* matter)"
+    r"|(?:is|are|was|were)(?: not|n't) (?:needed|necessary|required|right|correct|for\b|to be"
+    r"|the fix|the answer|meant|applicable|what|it\b|valid|relevant|involved|available|the issue)"
+    r"|(?:does|do|did|will|would|can)(?: not|n't) (?:apply|fit|help|match|cover|work|hold|belong"
+    r"|solve|fix|exist)\b(?! (?:itself|by itself|on its own|on one|alone|unless|without|until|before|if))"
     r"|(?:won't|cannot|can't|doesn't|don't) (?:apply|fit|help|match|work|solve|fix|exist)\b"
     r"(?! (?:itself|by itself|on its own|alone|unless|without|until|before|if))"
-    r"|(?:must|should|may|need|can)(?: not|n't) be\b|appl(?:y|ies) only|only (?:works|applies)|works? only|belongs? to\b)"
+    r"|(?:must|should|may|need|can)(?: not|n't) be\b|appl(?:y|ies) only|only (?:works|applies)"
+    r"|works? only|belongs? to\b)"
 )
 _ELSEWHERE = re.compile(
-    r"^\W*(?:[\w.-]+ ){0,6}?(?:(?:is|are|was|were)(?: only| meant| written)* for (?:linux|windows|\S*\d)"
-    r"|(?:is|are|was|were) about (?!this|it)|(?:deals?|describes?|treats?)\b)"
+    r"^\W*(?:[\w.-]+ ){0,6}?(?:(?:is|are|was|were)(?: only| meant| written)* for "
+    r"(?:linux|windows|\S*\d)|(?:is|are|was|were) about (?!this|it)|(?:deals?|describes?|treats?)\b)"
 )
 _ASKS = frozenset("did have has why".split())
 ALONE = frozenset("alone as out unchanged untouched".split())
@@ -78,7 +85,12 @@ def signs(text: Sequence[Token], things: frozenset[str] = frozenset()) -> list[b
         if token.sentence != sentence:
             sentence, affirmed, held = token.sentence, True, False
         negates = word in _DENIES or word.endswith("n't") or word.partition("-")[0] in UNDOES
-        if negates and at and text[at - 1].word in ("if", "who", "which", "that") and not word.endswith("n't"):
+        if (
+            negates
+            and at
+            and text[at - 1].word in ("if", "who", "which", "that")
+            and not word.endswith("n't")
+        ):
             negates = False
         if held and word in _TURNS:
             affirmed, held = True, False
@@ -92,9 +104,9 @@ def signs(text: Sequence[Token], things: frozenset[str] = frozenset()) -> list[b
             thing = word in things or literal(word, token.raw)
             affirmed = not (word in ORDERS or thing)
             light = thing and negation in _LIGHT
-        elif not affirmed and (word in _FREES or (light and word in ",)")):
-            affirmed = True
-        elif not affirmed and word in ORDERS and text[at - 1].word in _OPENS:
+        elif (not affirmed and (word in _FREES or (light and word in ",)"))) or (
+            not affirmed and word in ORDERS and text[at - 1].word in _OPENS
+        ):
             affirmed = True
         found.append(affirmed)
     return found

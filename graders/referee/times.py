@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
@@ -33,8 +34,9 @@ TIME = re.compile(
     | (?<![\d:.+])(?P<h12>0?[1-9]|1[0-2])\s?(?P<half12>[ap])\.?m\b\.?
     | (?:\b12\ )?\b(?P<noon>noon|midday)\b
     | \b(?P<past>half\ past|quarter\ past|quarter\ to)(?:\s(?P<past_hour>{_HOUR})\b)?
-    | \b(?P<brief>half)\ (?P<brief_hour>{'|'.join(_HOURS)})\b
-    | (?<![\d:.+-])(?P<opening>1[0-2]|[1-9])(?=\s?(?:-|to|till|until|and)\s?\d\d?(?::\d\d)?(?:\s?[ap]\.?m\b|\ on\b|\ tomorrow\b))
+    | \b(?P<brief>half)\ (?P<brief_hour>{"|".join(_HOURS)})\b
+    | (?<![\d:.+-])(?P<opening>1[0-2]|[1-9])(?=\s?(?:-|to|till|until|and)\s?\d\d?(?::\d\d)?
+        (?:\s?[ap]\.?m\b|\ on\b|\ tomorrow\b))
     | \b(?P<sharp>{_HOUR})\ (?:sharp|o'clock|(?=on\ (?:mon|tues|wednes|thurs|fri)day))
     | (?:(?<=\bat\ )|(?<=\bfrom\ )|(?<=\buntil\ )|(?<=\btill\ )|(?<=\bby\ )|(?<=\bbetween\ ))
         (?P<bare>{_HOUR}|1[3-9]|2[0-3])\b{_NOT_A_TIME}
@@ -72,9 +74,13 @@ _FOLLOWS = re.compile(
 )
 _LISTED = re.compile(r"[\s,-]*+(?:to|until|till|and|or)?\s*+")
 """What stands between two times of a list."""
-_STRETCH = re.compile(r"[^.,;]{0,20}?(?:\bto\b|\buntil\b|\btill\b|-)\s*|\s*\(\s*(?:un)?til\s*|\s*\(\s*to\s*")
+_STRETCH = re.compile(
+    r"[^.,;]{0,20}?(?:\bto\b|\buntil\b|\btill\b|-)\s*|\s*\(\s*(?:un)?til\s*|\s*\(\s*to\s*"
+)
 _RIGHT_AFTER = re.compile(r"\s?(?:-|to|till|until|and|or)\s?")
-_TO_ZONE = re.compile(r"^[\s(,]*(?:in the (?P<half>morning|afternoon|evening)[\s,(]*)?(?:in |at |by |over )?(?:the )?")
+_TO_ZONE = re.compile(
+    r"^[\s(,]*(?:in the (?P<half>morning|afternoon|evening)[\s,(]*)?(?:in |at |by |over )?(?:the )?"
+)
 _FIXED = re.compile(r"(?:utc|gmt)(?:\s?([+-])(\d{1,2})(?::?(\d\d))?)?\b")
 _BETWEEN = re.compile(r"(?:[\s,(-]|\b(?:to|until|till|and|or|on|your|my|time|at|from|the)\b)*+")
 """What stands between times and the day that they share."""
@@ -153,9 +159,7 @@ def days(text: str, today: date, start: int = 0, end: int | None = None) -> list
     ]
 
 
-def mentions(
-    text: str, zones: Mapping[str, tzinfo], reader: tzinfo, today: date
-) -> list[Mention]:
+def mentions(text: str, zones: Mapping[str, tzinfo], reader: tzinfo, today: date) -> list[Mention]:
     """Every time in a text. `zones` says what a phrase after a time means ("my time", "cet");
     without one the time is by the reader's clock."""
     edges = [0, *(edge for m in _SENTENCE.finditer(text) for edge in m.span()), len(text)]
@@ -188,7 +192,7 @@ def _in_sentence(
     zones: Mapping[str, tzinfo],
     reader: tzinfo,
 ) -> list[Mention]:
-    gaps = [text[a.end() : b.start()] for a, b in zip(found, found[1:], strict=False)]
+    gaps = [text[a.end() : b.start()] for a, b in pairwise(found)]
     after = [_zone(text[m.end() : min(m.end() + _NEAR, end)], zones) for m in found]
     for n in range(len(found) - 2, -1, -1):  # "9:00, 9:30 or 10:00 your time": back to front
         if _LISTED.fullmatch(gaps[n]):
@@ -196,7 +200,9 @@ def _in_sentence(
     led: tzinfo | None = None
     for n, match in enumerate(found):  # "here too (15:30-17:00)": front to back
         listed = n > 0 and _LISTED.fullmatch(gaps[n - 1])
-        led = (led if listed else None) or _zone_before(text[max(match.start() - 40, 0) : match.start()], zones)
+        led = (led if listed else None) or _zone_before(
+            text[max(match.start() - 40, 0) : match.start()], zones
+        )
         after[n] = (after[n][0] or led, after[n][1])
     return [
         Mention(

@@ -14,115 +14,132 @@ YES, FINE, SOFT, NO, BUSY, SORRY, OFFER, OPEN, ASIDE, MORE, BACK, MOVE, IF, PROM
 _DOES, _FREE, _NOT = "does free not".split()
 
 _LEXICON = {
-    YES: """booked, book, booking, confirm, confirmed, confirming, confirmation, scheduled, reserved,
-        blocked, accept, accepted, it's a date, see you, see you then, see you there, sent you an,
-        been sent, is sent, went out, is yours, it's yours, are yours, and yours, come by, do
-        come, count me in, counted in, locked in, be there, will join, i'll join, i'll come, i
-        will come, i'll come over, in my calendar, in the calendar, in our calendar, in my diary,
-        on my calendar, to my calendar, put you in, put us down, put it in, down for, you down,
-        set aside, all set, is set, set for, are set, we meet, will meet, we'll meet, let us meet,
-        let's meet, we start, we begin, we'll talk, kept, have a date, on the books, you're in,
-        you are in, penned in, pinned, consider it done, meeting with you, i've invited,
-        invitation is on its way, will attend, i'll attend, we now have, you have the hour, you've
-        got, we're on, you're on, expect you, looking forward to seeing you, let's take, let's do,
-        let's go, fixed, scheduling, i have put, i've put, put in, put down, i put, arranged,
+    YES: """booked, book, booking, confirm, confirmed, confirming, confirmation, scheduled,
+        reserved, blocked, accept, accepted, it's a date, see you, see you then, see you
+        there, sent you an, been sent, is sent, went out, is yours, it's yours, are yours,
+        and yours, come by, do come, count me in, counted in, locked in, be there, will
+        join, i'll join, i'll come, i will come, i'll come over, in my calendar, in the
+        calendar, in our calendar, in my diary, on my calendar, to my calendar, put you in,
+        put us down, put it in, down for, you down, set aside, all set, is set, set for, are
+        set, we meet, will meet, we'll meet, let us meet, let's meet, we start, we begin,
+        we'll talk, kept, have a date, on the books, you're in, you are in, penned in,
+        pinned, consider it done, meeting with you, i've invited, invitation is on its way,
+        will attend, i'll attend, we now have, you have the hour, you've got, we're on,
+        you're on, expect you, looking forward to seeing you, let's take, let's do, let's
+        go, fixed, scheduling, i have put, i've put, put in, put down, i put, arranged,
         organised, organized, sorted, taken care of, settled""",
-    FINE: """works, work, suits, suit, perfect, convenient, gladly, done, can do, sure, yes, ok, okay,
-        all clear, will do, absolutely, certainly, of course, agreed, added, same time, i have an
-        hour, i have half an hour""",
-    SOFT: """fine, happy to, glad to, delighted, pleased, pleasure, good, great, looking forward, look
-        forward, it is, noted, comfortable, time for, enough""",
-    SORRY: """sorry, unfortunately, regrettably, sadly, i'm afraid, i am afraid, apologies, i'd have
-        liked, would have liked, would have loved, i'd have loved, my regrets""",
+    FINE: """works, work, suits, suit, perfect, convenient, gladly, done, can do, sure, yes, ok,
+        okay, all clear, will do, absolutely, certainly, of course, agreed, added, same
+        time, i have an hour, i have half an hour""",
+    SOFT: """fine, happy to, glad to, delighted, pleased, pleasure, good, great, looking forward,
+        look forward, it is, noted, comfortable, time for, enough""",
+    SORRY: """sorry, unfortunately, regrettably, sadly, i'm afraid, i am afraid, apologies, i'd
+        have liked, would have liked, would have loved, i'd have loved, my regrets""",
     MORE: "longer, later, better, late, beyond, more than, other than, anyone, earlier, early",
-    PROMISE: """i'll send, i will send, we'll send, will send you, will cover, cover the cost, will pay,
-        i'll pay, i'll prepare, i'll deliver, i'll revise, i'll arrange, i'll provide, i will
-        prepare, i promise, i guarantee""",
-    RUDE: """waste of time, takes you seriously, waste of my time, stupid, idiot, idiots, pathetic,
-        ridiculous, incompetent, nobody cares, sick of, couldn't care less, don't care, shut up,
-        leave me alone, annoying, nonsense""",
-    NO: """decline, declined, declining, have to pass, must pass, need to pass, pass on this, pass on
-        that, to pass this, pass this time, i'll pass, i pass, impossible, unavailable, unable,
-        regret, turn down, turn you down, turn this down, turn it down, turn the, let you down,
-        keeps me from, prevents me, a no from me, out for me, is out, is off, skip this, leave it
-        for now, sit this one out, refuse, give it a miss, beg off, bow out, rain check, say no""",
-    BUSY: """busy, taken, booked up, booked out, booked solid, fully booked, already booked, booked by,
-        full, tied up, engaged, spoken for, occupied, gone, clash, clashes, conflict, conflicts,
-        collides, overlap, overlaps, on a call, in a call, on the phone, in a meeting, in the way,
-        another meeting, other meeting, standing meeting, another commitment, another appointment,
-        i have something, have something else, has something else, have a call, have a meeting,
-        prior, committed, not there, out of office, i'm away, am away, be away, double-booked,
-        other plans, already have, already in, in another, blocked by, no luck, a little early, a
-        little late, too early, too late, already blocked, have another, held by, in use, already
-        promised, first request, goes first, asked for it before, asked for already, has asked
-        for, asked before""",
-    OFFER: """i can offer, can offer, could offer, i can do, i could do, could do, we could, could we,
-        could i see, i could see, could meet, can meet, how about, what about, would you like,
-        would suit, shall we, propose, suggest, would one, would any, does one, do any of,
-        instead, alternatively, alternative, alternatives, options, option, another time, another
-        slot, another day, other times, other slots, pick, choose, which would you, which do you,
-        which one, which of, which slot, which suits, which works, which you prefer, would be,
-        either, let me know which, i'm open, i am open, could you do, would work, do you prefer,
-        let's meet, let's do, let's say""",
-    OPEN: """might, perhaps, maybe, provisional, provisionally, tentative, tentatively, pencilled,
-        penciled, pencil, subject to, not certain, nothing is certain, of this is certain, may
-        well, can't say, cannot say, loosely, hold it, whether i can, whether i come, whether it,
-        whether this, whether that, only a suggestion, just a suggestion, a proposal so far, come
-        back to you, get back to you, not sure, unsure, to be confirmed, tbc, if i can make, which
-        would you prefer, which do you prefer, which one, would you prefer, pick one, choose one,
-        pick another, please choose, another time, another slot, another day, other slots,
-        alternatives, find a slot, yourself, you can switch, rather have it, much rather, would
-        prefer another, i'd prefer another, until i have checked, think about it, let me check,
-        need to check, have to check, i'll see if, not final, not fixed, open whether, remains to
-        be seen, cannot promise, can't promise, will try to, i'll try to, hopefully i can, send me
-        an invitation, send me the invitation, send me an invite, book it yourself, please book,
-        could you book, don't count on, do not count on, could change, may change, let me know if
-        you can switch, can you switch, could you switch, could we move, can we move, could we
-        shift, could we make it""",
-    ASIDE: """until, till, before, ahead of, deadline, limit, cut-off, cutoff, latest, wrap-up, hard
-        stop, stop at, instead of, rather than, no longer, was, were, had, only tentative,
-        cancelled, my day, working day, working hours, office hours, done by, finish, over by, be
-        done, through by, from your first, first mail, original, originally, gives way, outside,
-        in my office, leave, end, begins, starts, in time, due, wrap up, ends, by then, not as, in
-        the office""",
+    PROMISE: """i'll send, i will send, we'll send, will send you, will cover, cover the cost, will
+        pay, i'll pay, i'll prepare, i'll deliver, i'll revise, i'll arrange, i'll provide,
+        i will prepare, i promise, i guarantee""",
+    RUDE: """waste of time, takes you seriously, waste of my time, stupid, idiot, idiots,
+        pathetic, ridiculous, incompetent, nobody cares, sick of, couldn't care less, don't
+        care, shut up, leave me alone, annoying, nonsense""",
+    NO: """decline, declined, declining, have to pass, must pass, need to pass, pass on this,
+        pass on that, to pass this, pass this time, i'll pass, i pass, impossible,
+        unavailable, unable, regret, turn down, turn you down, turn this down, turn it down,
+        turn the, let you down, keeps me from, prevents me, a no from me, out for me, is
+        out, is off, skip this, leave it for now, sit this one out, refuse, give it a miss,
+        beg off, bow out, rain check, say no""",
+    BUSY: """busy, taken, booked up, booked out, booked solid, fully booked, already booked,
+        booked by, full, tied up, engaged, spoken for, occupied, gone, clash, clashes,
+        conflict, conflicts, collides, overlap, overlaps, on a call, in a call, on the
+        phone, in a meeting, in the way, another meeting, other meeting, standing meeting,
+        another commitment, another appointment, i have something, have something else, has
+        something else, have a call, have a meeting, prior, committed, not there, out of
+        office, i'm away, am away, be away, double-booked, other plans, already have,
+        already in, in another, blocked by, no luck, a little early, a little late, too
+        early, too late, already blocked, have another, held by, in use, already promised,
+        first request, goes first, asked for it before, asked for already, has asked for,
+        asked before""",
+    OFFER: """i can offer, can offer, could offer, i can do, i could do, could do, we could, could
+        we, could i see, i could see, could meet, can meet, how about, what about, would you
+        like, would suit, shall we, propose, suggest, would one, would any, does one, do any
+        of, instead, alternatively, alternative, alternatives, options, option, another
+        time, another slot, another day, other times, other slots, pick, choose, which would
+        you, which do you, which one, which of, which slot, which suits, which works, which
+        you prefer, would be, either, let me know which, i'm open, i am open, could you do,
+        would work, do you prefer, let's meet, let's do, let's say""",
+    OPEN: """might, perhaps, maybe, provisional, provisionally, tentative, tentatively,
+        pencilled, penciled, pencil, subject to, not certain, nothing is certain, of this is
+        certain, may well, can't say, cannot say, loosely, hold it, whether i can, whether i
+        come, whether it, whether this, whether that, only a suggestion, just a suggestion,
+        a proposal so far, come back to you, get back to you, not sure, unsure, to be
+        confirmed, tbc, if i can make, which would you prefer, which do you prefer, which
+        one, would you prefer, pick one, choose one, pick another, please choose, another
+        time, another slot, another day, other slots, alternatives, find a slot, yourself,
+        you can switch, rather have it, much rather, would prefer another, i'd prefer
+        another, until i have checked, think about it, let me check, need to check, have to
+        check, i'll see if, not final, not fixed, open whether, remains to be seen, cannot
+        promise, can't promise, will try to, i'll try to, hopefully i can, send me an
+        invitation, send me the invitation, send me an invite, book it yourself, please
+        book, could you book, don't count on, do not count on, could change, may change, let
+        me know if you can switch, can you switch, could you switch, could we move, can we
+        move, could we shift, could we make it""",
+    ASIDE: """until, till, before, ahead of, deadline, limit, cut-off, cutoff, latest, wrap-up,
+        hard stop, stop at, instead of, rather than, no longer, was, were, had, only
+        tentative, cancelled, my day, working day, working hours, office hours, done by,
+        finish, over by, be done, through by, from your first, first mail, original,
+        originally, gives way, outside, in my office, leave, end, begins, starts, in time,
+        due, wrap up, ends, by then, not as, in the office""",
     ASKED: """you asked, you suggested, you suggest, you proposed, you propose, you mentioned, you
         wanted, you want, you named, you wrote, you would like, you'd like, you wish, your
-        request, as requested, asked for, your wish, your suggestion, your question, you need""",
-    BACK: """scratch that, make it an hour, make it half an hour, rely on it, rely on this, rely on
-        that, don't plan on, do not plan on, not plan on, leave this until, leave it until, on
-        reflection, don't hold, do not hold, as if i had not written, consider it void, null and
-        void, none of this, none of that, disregard, ignore, on second thoughts, second thought,
-        strike that, forget it, forget this, forget that, forget what, come an hour, come half an
-        hour, take that back, take it back, an hour earlier than that, an hour later than that,
-        earlier than that, later than that, was a mistake, was an error, was a joke, just kidding,
-        only joking, nothing of this, nothing of that, applies to you, changed my mind, no longer
-        holds, does not hold, not true, not meant for you, make that an hour, arrive an hour,
-        start an hour, begin an hour, i withdraw, cancel that, cancel this, cancel it""",
-    MOVE: """i moved, i've moved, i have moved, i rescheduled, i've rescheduled, i have rescheduled, i
-        shifted, i've shifted, i have shifted, i pushed, i've pushed, i postponed, i've postponed,
-        i'm moving, i am moving, i'll move, i will move, i'll shift, i'll reschedule, i'll
-        postpone, i cancelled, i've cancelled, i have cancelled, i swapped, moved my, moved the,
-        moved our, has been moved""",
-    IF: """if, once, when you, after you, as soon as, should it, should you, would it, let me know
-        and, tell me and, and i'll, then i'll, i'll then, tell me which, just say, whichever,
-        unless, for confirming, for the confirmation, to confirm, pick one and, hear, before i,
-        thank you for, thanks for, i'd like to keep, i'd have liked, would have liked""",
-    _DOES: """make, meet, attend, join, come, see you, do, manage, fit, accept, offer, squeeze, able,
-        time, slot, gap, opening, room, hour, minutes, way, have, confirm, see, keep, commit,
-        honour, happen, take place, go ahead""",
+        request, as requested, asked for, your wish, your suggestion, your question, you
+        need""",
+    BACK: """scratch that, make it an hour, make it half an hour, rely on it, rely on this, rely
+        on that, don't plan on, do not plan on, not plan on, leave this until, leave it
+        until, on reflection, don't hold, do not hold, as if i had not written, consider it
+        void, null and void, none of this, none of that, disregard, ignore, on second
+        thoughts, second thought, strike that, forget it, forget this, forget that, forget
+        what, come an hour, come half an hour, take that back, take it back, an hour earlier
+        than that, an hour later than that, earlier than that, later than that, was a
+        mistake, was an error, was a joke, just kidding, only joking, nothing of this,
+        nothing of that, applies to you, changed my mind, no longer holds, does not hold,
+        not true, not meant for you, make that an hour, arrive an hour, start an hour, begin
+        an hour, i withdraw, cancel that, cancel this, cancel it""",
+    MOVE: """i moved, i've moved, i have moved, i rescheduled, i've rescheduled, i have
+        rescheduled, i shifted, i've shifted, i have shifted, i pushed, i've pushed, i
+        postponed, i've postponed, i'm moving, i am moving, i'll move, i will move, i'll
+        shift, i'll reschedule, i'll postpone, i cancelled, i've cancelled, i have
+        cancelled, i swapped, moved my, moved the, moved our, has been moved""",
+    IF: """if, once, when you, after you, as soon as, should it, should you, would it, let me
+        know and, tell me and, and i'll, then i'll, i'll then, tell me which, just say,
+        whichever, unless, for confirming, for the confirmation, to confirm, pick one and,
+        hear, before i, thank you for, thanks for, i'd like to keep, i'd have liked, would
+        have liked""",
+    _DOES: """make, meet, attend, join, come, see you, do, manage, fit, accept, offer, squeeze,
+        able, time, slot, gap, opening, room, hour, minutes, way, have, confirm, see, keep,
+        commit, honour, happen, take place, go ahead""",
     _FREE: "free, available, possible, open",
-    _NOT: """not, cannot, can't, don't, won't, isn't, aren't, doesn't, didn't, wasn't, haven't, hasn't,
-        couldn't, wouldn't, never, no, without, nor, neither, nothing, nobody, hardly, none,
-        unable""",
+    _NOT: """not, cannot, can't, don't, won't, isn't, aren't, doesn't, didn't, wasn't, haven't,
+        hasn't, couldn't, wouldn't, never, no, without, nor, neither, nothing, nobody,
+        hardly, none, unable""",
 }
-_TURNED = {YES: NO, FINE: NO, SOFT: NO, _DOES: NO, _FREE: NO, NO: FINE, BUSY: FINE, OFFER: NO, MOVE: ASIDE}
+_TURNED = {
+    YES: NO,
+    FINE: NO,
+    SOFT: NO,
+    _DOES: NO,
+    _FREE: NO,
+    NO: FINE,
+    BUSY: FINE,
+    OFFER: NO,
+    MOVE: ASIDE,
+}
 _IDIOMS = """no problem, no worries, not be late, not late, no mistakes, not unsure, can't think of,
-    cannot think of, no need, need not, not only, no doubt, not at all, can't wait, cannot
-    wait, don't worry, do not worry, nothing else, not a problem, no trouble, why not, no
-    longer than, cannot stay longer, can't stay longer, don't hesitate, do not hesitate,
-    can't please, not keep, shouldn't keep, no more lost, not one for, isn't one for, won't
-    take, no clash, no conflict, no rush, should not be a problem, stay longer, need longer,
-    if anything changes, if anything, if you need, first request holds"""
+    cannot think of, no need, need not, not only, no doubt, not at all, can't wait, cannot wait,
+    don't worry, do not worry, nothing else, not a problem, no trouble, why not, no longer than,
+    cannot stay longer, can't stay longer, don't hesitate, do not hesitate, can't please, not
+    keep, shouldn't keep, no more lost, not one for, isn't one for, won't take, no clash, no
+    conflict, no rush, should not be a problem, stay longer, need longer, if anything changes,
+    if anything, if you need, first request holds"""
 
 
 def _entries() -> dict[tuple[str, ...], frozenset[str]]:

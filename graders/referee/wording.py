@@ -1,4 +1,4 @@
-"""A text as tokens: what would be typed, what is said, and where a sentence or a piece of one ends."""
+"""A text as tokens: what would be typed, what is said, and where a sentence ends."""
 
 import re
 import unicodedata
@@ -57,7 +57,9 @@ def known_tokens(text: str) -> tuple[Token, ...]:
 
 
 _SHAPED = re.compile(r"[\d_/\\=$@|]|[^\W\d_]\.\w|^--?\w|.:.")
-_PLAIN = re.compile(r"\d{1,2}(?:\.\d)?[.)]?|\d{1,2}/\d{1,2}|(?:kb|tkt|inc)-\d{4}|[a-z]+/[a-z]+|e\.g|i\.e|p\.s|a\.m|p\.m")
+_PLAIN = re.compile(
+    r"\d{1,2}(?:\.\d)?[.)]?|\d{1,2}/\d{1,2}|(?:kb|tkt|inc)-\d{4}|[a-z]+/[a-z]+|e\.g|i\.e|p\.s|a\.m|p\.m"
+)
 _CAMEL = re.compile(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]")
 
 
