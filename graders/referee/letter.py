@@ -37,7 +37,10 @@ from graders.referee.weights import (
 )  # fmt: skip
 
 _WORD, _LETTERS = re.compile(r"\w"), re.compile(r"[a-z]+")
-_ENDS = re.compile(r"\b(?:until|till|before|by|ending|ends?|ends? at|finish at)\s*$", re.IGNORECASE)
+_ENDS = re.compile(
+    r"\b(?:until|till|before|by|ending|ends?|ends? at|finish(?:ing)?(?: at)?|done at|over at)\s*$",
+    re.IGNORECASE,
+)
 _CHANGED = re.compile(r"\b(?:mov|chang|shift|reschedul|push|postpon)\w*", re.IGNORECASE)
 _TO = re.compile(r"\bto\s+(?:\w+day\s+)?(?:at\s+)?$")
 _OLD = re.compile(

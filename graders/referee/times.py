@@ -24,7 +24,7 @@ _MONTH = (
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b"
 )
 _NOT_A_TIME = (
-    r"(?!\s*(?:min|hour|day|week|people|of\b|st\b|nd\b|rd\b|th\b|%|[:.]\d|other|half|more|point|"
+    r"(?!\s*(?:min|hour|day|week|people|of\b|st\b|nd\b|rd\b|th\b|%|[:.]\d|other|half|more|point|(?!thanks)[a-z]{3,}s\b|"
     rf"page|third|[a-z]*\s?'?{_MONTH}))"
 )
 TIME = re.compile(

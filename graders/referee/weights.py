@@ -11,23 +11,23 @@ from dataclasses import dataclass
 YES, FINE, SOFT, NO, BUSY, SORRY, OFFER, OPEN, ASIDE, MORE, BACK, MOVE, IF, PROMISE, RUDE, ASKED = (
     "yes fine soft no busy sorry offer open aside more back move if promise rude asked".split()
 )
-_DOES, _FREE, _NOT = "does free not".split()
+_DOES, _ROOM, _FREE, _NOT = "does room free not".split()
 
 _LEXICON = {
-    YES: """booked, book, booking, confirm, confirmed, confirming, confirmation, scheduled,
-        reserved, blocked, accept, accepted, it's a date, see you, see you then, see you
-        there, sent you an, been sent, is sent, went out, is yours, it's yours, are yours,
-        and yours, come by, do come, count me in, counted in, locked in, be there, will
-        join, i'll join, i'll come, i will come, i'll come over, in my calendar, in the
-        calendar, in our calendar, in my diary, on my calendar, to my calendar, put you in,
-        put us down, put it in, down for, you down, set aside, all set, is set, set for, are
-        set, we meet, will meet, we'll meet, let us meet, let's meet, we start, we begin,
-        we'll talk, kept, have a date, on the books, you're in, you are in, penned in,
-        pinned, consider it done, meeting with you, i've invited, invitation is on its way,
-        will attend, i'll attend, we now have, you have the hour, you've got, we're on,
-        you're on, expect you, looking forward to seeing you, let's take, let's do, let's
-        go, fixed, scheduling, i have put, i've put, put in, put down, i put, arranged,
-        organised, organized, sorted, taken care of, settled""",
+    YES: """booked, granted, taken it, taken this, book, booking, confirm, confirmed,
+        confirming, confirmation, scheduled, reserved, blocked, accept, accepted, it's a
+        date, see you, see you then, see you there, sent you an, been sent, is sent, went
+        out, is yours, it's yours, are yours, and yours, come by, do come, count me in,
+        counted in, locked in, be there, will join, i'll join, i'll come, i will come, i'll
+        come over, in my calendar, in the calendar, in our calendar, in my diary, on my
+        calendar, to my calendar, put you in, put us down, put it in, down for, you down,
+        set aside, all set, is set, set for, are set, we meet, will meet, we'll meet, let us
+        meet, let's meet, we start, we begin, we'll talk, kept, have a date, on the books,
+        you're in, you are in, penned in, pinned, consider it done, meeting with you, i've
+        invited, invitation is on its way, will attend, i'll attend, we now have, you have
+        the hour, you've got, we're on, you're on, expect you, looking forward to seeing
+        you, let's take, let's do, let's go, fixed, scheduling, i have put, i've put, put
+        in, put down, i put, arranged, organised, organized, sorted, taken care of, settled""",
     FINE: """works, work, suits, suit, perfect, convenient, gladly, done, can do, sure, yes, ok,
         okay, all clear, will do, absolutely, certainly, of course, agreed, added, same
         time, i have an hour, i have half an hour""",
@@ -42,23 +42,25 @@ _LEXICON = {
     RUDE: """waste of time, takes you seriously, waste of my time, stupid, idiot, idiots,
         pathetic, ridiculous, incompetent, nobody cares, sick of, couldn't care less, don't
         care, shut up, leave me alone, annoying, nonsense""",
-    NO: """decline, declined, declining, have to pass, must pass, need to pass, pass on this,
-        pass on that, to pass this, pass this time, i'll pass, i pass, impossible,
-        unavailable, unable, regret, turn down, turn you down, turn this down, turn it down,
-        turn the, let you down, keeps me from, prevents me, a no from me, out for me, is
-        out, is off, skip this, leave it for now, sit this one out, refuse, give it a miss,
-        beg off, bow out, rain check, say no""",
-    BUSY: """busy, taken, booked up, booked out, booked solid, fully booked, already booked,
-        booked by, full, tied up, engaged, spoken for, occupied, gone, clash, clashes,
-        conflict, conflicts, collides, overlap, overlaps, on a call, in a call, on the
-        phone, in a meeting, in the way, another meeting, other meeting, standing meeting,
-        another commitment, another appointment, i have something, have something else, has
-        something else, have a call, have a meeting, prior, committed, not there, out of
-        office, i'm away, am away, be away, double-booked, other plans, already have,
-        already in, in another, blocked by, no luck, a little early, a little late, too
-        early, too late, already blocked, have another, held by, in use, already promised,
-        first request, goes first, asked for it before, asked for already, has asked for,
-        asked before""",
+    NO: """decline, a miss, without me, declined, declining, have to pass, must pass, need to
+        pass, pass on this, pass on that, to pass this, pass this time, i'll pass, i pass,
+        impossible, unavailable, unable, regret, turn down, turn you down, turn this down,
+        turn it down, turn the, let you down, keeps me from, prevents me, a no from me, out
+        for me, is out, is off, skip this, leave it for now, sit this one out, refuse, beg
+        off, bow out, rain check, say no""",
+    BUSY: """busy, i'm booked, i am booked, am booked, calendar is blocked, is blocked at, diary
+        is blocked, is taken, are taken, i'm taken, am taken, taken by, be taken, been
+        taken, was taken, booked up, booked out, booked solid, fully booked, already booked,
+        booked by, is full, are full, i'm full, am full, too full, full up, tied up,
+        engaged, spoken for, occupied, gone, clash, clashes, conflict, conflicts, collides,
+        overlap, overlaps, on a call, in a call, on the phone, in a meeting, in the way,
+        another meeting, other meeting, standing meeting, another commitment, another
+        appointment, i have something, have something else, has something else, have a call,
+        have a meeting, prior, committed, not there, out of office, i'm away, am away, be
+        away, double-booked, other plans, already have, already in, in another, blocked by,
+        no luck, a little early, a little late, too early, too late, already blocked, have
+        another, held by, in use, already promised, first request, goes first, asked for it
+        before, asked for already, has asked for, asked before""",
     OFFER: """i can offer, can offer, could offer, i can do, i could do, could do, we could, could
         we, could i see, i could see, could meet, can meet, how about, what about, would you
         like, would suit, shall we, propose, suggest, would one, would any, does one, do any
@@ -67,8 +69,9 @@ _LEXICON = {
         you, which do you, which one, which of, which slot, which suits, which works, which
         you prefer, would be, either, let me know which, i'm open, i am open, could you do,
         would work, do you prefer, let's meet, let's do, let's say""",
-    OPEN: """might, perhaps, maybe, provisional, provisionally, tentative, tentatively,
-        pencilled, penciled, pencil, subject to, not certain, nothing is certain, of this is
+    OPEN: """might, perhaps, maybe, provisional, provisionally, tentative, tentatively, pencilled
+        in, penciled in, pencilled it, penciled it, penciled you, pencilled you, pencil you,
+        pencil it, pencil in, subject to, not certain, nothing is certain, of this is
         certain, may well, can't say, cannot say, loosely, hold it, whether i can, whether i
         come, whether it, whether this, whether that, only a suggestion, just a suggestion,
         a proposal so far, come back to you, get back to you, not sure, unsure, to be
@@ -115,8 +118,8 @@ _LEXICON = {
         hear, before i, thank you for, thanks for, i'd like to keep, i'd have liked, would
         have liked""",
     _DOES: """make, meet, attend, join, come, see you, do, manage, fit, accept, offer, squeeze,
-        able, time, slot, gap, opening, room, hour, minutes, way, have, confirm, see, keep,
-        commit, honour, happen, take place, go ahead""",
+        able, confirm, see, keep, commit, honour, happen, take place, go ahead""",
+    _ROOM: "time, slot, gap, opening, room, hour, minutes, way, hours, place",
     _FREE: "free, available, possible, open",
     _NOT: """not, cannot, can't, don't, won't, isn't, aren't, doesn't, didn't, wasn't, haven't,
         hasn't, couldn't, wouldn't, never, no, without, nor, neither, nothing, nobody,
@@ -127,19 +130,21 @@ _TURNED = {
     FINE: NO,
     SOFT: NO,
     _DOES: NO,
+    _ROOM: NO,
     _FREE: NO,
     NO: FINE,
     BUSY: FINE,
     OFFER: NO,
     MOVE: ASIDE,
 }
-_IDIOMS = """no problem, no worries, not be late, not late, no mistakes, not unsure, can't think of,
-    cannot think of, no need, need not, not only, no doubt, not at all, can't wait, cannot wait,
-    don't worry, do not worry, nothing else, not a problem, no trouble, why not, no longer than,
-    cannot stay longer, can't stay longer, don't hesitate, do not hesitate, can't please, not
-    keep, shouldn't keep, no more lost, not one for, isn't one for, won't take, no clash, no
-    conflict, no rush, should not be a problem, stay longer, need longer, if anything changes,
-    if anything, if you need, first request holds"""
+_IDIOMS = """time to read, time to prepare, time to look, time for small talk, no problem, no worries,
+    not be late, not late, no mistakes, not unsure, can't think of, cannot think of, no need,
+    need not, not only, no doubt, not at all, can't wait, cannot wait, don't worry, do not
+    worry, nothing else, not a problem, no trouble, why not, no longer than, cannot stay longer,
+    can't stay longer, don't hesitate, do not hesitate, can't please, not keep, shouldn't keep,
+    no more lost, not one for, isn't one for, won't take, no clash, no conflict, no rush, should
+    not be a problem, stay longer, need longer, if anything changes, if anything, if you need,
+    first request holds"""
 
 
 def _entries() -> dict[tuple[str, ...], frozenset[str]]:
@@ -158,8 +163,8 @@ for _words in _PHRASES:
 
 _WORD = re.compile(r"[a-z][a-z'-]*|\d+|[,(:]|\n+|(?<![.!?;])[.!?;]++(?=\s|$)|\s-\s")
 _BREAKS = frozenset("but so because since although though while whereas however only as".split())
-_REACH = 6
-"""Words that a negation reaches."""
+_REACH, _NEAR = 6, 4
+"""Words that a negation reaches; and nouns."""
 
 
 @dataclass(frozen=True)
@@ -227,9 +232,9 @@ def _votes(words: list[str]) -> Counter[str]:
         for kind in kinds:
             if kind == _NOT:
                 denied = at
-            elif turned and kind in _TURNED:
+            elif turned and kind in _TURNED and (kind != _ROOM or at - denied <= _NEAR):
                 votes[_TURNED[kind]] += 1
-            elif kind != _DOES:
+            elif kind not in (_DOES, _ROOM):
                 votes[SOFT if kind == _FREE else kind] += 1
         if turned and not kinds <= {_NOT, ASIDE, IF}:
             denied = -_REACH - 1
