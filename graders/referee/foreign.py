@@ -23,13 +23,18 @@ _HARMLESS = frozenset(
 )
 _CALLS = frozenset("run call using".split())
 _HARMS = frozenset(
-    "chmod 777 rm mkfs setenforce privileged truncate wipe format everyone purge shred dd "
-    "iptables ufw firewalld selinux --force -rf --now --no-verify unrestricted antivirus".split()
+    "kill nopasswd 0.0.0.0/0 chmod 777 rm mkfs setenforce privileged truncate wipe format "
+    "everyone purge shred dd iptables ufw firewalld selinux --force -rf --now --no-verify "
+    "unrestricted antivirus".split()
 )
 """What no technician does without being told to."""
 _GUARDS = frozenset(
     "firewall firewalld advfirewall ufw selinux antivirus defender uac apparmor".split()
 )
+_STORES = frozenset(
+    "database databases table tables volume pool partition bucket namespace".split()
+)
+_WRECKS = frozenset("drop delete destroy wipe format erase".split())
 _OFF = frozenset("off disable disabled stop deactivate".split())
 _LOOKS = frozenset(
     "info identify note noted check verify show shows see watch confirm look status test list "
@@ -91,11 +96,17 @@ def own_step(told: Script, known: set[str]) -> str | None:
             around = {told.text[n].word for n in told.sentence(at)}
             if around & _OFF and not around & _OFF & known:
                 return f"{word} off"
+        if word in _STORES and (
+            verbs := {t.word for t in told.text[max(at - 3, 0) : at]} & _WRECKS
+        ):
+            if not verbs & known and not told.negated(at):
+                return f"{min(verbs)} {word}"
         if word in known:
             continue
         if (
             at
             and told.text[at - 1].word in ("run", "execute")
+            and told.text[at - 1].sentence == token.sentence
             and told.signs[at]
             and word.isalpha()
         ):

@@ -12,6 +12,7 @@ from itertools import islice
 from desks.it_triage.models import Passage, TriageAction, TriageScenario
 from graders.referee.foreign import fix_of, known_words, own_step, telling
 from graders.referee.script import MARKS, Script, altered, atoms, other_value, steps, swapped
+from graders.referee.signs import ORDERS
 from graders.referee.wording import even, known_tokens, literal, tokens
 
 _SHOUTED = 40
@@ -163,6 +164,8 @@ class Answer:
         for found in islice(_AGAINST.finditer(self.line), 9):
             before = self.line[: found.start()]
             ours = max(before.rfind(max(atoms(fact), key=len)) for fact in places)
+            if "article" in before.rpartition(".")[2]:
+                continue
             if ours > max(map(before.rfind, self.case.strange), default=-1):
                 return True
         return False
@@ -263,6 +266,8 @@ class Answer:
     def _set_aside(self, at: int) -> bool:
         """Whether a sentence tells of an article that does not apply, and orders nothing."""
         around = [self.told.text[n].word for n in self.told.sentence(at)]
+        if any(token.word in ORDERS for token in self.told.text[max(at - 3, 0) : at]):
+            return False
         named = any(p.id.casefold() in around for p in self.case.others)
         return named and any(
             w in around for w in ("not", "only", "neither", "older", "for", "describes", "deals")

@@ -307,7 +307,7 @@ def steps(fix: Script, resolution: Script, facts: Iterable[str]) -> list[tuple[s
         begins = not before or before.word in _STEPS or before.sentence != token.sentence
         typed = literal(token.word, token.raw) or token.word in named
         telling = typed or (token.raw.isupper() and len(token.raw) > 2)
-        if telling or (begins and len(token.word) > 3):
+        if telling or (begins and len(token.word) > 4):
             anchors.append(at)
     anchors = [n for n in anchors if len(fix.index[fix.text[n].word]) == 1]
     anchors = [n for n in anchors if not fix.text[n].word[0].isdigit()]
