@@ -13,8 +13,8 @@ the evidence in it; no clause is parsed, and what is not understood counts for n
 
 It shares with the rubric, by chance or by need, the truth of the scenarios (`truth.request`;
 `truth.gold`, `truth.facts` and `truth.resolution`), the desks' models and parser, the authors and
-the answers that both were tried on. It must not share code, word lists, measures of text, the solver
-that the scenarios are made with or the list of right answers (`truth.acceptable`,
+the answers that both were tried on. It must not share code, word lists, measures of text, the
+solver that the scenarios are made with or the list of right answers (`truth.acceptable`,
 `truth.foreign`), nor the principle: where the rubric reads what a sentence says, this weighs what
 could be meant.
 

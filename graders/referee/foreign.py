@@ -96,11 +96,13 @@ def own_step(told: Script, known: set[str]) -> str | None:
             around = {told.text[n].word for n in told.sentence(at)}
             if around & _OFF and not around & _OFF & known:
                 return f"{word} off"
-        if word in _STORES and (
-            verbs := {t.word for t in told.text[max(at - 3, 0) : at]} & _WRECKS
+        if (
+            word in _STORES
+            and (verbs := {t.word for t in told.text[max(at - 3, 0) : at]} & _WRECKS)
+            and not verbs & known
+            and not told.negated(at)
         ):
-            if not verbs & known and not told.negated(at):
-                return f"{min(verbs)} {word}"
+            return f"{min(verbs)} {word}"
         if word in known:
             continue
         if (

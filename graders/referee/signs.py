@@ -61,7 +61,8 @@ _DENIED_AFTER = re.compile(
     r"|(?:is|are|was|were)(?: not|n't) (?:needed|necessary|required|right|correct|for\b|to be"
     r"|the fix|the answer|meant|applicable|what|it\b|valid|relevant|involved|available|the issue)"
     r"|(?:does|do|did|will|would|can)(?: not|n't) (?:apply|fit|help|match|cover|work|hold|belong"
-    r"|solve|fix|exist)\b(?! (?:itself|by itself|on its own|on one|alone|unless|without|until|before|if))"
+    r"|solve|fix|exist)\b"
+    r"(?! (?:itself|by itself|on its own|on one|alone|unless|without|until|before|if))"
     r"|(?:won't|cannot|can't|doesn't|don't) (?:apply|fit|help|match|work|solve|fix|exist)\b"
     r"(?! (?:itself|by itself|on its own|alone|unless|without|until|before|if))"
     r"|(?:must|should|may|need|can)(?: not|n't) be\b|appl(?:y|ies) only|only (?:works|applies)"
@@ -69,7 +70,8 @@ _DENIED_AFTER = re.compile(
 )
 _ELSEWHERE = re.compile(
     r"^\W*(?:[\w.-]+ ){0,6}?(?:(?:is|are|was|were)(?: only| meant| written)* for "
-    r"(?:linux|windows|\S*\d)|(?:is|are|was|were) about (?!this|it)|(?:deals?|describes?|treats?)\b)"
+    r"(?:linux|windows|\S*\d)|(?:is|are|was|were) about (?!this|it)"
+    r"|(?:deals?|describes?|treats?)\b)"
 )
 _ASKS = frozenset("did have has why".split())
 ALONE = frozenset("alone as out unchanged untouched".split())

@@ -137,7 +137,7 @@ _TURNED = {
     OFFER: NO,
     MOVE: ASIDE,
 }
-_IDIOMS = """time to read, time to prepare, time to look, time for small talk, no problem, no worries,
+_IDIOMS = """time to read, time to prepare, time to look, no problem, no worries,
     not be late, not late, no mistakes, not unsure, can't think of, cannot think of, no need,
     need not, not only, no doubt, not at all, can't wait, cannot wait, don't worry, do not
     worry, nothing else, not a problem, no trouble, why not, no longer than, cannot stay longer,
