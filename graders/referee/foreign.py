@@ -78,7 +78,7 @@ def telling(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str,
                 yield command
     given = fix_of(passage.text)
     for key, sign, value in zip(given, given[1:], given[2:], strict=False):
-        if sign.word == "=" and f"{key.word} {value.word}" not in said:
+        if sign.word == "=" and value.word not in MARKS and f"{key.word} {value.word}" not in said:
             yield (key.word, value.word)
     for at in range(len(words) - _RUN + 1):
         if any(literal(token.word, token.raw) for token in words[at : at + _RUN]):
