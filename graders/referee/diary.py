@@ -1,8 +1,8 @@
 """The calendar after an action, minute by minute: is anyone double-booked, is it what was asked?
 
-The diary is a plain table of minutes, filled from the scenario's events, series, earlier requests
-and shared calendars; no interval is ever compared with another. An action is carried out on it as a
-secretary would, and what stands in it afterwards is looked at.
+The diary is a strip of minutes for each who or what takes the executive's time (events, series,
+earlier requests, guests), a bit a minute; no interval is ever compared with another. An action is
+carried out on it as a secretary would, and what stands in it afterwards is looked at.
 """
 
 from collections.abc import Iterable, Iterator
@@ -71,12 +71,6 @@ def _stray(action: ExecAction) -> str | None:
     return None
 
 
-def _minutes(start: datetime, end: datetime) -> Iterator[datetime]:
-    while start < end:
-        yield start
-        start += MINUTE
-
-
 def _entries(calendar: Calendar) -> Iterator[tuple[str, datetime, datetime]]:
     """All that takes the executive's time: id, start, end."""
     for event in calendar.events:
@@ -106,23 +100,35 @@ class Diary:
     scenario: ExecScenario
 
     @cached_property
-    def table(self) -> dict[datetime, list[str]]:
-        """Every working minute on show, and who or what takes it: ids, and addresses of guests."""
+    def _dawn(self) -> datetime:
+        return datetime.combine(self.scenario.calendar.days[0], time.min)
+
+    def strip(self, start: datetime, end: datetime) -> int:
+        """The minutes of [start, end), a bit each, counted from the first day on show."""
+        over = datetime.combine(self.scenario.calendar.days[-1], time.max)
+        first, last = (
+            max((moment - self._dawn) // MINUTE, 0) for moment in (min(start, over), min(end, over))
+        )
+        return (1 << last) - (1 << first) if last > first else 0
+
+    @cached_property
+    def working(self) -> int:
+        """Every working minute on show."""
+        opens, closes = self._hours
+        at = datetime.combine
+        return sum(
+            self.strip(at(day, opens), at(day, closes)) for day in self.scenario.calendar.days
+        )
+
+    @cached_property
+    def taken(self) -> list[tuple[str, int]]:
+        """Who or what takes which minutes: ids, and addresses of guests."""
         calendar, request = self.scenario.calendar, self.scenario.truth.request
-        table: dict[datetime, list[str]] = {
-            minute: []
-            for day in calendar.days
-            for minute in _minutes(*(datetime.combine(day, t) for t in self._hours))
-        }
-        taken = [*_entries(calendar), *_promised_before(self.scenario)]
+        found = [*_entries(calendar), *_promised_before(self.scenario)]
         for guest in calendar.colleagues:
             if guest.email in request.attendees:
-                taken += [(guest.email, busy.start, busy.end) for busy in guest.busy]
-        for who, start, end in taken:
-            for minute in _minutes(start, end):
-                if minute in table:
-                    table[minute].append(who)
-        return table
+                found += [(guest.email, busy.start, busy.end) for busy in guest.busy]
+        return [(who, self.strip(start, end)) for who, start, end in found]
 
     @property
     def _hours(self) -> tuple[time, time]:
@@ -134,12 +140,12 @@ class Diary:
 
     def trouble(self, start: datetime, end: datetime, without: Iterable[str] = ()) -> str | None:
         """Why [start, end) cannot be had, once the entries `without` are out of the way."""
-        for minute in _minutes(start, end):
-            if minute not in self.table:
-                return f"{minute:%a %H:%M} is not a working hour on show"
-            if others := set(self.table[minute]) - set(without):
-                return f"{minute:%a %H:%M} is taken by {min(others)}"
-        return None
+        span = self.strip(start, end)
+        whole = (end - start) // MINUTE
+        if whole > 0 and (span & self.working).bit_count() != whole:
+            return f"{start:%a %H:%M} to {end:%H:%M} is not all in working hours on show"
+        others = [who for who, strip in self.taken if strip & span and who not in without]
+        return f"{start:%a %H:%M} to {end:%H:%M} is taken by {min(others)}" if others else None
 
     def late(self, end: datetime) -> bool:
         deadline = self.scenario.truth.request.deadline
@@ -154,7 +160,15 @@ class Diary:
     @cached_property
     def starts(self) -> list[datetime]:
         """Every hour and half hour of the days on show, by time."""
-        return sorted(minute for minute in self.table if minute.minute in (0, 30))
+        opens, closes = self._hours
+        found = []
+        for day in sorted(set(self.scenario.calendar.days)):
+            at, over = datetime.combine(day, opens), datetime.combine(day, closes)
+            at += timedelta(minutes=-at.minute % 30)
+            while at < over:
+                found.append(at)
+                at += timedelta(minutes=30)
+        return found
 
     # -- one question for each kind of action ---
 
@@ -242,6 +256,6 @@ class Diary:
         guests = [guest.email for guest in self.scenario.calendar.colleagues]
         if start not in self.starts:
             return "it would not start on an hour or half hour on show"
-        if any(self.wanted.start <= minute < self.wanted.end for minute in _minutes(start, end)):
+        if self.strip(start, end) & self.strip(self.wanted.start, self.wanted.end):
             return "the meeting asked for stands there"
         return self.trouble(start, end, [moved, *guests])

@@ -45,9 +45,7 @@ MADE = {
     "graders.reading.naming": {"look_of"},
     "graders.reading.phrases": {"_lexicon"},
     "graders.reading.replies": {"_marked"},
-    "graders.referee.clock_words": {"_one_of"},
-    "graders.referee.speech": {"_pattern", "_entry", "_name"},
-    "graders.referee.wording": {"_looks"},
+    "graders.referee.times": {"_one_of"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
@@ -148,10 +146,8 @@ FOUND = {
     "graders.reading.stance._NOT_BUT": Flood("other \nthan ", "to  ", "\0"),
     "graders.reading.stance._RESUMED": Flood("5.\n\ntake\ncommand\n\nan", "following ", "\0"),
     "graders.reading.stance._RULED_OUT": Flood(" article  from  \n", "  ", "y"),
-    "graders.referee.marks._STANDS_OUT": Flood("5 A", "5.", ""),
-    "graders.referee.marks._WORD": Flood("", ",", "\0"),
-    "graders.referee.orders._ELSEWHERE": Flood("", "..", ""),
-    "graders.referee.wording._EDGE_MARKS": Flood("'", "*", "\0"),
+    "graders.referee.people._SIGNATURE": Flood("\n", " \n ", "5"),
+    "graders.referee.weights._WORD": Flood(" ", ";", "\0"),
 }
 """What only longer searches find, of what was once slow."""
 
@@ -165,23 +161,19 @@ def test_what_was_slow_is_not_slow_again(name: str) -> None:
 
 def made_of(desk: str) -> Iterator[Asked]:
     """The patterns that are made of scenarios: one scenario of each tier."""
-    from graders.referee import clock_words, speech, wording
+    from graders.referee import times
 
     for tier in TIERS:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
             marks = tuple(ground(scenario).marks) or ("utc",)
             yield Asked("replies._marked", replies._marked(marks), frozenset({"match"}))
-            yield Asked("clock_words._one_of", clock_words._one_of(marks), frozenset({"match"}))
-            for event in scenario.calendar.events:
-                yield Asked("speech._entry", speech._entry(event.title), frozenset({"search"}))
-            yield Asked("speech._name", speech._name("Alma"), frozenset({"search"}))
+            yield Asked("times._one_of", times._one_of(marks), frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):
                 pattern = naming.look_of(fact, loose).pattern
                 yield Asked(f"naming.look_of {fact!r}", pattern, frozenset({"search"}))
-            yield Asked(f"wording._looks {fact!r}", wording._looks(fact)[0], frozenset({"search"}))
 
 
 @pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
