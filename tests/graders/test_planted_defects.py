@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from desks import Desk, Scenario, load
+from desks import Desk, Scenario, Voices, load
 from graders import grade, rubric
 from graders.audit import audit
 from graders.audit.finding import Grader
@@ -92,8 +92,8 @@ def parse_fallback_that_pays(scenario: Scenario, text: str) -> Grade:
 def leak_by_passage_count(desk: Desk) -> Desk:
     """Three passages where none answers, as in the report."""
 
-    def scenario(seed: int, tier: str, split: str) -> Scenario:
-        s = desk.scenario(seed, tier, split)
+    def scenario(seed: int, tier: str, split: str, voices: Voices = "all") -> Scenario:
+        s = desk.scenario(seed, tier, split, voices)
         return s if s.truth.answerable else s.model_copy(update={"passages": s.passages[:3]})
 
     return replace(desk, scenario=scenario)
