@@ -2,7 +2,8 @@
 
 `frames/SPLIT/KIND.yaml` holds them, and no frame stands in both splits. A frame is filled with the
 names, the matter and the times of its case. Parts in brackets, `[who| ... {who} ...]`, are left out
-where the case has no such thing.
+where the case has no such thing. At the gap `{aside}` most writers say something more of their
+subject, from `frames/SPLIT/asides.yaml`.
 """
 
 import re
@@ -17,6 +18,7 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from desks.desk import SPLITS, Frozen, Split, Tier
+from desks.exec_assist import cast
 from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import Interval
 from desks.exec_assist.situations import Ask
@@ -31,16 +33,24 @@ BARE_SUBJECT = 0.4
 """The share of subjects that name the matter and nothing else, whatever the email is about."""
 FEWEST = 40
 """Frames of a kind and split."""
+REGISTER: dict[str, Literal["formal", "casual"]] = {
+    **dict.fromkeys(("wordy", "formal", "second_language"), "formal"),
+    **dict.fromkeys(("curt", "chatty", "phone"), "casual"),
+}
+"""How each voice speaks of its subject."""
+ASIDE = {"formal": 0.8, "casual": 0.6}
+"""How often it does, where the frame has room for it."""
 
 _GAP = re.compile(r"\{(\w+)\}")
 _PART = re.compile(r"\[(who|deadline)\|([^\[\]]*)\]")
 _NAMES = {"name", "boss", "me", "me_full", "topic", "Topic"}
+_BESIDE = {"aside"}
 _SLOT = {"day", "start", "end", "minutes", "length", "clock"}
 #: What the frames of a kind must tell, one of each group; and what they may tell beside the names.
 _TELLS: dict[Kind, tuple[tuple[set[str], ...], set[str]]] = {
-    "request": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT),
-    "inform": (({"day"}, {"start"}), _SLOT),
-    "again": ((), set()),
+    "request": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT | _BESIDE),
+    "inform": (({"day"}, {"start"}), _SLOT | _BESIDE),
+    "again": ((), _BESIDE),
     "longer": (({"minutes", "length"},), {"minutes", "length"}),
     "later": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT),
     "nudge": ((), set()),
@@ -73,18 +83,54 @@ def frames() -> dict[tuple[Kind, Split], tuple[Frame, ...]]:
 
 def _read(kind: Kind, split: Split) -> tuple[Frame, ...]:
     path = FOLDER / split / f"{kind}.yaml"
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        found = _FRAMES.validate_python(yaml.load(path.read_text(encoding="utf-8"), Loader=loader))
-    except (yaml.YAMLError, ValidationError, OSError, UnicodeDecodeError) as error:
-        raise FrameError(f"{split}/{path.name}: {error}") from None
+    found = _loaded(path, _FRAMES)
     for number, frame in enumerate(found):
         for wrong in _faults(kind, frame):
             raise FrameError(f"{split}/{path.name}: frame {number}: {wrong}")
     return found
 
 
+def _loaded(path: Path, kind: TypeAdapter[Any]) -> Any:
+    """What a file of frames holds, of that kind."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        return kind.validate_python(yaml.load(path.read_text(encoding="utf-8"), Loader=loader))
+    except (yaml.YAMLError, ValidationError, OSError, UnicodeDecodeError) as error:
+        raise FrameError(f"{path.parent.name}/{path.name}: {error}") from None
+
+
 _FRAMES = TypeAdapter(tuple[Frame, ...])
+
+
+class Asides(Frozen):
+    """What people who work on a subject say of it, a sentence or two each."""
+
+    formal: tuple[str, ...]
+    casual: tuple[str, ...]
+
+
+@once
+def asides() -> dict[Split, dict[str, Asides]]:
+    """By split and subject, for every subject that people of the split write about."""
+    return {split: _read_asides(split) for split in SPLITS}
+
+
+def _read_asides(split: Split) -> dict[str, Asides]:
+    path = FOLDER / split / "asides.yaml"
+    found = _loaded(path, _ASIDES)
+    if missing := set(cast.subjects(split)) ^ found.keys():
+        raise FrameError(f"{split}/{path.name}: subjects and asides differ in {sorted(missing)}")
+    for subject, said in found.items():
+        for text in (*said.formal, *said.casual):
+            if _STRANGE.search(text):
+                raise FrameError(f"{split}/{path.name}: {subject}: a time or a gap in {text!r}")
+    return found
+
+
+_ASIDES = TypeAdapter(dict[str, Asides])
+_STRANGE = re.compile(
+    r"[\d{}\[\]]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:noon|midday|midnight|deadline)\b"
+)
 
 
 def _faults(kind: Kind, frame: Frame) -> Iterator[str]:
@@ -167,10 +213,16 @@ class Author:
             "length": f"{minutes}-minute",
             "clock": clock,
             "who": " and ".join(guest.name for guest in self.ask.guests),
+            "aside": self._aside(REGISTER[frame.voice]) if "{aside}" in frame.text else "",
         }
         if until:
             gaps["deadline"] = f"{day(until, frame.days)}, {hour(until, frame.times)}{clock}"
         return gaps
+
+    def _aside(self, register: Literal["formal", "casual"]) -> str:
+        """What the writer says of the subject, if anything."""
+        said = getattr(asides()[self.split][self.topic.split()[0]], register)
+        return f" {self.rng.choice(said)}" if self.rng.random() < ASIDE[register] else ""
 
     def _local(self, at: datetime) -> datetime:
         if self.ask.own_clock:

@@ -3,7 +3,8 @@
 `frames/DOMAIN.yaml` holds them, so that the splits, which share no family, share no frame. A frame
 fits every case of its family and is filled with the system, the sign and the place of one. Of the
 parts in brackets `[quoted| ... {sign} ...]` or `[told| {told}]` is kept, and `[vain| ... {other}
-...]`, a sign that was looked for in vain, only in hard tickets.
+...]`, a sign that was looked for in vain, only in hard tickets. At the gap `{detail}` most writers
+say something more of what they met with.
 """
 
 import re
@@ -25,14 +26,19 @@ from desks.it_triage.truth import Fault
 from desks.once import once
 
 FOLDER = Path(__file__).with_name("frames")
-FEWEST = {"tickets": 12, "also": 4}
-"""Frames of a family: whole tickets, and second troubles at the end of one."""
+FEWEST = {"tickets": 12, "also": 4, "details": 8, "hosts": 6}
+"""Of a family: whole tickets, second troubles at the end of one, what is said besides, machines."""
+SAID_BESIDES = 0.8
+"""The share of tickets that say something more, where the frame has room for it."""
+NAMED_ANEW = 0.8
+"""The share of tickets whose machine has a name of its family, and not one by its site."""
 IN_VAIN = 0.7
 """The share of hard tickets that keep a part about a sign looked for in vain, if they have one."""
 
 _GAP = re.compile(r"\{(\w+)\}")
 _PART = re.compile(r"\[(quoted|told|vain)\|([^\[\]]*)\]")
-_ANYWHERE = {"host", "site", "team", "me", "me_full"}
+_STRANGE = re.compile(r"[\d\"`{}\[\]]")
+_ANYWHERE = {"host", "site", "team", "me", "me_full", "detail"}
 _IN_PART = {"quoted": "sign", "told": "told", "vain": "other"}
 
 
@@ -49,6 +55,8 @@ class Frames(Frozen):
 
     tickets: tuple[Frame, ...]
     also: tuple[Frame, ...]
+    details: tuple[str, ...]
+    hosts: tuple[str, ...]
 
 
 _FILE = TypeAdapter(dict[str, Frames])
@@ -75,9 +83,13 @@ def frames() -> Mapping[str, Frames]:
 
 def _faults(found: Frames) -> Iterator[str]:
     for kind, fewest in FEWEST.items():
+        if (there := len(getattr(found, kind))) < fewest:
+            yield f"{there} {kind}; {fewest} were expected"
+    for text in found.details:
+        if _STRANGE.search(text):
+            yield f"a figure, a gap or a quotation in {text!r}"
+    for kind in ("tickets", "also"):
         listed: tuple[Frame, ...] = getattr(found, kind)
-        if len(listed) < fewest:
-            yield f"{len(listed)} {kind}; {fewest} were expected"
         for number, frame in enumerate(listed):
             for wrong in _faults_of(frame, whole=kind == "tickets"):
                 yield f"{kind} {number}: {wrong}"
@@ -126,8 +138,11 @@ class Reporter:
         """Subject and body of a ticket that reports one fault, or two. `beside`: articles whose
         signs may be said not to be there."""
         first, *rest = faults
-        frame = self.draw.choice(frames()[first.article.family.family].tickets)
+        known = frames()[first.article.family.family]
+        frame = self.draw.choice(known.tickets)
         gaps = self._gaps(first)
+        if "{detail}" in frame.text and self.draw.random() < SAID_BESIDES:
+            gaps["detail"] = f" {self.draw.choice(known.details)}"
         other = absent(self.draw, first.article, beside) if self.tier == "hard" else ""
         if other and self.draw.random() < IN_VAIN:
             gaps["other"] = quoted(other)
@@ -144,17 +159,22 @@ class Reporter:
             product = short_name(product)
             version = version_told(self.draw, article, version)
         seen, literal = evidence(self.draw, article, self.tier)
-        colour = self.colour
+        if "[...]" in seen:  # few who report a fault leave out the middle of a message
+            seen, literal = self.draw.choice(article.case.told), False
+        colour, host = self.colour, self.colour.host
+        if self.draw.random() < NAMED_ANEW:
+            host = self.draw.choice(frames()[article.family.family].hosts)
         gaps = {
             "product": product,
             "version": version,
-            "host": colour.host,
+            "host": host,
             "site": colour.site,
             "team": colour.team,
             "me": colour.reporter.split()[0],
             "me_full": colour.reporter,
+            "detail": "",
         }
-        return gaps | ({"sign": quoted(seen)} if literal else {"told": seen})
+        return gaps | ({"sign": quoted(seen.strip("."))} if literal else {"told": seen})
 
 
 def _filled(frame: Frame, gaps: Mapping[str, str]) -> str:

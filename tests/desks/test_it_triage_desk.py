@@ -52,7 +52,8 @@ def reported(s: TriageScenario) -> str:
 
 def tells(article: Article, text: str) -> bool:
     """Whether a text tells the article's sign: in full, in part or in other words."""
-    return any(one in text for one in (article.case.sign, *article.case.told, *quotations(article)))
+    told = (article.case.sign, *article.case.told, *quotations(article))
+    return any(one.strip(".") in text for one in told)
 
 
 def fits(article: Article, s: TriageScenario) -> bool:
