@@ -53,7 +53,7 @@ def reported(s: TriageScenario) -> str:
 def tells(article: Article, text: str) -> bool:
     """Whether a text tells the article's sign: in full, in part or in other words."""
     told = (article.case.sign, *article.case.told, *quotations(article))
-    return any(one.strip(".") in text for one in told)
+    return any(one in text or f'"{one.strip(".")}"' in text for one in told)
 
 
 def fits(article: Article, s: TriageScenario) -> bool:
