@@ -101,14 +101,14 @@ def people(rng: Random, split: Split, count: int, company_name: str, zone: str) 
     return list(found.values())
 
 
-def subjects(split: Split) -> Sequence[str]:
-    """What people of a split work on, a word each."""
+def matters(split: Split) -> Sequence[str]:
+    """What people of a split write about, a word each."""
     return half(_SUBJECT, split)
 
 
 def topic(rng: Random, split: Split) -> str:
     """What a meeting is about, in two words."""
-    return f"{rng.choice(subjects(split))} {rng.choice(_KIND)}"
+    return f"{rng.choice(matters(split))} {rng.choice(_KIND)}"
 
 
 def words() -> frozenset[str]:

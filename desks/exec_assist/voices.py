@@ -2,11 +2,12 @@
 
 `frames/SPLIT/KIND.yaml` holds them, and no frame stands in both splits. A frame is filled with the
 names, the matter and the times of its case. Parts in brackets, `[who| ... {who} ...]`, are left out
-where the case has no such thing. At the gap `{aside}` most writers say something more of their
-subject, from `frames/SPLIT/asides.yaml`.
+where the case has no such thing. Requests
+and news are about one matter each ("pension"), which nobody could mistake for another.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,24 +34,18 @@ BARE_SUBJECT = 0.4
 """The share of subjects that name the matter and nothing else, whatever the email is about."""
 FEWEST = 40
 """Frames of a kind and split."""
-REGISTER: dict[str, Literal["formal", "casual"]] = {
-    **dict.fromkeys(("wordy", "formal", "second_language"), "formal"),
-    **dict.fromkeys(("curt", "chatty", "phone"), "casual"),
-}
-"""How each voice speaks of its subject."""
-ASIDE = {"formal": 0.8, "casual": 0.6}
-"""How often it does, where the frame has room for it."""
+OF_A_MATTER: dict[Kind, int] = {"request": 9, "inform": 2}
+"""Frames of a kind and matter, where every frame is about one."""
 
 _GAP = re.compile(r"\{(\w+)\}")
 _PART = re.compile(r"\[(who|deadline)\|([^\[\]]*)\]")
 _NAMES = {"name", "boss", "me", "me_full", "topic", "Topic"}
-_BESIDE = {"aside"}
 _SLOT = {"day", "start", "end", "minutes", "length", "clock"}
 #: What the frames of a kind must tell, one of each group; and what they may tell beside the names.
 _TELLS: dict[Kind, tuple[tuple[set[str], ...], set[str]]] = {
-    "request": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT | _BESIDE),
-    "inform": (({"day"}, {"start"}), _SLOT | _BESIDE),
-    "again": ((), _BESIDE),
+    "request": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT),
+    "inform": (({"day"}, {"start"}), _SLOT),
+    "again": ((), set()),
     "longer": (({"minutes", "length"},), {"minutes", "length"}),
     "later": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT),
     "nudge": ((), set()),
@@ -66,6 +61,8 @@ class FrameError(ValueError):
 class Frame(Frozen):
     """A whole email with gaps, as somebody would write it."""
 
+    matter: str = ""
+    """What it is about, by the first word of its topic; "" where it fits any."""
     voice: Voice
     subject: str
     times: Literal["24", "ampm", "dots"]
@@ -87,6 +84,12 @@ def _read(kind: Kind, split: Split) -> tuple[Frame, ...]:
     for number, frame in enumerate(found):
         for wrong in _faults(kind, frame):
             raise FrameError(f"{split}/{path.name}: frame {number}: {wrong}")
+    about = Counter(frame.matter for frame in found)
+    for matter in cast.matters(split) if kind in OF_A_MATTER else ("",):
+        if about.pop(matter, 0) < OF_A_MATTER.get(kind, FEWEST):
+            raise FrameError(f"{split}/{path.name}: too few frames about {matter or 'anything'}")
+    if about:
+        raise FrameError(f"{split}/{path.name}: nobody there writes about {sorted(about)}")
     return found
 
 
@@ -100,37 +103,6 @@ def _loaded(path: Path, kind: TypeAdapter[Any]) -> Any:
 
 
 _FRAMES = TypeAdapter(tuple[Frame, ...])
-
-
-class Asides(Frozen):
-    """What people who work on a subject say of it, a sentence or two each."""
-
-    formal: tuple[str, ...]
-    casual: tuple[str, ...]
-
-
-@once
-def asides() -> dict[Split, dict[str, Asides]]:
-    """By split and subject, for every subject that people of the split write about."""
-    return {split: _read_asides(split) for split in SPLITS}
-
-
-def _read_asides(split: Split) -> dict[str, Asides]:
-    path = FOLDER / split / "asides.yaml"
-    found = _loaded(path, _ASIDES)
-    if missing := set(cast.subjects(split)) ^ found.keys():
-        raise FrameError(f"{split}/{path.name}: subjects and asides differ in {sorted(missing)}")
-    for subject, said in found.items():
-        for text in (*said.formal, *said.casual):
-            if _STRANGE.search(text):
-                raise FrameError(f"{split}/{path.name}: {subject}: a time or a gap in {text!r}")
-    return found
-
-
-_ASIDES = TypeAdapter(dict[str, Asides])
-_STRANGE = re.compile(
-    r"[\d{}\[\]]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:noon|midday|midnight|deadline)\b"
-)
 
 
 def _faults(kind: Kind, frame: Frame) -> Iterator[str]:
@@ -171,7 +143,8 @@ class Author:
         be answered."""
         ask = self.ask
         kind: Kind = "again" if ask.as_last_week else "request" if ask.request else "inform"
-        frame = self.rng.choice(frames()[kind, self.split])
+        matters = ("", self.topic.split()[0])
+        frame = self.rng.choice([f for f in frames()[kind, self.split] if f.matter in matters])
         wish = self._filled(frame, ask.first_slot or ask.slot)
         if ask.first_slot:
             change: Kind = "longer" if ask.first_slot.start == ask.slot.start else "later"
@@ -213,16 +186,10 @@ class Author:
             "length": f"{minutes}-minute",
             "clock": clock,
             "who": " and ".join(guest.name for guest in self.ask.guests),
-            "aside": self._aside(REGISTER[frame.voice]) if "{aside}" in frame.text else "",
         }
         if until:
             gaps["deadline"] = f"{day(until, frame.days)}, {hour(until, frame.times)}{clock}"
         return gaps
-
-    def _aside(self, register: Literal["formal", "casual"]) -> str:
-        """What the writer says of the subject, if anything."""
-        said = getattr(asides()[self.split][self.topic.split()[0]], register)
-        return f" {self.rng.choice(said)}" if self.rng.random() < ASIDE[register] else ""
 
     def _local(self, at: datetime) -> datetime:
         if self.ask.own_clock:
