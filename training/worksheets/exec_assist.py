@@ -1,0 +1,106 @@
+"""An email beside the calendar: the time asked for, what lies across it, what is open instead."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta
+
+from desks.exec_assist.calendar import (
+    blocks,
+    busy_colleagues,
+    goes_first,
+    to_zone,
+)
+from desks.exec_assist.models import ExecScenario, Interval, Request
+
+
+def worksheet(s: ExecScenario) -> str:
+    """Asked, hours, what stands on that day, the verdict; then open stretches and the choice."""
+    return "\n".join(_lines(s))
+
+
+def _lines(s: ExecScenario) -> Iterator[str]:
+    request = s.truth.request
+    if request is None:
+        yield "asked: nothing"
+        return
+    yield f"asked: {_asked(s, request)}"
+    if request.deadline:
+        yield f"over by: {_theirs(s, request.deadline)}{request.deadline:%a %m-%d %H:%M}"
+    yield f"priority: {request.priority}"
+    across = list(_across(s, request))
+    yield "that day: " + ("; ".join(across) or "nothing")
+    ways = [one.action for one in s.truth.acceptable]
+    clash = ", ".join(s.truth.conflicts) or ("none" if ways == ["book"] else "not open")
+    yield f"clash: {clash}"
+    if ways == ["book"]:
+        return
+    if ways[0] == "reschedule":
+        yield f"only {s.truth.acceptable[0].event_id}, movable"
+    for day in s.calendar.days:
+        if request.deadline and day > request.deadline.date():
+            continue
+        yield f"open {day:%a}: " + (", ".join(_open(s, request, day)) or "nothing")
+
+
+def _asked(s: ExecScenario, request: Request) -> str:
+    slot = request.slot
+    local = f"{slot.start:%a %Y-%m-%d %H:%M}-{slot.end:%H:%M}"
+    return f"{_theirs(s, slot.start)}{local}, {slot.minutes} min"
+
+
+def _theirs(s: ExecScenario, at: datetime) -> str:
+    """The moment by the sender's clock and the hours between, where there are two clocks."""
+    there = to_zone(at, s.executive.zone, s.sender.zone)
+    if s.executive.zone == s.sender.zone:
+        return ""
+    hours = (at - there) / timedelta(hours=1)
+    return f"{there:%a %H:%M} {hours:+g} h = "
+
+
+def _across(s: ExecScenario, request: Request) -> Iterator[str]:
+    """What blocks that day, each with whether it clashes."""
+    day, slot = request.slot.start.date(), request.slot
+    ids = {p.id: p for p in s.calendar.pending}
+    for one in blocks(s.calendar, request.priority):
+        if one.start.date() == day:
+            yield f"{one.id} {_hours(one)} {_clash(one, slot)}"
+    for one in ids.values():
+        if one.start.date() == day and not goes_first(one, request.priority):
+            yield f"{one.id} lower"
+    for one in busy_colleagues(s.calendar, request.attendees):
+        if one.start.date() == day:
+            yield f"busy {_hours(one)} {_clash(one, slot)}"
+    opens, closes = s.calendar.opens, s.calendar.closes
+    inside = opens <= slot.start.time() and slot.end.time() <= closes and slot.end.date() == day
+    yield f"hours {opens:%H:%M}-{closes:%H:%M} {'ok' if inside else 'outside'}"
+
+
+def _clash(one: Interval, slot: Interval) -> str:
+    return "clash" if one.overlaps(slot.start, slot.end) else "no"
+
+
+def _open(s: ExecScenario, request: Request, day: date) -> Iterator[str]:
+    """Stretches of a day that are open long enough, up to the deadline."""
+    taken = [*blocks(s.calendar, request.priority)]
+    taken += busy_colleagues(s.calendar, request.attendees)
+    at = datetime.combine(day, s.calendar.opens)
+    closes = datetime.combine(day, s.calendar.closes)
+    if request.deadline:
+        closes = min(closes, request.deadline)
+    for start, end in _merged(taken, day, closes):
+        if start - at >= timedelta(minutes=request.slot.minutes):
+            yield f"{at:%H:%M}-{start:%H:%M}"
+        at = max(at, end)
+    if closes - at >= timedelta(minutes=request.slot.minutes):
+        yield f"{at:%H:%M}-{closes:%H:%M}"
+
+
+def _merged(
+    taken: Iterable[Interval], day: date, closes: datetime
+) -> Iterator[tuple[datetime, datetime]]:
+    for one in sorted(taken, key=lambda one: one.start):
+        if one.start.date() == day and one.start < closes:
+            yield one.start, one.end
+
+
+def _hours(slot: Interval) -> str:
+    return f"{slot.start:%H:%M}-{slot.end:%H:%M}"
