@@ -109,7 +109,8 @@ def clock_times(text: str) -> list[Time]:
         while at < len(taken) and taken[at][1] <= one.start():
             at += 1
         if at == len(taken) or one.end() <= taken[at][0]:
-            found.append(Time(one.start(), one.end(), _minutes(one)))
+            bare = one.lastgroup in ("h4", "f4", "w4")  # "at 14", "until eleven"
+            found.append(Time(one.start(one.lastgroup if bare else 0), one.end(), _minutes(one)))
     return list(_said_once(sorted(found, key=itemgetter(0))))
 
 

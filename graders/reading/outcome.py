@@ -11,7 +11,7 @@ from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.agreement import contradiction
+from graders.reading.decision import contradiction
 from graders.reading.exec_assist import Reading, Stretch
 from graders.reading.replies import Clock, Role
 from graders.score import Verdict
@@ -36,13 +36,13 @@ class Outcome(Reading):
         """How well the reply tells each slot that the action gives: two thirds for the time of day,
         one for the day; half of that by another clock than the sender's, who then has to convert.
         """
-        roles: tuple[Role, ...] = ("promise", "open", "aside", "task")
+        roles: tuple[Role, ...] = ("promise", "listed", "open", "aside", "task")
         said = [clock for clock in self.reply.clocks(*roles) if self.gives(clock)]
         return tuple(
             max(
                 (
                     (1.0 if c.day or self._under_its_day(c, slot) else 2 / 3)
-                    * (1.0 if c.whose == "reader" else 0.5)
+                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.whose) else 1.0)
                     for c in said
                     if self.ground.is_said(c, slot.start)
                 ),
