@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from graders.reading.exec_assist import Reading
 from graders.reading.phrases import Says
-from graders.reading.replies import TASK, Clause
+from graders.reading.replies import SHOWN, TASK, Clause
 from graders.reading.sentences import broken
 from graders.reading.truths import (
     another_matter,
@@ -107,12 +107,12 @@ def _unnoted(reading: Reading) -> str | None:
             return "the reply settles a meeting that nobody asked for"
         if _SETTLED.search(clause.lower) or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"
-        if clause.clocks and "offers" in clause.says and not TASK.search(clause.lower):
+        if clause.clocks and clause.says & {"offers", "asks", "free"} and not TASK.search(clause.lower):
             return "the reply offers a meeting that nobody asked for"
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"
         if not known and any(
-            clock.role in ("promise", "listed", "open") for clock in clause.clocks
+            clock.role in SHOWN for clock in clause.clocks
         ):
             return "the reply names a time that nobody told"
     lower, topic = reading.reply.lower, reading.ground.topic
@@ -166,14 +166,16 @@ def _another_act(reading: Reading) -> str | None:
     if kind == "decline":
         return _undeclined(acts)
     named, ruled_out = False, None
+    telling = SHOWN - {"offer"} if reading.meeting else SHOWN
     for clause in reply.clauses:
+        asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
         told = "aside" not in clause.says and reading.ground.is_named(clause.lower)
         for clock in clause.clocks:
             if clock.closes or not reading.gives(clock):
                 continue
             if clock.role == "ruled out":
                 ruled_out = reply.text[clock.start : clock.end]
-            elif clock.role in ("promise", "listed", "open") or told:
+            elif (clock.role in telling or told) and not asks:
                 named = True
     if ruled_out and (reading.meeting or not named):
         return f"the reply rules out {ruled_out}, which the action gives"
@@ -190,7 +192,7 @@ def _undeclined(acts: list[_Act]) -> str | None:
     for (clause, says), refuses in zip(acts, refusing, strict=True):
         if "takes" in says and not refuses:
             return "the reply agrees to what the action declines"
-        if "offers" in says and clause.clocks and not refuses:
+        if says & {"offers", "asks", "free"} and clause.clocks and not refuses:
             return "the reply offers a time, and the action declines"
     return None
 

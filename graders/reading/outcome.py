@@ -36,7 +36,7 @@ class Outcome(Reading):
         """How well the reply tells each slot that the action gives: two thirds for the time of day,
         one for the day; half of that by another clock than the sender's, who then has to convert.
         """
-        roles: tuple[Role, ...] = ("promise", "listed", "open", "aside", "task")
+        roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
         said = [clock for clock in self.reply.clocks(*roles) if self.gives(clock)]
         return tuple(
             max(

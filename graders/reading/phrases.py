@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple
 
 Says = Literal[
     *("harmless", "retracts", "hands over", "defers", "busy", "refuses", "declines", "moves"),
-    *("books", "takes", "offers", "invites", "leaves out", "condition", "agrees", "aside"),
+    *("books", "takes", "offers", "asks", "free", "invites", "leaves out", "condition", "agrees", "aside"),
 ]
 """What a phrase does. `harmless`: its "no" denies nothing. `busy`: something else stands there.
 `refuses`: the writer turns it down. `declines`: it cannot be. `takes`: the writer will come, or the
-time is good. `condition`: what is said counts only then. `aside`: what the reader wrote."""
+time is good. `asks`: it could be, `free`: nothing stands there. `condition`: what is said counts only then. `aside`: what the reader wrote."""
 
 #: First the words that a phrase may begin with, then how it goes on. Of two, the first one is read.
 _PHRASES: dict[Says, str] = {
@@ -146,12 +146,15 @@ _PHRASES: dict[Says, str] = {
         attending|see you (?:on|at|then|there)); i (?:'m| am) (?:free|coming|joining|attending)""",
     "offers": r"""
         offer|propose|proposed|proposing|suggest|suggesting|alternative|alternatives|alternatively
-        |options|option|otherwise|instead|windows|openings; suggestions; how|what about; how
-        (?:'s| is) (?=\w+day|\d); other times?; would|could|can|shall|might|does|do|will we|you|i
-        |it|either|one|any|both|that|this|monday|tuesday|wednesday|thursday|friday|saturday|sunday
-        |\d; let (?:'s| us) (?:meet|do|say|talk|take|make it|go for); prefer; i|we (?:'m
-        |'re| am| are|'d be| would be) (?:also |still )?(?:free|available|open|around); be|are|is
-        (?!(?: \w+)? (?:not|no|never)\b)(?: \w+)? (?:free|open|available|fine|possible)""",
+        |options|option|otherwise|windows|openings; instead (?! of); suggestions; how|what about; how
+        (?:'s| is) (?=\w+day|\d); other times?; let (?:'s| us) (?:meet|do|say|talk|take|make it|go for); prefer;
+        would|could|can|shall|might|does|do|will one|any|either|both|these""",
+    "asks": r"""
+        would|could|can|shall|might|does|do|will we|you|i|it|that|this|\w+day|\d""",
+    "free": r"""
+        i|we (?:'m|'re| am| are|'d be| would be) (?:also |still )?(?:free|available|open|around);
+        be|are|is (?!(?: \w+)? (?:not|no|never)\b)(?: \w+)? (?:free|open|available|fine
+        |possible)""",
     "invites": r"""
         invite|invited|inviting|include|included|including|join|joining|joins|bring|bringing|added
         |adding|copied|attend|attends|attending|sits|comes|along; on the (?:invit\w+|list)""",

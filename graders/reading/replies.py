@@ -21,10 +21,12 @@ Placed = TypeVar("Placed", bound=tuple)
 _place = itemgetter(0)
 Whose = Literal["reader", "writer", "utc", "unsaid"]
 """By whose clock a time is; where nothing says so, the reader takes it for his own."""
-Role = Literal["promise", "listed", "ruled out", "aside", "task", "open"]
-"""Given to the reader; standing alone, as in a list; ruled out; a limit, or part of what somebody
+Role = Literal["promise", "offer", "listed", "ruled out", "aside", "task", "open"]
+"""Given to the reader; offered; standing alone, as in a list; ruled out; a limit, or part of what somebody
 wrote or of the writer's day; of a task; or the reader cannot tell."""
 
+SHOWN = frozenset({"promise", "offer", "listed", "open"})
+"""What may be the meeting's."""
 TOGETHER = 16
 """Characters between the starts of two words for one day."""
 TOGETHER_AT = 25
@@ -37,7 +39,8 @@ SETTLES = frozenset({"books", "moves", "takes", "agrees"})
 """What counts under no condition."""
 REFUSALS = frozenset({"busy", "refuses", "declines"})
 ROLES: Mapping[Says, Role] = {
-    **dict.fromkeys(("books", "offers", "takes"), "promise"),
+    **dict.fromkeys(("books", "takes", "free"), "promise"),
+    **dict.fromkeys(("offers", "asks"), "offer"),
     **dict.fromkeys(("busy", "refuses", "declines"), "ruled out"),
     "aside": "aside",
 }

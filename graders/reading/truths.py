@@ -11,7 +11,7 @@ from datetime import date
 from typing import Literal
 
 from graders.reading.exec_assist import Reading, Stretch
-from graders.reading.replies import LISTED, Clause, Clock
+from graders.reading.replies import LISTED, SHOWN, Clause, Clock
 from graders.reading.spans import Spans
 
 Truth = Literal["holds", "false", "unread"]
@@ -57,7 +57,7 @@ def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock) -
         wished = request.slot
         if said(clock, wished.end if clock.closes else wished.start, wished.start):
             return "unread"  # what was asked for may be named; whether it suits, `decision` reads
-    return "false" if clock.role in ("promise", "listed") else "unread"
+    return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
 
 
 def _by_the_other(reading: Reading, clock: Clock) -> bool:
@@ -86,11 +86,11 @@ def false_time(reading: Reading) -> str | None:
                 return f"the reply names {found[0]}, which is no time of day"
         for clock, held in truths(reading, clause):
             said = reading.reply.text[clock.start : clock.end]
-            if held == "false" and clock.role in ("promise", "listed"):
+            if held == "false" and clock.role in ("promise", "offer", "listed"):
                 return f"the reply promises {said}, the action gives another time or day"
             if held == "false":
                 return f"the reply speaks of {said}, which is not in the calendar"
-            if clock.role in ("open", "listed") and not names_entry(reading, clause):
+            if clock.role in SHOWN and not names_entry(reading, clause):
                 others = others or said
     if reading.promised and others and not reading.gives_any:
         return f"the reply gives {others}, and no time of the action"
@@ -117,7 +117,7 @@ def false_length(reading: Reading) -> str | None:
             continue
         counts = "books" in clause.says or bool(_LASTS.search(clause.lower))
         counts = counts or any(
-            reading.gives(c) and c.role in ("promise", "listed", "open") for c in clause.clocks
+            reading.gives(c) and c.role in SHOWN for c in clause.clocks
         )
         if counts and clause.lengths - spans:
             return "the reply promises another length than the action gives"
@@ -166,7 +166,7 @@ def false_guest(reading: Reading) -> str | None:
                 return f"the reply leaves {person.first_name} out, who is invited"
             if comes and details and clause.refuses:
                 return f"the reply says that {person.first_name} cannot come, who is invited"
-            told = clause.says & {"invites", "books", "offers"} and not _LEFT_OUT.search(
+            told = clause.says & {"invites", "books", "offers", "asks"} and not _LEFT_OUT.search(
                 clause.lower
             )
             behind = _AS_A_GUEST.match(clause.lower, place)

@@ -13,7 +13,7 @@ MARKS |= {"utc": "utc"}
 
 
 def promised(text: str) -> list[str]:
-    found = read_reply(text, MARKS).clocks("promise", "listed", "open")
+    found = read_reply(text, MARKS).clocks("promise", "offer", "listed", "open")
     return [text[clock.start : clock.end] for clock in found]
 
 
@@ -72,7 +72,7 @@ def test_promised_times(text: str, expected: list[str]) -> None:
     ],
 )
 def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
-    [clock] = read_reply(text, {}).clocks("promise", "listed", "open")
+    [clock] = read_reply(text, {}).clocks("promise", "offer", "listed", "open")
     assert clock.minutes == minutes
 
 
@@ -89,7 +89,7 @@ def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
     ],
 )
 def test_whose_clock(text: str, whose: str) -> None:
-    first = next(read_reply(text, MARKS).clocks("promise", "listed", "open"))
+    first = next(read_reply(text, MARKS).clocks("promise", "offer", "listed", "open"))
     assert first.whose == (whose,)
 
 
@@ -137,7 +137,7 @@ def test_lengths(text: str, minutes: set[int]) -> None:
     ],
 )
 def test_the_day_that_a_time_is_said_of(text: str, days: list[set[int]]) -> None:
-    found = read_reply(text, {}).clocks("promise", "listed", "open")
+    found = read_reply(text, {}).clocks("promise", "offer", "listed", "open")
     assert [{day.weekday for day in clock.day} for clock in found] == days
 
 
@@ -212,7 +212,7 @@ def test_letters_that_ignore_case_are_read_as_what_they_show() -> None:
 @pytest.mark.parametrize(
     ("text", "roles"),
     [
-        ("10:00 is taken, but I can offer 14:00.", ["ruled out", "promise"]),
+        ("10:00 is taken, but I can offer 14:00.", ["ruled out", "offer"]),
         ("My first call is at 10:00.", ["aside"]),
         ("Both are within your 15:00 limit.", ["aside"]),
         ("Send it by 10:00, please.", ["task"]),
