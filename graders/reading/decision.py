@@ -90,9 +90,10 @@ _MEETING = re.compile(
     r"\b(?:meeting|slot|calendar|booked|reserved|arranged|scheduled|invitations?)\b"
 )
 _NOTED = re.compile(
-    r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear)|glad|great|happy|pleased|delighted"
+    r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
     r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|news|update|heads-?up|posted|loop|understood|received|got\sit|confirmed"
-    r"|thank(?:s|\syou))\b"
+    r"|thank(?:s|\syou)(?!\s(?:so\smuch\s)?for\s(?:(?:your|the|this)\s(?:kind\s)?(?:e-?mail|message|note|letter|lines)"
+    r"|writing|this|asking|getting)))\b"
 )
 
 
@@ -107,13 +108,15 @@ def _unnoted(reading: Reading) -> str | None:
             return "the reply settles a meeting that nobody asked for"
         if _SETTLED.search(clause.lower) or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"
-        if clause.clocks and clause.says & {"offers", "asks", "free"} and not TASK.search(clause.lower):
+        if (
+            clause.clocks
+            and clause.says & {"offers", "asks", "free"}
+            and not TASK.search(clause.lower)
+        ):
             return "the reply offers a meeting that nobody asked for"
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"
-        if not known and any(
-            clock.role in SHOWN for clock in clause.clocks
-        ):
+        if not known and any(clock.role in SHOWN for clock in clause.clocks):
             return "the reply names a time that nobody told"
     lower, topic = reading.reply.lower, reading.ground.topic
     signs = [bool(_NOTED.search(lower)), any(word in lower for word in topic[:-1])]
@@ -131,6 +134,18 @@ _NO = re.compile(
 )
 
 
+#: The reader is asked to do what the writer's own assistant is there for.
+_HANDS_OVER = re.compile(
+    r"\b(?:please|kindly|(?:could|would|can|may\si\sask)\syou|mind)\s(?:(?:[\w',]+\s){0,16}?"
+    r"(?:(?:double-)?check|look|go|going|ask|enter|get|find(?!\sthe\sinvit)|put|book|add|block|send|set\sup|arrange|schedule"
+    r"|settle|sort|clear|agree|have)\s(?:[\w',]+\s){0,18}?"
+    r"(?:my\s(?:calendar|diary|schedule|agenda|office)|(?:an?|the|your|calendar|out|round)\sinvit\w+|yourself)\b"
+    r"|(?:find|choose|pick|book)\s(?:a|any|some|another)\s(?:slot|time|gap|date)\b[^.!?]{0,40}\byourself\b)"
+)
+_CALLED_OFF = re.compile(
+    r"\b(?:it|this|that|meeting|call|everything)(?:\s(?:is|was|has\sbeen|will\sbe)|'s)\s(?:now\s|all\s)?"
+    r"(?:cancell?ed|called\soff|void|off(?!\sthe))\b"
+)
 _FIRST = re.compile(r"(?:^|,)\s*$")
 
 
@@ -159,12 +174,12 @@ def _another_act(reading: Reading) -> str | None:
         return "the reply confirms a meeting that is not booked"
     if kind != "reschedule" and reply.says("moves"):
         return "the reply speaks of a move that the action does not make"
-    if "retracts" in said:
+    if "retracts" in said or _CALLED_OFF.search(reply.lower):
         return "the reply takes back what the action settles"
-    if "hands over" in said:
+    if _HANDS_OVER.search(reply.lower):
         return "the reply leaves it to the reader to settle what the action does"
     if kind == "decline":
-        return _undeclined(acts)
+        return _undeclined(reading, acts)
     named, ruled_out = False, None
     telling = SHOWN - {"offer"} if reading.meeting else SHOWN
     for clause in reply.clauses:
@@ -182,17 +197,17 @@ def _another_act(reading: Reading) -> str | None:
     return _unbooked(reading, acts, named) if reading.meeting else _unoffered(reading, named)
 
 
-def _undeclined(acts: list[_Act]) -> str | None:
+def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
     """The reply does not decline what the action declines."""
     refusing = [act.clause.refuses or _NO.search(act.clause.lower) for act in acts]
     if not any(refusing):
         return "the reply does not decline, as the action does"
-    if any("refuses" in act.says for act in acts):
-        return None
+    surely = any("refuses" in act.says for act in acts)
     for (clause, says), refuses in zip(acts, refusing, strict=True):
-        if "takes" in says and not refuses:
+        if "takes" in says and not refuses and not surely:
             return "the reply agrees to what the action declines"
-        if says & {"offers", "asks", "free"} and clause.clocks and not refuses:
+        given = says & {"offers", "asks", "free", "takes"} and not clause.refuses
+        if given and any(held == "false" for _, held in truths(reading, clause)):
             return "the reply offers a time, and the action declines"
     return None
 

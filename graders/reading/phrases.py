@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 Says = Literal[
-    *("harmless", "retracts", "hands over", "defers", "busy", "refuses", "declines", "moves"),
-    *("books", "takes", "offers", "asks", "free", "invites", "leaves out", "condition", "agrees", "aside"),
+    *("harmless", "retracts", "defers", "busy", "refuses", "declines", "moves"),
+    *("books", "takes", "offers", "asks", "free", "condition", "agrees", "aside"),
 ]
 """What a phrase does. `harmless`: its "no" denies nothing. `busy`: something else stands there.
 `refuses`: the writer turns it down. `declines`: it cannot be. `takes`: the writer will come, or the
@@ -20,7 +20,7 @@ time is good. `asks`: it could be, `free`: nothing stands there. `condition`: wh
 #: First the words that a phrase may begin with, then how it goes on. Of two, the first one is read.
 _PHRASES: dict[Says, str] = {
     "harmless": r"""
-        no (?:clash|conflict|problem|objection|doubt|issue|worr|need|rush|trouble|matter|obstacle
+        where|how|what|whatever it is; no (?:clash|conflict|problem|objection|doubt|issue|worr|need|rush|trouble|matter|obstacle
         |overlap|mistake|harm|hurry|wonder|surprise|apolog|complaint)\w*; no (?:more|later|earlier
         |less|longer) (?:than|lost); no (?:\w+ ){1,4}(?:is |are )?(?:needed|necessary|required);
         not (?:a problem|only|at all unsure|unsure|to worry|(?:be )?late|later|earlier|too|just
@@ -33,7 +33,7 @@ _PHRASES: dict[Says, str] = {
         |suggested|discussed|agreed); have|has|ve|had taken; taken note|care; couldn't (?:agree|be
         |ask); wouldn't miss""",
     "retracts": r"""
-        is|was|been|be (?:cancell?ed|called off|void|off again); ignore|disregard|forget|scratch
+        ignore|disregard|forget|scratch
         |strike (?:the above|all|this|that|it|everything|what|my (?:last|previous)); none|nothing
         of (?:this|that|it|these|them|the (?:times|above)); none|nothing (?:\w+ ){1,3}(?:applies
         |certain|settled|counts|holds|works); both are (?:taken|gone|full); on (?:second thoughts?
@@ -48,15 +48,6 @@ _PHRASES: dict[Says, str] = {
         (?:than )?(?:that|this|stated|written); come|start|starts|begins|meet|arrive (?:\w+ )?(?:an
         |half an|one|two|\d+|thirty|fifteen|ten) (?:hours?|min(?:ute)?s?) (?:earlier|later|before
         |after|sooner)""",
-    "hands over": r"""
-        find|pick|choose|book|schedule|reserve|take (?:a|any|another|some|yourself|the) (?:\w+
-        ){0,2}(?:slot|time|date|day|room|moment|gap)(?: \w+){0,4} (?:yourself|in my (?:calendar
-        |diary)); book|schedule|arrange|enter|put (?:it|this|that|the meeting)(?: in)? yourself;
-        send (?:me|us|over|out) (?:an|the|your|a calendar) invit\w+; please|kindly|you|mind (?:\w+
-        ){0,6}(?:check|checking|go|going|look|looking|ask|enter|entering|find|finding|put|book|add
-        |block) (?:[\w']+ ){0,9}my (?:calendar|diary|schedule|office|agenda); please|kindly|you
-        |mind (?:\w+ ){0,6}(?:check|settle|clear|arrange|agree|coordinate) (?:\w+ )?with (?!me|us);
-        you (?:book|schedule|arrange|send) (?:it|the invit\w+|an invit\w+|a time|a slot)""",
     "defers": r"""
         pencilled|penciled|pencil|pencilling (?:\w+ ){0,2}in; provisional|provisionally|tentative
         |tentatively|loosely; subject to; hangs|depends|depending (?:\w+ )?on; as firm; closer to
@@ -64,16 +55,16 @@ _PHRASES: dict[Says, str] = {
         (?:yet |quite |entirely |fully |100 % |completely )*(?:certain|final|fixed|confirmed
         |definite|definitely|sure|settled|guaranteed|firm|confirm|promise|guarantee|be sure|be
         certain|commit|say yet|tell yet); to be confirmed; should be (?:ok|okay|fine|possible|free
-        |able|good|doable|all right); need|have to (?:check|confirm|verify|see|think|ask|clear);
+        |able|good|doable|all right); need|have to (?:check|confirm|verify|see|think|ask|clear|drop|cancel|call it);
         under consideration; might|may (?:well |still |also |yet )*(?:work|change|choose|move|have
         to|need to|shift|cancel|not|be able|fall|be possible|suit|manage|come|turn up); tell|let
         you (?:\w+ ){0,3}(?:whether|if); know for sure|certain; see (?:if|whether) (?:i|we) can;
         probably|perhaps|possibly|maybe|likely; think about it; think it over; if (?:all goes well
-        |nothing comes up|i can); unless|provided something|nothing; as long as; provided|providing
+        |nothing comes up|i can); unless|provided something|nothing; as|so long as; on condition; assuming|conditional; provided|providing
         (?:that|you|i|we|it|the); call it|this|that off; try to (?:make|be|come|attend|join|fit);
         have a look (?:at )?(?:how|when|whether|if); be in touch; come|get|be back to you; drop you
         a line; some alternatives; this|that|we|you (?:will|must|'ll) (?:have to )?wait; not yet
-        decided; next year; let you know(?! (?:how|what|which)); which|what (?:other |of these
+        decided; next year; let you know(?! (?:how|what|which)); i|we (?:'ll| will) (?:confirm|know|tell you (?:then|by|for)); which|what (?:other |of these
         )?(?:time|day|slot|date)s? (?:would |might |will )?(?:suits?|works?|be|do you|is (?:best
         |good)); suggest|propose|name|give|send (?:me |us )?(?:an?other|some|other|a different
         |alternative) (?:times?|slots?|days?|dates?)""",
@@ -143,29 +134,22 @@ _PHRASES: dict[Says, str] = {
         i|we (?:'ll| will| shall|'d (?:love|like) to|'m going to|'m happy to| am happy to|'m glad
         to| can| would be glad to| would love to)(?: gladly| certainly| definitely| be happy to| be
         glad to)? ?(?:be there|join|come(?! back)|attend|drop by|take part|be joining|be coming|be
-        attending|see you (?:on|at|then|there)); i (?:'m| am) (?:free|coming|joining|attending)""",
+        attending|see you (?:on|at|then|there)); i (?:'m| am) (?:free|coming|joining|attending); i|we can (?:do|make|manage)""",
     "offers": r"""
         offer|propose|proposed|proposing|suggest|suggesting|alternative|alternatives|alternatively
         |options|option|otherwise|windows|openings; instead (?! of); suggestions; how|what about; how
         (?:'s| is) (?=\w+day|\d); other times?; let (?:'s| us) (?:meet|do|say|talk|take|make it|go for); prefer;
         would|could|can|shall|might|does|do|will one|any|either|both|these""",
     "asks": r"""
-        would|could|can|shall|might|does|do|will we|you|i|it|that|this|\w+day|\d""",
+        would|could|can|shall|might|does|do|will we|you|i|it|that|this|\w+day|\d; i|we could""",
     "free": r"""
         i|we (?:'m|'re| am| are|'d be| would be) (?:also |still )?(?:free|available|open|around);
         be|are|is (?!(?: \w+)? (?:not|no|never)\b)(?: \w+)? (?:free|open|available|fine
         |possible)""",
-    "invites": r"""
-        invite|invited|inviting|include|included|including|join|joining|joins|bring|bringing|added
-        |adding|copied|attend|attends|attending|sits|comes|along; on the (?:invit\w+|list)""",
-    "leaves out": r"""
-        without|excluding|except|minus; left|leave|leaving|leaves (?:\w+ ){1,3}out; not (?:be
-        )?(?:invit\w+|includ\w+|join\w*|attend\w*|coming|added|there); just|only (?:you and me
-        |(?:the |us )two)""",
     "condition": r"""
         once|if|whether|whichever|unless; until you; as soon as (?:you|i|we); let (?:me|us) know;
         tell|give me; say|shout|name the|which|when|so|your|one|it; pick|choose|shout|write|reply;
-        i|we (?:'ll| will) (?:then )?(?:confirm|send|book|put|get(?! back)|schedule|arrange|hold
+        i|we (?:'ll| will) (?:then )?(?:send|book|put|get(?! back)|schedule|arrange|hold
         |block|set|reserve|lock|keep|add); you can (?:pick|choose|have)""",
     "agrees": r"""
         ok|okay|done|yes|sure|gladly|fine|agreed|pleasure|delighted|absolutely|deal|perfect; of
@@ -174,7 +158,8 @@ _PHRASES: dict[Says, str] = {
         asked|asks|wanted for; you (?:'d| would|'ve| have)?(?: also)? ?(?:ask|asked|asking|suggest
         |suggested|propose|proposed|want|wanted|request|requested|mention|mentioned|wrote|like to
         |named|after); the|your|a (?:kind |first |last |second )?(?:request|proposal|suggestion
-        |wish|question|idea) (?:for|of|to|on|that)""",
+        |wish|question|idea) (?:for|of|to|on|that); your (?:\w+ )?(?:note|mail|e-mail|email|message
+        |letter|request) (?:about|on|for|of|regarding)""",
 }
 
 

@@ -33,7 +33,7 @@ TOGETHER_AT = 25
 """Characters between the two ends of one stretch of time."""
 BEFORE, AFTER = 80, 60
 """How far around a time its context reaches, in characters."""
-CLAIMS = frozenset({"books", "moves", "takes", "busy", "invites"})
+CLAIMS = frozenset({"books", "moves", "takes", "busy"})
 """What counts only where nothing right before it denies it."""
 SETTLES = frozenset({"books", "moves", "takes", "agrees"})
 """What counts under no condition."""
@@ -93,7 +93,7 @@ _OWN_DAY = re.compile(
     r"|\bi\s(?:only\s)?(?:leave|start|finish|come|must|have(?!\s(?:time|you|i|we|he|she|it)\b|\sto\s"
     r"(?!leave|be|go|pick|catch|stop|finish|end|start)))\b|\bwe\s(?:close|open|only\sstart)\b"
     r"|\b(?:my|the|a|an)\s(?!meeting|appointment|slot|time)(?:[\w-]+\s){1,5}"
-    r"(?:starts?|begins?|ends?|runs?|is|lasts?|has|holds|sits|stands|keeps)\b|\btakes\b|\bthere\sis\b",
+    r"(?:starts?|begins?|ends?|runs?|is|lasts?|has|holds|sits|stands|keeps)\b|\btakes\b|\bthere(?:'s|\sis)\s",
 )
 #: With DUE before the time: it belongs to a task or to the past, not to a meeting.
 TASK = re.compile(

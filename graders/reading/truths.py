@@ -90,7 +90,7 @@ def false_time(reading: Reading) -> str | None:
                 return f"the reply promises {said}, the action gives another time or day"
             if held == "false":
                 return f"the reply speaks of {said}, which is not in the calendar"
-            if clock.role in SHOWN and not names_entry(reading, clause):
+            if clock.role in SHOWN and not clock.closes and not names_entry(reading, clause):
                 others = others or said
     if reading.promised and others and not reading.gives_any:
         return f"the reply gives {others}, and no time of the action"
@@ -116,9 +116,7 @@ def false_length(reading: Reading) -> str | None:
         if not clause.lengths or not spans or clause.refuses:
             continue
         counts = "books" in clause.says or bool(_LASTS.search(clause.lower))
-        counts = counts or any(
-            reading.gives(c) and c.role in SHOWN for c in clause.clocks
-        )
+        counts = counts or any(reading.gives(c) and c.role in SHOWN for c in clause.clocks)
         if counts and clause.lengths - spans:
             return "the reply promises another length than the action gives"
     return None
@@ -130,13 +128,14 @@ _COUNT = {"both": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _OF_US = re.compile(
     r"\b(two|three|four|five)\sof\s(us|you)\b|\b(?:only|just)\s(?:you\sand|us)\s(me|two)\b"
 )
-_COMES = re.compile(
-    r"\b(?:with|plus|and)\s(?:also\s)?$|\b(?:invited?|inviting|add(?:ed|ing)?|includ(?:ed?|ing)|bring(?:ing)?"
-    r"|copied|ask(?:ed)?)\s(?:in\s)?(?:[\w']+\s(?:[\w']+\s)?and\s)?$"
+_WITH = re.compile(r"\b(?:with|plus|and)\s(?:also\s)?$")
+_INVITED = re.compile(
+    r"\b(?:invited?|inviting|add(?:ed|ing)?|includ(?:ed?|ing)|bring(?:ing)?|copied|asked)\s(?:in\s)?"
+    r"(?:[\w']+\s(?:[\w']+\s)?and\s)?$"
 )
 _AS_A_GUEST = re.compile(
-    r"[^.;,]{0,40}?\b(?:join|joins|joining|attends?|attending|invited|included|added|copied|counted"
-    r"|on\sthe\s(?:invit\w+|list)|along|sits?\sin|comes?|be\sthere)\b"
+    r"(?:(?!not\b|n't|[.;,]).){0,40}?\b(?:join|joins|joining|attends?|attending|invited|included|added|copied|counted"
+    r"|on\sthe\s(?:invit\w+|list)|along|sit\w*\sin|comes?|be\sthere|with\sus|part)\b"
 )
 _LEFT_OUT = re.compile(
     r"\b(?:without|excluding|except|minus|leave|leaving)\b|\bnot\s(?:be\s)?(?:invit|includ|join|add)"
@@ -162,15 +161,12 @@ def false_guest(reading: Reading) -> str | None:
             place = clause.lower.find(first)
             if place < 0:
                 continue
-            if comes and _LEFT_OUT.search(clause.lower):
+            if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
                 return f"the reply leaves {person.first_name} out, who is invited"
-            if comes and details and clause.refuses:
-                return f"the reply says that {person.first_name} cannot come, who is invited"
-            told = clause.says & {"invites", "books", "offers", "asks"} and not _LEFT_OUT.search(
-                clause.lower
-            )
-            behind = _AS_A_GUEST.match(clause.lower, place)
-            if not comes and told and (behind or _COMES.search(clause.lower, 0, place)):
+            told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)
+            if clause.says & {"books", "takes", "offers", "asks"}:
+                told = told or _WITH.search(clause.lower, 0, place)
+            if told and not comes and not _LEFT_OUT.search(clause.lower):
                 return f"the reply tells of {person.first_name} as a guest, who is not invited"
     return None
 
