@@ -14,73 +14,74 @@ Says = Literal[
     *("books", "takes", "offers", "asks", "free", "condition", "agrees", "aside"),
 ]
 """What a phrase does. `harmless`: its "no" denies nothing. `busy`: something else stands there.
-`refuses`: the writer turns it down. `declines`: it cannot be. `takes`: the writer will come, or the
-time is good. `asks`: it could be, `free`: nothing stands there. `condition`: what is said counts only then. `aside`: what the reader wrote."""
+`refuses`: the writer turns it down. `declines`: it cannot be. `takes`: the writer will
+come, or the time is good. `asks`: it could be. `free`: nothing stands there. `condition`: what is
+said counts only then. `aside`: what the reader wrote."""
 
 #: First the words that a phrase may begin with, then how it goes on. Of two, the first one is read.
 _PHRASES: dict[Says, str] = {
     "harmless": r"""
-        where|how|what|whatever it is; no (?:clash|conflict|problem|objection|doubt|issue|worr|need|rush|trouble|matter|obstacle
-        |overlap|mistake|harm|hurry|wonder|surprise|apolog|complaint)\w*; no (?:more|later|earlier
-        |less|longer) (?:than|lost); no (?:\w+ ){1,4}(?:is |are )?(?:needed|necessary|required);
-        not (?:a problem|only|at all unsure|unsure|to worry|(?:be )?late|later|earlier|too|just
-        |least|forget|keep you|wait); without (?:fail|doubt|delay|further ado|any (?:trouble
-        |problem|doubt)); can't|cannot (?:think|wait|complain|stay|please|thank); can't|cannot
-        |won't|couldn't (?:\w+ ){0,4}(?:longer|late|beyond|more than); gone ahead|out|through|well;
-        nothing to \w+; nothing (?:is |stands )?(?:in the way|else|against); don't|never|not
-        (?:worry|hesitate|forget|mind|miss|be|bother|have to|fails); if not; as (?:it is|they are
-        |you (?:asked|suggested|proposed|requested|wished|wanted|wrote|said)|requested|proposed
-        |suggested|discussed|agreed); have|has|ve|had taken; taken note|care; couldn't (?:agree|be
-        |ask); wouldn't miss""",
+        where|how|what|whatever it is; no (?:clash|conflict|problem|objection|doubt|issue|worr|need
+        |rush|trouble|matter|obstacle|overlap|mistake|harm|hurry|wonder|surprise|apolog
+        |complaint)\w*; no (?:more|later|earlier|less|longer) (?:than|lost); no (?:\w+
+        ){1,4}(?:is |are )?(?:needed|necessary|required); not (?:a problem|only|at all unsure
+        |unsure|to worry|(?:be )?late|later|earlier|too|just|least|forget|keep you|wait); without
+        (?:fail|doubt|delay|further ado|any (?:trouble|problem|doubt)); can't|cannot (?:think|wait
+        |complain|stay|please|thank); can't|cannot|won't|couldn't (?:\w+ ){0,4}(?:longer|late
+        |beyond|more than); gone ahead|out|through|well; nothing to \w+; nothing (?:is |stands
+        )?(?:in the way|else|against); don't|never|not (?:worry|hesitate|forget|mind|miss|be|bother
+        |have to|fails); if not; as (?:it is|they are|you (?:asked|suggested|proposed|requested
+        |wished|wanted|wrote|said)|requested|proposed|suggested|discussed|agreed); have|has|ve|had
+        taken; taken note|care; couldn't (?:agree|be|ask)""",
     "retracts": r"""
-        ignore|disregard|forget|scratch
-        |strike (?:the above|all|this|that|it|everything|what|my (?:last|previous)); none|nothing
-        of (?:this|that|it|these|them|the (?:times|above)); none|nothing (?:\w+ ){1,3}(?:applies
-        |certain|settled|counts|holds|works); both are (?:taken|gone|full); on (?:second thoughts?
-        |reflection); don't|not (?:choose|pick|take|rely|count on|accept|plan on|use)(?!
-        late| too); not to (?:choose|pick|take|come|rely|count on|accept|plan on|use); let
-        (?:'s| us| me) (?:rather |better |just |perhaps )?(?:leave|drop|skip|scrap|shelve|cancel
-        |postpone|hold off|put (?:it |this |that )?off|wait) (?! (?:it |that )?(?:there|at that|to
-        |room|with|the rest|time)); leave (?:it|this|that) (?:for now|after all|until|till); rather
-        |sooner|better (?:skip|wait|leave (?:it|this|that|the \w+) (?:until|till|for|out)); your
-        original time works; take|took (?:all |it |that |this )?(?:all )?back; taken|took (?:it
-        |this|that|you) (?:out|off|back)\b; an|half|one (?:an )?hour (?:earlier|later|before|after)
-        (?:than )?(?:that|this|stated|written); come|start|starts|begins|meet|arrive (?:\w+ )?(?:an
-        |half an|one|two|\d+|thirty|fifteen|ten) (?:hours?|min(?:ute)?s?) (?:earlier|later|before
-        |after|sooner)""",
+        ignore|disregard|forget|scratch|strike (?:the above|all|this|that|it|everything|what|my
+        (?:last|previous)); none|nothing of (?:this|that|it|these|them|the (?:times|above)); none
+        |nothing (?:\w+ ){1,3}(?:applies|certain|settled|counts|holds|works); both are (?:taken
+        |gone|full); on (?:second thoughts?|reflection); don't|not (?:choose|pick|take(?!
+        part| place)|rely|count on|accept|plan on|use)(?! late| too); let (?:'s| us| me)
+        (?:rather |better |just |perhaps )?(?:leave|drop|skip|scrap|shelve|cancel|postpone|hold off
+        |put (?:it |this |that )?off|wait)(?! (?:it |that )?(?:there|at that|to|room|with|the rest
+        |time)); leave (?:it|this|that) (?:for now|after all|until|till); rather|sooner|better
+        (?:skip|wait|leave (?:it|this|that|the \w+) (?:until|till|for|out)); your original time
+        works; take|took (?:all |it |that |this )?(?:all )?back; taken|took (?:it|this|that|you)
+        (?:out|off|back)\b; an|half|one (?:an )?hour (?:earlier|later|before|after) (?:than
+        )?(?:that|this|stated|written); come|start|starts|begins|meet|arrive (?:\w+ )?(?:an|half an
+        |one|two|\d+|thirty|fifteen|ten) (?:hours?|min(?:ute)?s?) (?:earlier|later|before|after
+        |sooner)""",
     "defers": r"""
-        pencilled|penciled|pencil|pencilling (?:\w+ ){0,2}in; provisional|provisionally|tentative
-        |tentatively|loosely; subject to; hangs|depends|depending (?:\w+ )?on; as firm; closer to
-        the; nearer the (?:time|day|date); not|isn't|aren't|can't|cannot
-        (?:yet |quite |entirely |fully |100 % |completely )*(?:certain|final|fixed|confirmed
-        |definite|definitely|sure|settled|guaranteed|firm|confirm|promise|guarantee|be sure|be
-        certain|commit|say yet|tell yet); to be confirmed; should be (?:ok|okay|fine|possible|free
-        |able|good|doable|all right); need|have to (?:check|confirm|verify|see|think|ask|clear|drop|cancel|call it);
-        under consideration; might|may (?:well |still |also |yet )*(?:work|change|choose|move|have
-        to|need to|shift|cancel|not|be able|fall|be possible|suit|manage|come|turn up); tell|let
-        you (?:\w+ ){0,3}(?:whether|if); know for sure|certain; see (?:if|whether) (?:i|we) can;
-        probably|perhaps|possibly|maybe|likely; think about it; think it over; if (?:all goes well
-        |nothing comes up|i can); unless|provided something|nothing; as|so long as; on condition; assuming|conditional; provided|providing
-        (?:that|you|i|we|it|the); call it|this|that off; try to (?:make|be|come|attend|join|fit);
-        have a look (?:at )?(?:how|when|whether|if); be in touch; come|get|be back to you; drop you
-        a line; some alternatives; this|that|we|you (?:will|must|'ll) (?:have to )?wait; not yet
-        decided; next year; let you know(?! (?:how|what|which)); i|we (?:'ll| will) (?:confirm|know|tell you (?:then|by|for)); which|what (?:other |of these
-        )?(?:time|day|slot|date)s? (?:would |might |will )?(?:suits?|works?|be|do you|is (?:best
-        |good)); suggest|propose|name|give|send (?:me |us )?(?:an?other|some|other|a different
-        |alternative) (?:times?|slots?|days?|dates?)""",
+        let me (?:just |first |quickly )?(?:check|run|see|look|ask|think|sleep|confirm|get back
+        |talk|find); pencilled|penciled|pencil|pencilling (?:\w+ ){0,2}in; provisional
+        |provisionally|tentative|tentatively|loosely; subject to; hangs|depends|depending (?:\w+
+        )?on; as firm; closer to the; not|isn't|can't|cannot (?:yet |quite |entirely |fully |100
+        % |completely )*(?:certain|final|fixed|confirmed|definite|definitely|sure|settled
+        |guaranteed|firm|confirm|promise|guarantee|be sure|be certain|commit|say yet|tell yet); to
+        be confirmed; should be (?:ok|okay|fine|possible|free|able|good|doable|all right); need
+        |have to (?:check|confirm|verify|see|think|ask|clear|drop|cancel|call it); might|may
+        (?:well |still |also |yet )*(?:work|change|choose|move|have to|need to|shift|cancel|not|be
+        able|fall|be possible|suit|manage|come|turn up); tell|let you (?:\w+ ){0,3}(?:whether|if);
+        know for sure|certain; see (?:if|whether) (?:i|we) can; probably|perhaps|possibly|maybe
+        |likely; think about it; unless|provided something|nothing; as|so long as; on condition;
+        assuming|conditional; provided|providing (?:that|you|i|we|it|the); call it|this|that off;
+        try to (?:make|be|come|attend|join|fit); have a look (?:at )?(?:how|when|whether|if); be in
+        touch; come|get|be back to you; drop you a line; some alternatives; this|that|we|you
+        (?:will|must|'ll) (?:have to )?wait; let you know(?! (?:how|what|which)); i|we
+        (?:'ll| will) (?:confirm|know (?:more|by|on|whether|if|for)|tell you (?:then|by|for));
+        which|what (?:other |of these )?(?:time|day|slot|date)s? (?:would |might |will )?(?:suits?
+        |works?|be|do you|is (?:best|good)); suggest|propose|name|give|send (?:me |us )?(?:an?other
+        |some|other|a different|alternative) (?:times?|slots?|days?|dates?)""",
     "busy": r"""
-        taken|busy|occupied|engaged|unavailable|impossible|gone; is|are|re|m|fully|already|day
-        |afternoon|morning|week|diary|calendar full (?! (?:up|until|from|on|then|that|in|at|all
-        |hour|half|two)); no (?:good|luck|go|longer (?:free|available|open)); overlap|overlaps
-        |overlapping|clash|clashes|clashing|conflict|conflicts|collides|collide|outside; in the
-        way; the middle of; tied|spoken up|for; blocked (?:by|until|already|with|out by); booked
-        (?:by|solid|up|out|until); fully booked; already (?:\w+ )?(?:booked|scheduled|has|have|in
-        |taken|engaged|committed|busy|promised); all|every|slots|days (?:\w+ ){0,4}(?:is |are
-        )?booked; i|we|he|she (?:'m|'re|'s| am| are| is) (?:booked|out); is|was out|off(?=[.,;!]
-        |$); out (?:of the question|of office|for me); too|little|bit early|late|tight; before
-        (?:my|our|working|office); another (?:commitment|meeting|call|appointment|engagement
-        |obligation|request); clashed|collided|overlapped; prior|standing|previous (?:commitment
-        |meeting|engagement|appointment)""",
+        no (?=-go); taken|busy|occupied|engaged|unavailable|impossible|gone; is|are|re|m|fully
+        |already|day|afternoon|morning|week|diary|calendar full(?! (?:up|until|from|on|then|that|in
+        |at|all|hour|half|two)); no (?:good|luck|go|longer (?:free|available|open)); overlap
+        |overlaps|overlapping|clash|clashes|clashing|conflict|conflicts|collides|collide|outside;
+        in the way; the middle of; tied|spoken up|for; blocked (?:by|until|already|with|out by);
+        booked (?:by|solid|up|out|until); fully booked; already (?:\w+ )?(?:booked|scheduled|has
+        |have|in|taken|engaged|committed|busy|promised); all|every|slots|days (?:\w+
+        ){0,4}(?:is |are )?booked; i|we|he|she (?:'m|'re|'s| am| are| is) (?:booked|out); is|was
+        out|off(?=[.,;!]|$); out (?:of the question|of office|for me); too|little|bit early|late
+        |tight; before (?:my|our|working|office); another (?:commitment|meeting|call|appointment
+        |engagement|obligation|request); prior|standing|previous (?:commitment|meeting|engagement
+        |appointment); overlapped|clashed""",
     "refuses": r"""
         decline|declined|declining|declines|refuse; to pass(?! (?:by|on my|my|along|it on)); pass
         on (?:this|that|it|the); pass this time; say|a|is no(?! \w+ing)(?= to| from|[.,;!]|$); no
@@ -90,38 +91,38 @@ _PHRASES: dict[Says, str] = {
         |vacation|leave) (?:then|that|on|at|until); not going to (?:meet|be|come|attend); never|not
         (?:meet|be there|attend|coming|be (?:coming|attending|joining|able to (?:meet|attend|join
         |come|make))); can't|cannot|couldn't|won't (?:\w+ )?(?:meet|attend|accept|join|see|come|be
-        there|be able|make (?:it|that|this|the)|fit|take part|accommodate|give|spare|manage|host
-        |hold|do); unable to; not able to; can not (?:meet|attend|accept|join|see|come|make)""",
+        there|be able to (?:meet|attend|join|come|make)|make (?:it|that|this|the)|fit|take part
+        |accommodate|give|spare|manage|host|hold|do); unable to; can not (?:meet|attend|accept|join
+        |see|come|make|take part); not able to""",
     "declines": r"""
         no (?:other |\w+ ){0,3}(?:slot|time|opening|room|gap|minutes|hours?|options?|window|space
         |way|alternative)s?\b; not (?:be )?(?:\w+ )?(?:possible|available|booked|free|open|work
         |suit|feasible|an option|convenient|fit|do|going ahead|take place|happen|managed?); nothing
-        (?:is |was |i have )?(?:\w+ )?(?:free|open|left|available|i can); neither nor; nowhere
-        else; isn't|aren't|wasn't|won't|doesn't|don't|wouldn't (?:be )?(?:\w+ )?(?:possible
-        |available|booked|free|open|work|suit|feasible|an option|convenient|fit|fly|do|going ahead
-        |take place|happen); can't|cannot|couldn't (?:\w+ )?(?:make|take|offer|book|schedule|find
-        |be held|be done|confirm|go|free|squeeze|move); can not (?:take|offer|book|schedule|find|do
-        |hold); don't have|see; haven't; aren't|isn't \d+ min\w*|(?:a|any|enough|room)""",
+        (?:is |was |i have )?(?:\w+ )?(?:free|open|left|available|i can); nowhere else; isn't
+        |aren't|wasn't|won't|doesn't|don't|wouldn't (?:be )?(?:\w+ )?(?:possible|available|booked
+        |free|open|work|suit|feasible|an option|convenient|fit|fly|do|going ahead|take place
+        |happen); can't|cannot|couldn't (?:\w+ )?(?:make|take|offer|book|schedule|find|be held|be
+        done|confirm|go|free|squeeze|move); don't have|see; aren't|isn't \d+ min\w*|(?:a|any|enough
+        |room)""",
     "moves": r"""
         i|we (?:'ve|'ll| have| will| had| am| was)?(?: also| just| now)? ?(?:mov(?:ed?|ing)
         |cancel(?:led|ed)?|shift(?:ed)?|postponed?|reschedul(?:e|ed)|push(?:ed)?|cleared|shoved
-        |shuffled); has|have been (?:moved|rescheduled|shifted|postponed); moved|moves to|my; made
-        room; can wait until""",
+        |shuffled); moved|moves to|my; made room; can wait until""",
     "books": r"""
         booked|reserved|arranged|scheduled|confirmed|accepted|blocked|entered|slotted; confirm (?!
         (?:whether|if|which|what|that you|by|or|receipt|you|a|one|the one|your (?:choice|preference
-        |pick)|closer|nearer|later)\b); confirming (?! (?:the|your|that|this|it)\b|\.); accept (?!
-        (?:my|our)\b); locked|fixed|marked|counted|popped|pencilled in|for|down|us; see you (?:on
-        |at|then|there|in|tomorrow|mon|tue|wed|thu|fri|sat|sun|from|next|this)\w*; is|are|re|all
-        (?:now |all )?set(?: for)?; it is a date; it's a date; a date for; is|it|s|are|put|now|down
-        |added|entered|that|this (?:it )?(?:now )?(?:in|into|to) (?:the|my|your|our|his|her|their)
-        (?:calendar|diary); put (?:(?!out|up|off|through)[^\s.;]+ ){0,9}(?:down|into|in(?! touch));
-        set aside; down for; invitation|invitations|invite|invites (?:[^.;]{0,40} )?(?:is|are|was
-        |has been|have been)(?: \w+)? (?:on its way|on their way|sent|out|underway); it (?:is
-        |'s)(?=[,.;!:]| then); sent you an? invit\w+; on the (?:invite|invitation); you|we
-        (?:'re| are) (?:in|on|down); is|are|s|now (?:all |now )?yours; consider it; kept (?:\w+
-        ){1,6}free|for you; can do(?=[.!,]); it|is|s (?:now )?in(?=[.,;!]|$); you (?:'ve| have)(?:
-        got)? (?:it|the (?:full |half |whole )?(?:hour|half hour|slot|date))""",
+        |pick)|closer|nearer|later)\b); accept (?! (?:my|our)\b); locked|fixed|marked|counted
+        |popped|pencilled in|for|down|us; see you (?:on|at|then|there|in|tomorrow|mon|tue|wed|thu
+        |fri|sat|sun|from|next|this)\w*; is|are|re|all (?:now |all )?set(?: for)?; is|it|s|are|put
+        |now|down|added|entered|that|this (?:it )?(?:now )?(?:in|into|to) (?:the|my|your|our|his
+        |her|their) (?:calendar|diary); put (?:(?!(?:out|up|off|through)\b)[^\s.;]+ ){0,9}(?:down
+        |into|in(?! touch)); set aside; down for; invitation|invitations|invite|invites
+        (?:[^.;]{0,40} )?(?:is|are|was|has been|have been)(?: \w+)? (?:on its way|on their way|sent
+        |out|underway); it (?:is|'s)(?=[,.;!:]| then); sent you an? invit\w+; on the (?:invite
+        |invitation); you|we (?:'re| are) (?:in|on|down); is|are|s|now (?:all |now )?yours;
+        consider it; kept (?:\w+ ){1,6}free|for you; can do(?=[.!,]); it|is|s (?:now )?in(?=[.,;!]
+        |$); you (?:'ve| have)(?: got)? (?:it|the (?:full |half |whole )?(?:hour|half hour|slot
+        |date))""",
     "takes": r"""
         works|suits|work|suit (?:for|well|me|us|perfectly|fine|nicely|great|on my); works|suits; is
         |are|s|sounds (?:perfect|fine|good|great|ideal|convenient|all right|ok|okay); we
@@ -129,17 +130,18 @@ _PHRASES: dict[Says, str] = {
         see you; it (?:is|'s|will be) (?:at|on|from); it|meeting|session (?:will )?(?:starts?
         |begins?|ends?|is on|is at|lasts?|runs|take place|takes place); come (?:to|at|by|on|there
         |whenever|round|over); be there; do come; look|looking forward to (?:\w+ ){0,5}(?:on|at|mon
-        |tue|wed|thu|fri|sat|sun)\w*; meet|join me; meeting with you; expect you|us; count me in;
-        take place; stick|sticking|go|going with (?:what you|your|the (?:time|slot)); take you up;
-        i|we (?:'ll| will| shall|'d (?:love|like) to|'m going to|'m happy to| am happy to|'m glad
+        |tue|wed|thu|fri|sat|sun)\w*; meet|join me; meeting with you; count me in; take place;
+        stick|sticking|go|going with (?:what you|your|the (?:time|slot)); take you up; i|we
+        (?:'ll| will| shall|'d (?:love|like) to|'m going to|'m happy to| am happy to|'m glad
         to| can| would be glad to| would love to)(?: gladly| certainly| definitely| be happy to| be
         glad to)? ?(?:be there|join|come(?! back)|attend|drop by|take part|be joining|be coming|be
-        attending|see you (?:on|at|then|there)); i (?:'m| am) (?:free|coming|joining|attending); i|we can (?:do|make|manage)""",
+        attending|see you (?:on|at|then|there)); i (?:'m| am) (?:free|coming|joining|attending); i
+        |we can (?:do|make|manage)""",
     "offers": r"""
         offer|propose|proposed|proposing|suggest|suggesting|alternative|alternatives|alternatively
-        |options|option|otherwise|windows|openings; instead (?! of); suggestions; how|what about; how
-        (?:'s| is) (?=\w+day|\d); other times?; let (?:'s| us) (?:meet|do|say|talk|take|make it|go for); prefer;
-        would|could|can|shall|might|does|do|will one|any|either|both|these""",
+        |options|option|otherwise|windows|openings; instead (?! of); how|what about; how (?:'s| is)
+        (?=\w+day|\d); other times?; let (?:'s| us) (?:meet|do|say|talk|take|make it|go for);
+        prefer; would|could|can|shall|might|does|do|will one|any|either|both|these""",
     "asks": r"""
         would|could|can|shall|might|does|do|will we|you|i|it|that|this|\w+day|\d; i|we could""",
     "free": r"""
@@ -149,8 +151,8 @@ _PHRASES: dict[Says, str] = {
     "condition": r"""
         once|if|whether|whichever|unless; until you; as soon as (?:you|i|we); let (?:me|us) know;
         tell|give me; say|shout|name the|which|when|so|your|one|it; pick|choose|shout|write|reply;
-        i|we (?:'ll| will) (?:then )?(?:send|book|put|get(?! back)|schedule|arrange|hold
-        |block|set|reserve|lock|keep|add); you can (?:pick|choose|have)""",
+        i|we (?:'ll| will) (?:then )?(?:send|book|put|get(?! back)|schedule|arrange|hold|block|set
+        |reserve|lock|keep|add); you can (?:pick|choose|have)""",
     "agrees": r"""
         ok|okay|done|yes|sure|gladly|fine|agreed|pleasure|delighted|absolutely|deal|perfect; of
         |will course|do; see you; very well; happy|glad to(?=[.,;!]|$)""",

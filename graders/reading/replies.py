@@ -126,7 +126,7 @@ class Clock(NamedTuple):
     day: tuple[Day, ...]
     """The day that it is said of, as the clause names it: a weekday, a date, or both."""
     borrowed: bool
-    """The day stands nearer to a time by another clock."""
+    """Times by several clocks share the day."""
     role: Role
     closes: bool
     """It ends a stretch ("to 15:00", "until noon")."""
@@ -295,7 +295,7 @@ def _clocks(
             end=time.end,
             whose=owner,
             day=day,
-            borrowed=bool(day) and owner != owners[_first_of_day(time.start, named, starts)],
+            borrowed=len({*owners}) > 1,
             role=role,
             closes=closes and not CHANGED.search(before),
             heading=() if day else heading,
@@ -409,12 +409,6 @@ def _marked(words: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"|{_DATES})\b|\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.h]\d))*+"
         rf"\b({either})\b(?!(?<=here)\s(?:is|are)\b)"
     ), re.compile(rf"\b(?:{either})\b")
-
-
-def _first_of_day(at: int, named: Sequence[tuple[int, Day]], starts: Sequence[int]) -> int:
-    """Which time stands first behind the day that a time goes by, or that time where none does."""
-    anchor = max(0, bisect_left(named, (at,)) - 1)
-    return min(bisect_left(starts, named[anchor][0]), bisect_left(starts, at))
 
 
 def _day_of(
