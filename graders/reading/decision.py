@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from graders.reading.exec_assist import Reading
 from graders.reading.phrases import Says
-from graders.reading.replies import SHOWN, TASK, Clause
+from graders.reading.replies import Clause
+from graders.reading.roles import SHOWN, TASK
 from graders.reading.sentences import broken
 from graders.reading.truths import (
     another_matter,

@@ -14,7 +14,8 @@ from desks.exec_assist.models import (
 )
 from graders.reading.ground import Ground, ground
 from graders.reading.names import Letterhead, letterhead
-from graders.reading.replies import Clock, Reply, read_reply
+from graders.reading.replies import Reply, read_reply
+from graders.reading.roles import Clock
 
 
 class Stretch(NamedTuple):

@@ -13,7 +13,8 @@ from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.wording import city
 from graders.reading.clocks import DAYS, MONTHS, Day, clock_times
 from graders.reading.names import Names, names_of
-from graders.reading.replies import Clock, Whose
+from graders.reading.roles import Clock
+from graders.reading.whose import Whose
 
 WRITER_MARKS = (
     *("our time", "my time", "our local time", "my local time", "mine", "ours"),

@@ -13,7 +13,7 @@ from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
 from graders.reading.decision import contradiction
 from graders.reading.exec_assist import Reading, Stretch
-from graders.reading.replies import Clock, Role
+from graders.reading.roles import Clock, Role
 from graders.score import Verdict
 
 

@@ -11,7 +11,8 @@ from datetime import date
 from typing import Literal
 
 from graders.reading.exec_assist import Reading, Stretch
-from graders.reading.replies import LISTED, SHOWN, Clause, Clock
+from graders.reading.replies import Clause
+from graders.reading.roles import LISTED, SHOWN, Clock
 from graders.reading.spans import Spans
 
 Truth = Literal["holds", "false", "unread"]
