@@ -83,13 +83,7 @@ _MEETS = re.compile(
     r"(?:meet|sit\sdown|schedule|set\sup|arrange|find\sa\s(?:time|slot)|get\stogether|catch\sup"
     r"|a\s(?:quick\s)?(?:word|chat|call))\b"
 )
-_SETTLED = re.compile(
-    r"(?<!not\s)(?:\b(?:is|are|was|been)\s(?:now\s|all\s)?(?:booked|confirmed|scheduled|reserved"
-    r"|arranged|set)\b|\b(?:that|this|it)\s(?:time\s|slot\s)?(?:works|suits\sme)\b)"
-)
-_MEETING = re.compile(
-    r"\b(?:meeting|slot|calendar|booked|reserved|arranged|scheduled|invitations?)\b"
-)
+_MEETING = re.compile(r"\b(?:meeting|slot|calendar|invitations?|review\s(?:is|was))\b")
 _NOTED = re.compile(
     r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
     r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|news|update|heads-?up|posted|loop|understood|received|got\sit|confirmed"
@@ -105,15 +99,11 @@ def _unnoted(reading: Reading) -> str | None:
         known = all(clock.minutes & reading.ground.told for clock in clause.clocks)
         known = known or TASK.search(clause.lower)
         meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
-        if (clause.says & {"books", "takes"} and meets) or "moves" in clause.says:
+        settles = (clause.says & {"books", "takes"} and meets) or "moves" in clause.says
+        if settles or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"
-        if _SETTLED.search(clause.lower) or _MEETS.search(clause.lower):
-            return "the reply settles a meeting that nobody asked for"
-        if (
-            clause.clocks
-            and clause.says & {"offers", "asks", "free"}
-            and not TASK.search(clause.lower)
-        ):
+        offers = clause.clocks and clause.says & {"offers", "asks", "free"}
+        if offers and not TASK.search(clause.lower):
             return "the reply offers a meeting that nobody asked for"
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"

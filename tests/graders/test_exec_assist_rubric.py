@@ -389,6 +389,8 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
                 ("Come at three.", "three"),
                 ("It is on Sunday.", "a day"),
                 ("It lasts two hours.", "length"),
+                ("Please send me an invitation.", "leaves it to"),
+                ("Could you enter it in my calendar?", "leaves it to"),
                 ("The meeting is cancelled.", "takes back"),
                 ("It has been called off.", "takes back"),
                 ("Please disregard all of this.", "takes back"),
