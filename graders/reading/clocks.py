@@ -45,9 +45,9 @@ _CLOCK = re.compile(
     rf"|\b(?:at|from|until|till|by)\s+(?:(?P<h4>(?:[01]?\d|2[0-3]))|(?P<f4>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b){_NOT_A_TIME}"
     rf"|\b(?P<step>{'|'.join(_STEPS)})\s+(?P<way>past|to)\s+(?P<h5>\d{{1,2}}|{_WORD_HOUR})\b"
-    rf"|\b(?P<w7>{_WORD_HOUR})\b(?=\s+(?:o['\u2019]clock|(?:till|until|to)\s+(?:half|quarter))\b)"
     rf"|\bhalf\s+(?P<half>{_WORD_HOUR})\b(?!\s+(?:hour|an))"
-    rf"|\b(?P<w6>{_WORD_HOUR})\s+(?P<m6>fifteen|thirty|forty-five)\b"
+    rf"|\b(?P<w6>{_WORD_HOUR})\s+(?:(?P<m6>fifteen|thirty|forty-five)\b"
+    r"|o['\u2019]clock\b|(?=(?:till|until|to)\s+(?:half|quarter)\b))"
     r"|\b(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
 )
@@ -178,12 +178,13 @@ def _minutes(found: re.Match[str]) -> frozenset[int]:
         at = hour * 60 + (past if plain(got["way"]) == "past" else -past)
         return frozenset({at % 1440, (at + 720) % 1440})
     if got["w6"]:
-        at = (_HOURS.index(plain(got["w6"])) + 1) * 60 + _PAST[plain(got["m6"])]
+        past = _PAST[plain(got["m6"])] if got["m6"] else 0
+        at = (_HOURS.index(plain(got["w6"])) + 1) * 60 + past
         return frozenset({at, (at + 720) % 1440})
     if got["half"]:  # "half ten"
         at = (_HOURS.index(plain(got["half"])) + 1) * 60 + 30
         return frozenset({at % 1440, (at + 720) % 1440})
-    hour, minute = _hour(got["h3"] or got["h4"], got["f4"], got["w4"] or got["w7"])
+    hour, minute = _hour(got["h3"] or got["h4"], got["f4"], got["w4"])
     return _meant(hour, minute, None, bare=not got["f4"])
 
 

@@ -133,6 +133,7 @@ _HANDS_OVER = re.compile(
     r"(?:my\s(?:calendar|diary|schedule|agenda|office)|(?:an?|the|your|calendar|out|round)\sinvit\w+|yourself)\b"
     r"|(?:find|choose|pick|book)\s(?:a|any|some|another)\s(?:slot|time|gap|date)\b[^.!?]{0,40}\byourself\b)"
 )
+_ASKED_OF_THEM = re.compile(r"my\s[cdsao]|invit|yourself")
 _CALLED_OFF = re.compile(
     r"\b(?:it|this|that|meeting|call|everything)(?:\s(?:is|was|has\sbeen|will\sbe)|'s)\s(?:now\s|all\s)?"
     r"(?:cancell?ed|called\soff|void|off(?!\sthe))\b"
@@ -167,7 +168,7 @@ def _another_act(reading: Reading) -> str | None:
         return "the reply speaks of a move that the action does not make"
     if "retracts" in said or _CALLED_OFF.search(reply.lower):
         return "the reply takes back what the action settles"
-    if _HANDS_OVER.search(reply.lower):
+    if _ASKED_OF_THEM.search(reply.lower) and _HANDS_OVER.search(reply.lower):
         return "the reply leaves it to the reader to settle what the action does"
     if kind == "decline":
         return _undeclined(reading, acts)

@@ -147,7 +147,7 @@ def _roles(
     signs.sort()
     ends = [start, *(time.end for time in times)]
     begins = [*(time.start for time in times), end]
-    alone = all(map(partial(LISTED.fullmatch, lower), ends, begins))
+    alone = not signs and all(map(partial(LISTED.fullmatch, lower), ends, begins))
     role: Role = "open"
     since = start
     for at, time in enumerate(times):

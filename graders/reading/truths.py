@@ -79,14 +79,15 @@ def _by_the_other(reading: Reading, clock: Clock) -> bool:
 
 def false_time(reading: Reading) -> str | None:
     """A time that surely is not the meeting's, or a letter with times and none of the action."""
+    text, clauses = reading.reply.text, reading.reply.clauses
+    read = Spans((clock.start, clock.end) for clause in clauses for clock in clause.clocks)
+    for found in _LIKE_A_TIME.finditer(text):
+        if not read.cover(found.start() + 1, found.start() + 2):
+            return f"the reply names {found[0]}, which is no time of day"
     others = ""
-    for clause in reading.reply.clauses:
-        read = Spans((clock.start, clock.end) for clock in clause.clocks)
-        for found in _LIKE_A_TIME.finditer(reading.reply.text, clause.start, clause.end):
-            if not read.cover(found.start() + 1, found.start() + 2):
-                return f"the reply names {found[0]}, which is no time of day"
+    for clause in clauses:
         for clock, held in truths(reading, clause):
-            said = reading.reply.text[clock.start : clock.end]
+            said = text[clock.start : clock.end]
             if held == "false" and clock.role in ("promise", "offer", "listed"):
                 return f"the reply promises {said}, the action gives another time or day"
             if held == "false":
@@ -181,9 +182,9 @@ _ABOUT = re.compile(
 )
 _ANY_MATTER = frozenset(
     "the your our this that whole full new draft revised updated final latest next quick short "
-    "brief own same project first current shared detailed good best last important interesting upcoming "
-    "action status progress old previous other further great said entire long regular weekly for "
-    "monthly big little small and another".split()
+    "brief own same project first current shared detailed good best last important interesting "
+    "upcoming action status progress old previous other further great said entire long regular "
+    "weekly for monthly big little small and another".split()
 )
 
 
