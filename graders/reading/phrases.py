@@ -49,26 +49,27 @@ _PHRASES: dict[Says, str] = {
         |one|two|\d+|thirty|fifteen|ten) (?:hours?|min(?:ute)?s?) (?:earlier|later|before|after
         |sooner)""",
     "defers": r"""
-        let me (?:just |first |quickly )?(?:check|run|see|look|ask|think|sleep|confirm|get back
-        |talk|find); pencilled|penciled|pencil|pencilling (?:\w+ ){0,2}in; provisional
-        |provisionally|tentative|tentatively|loosely; subject to; hangs|depends|depending (?:\w+
-        )?on; as firm; closer to the; not|isn't|can't|cannot (?:yet |quite |entirely |fully |100
-        % |completely ){0,3}(?:certain|final|fixed|confirmed|definite|definitely|sure|settled
-        |guaranteed|firm|confirm|promise|guarantee|be sure|be certain|commit|say yet|tell yet); to
-        be confirmed; should be (?:ok|okay|fine|possible|free|able|good|doable|all right); need
-        |have to (?:check|confirm|verify|see|think|ask|clear|drop|cancel|call it); might|may
-        (?:well |still |also |yet ){0,3}(?:work|change|choose|move|have to|need to|shift|cancel|not
-        |be able|fall|be possible|suit|manage|come|turn up); tell|let you (?:\w+ ){0,3}(?:whether
-        |if); know for sure|certain; see (?:if|whether) (?:i|we) can; probably|perhaps|possibly
-        |maybe|likely; think about it; unless|provided something|nothing; as|so long as; on
-        condition; assuming|conditional; provided|providing (?:that|you|i|we|it|the); call it|this
-        |that off; try to (?:make|be|come|attend|join|fit); have a look (?:at )?(?:how|when|whether
-        |if); be in touch; come|get|be back to you; drop you a line; some alternatives; this|that
-        |we|you (?:will|must|'ll) (?:have to )?wait; let you know(?! (?:how|what|which)); i|we
-        (?:'ll| will) (?:confirm|know (?:more|by|on|whether|if|for)|tell you (?:then|by|for));
-        which|what (?:other |of these )?(?:time|day|slot|date)s? (?:would |might |will )?(?:suits?
-        |works?|be|do you|is (?:best|good)); suggest|propose|name|give|send (?:me |us )?(?:an?other
-        |some|other|a different|alternative) (?:times?|slots?|days?|dates?)""",
+        whether (?:this|that|it) (?:is|works|suits|would); let me (?:just |first |quickly )?(?:check
+        |run|see|look|ask|think|sleep|confirm|get back|talk|find); pencilled|penciled|pencil
+        |pencilling (?:\w+ ){0,2}in; provisional|provisionally|tentative|tentatively|loosely;
+        subject to; hangs|depends|depending (?:\w+ )?on; as firm; closer to the; not|isn't|can't
+        |cannot (?:yet |quite |entirely |fully |100 % |completely ){0,3}(?:certain|final|fixed
+        |confirmed|definite|definitely|sure|settled|guaranteed|firm|confirm|promise|guarantee|be
+        sure|be certain|commit|say yet|tell yet); to be confirmed; should be (?:ok|okay|fine
+        |possible|free|able|good|doable|all right); need|have to (?:check|confirm|verify|see|think
+        |ask|clear|drop|cancel|call it); might|may (?:well |still |also |yet ){0,3}(?:work|change
+        |choose|move|have to|need to|shift|cancel|not|be able|fall|be possible|suit|manage|come
+        |turn up); tell|let you (?:\w+ ){0,3}(?:whether|if); know for sure|certain; see (?:if
+        |whether) (?:i|we) can; probably|perhaps|possibly|maybe|likely; think about it; unless
+        |provided something|nothing; as|so long as; on condition; assuming|conditional; provided
+        |providing (?:that|you|i|we|it|the); call it|this|that off; try to (?:make|be|come|attend
+        |join|fit); have a look (?:at )?(?:how|when|whether|if); be in touch; come|get|be back to
+        you; drop you a line; some alternatives; this|that|we|you (?:will|must|'ll) (?:have to
+        )?wait; let you know(?! (?:how|what|which)); i|we (?:'ll| will) (?:confirm|know (?:more|by
+        |on|whether|if|for)|tell you (?:then|by|for)); which|what (?:other |of these )?(?:time|day
+        |slot|date)s? (?:would |might |will )?(?:suits?|works?|be|do you|is (?:best|good)); suggest
+        |propose|name|give|send (?:me |us )?(?:an?other|some|other|a different|alternative)
+        (?:times?|slots?|days?|dates?)""",
     "busy": r"""
         no (?=-go); taken|busy|occupied|engaged|unavailable|impossible|gone; is|are|re|m|fully
         |already|day|afternoon|morning|week|diary|calendar full(?! (?:up|until|from|on|then|that|in

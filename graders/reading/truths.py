@@ -26,8 +26,13 @@ _LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 def truths(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Truth]]:
     """The times that a clause names, and whether each holds, surely does not, or cannot be told."""
-    for last, clock in zip((None, *clause.clocks), clause.clocks, strict=False):
-        yield clock, _truth(reading, clause, last, clock)
+    clocks = clause.clocks
+    for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
+        held = _truth(reading, clause, last, clock)
+        if held == "unread" and after and clock.role == "open" and reading.gives(after):
+            joined = LISTED.fullmatch(reading.reply.lower, clock.end, after.start)
+            held = "false" if joined and not _by_the_other(reading, clock) else held
+        yield clock, held
 
 
 def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock) -> Truth:
