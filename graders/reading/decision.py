@@ -210,7 +210,8 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
     for clause, says in acts:
         if _refuses(reading, clause, says):
             return "the reply declines while the action books"
-        if "defers" in says and "condition" not in says:
+        others = "offers" in says and "alternativ" in clause.lower
+        if ("defers" in says or others) and "condition" not in says:
             return "the reply leaves open what the action books"
         settled = settled or bool(says & {"books", "moves"}) or _agrees(clause, says)
     if not named and not settled:
@@ -222,7 +223,7 @@ def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
     """The clause says yes to what was asked: of its first word, of a day, or of "that"."""
     for cue in clause.cues:
         before = clause.lower[: cue.start - clause.start]
-        if cue.says == "agrees" and "agrees" in says and _FIRST.search(before):
+        if cue.says in ("agrees", "takes") and cue.says in says and _FIRST.search(before):
             return True
         if cue.says == "takes" and "takes" in says and (_THIS.search(before) or clause.days):
             return True
