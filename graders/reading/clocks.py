@@ -172,18 +172,15 @@ def _minutes(found: re.Match[str]) -> frozenset[int]:
         return frozenset({at}) if early and not got["p"] else _meant(*divmod(at, 60), got["p"])
     if got["h2"]:
         return _meant(int(got["h2"]), 0, got["p2"])
-    if got["h5"]:
-        hour = int(got["h5"]) if got["h5"].isdigit() else _HOURS.index(plain(got["h5"])) + 1
-        past = _STEPS[plain(got["step"])]
-        at = hour * 60 + (past if plain(got["way"]) == "past" else -past)
+    if said := got["h5"] or got["half"]:  # "half past ten", "half ten"
+        hour = int(said) if said.isdigit() else _HOURS.index(plain(said)) + 1
+        past = _STEPS[plain(got["step"] or "half")]
+        at = hour * 60 + (past if plain(got["way"] or "past") == "past" else -past)
         return frozenset({at % 1440, (at + 720) % 1440})
     if got["w6"]:
         past = _PAST[plain(got["m6"])] if got["m6"] else 0
         at = (_HOURS.index(plain(got["w6"])) + 1) * 60 + past
         return frozenset({at, (at + 720) % 1440})
-    if got["half"]:  # "half ten"
-        at = (_HOURS.index(plain(got["half"])) + 1) * 60 + 30
-        return frozenset({at % 1440, (at + 720) % 1440})
     hour, minute = _hour(got["h3"] or got["h4"], got["f4"], got["w4"])
     return _meant(hour, minute, None, bare=not got["f4"])
 

@@ -7,23 +7,13 @@ and against nothing, and is listed.
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from graders.reading import truths as case
 from graders.reading.exec_assist import Reading
 from graders.reading.phrases import Says
 from graders.reading.replies import Clause
 from graders.reading.roles import SHOWN, TASK
 from graders.reading.sentences import broken
-from graders.reading.truths import (
-    another_matter,
-    false_day,
-    false_guest,
-    false_length,
-    false_time,
-    given_days,
-    names_entry,
-    truths,
-)
 
 MOST_SAID = 3
 """A reply may book, move and offer; one that also declines and puts off says nothing."""
@@ -47,7 +37,7 @@ def contradiction(reading: Reading) -> str | None:
         return f"the reply is addressed to {name}"
     if name := reading.letterhead.missigned:
         return f"the reply is signed by {name}"
-    if matter := another_matter(reading):
+    if matter := case.another_matter(reading):
         return f"the reply takes up the {matter}"
     said = frozenset().union(*(clause.says for clause in reply.clauses)) & _WEIGHTY
     if len(said) > MOST_SAID:
@@ -56,10 +46,10 @@ def contradiction(reading: Reading) -> str | None:
         return _unnoted(reading)
     return (
         _another_act(reading)
-        or false_guest(reading)
-        or false_time(reading)
-        or false_day(reading)
-        or false_length(reading)
+        or case.false_guest(reading)
+        or case.false_time(reading)
+        or case.false_day(reading)
+        or case.false_length(reading)
     )
 
 
@@ -67,7 +57,7 @@ def unread(reading: Reading) -> Iterator[tuple[int, int]]:
     """The clauses of which the reader cannot tell what they say."""
     for clause in reading.reply.clauses:
         if clause.clocks:
-            if not any(held == "unread" for _, held in truths(reading, clause)):
+            if not any(held == "unread" for _, held in case.truths(reading, clause)):
                 continue
         elif clause.cues or clause.days or not _LETTER.search(clause.lower):
             continue
@@ -141,27 +131,24 @@ _CALLED_OFF = re.compile(
 _FIRST = re.compile(r"(?:^|,)\s*$")
 
 
-class _Act(NamedTuple):
-    """A clause, and what it says that is not of another entry or another's request."""
-
-    clause: Clause
-    says: frozenset[Says]
+_Act = tuple[Clause, frozenset[Says]]
+"""A clause, and what it says that is not of another entry or another's request."""
 
 
 def _acts(reading: Reading) -> Iterator[_Act]:
     for clause in reading.reply.clauses:
         says = clause.says
-        if says and names_entry(reading, clause):
+        if says and case.names_entry(reading, clause):
             ends = [clause.lower.find(entry) for entry in reading.ground.entries]
             first = clause.start + min(end for end in ends if end >= 0)
             says &= {cue.says for cue in clause.cues if cue.start < first}
-        yield _Act(clause, says)
+        yield clause, says
 
 
 def _another_act(reading: Reading) -> str | None:
     """The reply does something other than the action."""
     kind, reply, acts = reading.action.calendar_action, reading.reply, [*_acts(reading)]
-    said = frozenset().union(*(act.says for act in acts))
+    said = frozenset().union(*(says for _, says in acts))
     if reading.meeting is None and "books" in said:
         return "the reply confirms a meeting that is not booked"
     if kind != "reschedule" and reply.says("moves"):
@@ -191,15 +178,15 @@ def _another_act(reading: Reading) -> str | None:
 
 def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
     """The reply does not decline what the action declines."""
-    refusing = [act.clause.refuses or _NO.search(act.clause.lower) for act in acts]
+    refusing = [clause.refuses or _NO.search(clause.lower) for clause, _ in acts]
     if not any(refusing):
         return "the reply does not decline, as the action does"
-    surely = any("refuses" in act.says for act in acts)
+    surely = any("refuses" in says for _, says in acts)
     for (clause, says), refuses in zip(acts, refusing, strict=True):
         if "takes" in says and not refuses and not surely:
             return "the reply agrees to what the action declines"
         given = says & {"offers", "asks", "free", "takes"} and not clause.refuses
-        if given and any(held == "false" for _, held in truths(reading, clause)):
+        if given and any(held == "false" for _, held in case.truths(reading, clause)):
             return "the reply offers a time, and the action declines"
     return None
 
@@ -239,7 +226,7 @@ def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
     if not says & {"busy", "declines"}:
         return False
     if clause.days:
-        return reading.ground.are_of(clause.days, given_days(reading))
+        return reading.ground.are_of(clause.days, case.given_days(reading))
     cue = next(cue for cue in clause.cues if cue.says in ("busy", "declines"))
     return cue.says == "declines" and bool(_THIS.search(clause.lower, 0, cue.start - clause.start))
 
@@ -251,7 +238,7 @@ def _unoffered(reading: Reading, named: bool) -> str | None:
     if (
         named
         or reply.says("offers")
-        or any(reading.ground.are_of(one, given_days(reading)) for one in days)
+        or any(reading.ground.are_of(one, case.given_days(reading)) for one in days)
     ):
         return None
     if reply.says("refuses"):

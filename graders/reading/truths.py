@@ -106,7 +106,7 @@ def false_time(reading: Reading) -> str | None:
 
 def false_day(reading: Reading) -> str | None:
     """A day without a time that surely is said of the meeting, and that it is not on."""
-    true = {day for slot in reading.promised for day in reading.ground.dates(slot.start)}
+    true = given_days(reading)
     for clause in reading.reply.clauses:
         told = clause.says & {"books", "takes"} and not clause.refuses
         if clause.clocks or not clause.days or not true or not told:
