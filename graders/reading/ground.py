@@ -141,10 +141,12 @@ class Ground:
         local = day_of or moment
         for whose in clock.whose:
             at = self.by_clock(moment, whose)
+            if at.hour * 60 + at.minute not in clock.minutes:
+                continue
             days = {self.by_clock(local, whose).date()}
             if clock.borrowed:
                 days.update(self.dates(local))
-            if at.hour * 60 + at.minute in clock.minutes and self._is_one(clock.day, days):
+            if not clock.day or self._is_one(clock.day, days):
                 return True
         return False
 

@@ -149,6 +149,8 @@ def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[l
 
 def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
     """What a clause surely says."""
+    if not found:
+        return frozenset()
     conditions = [cue.start for cue in found if cue.says == "condition"]
     return frozenset(
         cue.says
