@@ -155,7 +155,7 @@ def false_guest(reading: Reading) -> str | None:
     guests = details.attendees if details else request.attendees
     invited = {who.strip().lower() for who in guests}
     lower = reading.reply.lower
-    for found in _OF_US.finditer(lower) if " of " in lower or "you and" in lower else ():
+    for found in _OF_US.finditer(lower) if " us" in lower or " you" in lower else ():
         count, whom, _ = found.groups()
         if _COUNT[count or "two"] != len(invited) + (whom != "you") and reading.promised:
             return "the reply speaks of other guests than are invited"
