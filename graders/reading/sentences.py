@@ -73,7 +73,7 @@ _AGAIN = re.compile(
 )
 """What stands once at most in a letter: a closing, signs apart, words that do not follow."""
 _CAPITAL = re.compile(r"(?<=[a-z] )[A-Z][a-z]{2,}")
-CAPITALS = 2
+CAPITALS = 3
 """Words with a capital in the middle of a sentence, beside names: as many are no letter."""
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import graders
 from desks import TIERS, load
-from graders.reading import naming, replies, tokens
+from graders.reading import naming, tokens, whose
 from graders.reading.ground import ground
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
@@ -41,10 +41,11 @@ A_PATTERN = 60
 MADE = {
     "desks.strict_json": set(),
     "graders.as_reported.exec_assist": {"_said"},
+    "graders.attacks.exec_assist": {"_days"},
     "graders.audit.variants.it_triage": {"_replaced"},
     "graders.reading.naming": {"look_of"},
     "graders.reading.phrases": {"_lexicon"},
-    "graders.reading.replies": {"_marked"},
+    "graders.reading.whose": {"_marked"},
     "graders.referee.times": {"_one_of"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
@@ -120,7 +121,7 @@ def test_the_way_in_which_a_pattern_is_asked_is_known() -> None:
     assert ways["desks.strict_json._FENCE"] == {"fullmatch"}
     assert ways["desks.strict_json._STRING"] == {"search"}
     assert ways["graders.reading.stance._DENIED"] == {"match"}
-    assert ways["graders.reading.phrases.BREAK"] == {"search"}
+    assert ways["graders.reading.replies.BREAK"] == {"search"}
 
 
 # -- the patterns ---
@@ -141,7 +142,7 @@ def test_patterns_take_time_in_proportion(package: str) -> None:
 
 FOUND = {
     "graders.reading.theirs._FOLLOW": Flood("", "per.", ""),
-    "graders.reading.phrases.BREAK": Flood("", "?", "\0"),
+    "graders.reading.replies.BREAK": Flood("", "?", "\0"),
     "graders.reading.stance._CONDEMNED": Flood("", "will  break;", "/"),
     "graders.reading.stance._NOT_BUT": Flood("other \nthan ", "to  ", "\0"),
     "graders.reading.stance._RESUMED": Flood("5.\n\ntake\ncommand\n\nan", "following ", "\0"),
@@ -167,7 +168,7 @@ def made_of(desk: str) -> Iterator[Asked]:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
             marks = tuple(ground(scenario).marks) or ("utc",)
-            yield Asked("replies._marked", replies._marked(marks), frozenset({"match"}))
+            yield Asked("whose._marked", whose._marked(marks)[0], frozenset({"match"}))
             yield Asked("times._one_of", times._one_of(marks), frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
