@@ -1,0 +1,176 @@
+"""What words are evidence of: the few things that somebody who answers a request can be doing.
+
+A lexer goes through the text once. A negation turns what stands after it in the same clause; there
+is no grammar beyond that, and words that are in no list say nothing.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+_KINDS = {
+    # idle talk, in which a negation or a refusal means nothing
+    "idle": r"""(?:can't|cannot|can not|couldn't) (?:wait|think of|please|complain|agree more)|
+        no (?:need|problem|worries|trouble|doubt|rush|hurry|longer|bother|matter|mistakes)|need not|
+        needn't|not (?:only|at all|a problem|a word|a bother|late|unsure|least)|why not|
+        nothing (?:to|like|in writing)|never mind|don't (?:worry|hesitate|mention|give up)|
+        do not (?:worry|hesitate|give up)|without (?:further|more)|not to mention|won't take|no one|
+        not (?:have )?(?:slipped|lost)|didn't (?:slip|get lost)|hadn't slipped|time to (?:read|
+        look)|sorry (?:for|about|to keep|it took|that it took|i (?:missed|kept))|if anything|
+        no clash(?:es)?|(?:longer|later|earlier) than|no conflicts?|thank you for confirming|
+        for the confirmation""",
+    # what is said is withdrawn
+    "back": r"""scratch that|strike that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|
+        it|this) (?:back|out)|(?:let's|let us|i'd|i would|would) (?:rather |sooner |
+        better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|shelve|cancel|call it off)|
+        call(?:ing|ed)? (?:it|this|that) off|cancel(?:led|ling)? (?:it|this|that|our|the (?:meeting|
+        call|booking))|have to cancel|(?:would|i'd|i'll) (?:rather|sooner) (?:not|leave)|(?:none|
+        nothing) of (?:this|that|it|them)|better leave|leave (?:it|this|that|the|tomorrow|
+        us)[a-z ]{0,20} (?:out|after all|for now|until|till)|(?:don't|do not) (?:plan|count|rely|
+        pick|choose|take|hold|book|treat)|disregard|ignore (?:this|that|my|what|the above)|(?:on|
+        a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|consider (?:it|
+        this) (?:void|cancelled)|come (?:half )?an hour (?:earlier|later)|won't happen|still holds|
+        no longer (?:holds|stands|works)|just kidding|only joking""",
+    # it stays open what is decided
+    "open": r"""pencill?(?:ed|ing)?|provisional(?:ly)?|tentatively|subject to|hangs on|(?:can't|
+        cannot|can not|couldn't) (?:quite |yet |really )?(?:promise|say|commit|guarantee|be sure)|
+        (?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|definite|firm|confirmed|settled|
+        guaranteed)|for (?:sure|certain) (?:by|until|when|closer|once|later)|closer to the (?:day|
+        time|date)|whether (?:i|it|this|that|we) (?:can|could|really|will|works?|holds?|goes)|
+        remains to be|to be confirmed|tbc|may (?:well |still )?(?:have|need|change|turn|come up)|
+        might (?:have|need|change|not)|until (?:you hear|i have|i've|i know)|loosely|
+        think (?:about )?it (?:over|some|through)|let me (?:think|check|see)|(?:have|
+        need) to (?:check|see)|hopefully i|(?:i'll|will) try to (?:make|be there|come|join|fit|let|
+        keep)|all depends|up in the air|something (?:else |more urgent )?(?:may|might|could)|
+        (?:much )?rather have|to be seen""",
+    "past": r"""was|were|had""",
+    # word is to follow
+    "later": r"""(?:come|get|be) back to you|(?:have|take) a look (?:at|how|and)|let you know|
+        drop you|tell you (?:then|by|when|soon|later|shortly)|look(?:ing)? (?:into|through)|
+        in touch|(?:has|have) (?:arrived|reached|come in)|(?:hear|heard) from me""",
+    # the reader's own words
+    "asked": r"""you(?:'d| would| had| have| also)?(?: like| want(?:ed)?| ask(?:ed)?|
+         suggest(?:ed)?| proposed?| named| wrote| mention(?:ed)?| had in mind| wish(?:ed)?|
+         need(?:ed)?|'re after| were after| are after| were thinking)|asked for|(?:your|
+        the) (?:request|suggestion|question|wish|idea)""",
+    # what holds only in a case that may not come
+    "if": r"""if|upon|once|unless|should (?:you|it|that)|as soon as|when you|after you|just (?:say|
+        send|shout|tell)|say (?:which|the word)|whichever|tell me|let me know|then i'll|and i'll|
+        and i will|either|provided|as long as|on condition|assuming|only if""",
+    # something else takes the time
+    "busy": r"""(?:i'm|am|get|got|already|fully|double) (?:booked|blocked|away|out)|(?:is|are|
+        been) (?:blocked by|full)|full day|engaged|(?:i have|i've|i'm|i am|i had|sitting|
+        stuck)(?: got| already)? (?:(?:in|on|at) )?(?:a|an|my|the|another|office|
+        coaching)\\b(?! few| couple| gap| free| slot| hour| half| full| note| look| window)|
+        runs? past|end of my day|outside (?:my|of|the)|all i have|booked (?:up|out|solid|by)|
+        clash\w*|collid\w*|conflict\w*|overlap\w*|runs? (?:right )?into|lands on|tied up|spoken for|
+        busy|occupied|packed|taken|gone|too (?:early|late|tight)|(?:in|on) (?:a|an|
+        another) (?:\w+ )?(?:meeting|call|workshop|review|visit)|before (?:my|our) (?:day|working|
+        office|hours|start|opening)|(?:another|other|prior|previous) (?:meeting|call|commitment|
+        engagement|appointment|obligation|plans)|already (?:have|got|in|promised|asked)|(?:ahead of|
+        before) you|rules? out|ruled out|my day (?:ends|starts|begins|is over)|i'm away|only start|
+        home time|in the way|not there|double-booked""",
+    # no, of whatever is asked
+    "no": r"""declin\w+|(?:have|has|need|must|going|afraid)(?: i)?(?: have)?(?: to)? (?:pass|say no|
+        bow out|beg off|sit)|pass (?:on|this|up)|turn(?:ing)? (?:\w+ ){1,4}down|turn down|a no\b|
+        answer is no\b|keeps? me from|prevents? me|no(?=[.,;!\n]|$)|no (?:go|joy|luck|can do)|
+        unable|impossible|unavailable|without me|let you down|out of the question|rain check|
+        is (?:off|out)|'s (?:out|gone|off)|won't fly|nowhere|count me out|sit (?:this|it) one out|
+        refuse|leave you (?:short|to it,)""",
+    "sorry": r"""sorry|(?:i'd|i would|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|
+        sadly|alas|apologies|apologi[sz]e""",
+    "choice": r"""alternativ\w*|options?|pick|choose|(?:other|these) (?:times|slots)|
+        another (?:time|slot|day)|prefer|take your|one of (?:these|the following|those)""",
+    # the choice is the reader's
+    "offer": r"""offer|propose|suggest|how about|how's|what about|could (?:do|we|i|you|meet|go|be|
+        see|manage)|can (?:do|meet|offer)|would (?:one|any|either|you|these|it|suit|work)|shall we|
+        do any|does (?:one|any|either)|any (?:of|good)|one of|instead|which(?= (?:one|of|would|do|
+        suit|work|you|is best|slot|time|shall)|\?)|fancy|i'm (?:free|open)""",
+    # it is decided, and so
+    "yes": r"""booked|book|confirm\w*|reserved?|scheduled|blocked|fixed|arranged|organi[sz]ed|
+        sorted|all set|set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|settled|kept|
+        granted|accept(?:ed)?|locked|pinned|(?:is|are|'s|its|now|and) (?:all )?(?:yours|ours)|
+        count(?:ed)? (?:me )?in|down (?:for|as)|you(?:'re| are) (?:in|on|down)|(?:in|into|on|
+        to) (?:my|the|our|your|\w+'s) (?:calendar|diary|books?|schedule|agenda)|(?:it's|
+        is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for| the)|see you|be there|i(?:'ll| will|
+        'd love to) (?:come|join|attend|take)|(?:let's|let us|we'll|we will) (?:do|take|go for|say|
+        stick|meet|talk|speak|keep)|we (?:start|begin|meet|talk)|it's a (?:date|deal|yes)|(?:put|
+        popped|slotted|entered|noted) (?:it|you|us|the|this|that|our) (?:\w+ ){0,4}?(?:in|down|
+        into)|invit(?:e|ation)s? (?:is|are|has|have|went|sent|follows|out|on)|been sent|went out|
+        sent you (?:the|an)|consider (?:it|me)|expect (?:you|to see)|taken it|
+        (?<=, )it is(?=[.,!\n]|$)|stands|you(?:'ve| have) (?:got )?(?:me|the)|diary's done|
+        made (?:room|space)|penned|come by|the hour is|in for""",
+    # it would do; below, the same as a word by itself
+    "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
+        convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|
+        an hour)|make it|comfortable|forward to""",
+    "aye": r"""agreed|yes|sure|of course|by all means|absolutely|certainly|ok|okay|done|gladly|
+        will do|same time|with pleasure""",
+    # what can be refused only by a negation
+    "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|happen|take place|
+        go ahead|see|be done|open|time|slot|gap|opening|room|way|hour|minutes|stretch|use|there|
+        able|accept|commit|on""",
+    # thanks for news
+    "note": r"""noted?|thanks?|thank you|good to (?:know|hear)|glad to hear|understood|got it|
+        taken note|news|(?:telling|letting|keeping|updating|informing) (?:me|us)|word|heads-?up|
+        update|grateful|appreciate""",
+    "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
+    "rude": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|pathetic|ridiculous|
+        incompetent|nobody cares|sick of|(?:couldn't care|don't care)|shut up|leave me alone|
+        annoying you|nonsense""",
+    "promise": r"""i(?:'ll| will) (?:send you|revise|deliver|cover|pay|prepare|provide)|
+        cover the cost|will pay""",
+    "not": r"""not|nearly|almost|cannot|\w+n't|cant|wont|no|never|none|nor|neither|without|hardly|
+        nothing|nobody|\w+ rather than""",
+}
+_LEXER = re.compile(
+    r"(?=[a-z.!?\n;,():\s])(?:(?P<stop>(?<![.!?])[.!?]++(?=\s|$)|\n+|;)|(?P<pause>[,()]|:(?!\d)|\s-\s"
+    r"|\b(?:but|so|because|since|although|though|while|whereas|however|as)\b)|\b(?:"
+    + "|".join(f"(?P<{kind}_>{words})" for kind, words in _KINDS.items()).replace("\n        ", "")
+    + r")\b)"
+)
+_REACH = 40
+"""Characters that a negation reaches."""
+_TURNED = dict.fromkeys(("yes", "fit", "aye", "does", "offer", "choice"), "no") | {
+    "busy": "",
+    "no": "",
+}
+
+
+@dataclass
+class Clause:
+    """A piece of a sentence up to a comma or a conjunction, or a whole one, and its evidence."""
+
+    start: int
+    end: int
+    text: str = ""
+    kinds: set[str] = field(default_factory=set)
+    asks: bool = False
+
+    def says(self, *kinds: str) -> bool:
+        return not self.kinds.isdisjoint(kinds)
+
+
+def clauses(text: str) -> list[tuple[Clause, Clause]]:
+    """The clauses of a text in small letters, each with its sentence."""
+    whole, one = Clause(0, len(text)), Clause(0, len(text))
+    found, denied, turns = [(one, whole)], -_REACH, True
+    for match in _LEXER.finditer(text + "\n"):
+        kind = match.lastgroup.rstrip("_")
+        if kind in ("stop", "pause"):
+            one.end = whole.end = match.start()
+            one.text = text[one.start : one.end]
+            whole.kinds |= one.kinds
+            one, denied = Clause(match.end(), len(text)), -_REACH
+            if kind == "stop":
+                whole.asks = "?" in match[0]
+                whole = Clause(match.end(), len(text))
+            found.append((one, whole))
+        elif kind in ("not", "idle"):
+            denied, turns = match.end(), kind == "not"
+        elif match.start() - denied < _REACH and kind in _TURNED:
+            one.kinds.add(_TURNED[kind] if turns else "")
+        elif kind != "does":
+            one.kinds.add(kind)
+            if kind == "choice":
+                one.kinds.add("offer")
+    return [both for both in found if both[0].text]
