@@ -18,8 +18,8 @@ from graders.referee.moments import Moments
 from graders.referee.times import Span, plain
 
 _WORK = re.compile(
-    r"\b(?:please|may i ask you|could you|would you|can you|you(?:'ll| will)? (?:need|have) to|feel"
-    r" free to|i'd ask you)\b[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)"
+    r"(?:(?:\A|\n|[.!?] )(?:look|check|find|ask|go)|\b(?:please|may i ask you|could you|would you|can you|you(?:'ll|'d| will| would)? (?:need|have) to|feel"
+    r" free to|i'd ask you))\b[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)"
     r"|yourself|send (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
 )
 _MOVED = re.compile(
@@ -29,7 +29,7 @@ _MATTER = re.compile(
     r"\b(?:for|about|of|on|over|through|discuss|to|regarding|in) (?:the|our|your)"
     r" (?P<kind>[a-z]{4,}) (?P<head>[a-z]{4,})\b"
 )
-_WORD = re.compile(r"\w+")
+_WORD, _US = re.compile(r"\w+"), frozenset("i we me us my our let you".split())
 _HEADS = frozenset(
     "agreement budget contract plan policy proposal report review strategy summary timeline update "
     "workshop".split()
@@ -184,7 +184,8 @@ class Letter:
         return one.says("yes") and not one.says("if", "busy", "offer", "no") and not whole.asks
 
     def _against_booking(self, one: Clause, whole: Clause) -> str | None:
-        if one.says("open") and not one.says("past"):
+        hedged = one.says("maybe") and whole.start in self.told
+        if (one.says("open") or hedged) and not one.says("past"):
             return "leaves open what is booked"
         if one.says("choice") or (one.says("offer") and whole.asks):
             return "offers a choice, the meeting is booked"
@@ -208,7 +209,8 @@ class Letter:
         return "offers a time, the action does not" if offers else None
 
     def _against_nothing(self, one: Clause, whole: Clause) -> str | None:
-        if self._firm(one, whole) and not whole.says("if"):
+        ours = not _US.isdisjoint(_WORD.findall(one.text))
+        if ours and self._firm(one, whole) and not whole.says("if"):
             return "promises something, and nothing was asked for"
         if one.says("no") and whole.says("sorry"):
             return "refuses something, and nothing was asked for"
@@ -224,7 +226,7 @@ class Letter:
     def _tells(self, one: Clause, whole: Clause) -> bool:
         here = whole.start in self.told
         if self.kind == "none":
-            return one.says("note") or self.topic[0] in one.text
+            return one.says("note", "fit", "aye", "yes") or self.topic[0] in one.text
         if self.kind == "decline":
             return one.says("no", "busy", "sorry")
         if self.kind == "propose_alternatives":
@@ -232,4 +234,5 @@ class Letter:
         agrees = (one.says("aye") and len(one.text) < 30) or (one.says("fit", "aye") and here)
         if one.says("yes") or agrees:
             return not (whole.asks or one.says("no", "if"))
-        return here and not whole.says("asked", "later", "busy", "no")
+        doubts = whole.says("asked", "later", "busy", "no", "sorry", "if", "maybe", "open")
+        return here and not whole.asks and not doubts

@@ -39,7 +39,7 @@ _UNIT = re.compile(
     rf"\s?(?:st|nd|rd|th)\b|[\s-]?(?:min|hour|day|week|month|people|of\b|other|half\b|more|page"
     rf"|point|{_MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s\b)"
 )
-_JOINT = re.compile(r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:un)?till?)\s?")
+_JOINT = re.compile(r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:to|until|till?))\s?")
 _LISTED = re.compile(r"(?:\s|,|or|and|-|\*)*")
 _ENDS = re.compile(
     r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done at|over (?:at|by))\s"
