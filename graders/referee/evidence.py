@@ -24,43 +24,45 @@ _KINDS = {
         better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|shelve|cancel|call it off)|
         call(?:ing|ed)? (?:it|this|that) off|cancel(?:led|ling)? (?:it|this|that|our|the (?:meeting|
         call|booking))|have to cancel|(?:would|i'd|i'll) (?:rather|sooner) (?:not|leave)|(?:none|
-        nothing) of (?:this|that|it|them)|better (?:leave|drop|skip|not)|leave (?:it|this|that|the|tomorrow|
-        us)[a-z ]{0,20} (?:out|after all|for now|until|till)|(?:don't|do not) (?:plan|count|rely|
-        pick|choose|take|hold|book|treat)|disregard|ignore (?:this|that|my|what|the above)|(?:on|
-        a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|consider (?:it|
-        this) (?:void|cancelled)|come (?:half )?an hour (?:earlier|later)|won't happen|still holds|
-        no longer (?:holds|(?:proposal|time|it|slot|suggestion|meeting) stands|works)|just kidding|only joking""",
+        nothing) of (?:this|that|it|them)|better (?:leave|drop|skip|not)|leave (?:it|this|that|the|
+        tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until|till)|(?:don't|do not) (?:plan|
+        count|rely|pick|choose|take|hold|book|treat)|disregard|ignore (?:this|that|my|what|
+        the above)|(?:on|a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|
+        consider (?:it|this) (?:void|cancelled)|come (?:half )?an hour (?:earlier|later)|
+        won't happen|still holds|no longer (?:holds|(?:proposal|time|it|slot|suggestion|
+        meeting) stands|works)|just kidding|only joking""",
     # it stays open what is decided
     "open": r"""pencill?(?:ed|ing)?|provisional(?:ly)?|tentatively|subject to|hangs on|(?:can't|
-        cannot|can not|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|
-        say|commit|guarantee|be sure)|
-        (?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|definite|firm|confirmed|settled|
-        guaranteed)|for (?:sure|certain) (?:by|until|when|closer|once|later)|closer to the (?:day|
-        time|date)|whether (?:i|it|this|that|we) (?:can|could|really|will|works?|holds?|goes)|
-        remains to be|to be confirmed|tbc|may (?:well |still )?(?:have|need|change|turn|come up)|
-        might (?:have|need|change|not)|until (?:you hear|i have|i've|i know)|loosely|
-        think (?:about )?it (?:over|some|through)|let me (?:think|check|see)|(?:have|
+        cannot|can not|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|commit|guarantee|
+        be sure)|(?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|definite|firm|confirmed|
+        settled|guaranteed)|for (?:sure|certain) (?:by|until|when|closer|once|later)|
+        closer to the (?:day|time|date)|whether (?:i|it|this|that|we) (?:can|could|really|will|
+        works?|holds?|goes)|remains to be|to be confirmed|tbc|may (?:well |still )?(?:have|need|
+        change|turn|come up)|might (?:have|need|change|not)|until (?:you hear|i have|i've|i know)|
+        loosely|think (?:about )?it (?:over|some|through)|let me (?:think|check|see)|(?:have|
         need) to (?:check|see)|hopefully i|(?:i'll|will) try to (?:make|be there|come|join|fit|let|
         keep)|all depends|up in the air|something (?:else |more urgent )?(?:may|might|could)|
         (?:much )?rather have|to be seen""",
+    # and was before
     "past": r"""was|were|had""",
     # word is to follow
-    "later": r"""my (?:assistant|office|secretary) will|(?:come|get|be) back to you|(?:have|take) a look (?:at|how|and)|let you know|
-        drop you|tell you (?:then|by|when|soon|later|shortly)|look(?:ing)? (?:into|through)|
-        in touch|(?:has|have) (?:arrived|reached|come in)|(?:hear|heard) from me""",
+    "later": r"""my (?:assistant|office|secretary) will|(?:come|get|be) back to you|(?:have|
+        take) a look (?:at|how|and)|let you know|drop you|tell you (?:then|by|when|soon|later|
+        shortly)|look(?:ing)? (?:into|through)|in touch|(?:has|have) (?:arrived|reached|come in)|
+        (?:hear|heard) from me""",
     # the reader's own words
     "asked": r"""you(?:'d| would| had| have| also)?(?: like| want(?:ed)?| ask(?:ed)?|
          suggest(?:ed)?| proposed?| named| wrote| mention(?:ed)?| had in mind| wish(?:ed)?|
          need(?:ed)?|'re after| were after| are after| were thinking)|asked for|receiv\w+|(?:your|
         the) (?:request|suggestion|question|wish|idea)""",
     # so it is only perhaps
-    "maybe": r"""provided (?:that|nothing|you|the|we|i)|as long as|unless|on condition|assuming|only if|
-        depend\w*|(?:may|might|could) (?:well |just )?(?:work|be|do|suit|fit|go)|maybe|perhaps|
-        probably|possibly|chances are|looks (?:feasible|possible|likely|as if|doable)|question mark|
-        before i (?:can|say|confirm)|whether|i (?:think|guess|hope)""",
+    "maybe": r"""provided (?:that|nothing|you|the|we|i)|as long as|unless|on condition|assuming|
+        only if|depend\w*|(?:may|might|could) (?:well |just )?(?:work|be|do|suit|fit|go)|maybe|
+        perhaps|probably|possibly|chances are|looks (?:feasible|possible|likely|as if|doable)|
+        question mark|before i (?:can|say|confirm)|whether|i (?:think|guess|hope)""",
     # what holds only in a case that may not come
-    "if": r"""if|upon|once|should (?:you|it|that)|as soon as|when you|after you|just (?:say|
-        send|shout|tell)|say (?:which|the word)|whichever|tell me|let me know|either""",
+    "if": r"""if|upon|once|should (?:you|it|that)|as soon as|when you|after you|just (?:say|send|
+        shout|tell)|say (?:which|the word)|whichever|tell me|let me know|either""",
     # something else takes the time
     "busy": r"""(?:i'm|am|get|got|already|fully|double) (?:booked|blocked|away|out)|(?:is|are|
         been) (?:blocked by|full)|full day|engaged|(?:i have|i've|i'm|i am|i had|sitting|
@@ -75,35 +77,36 @@ _KINDS = {
         before) you|rules? out|ruled out|my day (?:ends|starts|begins|is over)|i'm away|only start|
         home time|in the way|not there|double-booked""",
     # no, of whatever is asked
-    "no": r"""no (?:chance|way|opening)|hopeless|declin\w+|(?:have|has|need|must|going|afraid)(?: i)?(?: have)?(?: to)? (?:pass|say no|
-        bow out|beg off|sit)|pass (?:on|this|up)|turn(?:ing)? (?:\w+ ){1,4}down|turn down|a no\b|
-        answer is no\b|keeps? me from|prevents? me|no(?=[.,;!\n]|$)|no (?:go|joy|luck|can do)|
-        unable|impossible|unavailable|without me|let you down|out of the question|rain check|
-        is (?:off|out)|'s (?:out|gone|off)|won't fly|nowhere|count me out|sit (?:this|it) one out|
-        refuse|leave you (?:short|to it,)""",
+    "no": r"""no (?:chance|way|opening)|hopeless|declin\w+|(?:have|has|need|must|going|
+        afraid)(?: i)?(?: have)?(?: to)? (?:pass|say no|bow out|beg off|sit)|pass (?:on|this|up)|
+        turn(?:ing)? (?:\w+ ){1,4}down|turn down|a no\b|answer is no\b|keeps? me from|prevents? me|
+        no(?=[.,;!\n]|$)|no (?:go|joy|luck|can do)|unable|impossible|unavailable|without me|
+        let you down|out of the question|rain check|is (?:off|out)|'s (?:out|gone|off)|won't fly|
+        nowhere|count me out|sit (?:this|it) one out|refuse|leave you (?:short|to it,)""",
     "sorry": r"""sorry|(?:i'd|i would|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|
         sadly|alas|apologies|apologi[sz]e""",
     "choice": r"""alternativ\w*|options?|pick|choose|(?:other|these) (?:times|slots)|
         another (?:time|slot|day)|prefer|take your|one of (?:these|the following|those)""",
     # the choice is the reader's
     "offer": r"""offer|propose|suggest|how about|how's|what about|could (?:do|we|i|you|meet|go|be|
-        see|manage)|can (?:do|meet|offer|see)|would (?:one|any|either|you|these|it|suit|work)|shall we|
-        do any|does (?:one|any|either)|any (?:of|good)|one of|instead|which(?= (?:one|of|would|do|
-        suit|work|you|is best|slot|time|shall)|\?)|fancy|i'm (?:free|open)""",
+        see|manage)|can (?:do|meet|offer|see)|would (?:one|any|either|you|these|it|suit|work)|
+        shall we|do any|does (?:one|any|either)|any (?:of|good)|one of|instead|which(?= (?:one|of|
+        would|do|suit|work|you|is best|slot|time|shall)|\?)|fancy|i'm (?:free|open)""",
     # it is decided, and so
-    "yes": r"""(?:happy|glad|delighted|love|like) to (?:come|join|attend)|booked|(?:of )?booking|book|confirm\w*|reserved?|scheduled|blocked|fixed|arranged|organi[sz]ed|
-        sorted|all set|set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|settled|kept|
-        granted|accept(?:ed)?|locked|pinned|(?:is|are|'s|its|now|and) (?:all )?(?:yours|ours)|
-        count(?:ed)? (?:me )?in|down (?:for|as)|you(?:'re| are) (?:in|on|down)|(?:in|into|on|
-        to) (?:my|the|our|your|\w+'s) (?:calendar|diary|books?|schedule|agenda)|(?:it's|
-        is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for| the)|see you|be there|i(?:'ll| will|
-        'd love to) (?:come|join|attend|take)|(?:let's|let us|we'll|we will) (?:do|take|go for|say|
-        stick|meet|talk|speak|keep)|we (?:start|begin|meet|talk)|it's a (?:date|deal|yes)|(?:put|
-        popped|slotted|entered|noted) (?:it|you|us|the|this|that|our) (?:\w+ ){0,4}?(?:in|down|
-        into)|invit(?:e|ation)s? (?:is|are|has|have|went|sent|follows|out|on)|been sent|went out|
-        sent you (?:the|an)|consider (?:it|me)|expect (?:you|to see)|taken it|
-        (?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|suggestion|meeting) stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|diary's done|
-        made (?:room|space)|penned|come by|the hour is|in for""",
+    "yes": r"""(?:happy|glad|delighted|love|like) to (?:come|join|attend)|booked|(?:of )?booking|
+        book|confirm\w*|reserved?|scheduled|blocked|fixed|arranged|organi[sz]ed|sorted|all set|
+        set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|settled|kept|granted|accept(?:ed)?|
+        locked|pinned|(?:is|are|'s|its|now|and) (?:all )?(?:yours|ours)|count(?:ed)? (?:me )?in|
+        down (?:for|as)|you(?:'re| are) (?:in|on|down)|(?:in|into|on|to) (?:my|the|our|your|
+        \w+'s) (?:calendar|diary|books?|schedule|agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|
+        $| for| the)|see you|be there|i(?:'ll| will|'d love to) (?:come|join|attend|take)|(?:let's|
+        let us|we'll|we will) (?:do|take|go for|say|stick|meet|talk|speak|keep)|we (?:start|begin|
+        meet|talk)|it's a (?:date|deal|yes)|(?:put|popped|slotted|entered|noted) (?:it|you|us|the|
+        this|that|our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s? (?:is|are|has|have|went|
+        sent|follows|out|on)|been sent|went out|sent you (?:the|an)|consider (?:it|me)|
+        expect (?:you|to see)|taken it|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|
+        suggestion|meeting) stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|
+        diary's done|made (?:room|space)|penned|come by|the hour is|in for""",
     # it would do; below, the same as a word by itself
     "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
         convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|
@@ -112,12 +115,12 @@ _KINDS = {
         will do|same time|with pleasure""",
     # what can be refused only by a negation
     "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|happen|take place|
-        go ahead|see|be done|open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|
-        able|accept|commit""",
+        go ahead|see|be done|open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|
+        accept|commit""",
     # thanks for news
-    "note": r"""great (?:that|news)|pleased|useful|obliged|informed|information|noted?|thanks?|thank you|good to (?:know|hear)|glad to hear|understood|got it|
-        taken note|news|(?:telling|letting|keeping|updating|informing) (?:me|us)|word|heads-?up|
-        update|grateful|appreciate""",
+    "note": r"""great (?:that|news)|pleased|useful|obliged|informed|information|noted?|thanks?|
+        thank you|good to (?:know|hear)|glad to hear|understood|got it|taken note|news|(?:telling|
+        letting|keeping|updating|informing) (?:me|us)|word|heads-?up|update|grateful|appreciate""",
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
     "rude": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|pathetic|ridiculous|
         incompetent|nobody cares|sick of|(?:couldn't care|don't care)|shut up|leave me alone|

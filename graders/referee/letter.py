@@ -18,9 +18,10 @@ from graders.referee.moments import Moments
 from graders.referee.times import Span, plain
 
 _WORK = re.compile(
-    r"(?:(?:\A|\n|[.!?] )(?:look|check|find|ask|go)|\b(?:please|may i ask you|could you|would you|can you|you(?:'ll|'d| will| would)? (?:need|have) to|feel"
-    r" free to|i'd ask you))\b[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)"
-    r"|yourself|send (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
+    r"(?:(?:\A|\n|[.!?] )(?:look|check|find|ask|go)|\b(?:please|may i ask you|could you|would you"
+    r"|can you|you(?:'ll|'d| will| would)? (?:need|have) to|feel free to|i'd ask you))\b"
+    r"[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)|yourself"
+    r"|send (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
 )
 _MOVED = re.compile(
     r"\bi(?:'ve| have)?(?: just)? (?:moved|shifted|rescheduled|pushed|postponed|cancelled)\b"
@@ -210,7 +211,7 @@ class Letter:
 
     def _against_nothing(self, one: Clause, whole: Clause) -> str | None:
         ours = not _US.isdisjoint(_WORD.findall(one.text))
-        if ours and self._firm(one, whole) and not whole.says("if"):
+        if (ours or not one.says("fit")) and self._firm(one, whole) and not whole.says("if"):
             return "promises something, and nothing was asked for"
         if one.says("no") and whole.says("sorry"):
             return "refuses something, and nothing was asked for"
