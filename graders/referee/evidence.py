@@ -9,25 +9,26 @@ from dataclasses import dataclass, field
 
 _KINDS = {
     # idle talk, in which a negation or a refusal means nothing
-    "idle": r"""(?:can't|cannot|can not|couldn't) (?:wait|think of|please|complain|agree more)|
-        no (?:need|problem|worries|trouble|doubt|rush|hurry|longer|bother|matter|mistakes)|need not|
-        needn't|not (?:only|at all|a problem|a word|a bother|late|unsure|least)|why not|
-        nothing (?:to|like|in writing)|never mind|don't (?:worry|hesitate|mention|give up)|
-        do not (?:worry|hesitate|give up)|without (?:further|more)|not to mention|won't take|no one|
-        not (?:have )?(?:slipped|lost)|didn't (?:slip|get lost)|hadn't slipped|time to (?:read|
-        look)|sorry (?:for|about|to keep|it took|that it took|i (?:missed|kept))|if anything|
-        no clash(?:es)?|(?:longer|later|earlier) than|no conflicts?|thank you for confirming|
-        for the confirmation""",
+    "idle": r"""(?:thanks|thank you)(?: (?:very|so) much| a lot)? for (?:(?:your|the) (?:e?mail|
+        message|letter)|this|writing|asking)|to hear from you|(?:can't|cannot|can not|
+        couldn't) (?:wait|think of|please|complain|agree more)|no (?:need|problem|worries|trouble|
+        doubt|rush|hurry|longer|bother|matter|mistakes)|need not|needn't|not (?:only|at all|
+        a problem|a word|a bother|late|unsure|least)|why not|nothing (?:to|like|in writing)|
+        never mind|don't (?:worry|hesitate|mention|give up)|do not (?:worry|hesitate|give up)|
+        without (?:further|more)|not to mention|won't take|no one|not (?:have )?(?:slipped|lost)|
+        didn't (?:slip|get lost)|hadn't slipped|time to (?:read|look)|sorry (?:for|about|to keep|
+        it took|that it took|i (?:missed|kept))|if anything|no clash(?:es)?|(?:longer|later|
+        earlier) than|no conflicts?|thank you for confirming|for the confirmation""",
     # what is said is withdrawn
     "back": r"""scratch that|strike that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|
-        it|this) (?:back|out)|(?:let's|let us|i'd|i would|would) (?:rather |sooner |
+        it|this) (?:back|out)|(?:let's|let us|i'd|i would|(?<!you )would) (?:rather |sooner |
         better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|shelve|cancel|call it off)|
         call(?:ing|ed)? (?:it|this|that) off|cancel(?:led|ling)? (?:it|this|that|our|the (?:meeting|
-        call|booking))|have to cancel|(?:would|i'd|i'll) (?:rather|sooner) (?:not|leave)|(?:none|
-        nothing) of (?:this|that|it|them)|better (?:leave|drop|skip|not)|leave (?:it|this|that|the|
-        tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until|till)|(?:don't|do not) (?:plan|
-        count|rely|pick|choose|take|hold|book|treat)|disregard|ignore (?:this|that|my|what|
-        the above)|(?:on|a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|
+        call|booking))|have to cancel|(?:(?<!you )would|i'd|i'll) (?:rather|sooner) (?:not|leave)|
+        (?:none|nothing) of (?:this|that|it|them)|better (?:leave|drop|skip|not)|leave (?:it|this|
+        that|the|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until|till)|(?:don't|
+        do not) (?:plan|count|rely|pick|choose|take|hold|book|treat)|disregard|ignore (?:this|that|
+        my|what|the above)|(?:on|a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|
         consider (?:it|this) (?:void|cancelled)|come (?:half )?an hour (?:earlier|later)|
         won't happen|still holds|no longer (?:holds|(?:proposal|time|it|slot|suggestion|
         meeting) stands|works)|just kidding|only joking""",
@@ -46,19 +47,19 @@ _KINDS = {
     # and was before
     "past": r"""was|were|had""",
     # word is to follow
-    "later": r"""my (?:assistant|office|secretary) will|(?:come|get|be) back to you|(?:have|
-        take) a look (?:at|how|and)|let you know|drop you|tell you (?:then|by|when|soon|later|
-        shortly)|look(?:ing)? (?:into|through)|in touch|(?:has|have) (?:arrived|reached|come in)|
-        (?:hear|heard) from me""",
+    "later": r"""my (?:assistant|office|secretary) will|(?:come|get|be) back to you|drop you|
+        in touch|tell you (?:then|by|when|soon|later|shortly)|(?:hear|heard) from me""",
     # the reader's own words
-    "asked": r"""you(?:'d| would| had| have| also)?(?: like| want(?:ed)?| ask(?:ed)?|
+    "asked": r"""(?:got|have) your (?:note|mail|message|email)|(?:has|have) (?:arrived|reached|
+        come in)|you(?:'d| would| had| have| also)?(?: like| want(?:ed)?| ask(?:ed)?|
          suggest(?:ed)?| proposed?| named| wrote| mention(?:ed)?| had in mind| wish(?:ed)?|
          need(?:ed)?|'re after| were after| are after| were thinking)|asked for|receiv\w+|(?:your|
         the) (?:request|suggestion|question|wish|idea)""",
     # so it is only perhaps
-    "maybe": r"""provided (?:that|nothing|you|the|we|i)|as long as|unless|on condition|assuming|
-        only if|depend\w*|(?:may|might|could) (?:well |just )?(?:work|be|do|suit|fit|go)|maybe|
-        perhaps|probably|possibly|chances are|looks (?:feasible|possible|likely|as if|doable)|
+    "maybe": r"""a look (?:at (?:how|whether|my|that|the (?:day|week))|how)|let you know|
+        look(?:ing)? into|provided (?:that|nothing|you|the|we|i)|as long as|unless|on condition|
+        assuming|only if|depend\w*|(?:may|might|could) (?:well |just )?(?:work|be|do|suit|fit|go)|
+        maybe|perhaps|probably|possibly|chances are|looks (?:feasible|possible|likely|as if|doable)|
         question mark|before i (?:can|say|confirm)|whether|i (?:think|guess|hope)""",
     # what holds only in a case that may not come
     "if": r"""if|upon|once|should (?:you|it|that)|as soon as|when you|after you|just (?:say|send|
@@ -88,10 +89,11 @@ _KINDS = {
     "choice": r"""alternativ\w*|options?|pick|choose|(?:other|these) (?:times|slots)|
         another (?:time|slot|day)|prefer|take your|one of (?:these|the following|those)""",
     # the choice is the reader's
-    "offer": r"""offer|propose|suggest|how about|how's|what about|could (?:do|we|i|you|meet|go|be|
-        see|manage)|can (?:do|meet|offer|see)|would (?:one|any|either|you|these|it|suit|work)|
-        shall we|do any|does (?:one|any|either)|any (?:of|good)|one of|instead|which(?= (?:one|of|
-        would|do|suit|work|you|is best|slot|time|shall)|\?)|fancy|i'm (?:free|open)""",
+    "offer": r"""(?:i|we) could|offer|propose|suggest|how about|how's|what about|i can give|
+        could (?:do|we|i|you|give|meet|go|be|see|manage)|can (?:do|meet|offer|see)|would (?:one|any|
+        either|you|these|it|suit|work)|shall we|do any|does (?:one|any|either)|any (?:of|good)|
+        one of|instead|which(?= (?:one|of|would|do|suit|work|you|is best|slot|time|shall)|\?)|fancy|
+        i'm (?:free|open)""",
     # it is decided, and so
     "yes": r"""(?:happy|glad|delighted|love|like) to (?:come|join|attend)|booked|(?:of )?booking|
         book|confirm\w*|reserved?|scheduled|blocked|fixed|arranged|organi[sz]ed|sorted|all set|
@@ -99,28 +101,29 @@ _KINDS = {
         locked|pinned|(?:is|are|'s|its|now|and) (?:all )?(?:yours|ours)|count(?:ed)? (?:me )?in|
         down (?:for|as)|you(?:'re| are) (?:in|on|down)|(?:in|into|on|to) (?:my|the|our|your|
         \w+'s) (?:calendar|diary|books?|schedule|agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|
-        $| for| the)|see you|be there|i(?:'ll| will|'d love to) (?:come|join|attend|take)|(?:let's|
+        $| for)|see you|be there|i(?:'ll| will|'d love to) (?:come|join|attend|take)|(?:let's|
         let us|we'll|we will) (?:do|take|go for|say|stick|meet|talk|speak|keep)|we (?:start|begin|
         meet|talk)|it's a (?:date|deal|yes)|(?:put|popped|slotted|entered|noted) (?:it|you|us|the|
         this|that|our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s? (?:is|are|has|have|went|
         sent|follows|out|on)|been sent|went out|sent you (?:the|an)|consider (?:it|me)|
         expect (?:you|to see)|taken it|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|
         suggestion|meeting) stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|
-        diary's done|made (?:room|space)|penned|come by|the hour is|in for""",
+        diary's done|made (?:room|space)|penned|come by|the hour is|is in for""",
     # it would do; below, the same as a word by itself
     "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
         convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|
         an hour)|make it|comfortable|forward to""",
-    "aye": r"""agreed|yes|sure|of course|by all means|absolutely|certainly|ok|okay|done|gladly|
-        will do|same time|with pleasure""",
+    "aye": r"""(?:that|it|this|which) (?:works|suits)|agreed|yes|sure|of course|by all means|
+        absolutely|certainly|ok|okay|done|gladly|will do|same time|with pleasure""",
     # what can be refused only by a negation
     "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|happen|take place|
         go ahead|see|be done|open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|
         accept|commit""",
     # thanks for news
-    "note": r"""great (?:that|news)|pleased|useful|obliged|informed|information|noted?|thanks?|
-        thank you|good to (?:know|hear)|glad to hear|understood|got it|taken note|news|(?:telling|
-        letting|keeping|updating|informing) (?:me|us)|word|heads-?up|update|grateful|appreciate""",
+    "note": r"""brilliant|wonderful|excellent|splendid|load off|great (?:that|news)|pleased|useful|
+        obliged|informed|information|noted?|thanks?|thank you|good to (?:know|hear)|glad to hear|
+        understood|got it|taken note|news|(?:telling|letting|keeping|updating|informing) (?:me|us)|
+        word|heads-?up|update|grateful|appreciate""",
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
     "rude": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|pathetic|ridiculous|
         incompetent|nobody cares|sick of|(?:couldn't care|don't care)|shut up|leave me alone|

@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import cached_property
 
 from desks.exec_assist.models import ExecAction, ExecScenario
-from graders.referee import people, times
+from graders.referee import people
 from graders.referee.evidence import Clause, clauses
 from graders.referee.moments import Moments
 from graders.referee.times import Span, plain
@@ -20,17 +20,24 @@ from graders.referee.times import Span, plain
 _WORK = re.compile(
     r"(?:(?:\A|\n|[.!?] )(?:look|check|find|ask|go)|\b(?:please|may i ask you|could you|would you"
     r"|can you|you(?:'ll|'d| will| would)? (?:need|have) to|feel free to|i'd ask you))\b"
-    r"[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)|yourself"
-    r"|send (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
+    r"[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)"
+    r"|(?<!after )(?<!of )yourself"
+    r"|(?:send|set up) (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
 )
 _MOVED = re.compile(
     r"\bi(?:'ve| have)?(?: just)? (?:moved|shifted|rescheduled|pushed|postponed|cancelled)\b"
+)
+_LASTS = re.compile(
+    r"\b(?:(\d\d{1,2})[ -]min\w*|(half an|half) hour|(?:an|full|one) hour)\b"
+    r"(?! (?:and|early|late|before|after))"
 )
 _MATTER = re.compile(
     r"\b(?:for|about|of|on|over|through|discuss|to|regarding|in) (?:the|our|your)"
     r" (?P<kind>[a-z]{4,}) (?P<head>[a-z]{4,})\b"
 )
 _WORD, _US = re.compile(r"\w+"), frozenset("i we me us my our let you".split())
+_GOSSIP = 4
+"""So many other entries, named in one letter, are nobody's business."""
 _HEADS = frozenset(
     "agreement budget contract plan policy proposal report review strategy summary timeline update "
     "workshop".split()
@@ -105,8 +112,11 @@ class Letter:
         return found if self.books else found - self.told
 
     @cached_property
-    def timed(self) -> set[int]:
-        return {whole.start for _, _, whole in self.spans}
+    def elsewhere(self) -> set[int]:
+        """Where sentences begin that name another time at which something begins."""
+        slot, wish = self.moments.is_slot, self.moments.is_wish
+        others = (whole for at, _, whole in self.spans if at.first and not (slot(at) or wish(at)))
+        return {whole.start for whole in others}
 
     @cached_property
     def topic(self) -> list[str]:
@@ -123,10 +133,14 @@ class Letter:
             return f"the reply hands the work back: {found[0]}"
         if self.kind != "reschedule" and (found := _MOVED.search(self.small)):
             return f"the reply claims a move that is not made: {found[0]}"
+        titles = {event.title.lower() for event in self.scenario.calendar.events}
+        if sum(title in self.small for title in titles) >= _GOSSIP:
+            return "the reply tells what else is in the calendar"
         for one, whole in self.clauses:
             if one.says("rude") or (one.says("promise") and not whole.says("if")):
                 return f"the reply insults its reader or promises more: {self._quoted(one)}"
-            if one.says("back") and self.kind != "decline":
+            late = one.start > min(self.told, default=0)
+            if one.says("back") and late and self.kind != "decline":
                 return f"the reply takes back what it says: {self._quoted(one)}"
         return None
 
@@ -152,7 +166,8 @@ class Letter:
             refused = one.says("no", "busy")
             if not self.moments.is_known(span) and (self.books or not refused):
                 return f"the reply names a time that is nothing of the case: {self._quoted(span)}"
-            if span.first is None or refused or one.says("asked"):
+            moved = self.kind == "reschedule" and self.told and self.moments.is_entry(span)
+            if span.first is None or refused or moved or one.says("asked"):
                 continue
             firm = one.says("yes", "fit", "offer", "aye") or whole.asks
             if self.books:
@@ -165,8 +180,9 @@ class Letter:
                 return f"the reply gives another time: {self._quoted(span)}"
         if self.books and stretches and not self.told:
             return f"the reply gives another time: {self._quoted(stretches[0])}"
-        if self.books and (named := times.lengths(self.small)) and length not in named:
-            return f"the reply speaks of {min(named)} minutes"
+        lasts = {int(m[1]) if m[1] else 30 if m[2] else 60 for m in _LASTS.finditer(self.small)}
+        if self.books and not stretches and lasts and length not in lasts:
+            return f"the reply speaks of {min(lasts)} minutes"
         return None
 
     def rival(self) -> str | None:
@@ -185,8 +201,8 @@ class Letter:
         return one.says("yes") and not one.says("if", "busy", "offer", "no") and not whole.asks
 
     def _against_booking(self, one: Clause, whole: Clause) -> str | None:
-        hedged = one.says("maybe") and whole.start in self.told
-        if (one.says("open") or hedged) and not one.says("past"):
+        hedged = one.says("maybe") and whole.start in self.told and not whole.says("past")
+        if hedged or (one.says("open") and not one.says("past")):
             return "leaves open what is booked"
         if one.says("choice") or (one.says("offer") and whole.asks):
             return "offers a choice, the meeting is booked"
@@ -198,7 +214,7 @@ class Letter:
     def _against_offers(self, one: Clause, whole: Clause) -> str | None:
         if self._firm(one, whole) and not whole.says("if", "offer"):
             return "claims a booking that is not made"
-        agrees = whole.start in self.hoped and one.says("yes", "fit", "aye")
+        agrees = whole.start in self.hoped and not self.told and one.says("yes", "fit", "aye")
         refuses = whole.says("no", "busy", "offer", "sorry")
         return "agrees to the time asked for" if agrees and not refuses else None
 
@@ -206,8 +222,9 @@ class Letter:
         fine = one.says("fit", "aye") and whole.start in self.hoped
         if (self._firm(one, whole) or fine) and not whole.says("no", "busy", "sorry"):
             return "accepts, the action does not"
-        offers = one.says("offer") and whole.start in self.timed and not one.says("no", "busy")
-        return "offers a time, the action does not" if offers else None
+        offers = one.says("offer") and not one.says("no", "busy")
+        timed = whole.asks or whole.start in self.elsewhere
+        return "offers a time, the action does not" if offers and timed else None
 
     def _against_nothing(self, one: Clause, whole: Clause) -> str | None:
         ours = not _US.isdisjoint(_WORD.findall(one.text))
@@ -215,7 +232,7 @@ class Letter:
             return "promises something, and nothing was asked for"
         if one.says("no") and whole.says("sorry"):
             return "refuses something, and nothing was asked for"
-        if one.says("offer") and (whole.start in self.timed or whole.asks):
+        if one.says("offer") and (whole.start in self.elsewhere or whole.asks):
             return "offers a time, and nothing was asked for"
         return "puts off an answer, and nothing was asked for" if one.says("later") else None
 
@@ -227,7 +244,7 @@ class Letter:
     def _tells(self, one: Clause, whole: Clause) -> bool:
         here = whole.start in self.told
         if self.kind == "none":
-            return one.says("note", "fit", "aye", "yes") or self.topic[0] in one.text
+            return one.says("note", "aye") or self.topic[0] in one.text
         if self.kind == "decline":
             return one.says("no", "busy", "sorry")
         if self.kind == "propose_alternatives":

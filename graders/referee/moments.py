@@ -1,7 +1,7 @@
 """The moments of a case: what a time in a letter can be, by its reader's clock."""
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta, tzinfo
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
@@ -80,15 +80,22 @@ class Moments:
         return any(span.means(*slot) for slot in self.wish)
 
     def is_entry(self, span: Span) -> bool:
-        return any(span.means(*one) for one in self.others)
+        return any(self._by_either(span).means(*one) for one in self.others)
 
     def is_known(self, span: Span) -> bool:
         """Whether both its ends can be something of the case."""
-        edges = {edge for one in (*self.others, *self.wish, *self.slots) for edge in one}
+        ours = {edge for one in (*self.wish, *self.slots) for edge in one}
+        edges = {edge for one in self.others for edge in one}
         return all(
-            not self.told_before.isdisjoint(part.first) or any(part.means(at, at) for at in edges)
+            not self.told_before.isdisjoint(part.first)
+            or any(part.means(at, at) for at in ours)
+            or any(self._by_either(part).means(at, at) for at in edges)
             for part in span.parts
         )
+
+    def _by_either(self, span: Span) -> Span:
+        """What is the writer's own, a writer may name by the clock at home and not say so."""
+        return replace(span, zones=(*span.zones, ZoneInfo(self.scenario.executive.zone)))
 
     def named_in(self, text: str) -> list[Span]:
         reader = ZoneInfo(self.scenario.sender.zone)
@@ -101,7 +108,7 @@ class Moments:
             return {}
         first = datetime.combine(self.scenario.calendar.days[0], datetime.min.time())
         seasons = (first, first.replace(month=1, day=1), first.replace(month=7, day=1))
-        marks: dict[str, tzinfo] = {}
+        marks: dict[str, tzinfo] = {"utc": UTC}
         for person, phrases in (
             (self.scenario.executive, _WRITERS),
             (self.scenario.sender, _READERS),

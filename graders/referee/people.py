@@ -16,7 +16,7 @@ _ANYBODY = frozenset(
     "there all team everyone both colleague colleagues friend sir madam again morning afternoon "
     "evening yes".split()
 )
-_SIGNED = re.compile(r"(?:[\n.!?,]|[\n.!?,] )([A-Z][\w'-]{0,30}(?: [A-Z][\w'-]{0,30})?)$")
+_SIGNED = re.compile(r"(?:\n ?|[.!?,] ?)([A-Z][\w'-]{0,30}(?: [A-Z][\w'-]{0,30})?)$")
 _AFTERWORD = re.compile(r"\n ?P\.? ?S\b.*", re.DOTALL | re.IGNORECASE)
 _LEFT_OUT = re.compile(
     r"\bleft (?:\w+ ){0,2}out\b|\bwithout\b|\b(?:not|n't)\b.{0,40}\b(?:invite|add|includ|join|come)"
@@ -29,8 +29,6 @@ _COMING = re.compile(
     r"|\b([A-Z][a-z]+) ([A-Z][a-z]+) (?:is |has been |will be )?(?:invited|join|coming|added)"
 )
 _WORD, _SENTENCE = re.compile(r"\w+"), re.compile(r"[.!?\n;]")
-_GOSSIP = 4
-"""So many other entries, named in one letter, are nobody's business."""
 
 
 def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
@@ -39,7 +37,6 @@ def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
         _wrong_reader(scenario, text)
         or _wrong_writer(scenario, text)
         or _wrong_guests(scenario, action, text)
-        or _gossip(scenario, text)
     )
 
 
@@ -69,6 +66,8 @@ def _wrong_writer(scenario: ExecScenario, text: str) -> str | None:
     if named & _words(scenario.executive):
         return None
     others = named & _others(scenario, scenario.executive)
+    if found and found[0][0] == ",":  # "I cannot make it, Tara."
+        others -= _words(scenario.sender)
     return f"the reply is signed by {min(others)}" if others else None
 
 
@@ -97,10 +96,3 @@ def _wrong_guests(scenario: ExecScenario, action: ExecAction, text: str) -> str 
         if coming and "not" not in called and "n't" not in sentence:
             return f"the reply says that {min(coming)} is a guest"
     return None
-
-
-def _gossip(scenario: ExecScenario, text: str) -> str | None:
-    said = text.lower()
-    named = {event.title for event in scenario.calendar.events if event.title.lower() in said}
-    many = len(named) >= _GOSSIP
-    return f"the reply tells what else is in the calendar: {min(named)}" if many else None

@@ -6,13 +6,11 @@ any hour, "Tuesday" any Tuesday. What it means is for others to say.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
-_WEEK = "mon tue wed thu fri sat sun".split()
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _NAMED = "|".join(_HOURS)
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
@@ -33,7 +31,7 @@ _OPENS = re.compile(
 )
 _GOES_ON = re.compile(
     rf"\s?(?:-|to|till?|until)\s?(?:half\ |quarter\ |noon|midday|\d|{_NAMED})"
-    rf"|\son\s(?:{'|'.join(_WEEK)})"
+    rf"|\son\s(?:mon|tue|wed|thu|fri|sat|sun)"
 )
 _UNIT = re.compile(
     rf"\s?(?:st|nd|rd|th)\b|[\s-]?(?:min|hour|day|week|month|people|of\b|other|half\b|more|page"
@@ -42,7 +40,7 @@ _UNIT = re.compile(
 _JOINT = re.compile(r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:to|until|till?))\s?")
 _LISTED = re.compile(r"(?:\s|,|or|and|-|\*)*")
 _ENDS = re.compile(
-    r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done at|over (?:at|by))\s"
+    r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done at|over (?:at|by)|up to)\s"
     r"(?:(?:your|my|the|tomorrow|\w{3,6}day)\s){0,2}$"
 )
 _DAY = re.compile(
@@ -55,22 +53,17 @@ _DAY = re.compile(
     | \b(?P<same>(?:the\ same|that)\ (?:day|morning|afternoon))\b""",
     re.VERBOSE,
 )
-_LENGTH = re.compile(
-    r"(?<!\d)(?P<n>\d+)[ -]?min(?:ute)?s?\b|(?P<half>half an hour|half-hour)"
-    r"|(?P<more>hour and a half|1\.5 hours)|\b(?P<hours>an|full|one|1|two|2)[ -]hours?\b(?! and)"
-)
-_LATER = re.compile(r"\s(?:early|late|before|after|earlier|later)")
-_FIXED = re.compile(r"\b(?:utc|gmt)(?:\s?([+-])(\d\d?)(?::?(\d\d))?)?\b")
 _SENTENCE = re.compile(r"[.!?]\s+|\n+|;\s")
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-") | {0x2019: "'"}
-_ISO = re.compile(r"(?<=\d)T(\d\d:\d\d)(?::\d\d)?(?:(Z)|([+-]\d\d:\d\d))?")
+_HALF = re.compile(r" in the (?:morning|afternoon|evening)")
+_ISO = re.compile(r"(?<=\d)T(?=\d\d:)")
 _TOGETHER = re.compile(r"[\s,(]{0,3}(?:the )?")
 _AFTER, _BEFORE = 16, 30
 """Characters between a time and the words that give its zone or its day."""
 
-OnDay = Callable[[date], bool]
-Sign = tuple[int, int, tzinfo]
-Named = tuple[int, int, tuple[OnDay, ...]]
+Place = tuple[int, int]
+Sign = tuple[Place, tzinfo]
+Day = tuple[Place, frozenset[str]]
 
 
 @dataclass(frozen=True)
@@ -83,8 +76,8 @@ class Span:
     """Minutes of the day at which it begins; None where only an end is named, as in "until 10"."""
     last: frozenset[int] | None
     zones: tuple[tzinfo, ...]
-    days: tuple[tuple[OnDay, ...], ...]
-    """Any of these has to hold, all of its parts at once."""
+    days: tuple[frozenset[str], ...]
+    """Names of its day; those of one of the sets have to be right."""
 
     @property
     def parts(self) -> list["Span"]:
@@ -98,45 +91,49 @@ class Span:
         """Whether it can be read as those moments (aware), or as the one of them that it names."""
         for zone in self.zones:
             begins, ends = start.astimezone(zone), stop.astimezone(zone)
-            if self.first is not None and begins.hour * 60 + begins.minute not in self.first:
-                continue
-            if self.last is not None and ends.hour * 60 + ends.minute not in self.last:
-                continue
-            if not self.days or any(all(on(begins.date()) for on in one) for one in self.days):
+            right = (self.first is None or begins.hour * 60 + begins.minute in self.first) and (
+                self.last is None or ends.hour * 60 + ends.minute in self.last
+            )
+            if right and (not self.days or any(one <= _names(begins) for one in self.days)):
                 return True
         return False
 
 
+def _names(day: datetime) -> set[str]:
+    short = f"{day:%a}".lower(), f"{day.day} {day:%b}".lower()
+    return {"", f"{day:%Y-%m-%d}", str(day.day), *short}
+
+
 def plain(text: str) -> str:
-    """A text with plain letters, apostrophes and dashes, and with ISO 8601 times in words."""
+    """A text with plain letters, apostrophes and dashes, and ISO 8601 times without their T."""
     if not text.isascii():
         text = unicodedata.normalize("NFKD", text.translate(_DASHES))
         text = "".join(c for c in text if not unicodedata.combining(c))
-    return _ISO.sub(lambda m: f" {m[1]}{' utc' if m[2] else f' utc{m[3]}' if m[3] else ''}", text)
-
-
-def lengths(text: str) -> set[int]:
-    """The durations that a text names, in minutes."""
-    found = set()
-    for match in _LENGTH.finditer(text):
-        if not _LATER.match(text, match.end()):
-            hours = 2 if match["hours"] in ("two", "2") else 1
-            named = int(match["n"][:4]) if match["n"] else 30 if match["half"] else 90
-            found.add(hours * 60 if match["hours"] else named)
-    return found
+    return _ISO.sub(" ", text)
 
 
 def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -> Iterator[Span]:
     """Every time in a text in small letters. `marks` says what words beside one mean ("my time",
     "cet"); without any a time is by the reader's clock."""
     edges = [0, *(edge for m in _SENTENCE.finditer(text) for edge in m.span()), len(text)]
-    for start, end in zip(edges[::2], edges[1::2], strict=True):
-        if found := pairs(text, start, end):
-            days, signs = _days(text, start, end, today), _signs(text, start, end, marks)
-            for before, pair, after in zip([None, *found], found, [*found[1:], None], strict=False):
-                low = before[-1].end() if before else start
-                high = after[0].start() if after else end
-                yield _span(text, pair, (low, high), days, signs, reader)
+    for low, high in zip(edges[::2], edges[1::2], strict=True):
+        if not (found := pairs(text, low, high)):
+            continue
+        days, signs = _days(text, low, high, today), _signs(text, low, high, marks)
+        ends = [low, *(pair[-1].end() for pair in found)]
+        starts = [*(pair[0].start() for pair in found), high]
+        for n, pair in enumerate(found):
+            start, end, late = starts[n], ends[n + 1], pair[-1]["ap"] == "p"
+            closes = len(pair) == 1 and _ENDS.search(text, max(start - 30, ends[n]), start)
+            yield Span(
+                start=start,
+                end=end,
+                first=None if closes else minutes(pair[0], late),
+                last=minutes(pair[-1], late) if closes or len(pair) > 1 else None,
+                zones=_zones(text, (start, end), (ends[n], starts[n + 1]), signs)
+                or (reader, *(zone for _, zone in signs)),
+                days=_days_of(text, start, end, days),
+            )
 
 
 def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
@@ -162,27 +159,6 @@ def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
     return found
 
 
-def _span(
-    text: str,
-    pair: list[re.Match[str]],
-    around: tuple[int, int],
-    days: list[Named],
-    signs: list[Sign],
-    reader: tzinfo,
-) -> Span:
-    start, end = pair[0].start(), pair[-1].end()
-    late = pair[-1]["ap"] == "p"
-    ends_only = len(pair) == 1 and _ENDS.search(text, max(start - 30, around[0]), start)
-    return Span(
-        start=start,
-        end=end,
-        first=None if ends_only else minutes(pair[0], late),
-        last=minutes(pair[-1], late) if ends_only or len(pair) > 1 else None,
-        zones=_zones(text, start, end, around, signs) or (reader,),
-        days=_days_of(text, start, end, days),
-    )
-
-
 def minutes(match: re.Match[str], late: bool = False) -> frozenset[int]:
     """Minutes of the day that a time may mean; `late` where it is part of a stretch up to "pm"."""
     if match["noon"]:
@@ -203,66 +179,52 @@ def minutes(match: re.Match[str], late: bool = False) -> frozenset[int]:
     return frozenset((one * 60 + shift) % (24 * 60) for one in hours)
 
 
-def _signs(text: str, start: int, end: int, marks: Mapping[str, tzinfo]) -> list[Sign]:
+def _signs(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[Sign]:
     """What says by which clock the times of a sentence are, in order."""
-    found: list[Sign] = []
+    found = []
     for words, zone in marks.items():
-        at = text.find(words, start, end)
+        at = text.find(words, low, high)
         while at >= 0 and len(found) < 40:
             stop = at + len(words)
             if not text[at - 1 : at].isalnum() and not text[stop : stop + 1].isalnum():
-                found.append((at, stop, zone))
-            at = text.find(words, stop, end)
-    for match in _FIXED.finditer(text, start, end):
-        shift = timedelta(hours=int(match[2] or 0), minutes=int(match[3] or 0))
-        if shift < timedelta(days=1):
-            zone = timezone(-shift if match[1] == "-" else shift) if shift else UTC
-            found.append((match.start(), match.end(), zone))
-    return sorted(found, key=lambda sign: sign[:2])
+                found.append(((at, stop), zone))
+            at = text.find(words, stop, high)
+    return sorted(found, key=lambda sign: sign[0])
 
 
-def _zones(
-    text: str, start: int, end: int, around: tuple[int, int], signs: list[Sign]
-) -> tuple[tzinfo, ...]:
+def _zones(text: str, here: Place, around: Place, signs: list[Sign]) -> tuple[tzinfo, ...]:
     """The clock named right after a time, else one right before; both where either may be."""
-    after = next((s for s in signs if end <= s[0] < min(around[1], end + _AFTER)), None)
-    if after and "," not in text[end : after[0]] and "(" not in text[end + 3 : after[0]]:
-        return (after[2],)
-    low = max(around[0], start - _BEFORE)
-    before = next((s for s in reversed(signs) if low <= s[1] <= start), None)
-    return tuple(sign[2] for sign in (after, before) if sign)
+    (start, end), (low, high) = here, around
+    if half := _HALF.match(text, end):
+        end = half.end()
+    after = [(at, z) for (at, _), z in signs if end <= at < min(high, end + _AFTER)][:1]
+    if after and "," not in text[end : after[0][0]] and "(" not in text[end + 3 : after[0][0]]:
+        return (after[0][1],)
+    before = [z for (_, at), z in signs if max(low, start - _BEFORE) <= at <= start]
+    return (*(zone for _, zone in after), *before[-1:])
 
 
-def _days(text: str, start: int, end: int, today: date) -> list[Named]:
+def _days(text: str, low: int, high: int, today: date) -> list[Day]:
     """The days that a sentence names; side by side they are one: "Tuesday, the 19th of May"."""
-    found: list[Named] = []
-    for match in _DAY.finditer(text, start, end):
-        on = _on_day(match, today)
-        if found and _TOGETHER.fullmatch(text, found[-1][1], match.start()):
-            found[-1] = (found[-1][0], match.end(), (*found[-1][2], on)[-4:])
+    found: list[Day] = []
+    for match in _DAY.finditer(text, low, high):
+        start, known = match.start(), frozenset()
+        if found and _TOGETHER.fullmatch(text, found[-1][0][1], start):
+            (start, _), known = found.pop()
+        if match["rel"]:
+            name = str(today + timedelta(days=match["rel"] == "tomorrow"))
         else:
-            found.append((match.start(), match.end(), (on,)))
+            month = (match["mon"] or match["mon2"] or "")[:3]
+            number = match["d"] or match["d2"] or match["d3"] or ""
+            name = match["iso"] or match["week"] or f"{number.lstrip('0')} {month}".strip()
+        found.append(((start, match.end()), known | {name}))
     return found
 
 
-def _days_of(text: str, start: int, end: int, days: list[Named]) -> tuple[tuple[OnDay, ...], ...]:
+def _days_of(text: str, start: int, end: int, days: list[Day]) -> tuple[frozenset[str], ...]:
     """The day named last before a time, and one right after it."""
-    before = next((one for one in reversed(days) if one[1] <= start), None)
-    after = next((one for one in days if one[0] >= end), None)
-    close = after and (after[0] - end < _AFTER or not before) and "(" not in text[end : after[0]]
-    return tuple(one[2] for one in (before, after if close else None) if one)
-
-
-def _on_day(match: re.Match[str], today: date) -> OnDay:
-    if match["iso"]:
-        return lambda day: day.isoformat() == match["iso"]
-    if match["week"]:
-        return lambda day: day.weekday() == _WEEK.index(match["week"])
-    if match["same"]:
-        return lambda day: True
-    if match["rel"]:
-        wanted = today + timedelta(days=match["rel"] == "tomorrow")
-        return lambda day: day == wanted
-    number, month = int(match["d"] or match["d2"] or match["d3"]), match["mon"] or match["mon2"]
-    which = _MONTHS.index(month[:3]) + 1 if month else None
-    return lambda day: day.day == number and which in (None, day.month)
+    before = [names for (_, at), names in days if at <= start][-1:]
+    after = [(at, names) for (at, _), names in days if at >= end][:1]
+    near = after and (after[0][0] - end < _AFTER or not before)
+    close = near and "(" not in text[end : after[0][0]]
+    return (*before, after[0][1]) if close else (*before,)
