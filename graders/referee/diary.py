@@ -5,10 +5,11 @@ earlier requests, guests), a bit a minute; no interval is ever compared with ano
 carried out on it as a secretary would, and what stands in it afterwards is looked at.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from functools import cached_property
+from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from dateutil.rrule import rrulestr
@@ -36,7 +37,7 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     if (kind == "none") != (scenario.truth.request is None):
         return "something is done for no request, or a request is left without an answer"
     checks = {
-        "book": lambda: diary.meeting_fault() or diary.asked_trouble(),
+        "book": lambda: diary.meeting_fault() or diary.trouble(*diary.wanted),
         "propose_alternatives": diary.proposal_fault,
         "reschedule": lambda: diary.move_fault() or diary.meeting_fault(),
         "decline": diary.refusal_fault,
@@ -85,47 +86,36 @@ class Diary:
     @cached_property
     def taken(self) -> list[tuple[str, int]]:
         """Who or what takes which minutes: ids, and addresses of guests."""
-        return [(who, self.strip(start, end)) for who, start, end in self._entries()]
-
-    def _entries(self) -> Iterator[tuple[str, datetime, datetime]]:
         calendar, request = self.scenario.calendar, self.scenario.truth.request
-        for event in calendar.events:
-            if event.status == "confirmed":
-                yield event.id, event.start, event.end
-        for series in calendar.series:
-            lasts = series.first.end - series.first.start
-            for start in rrulestr(series.rule, dtstart=series.first.start):
-                if start > datetime.combine(calendar.days[-1], time.max):
-                    break
-                yield series.id, start, start + lasts
-        for earlier in calendar.pending:
-            if RANK[earlier.priority] >= RANK[request.priority]:
-                yield earlier.id, earlier.start, earlier.end
+        over = datetime.combine(calendar.days[-1], time.max)
+        found = [(e.id, e.start, e.end) for e in calendar.events if e.status == "confirmed"]
+        for one in calendar.series:
+            starts = takewhile(over.__gt__, rrulestr(one.rule, dtstart=one.first.start))
+            found += [(one.id, at, at + (one.first.end - one.first.start)) for at in starts]
+        for one in calendar.pending:
+            if RANK[one.priority] >= RANK[request.priority]:
+                found.append((one.id, one.start, one.end))
         for guest in calendar.colleagues:
             if guest.email in request.attendees:
-                yield from ((guest.email, busy.start, busy.end) for busy in guest.busy)
+                found += [(guest.email, busy.start, busy.end) for busy in guest.busy]
+        return [(who, self.strip(start, end)) for who, start, end in found]
 
     @property
     def wanted(self) -> Stretch:
         slot = self.scenario.truth.request.slot
         return slot.start, slot.end
 
-    def trouble(self, start: datetime, end: datetime, without: Iterable[str] = ()) -> str | None:
+    def trouble(
+        self, start: datetime, end: datetime, without: Iterable[str] = (), due: bool = True
+    ) -> str | None:
         """Why [start, end) cannot be had, once the entries `without` are out of the way."""
-        span, whole = self.strip(start, end), (end - start) // MINUTE
-        if whole > 0 and (span & self.working).bit_count() != whole:
+        span, deadline = self.strip(start, end), self.scenario.truth.request.deadline
+        if due and deadline is not None and end > deadline:
+            return f"{end:%a %H:%M} is after the deadline"
+        if start < end and (span & self.working).bit_count() != (end - start) // MINUTE:
             return f"{start:%a %H:%M} to {end:%H:%M} is not all in working hours on show"
         others = [who for who, strip in self.taken if strip & span and who not in without]
         return f"{start:%a %H:%M} to {end:%H:%M} is taken by {min(others)}" if others else None
-
-    def late(self, end: datetime) -> bool:
-        deadline = self.scenario.truth.request.deadline
-        return deadline is not None and end > deadline
-
-    def asked_trouble(self, without: Iterable[str] = ()) -> str | None:
-        """Why the slot asked for cannot be had."""
-        late = self.late(self.wanted[1])
-        return "it ends after the deadline" if late else self.trouble(*self.wanted, without)
 
     @cached_property
     def starts(self) -> list[datetime]:
@@ -148,15 +138,16 @@ class Diary:
         return None if invited == asked else "the guests are not those who were asked for"
 
     def proposal_fault(self) -> str | None:
-        if self.asked_trouble() is None:
+        if self.trouble(*self.wanted) is None:
             return "the slot asked for can be had: nothing was to be proposed"
         offers = {stretch(slot, self.scenario) for slot in self.action.proposed_slots}
         if len(offers) < 2:
             return "fewer than two different slots are proposed"
         for start, end in sorted(offers):
-            fits = end - start == self.wanted[1] - self.wanted[0] and start in self.starts
-            if not fits or self.late(end):
-                return f"the proposal of {start:%a %H:%M} is too long, too late or off the grid"
+            if end - start != self.wanted[1] - self.wanted[0] or start not in self.starts:
+                return (
+                    f"the proposal of {start:%a %H:%M} is of another length or off the half hours"
+                )
             if why := self.trouble(start, end):
                 return f"the proposal of {start:%a %H:%M} is not real: {why}"
         return None
@@ -164,43 +155,42 @@ class Diary:
     @cached_property
     def obstacle(self) -> str | None:
         """The id of the one movable entry that alone keeps an important meeting from its slot."""
-        if self.scenario.truth.request.important and self.asked_trouble() is not None:
-            for event in self.scenario.calendar.events:
-                movable = event.movable and event.status == "confirmed"
-                if movable and self.asked_trouble([event.id]) is None:
-                    return event.id
-        return None
+        if not self.scenario.truth.request.important or self.trouble(*self.wanted) is None:
+            return None
+        events = self.scenario.calendar.events
+        movable = (one.id for one in events if one.movable and one.status == "confirmed")
+        return next((one for one in movable if self.trouble(*self.wanted, [one]) is None), None)
 
     def move_fault(self) -> str | None:
         moved = self.action.reschedule.event_id
         if self.obstacle is None or moved != self.obstacle:
             return f"{moved[:40]} is moved, but {self.obstacle or 'nothing'} is in the way"
-        start, end = stretch(self.action.reschedule, self.scenario)
-        if end - start != self._length(moved):
-            return f"{moved} is moved into a slot of another length"
-        why = self._no_new_home(moved, start, end)
+        why = self._no_new_home(*stretch(self.action.reschedule, self.scenario))
         return f"{moved} cannot go there: {why}" if why else None
 
     def refusal_fault(self) -> str | None:
-        length, moved = self.wanted[1] - self.wanted[0], self.obstacle
         if self.scenario.truth.request.deadline is None:
             return "nothing forces a refusal: there is no deadline"
         for start in self.starts:
-            if not self.late(start + length) and self.trouble(start, start + length) is None:
+            if self.trouble(start, start + (self.wanted[1] - self.wanted[0])) is None:
                 return f"nothing forces a refusal: {start:%a %H:%M} is open in time"
-            if moved and self._no_new_home(moved, start, start + self._length(moved)) is None:
-                return f"nothing forces a refusal: {moved} could be moved"
+            if self.obstacle and self._no_new_home(start, start + self._length) is None:
+                return f"nothing forces a refusal: {self.obstacle} could be moved"
         return None
 
-    def _length(self, event_id: str) -> timedelta:
-        return next(e.end - e.start for e in self.scenario.calendar.events if e.id == event_id)
+    @property
+    def _length(self) -> timedelta:
+        events = self.scenario.calendar.events
+        return next(one.end - one.start for one in events if one.id == self.obstacle)
 
-    def _no_new_home(self, moved: str, start: datetime, end: datetime) -> str | None:
-        """Why an entry cannot move to [start, end), the meeting asked for being in the diary.
+    def _no_new_home(self, start: datetime, end: datetime) -> str | None:
+        """Why the obstacle cannot move to [start, end), the meeting asked for being in the diary.
 
         Guests need not be free for it: it is none of their business.
         """
-        if start not in self.starts or self.strip(start, end) & self.strip(*self.wanted):
-            return "it would not start on a half hour on show, or stand where the meeting does"
+        if start not in self.starts or end - start != self._length:
+            return "it would have another length, or not start on a half hour on show"
+        if self.strip(start, end) & self.strip(*self.wanted):
+            return "the meeting asked for stands there"
         guests = [guest.email for guest in self.scenario.calendar.colleagues]
-        return self.trouble(start, end, [moved, *guests])
+        return self.trouble(start, end, [self.obstacle, *guests], due=False)

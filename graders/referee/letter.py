@@ -8,7 +8,6 @@ acts (`evidence`). The story that happened must be told, and no other may be tol
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import cached_property
 
 from desks.exec_assist.models import ExecAction, ExecScenario
@@ -156,7 +155,7 @@ class Letter:
 
     def other_time(self) -> str | None:
         """A time that is nothing of the case, or that is given as what it is not."""
-        length = self.moments.length // timedelta(minutes=1)
+        length = self.moments.length
         stretches = [span for span, _, _ in self.spans if span.last and span.first]
         if self.kind == "none":
             return None

@@ -13,8 +13,8 @@ _GREETING = re.compile(
     r"([A-Z]\w+)(?: ([A-Z]\w+))?\b ?(?=[,!:.\n-]|$)"
 )
 _ANYBODY = frozenset(
-    "there all team everyone both colleague colleagues friend sir madam again morning afternoon "
-    "evening yes".split()
+    "There All Team Everyone Both Colleague Colleagues Friend Sir Madam Again Morning Afternoon "
+    "Evening Yes".split()
 )
 _SIGNED = re.compile(r"(?:\n ?|[.!?,] ?)([A-Z][\w'-]{0,30}(?: [A-Z][\w'-]{0,30})?)$")
 _AFTERWORD = re.compile(r"\n ?P\.? ?S\b.*", re.DOTALL | re.IGNORECASE)
@@ -33,11 +33,20 @@ _WORD, _SENTENCE = re.compile(r"\w+"), re.compile(r"[.!?\n;]")
 
 def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
     """What is wrong with the names in a letter, or None."""
-    return (
-        _wrong_reader(scenario, text)
-        or _wrong_writer(scenario, text)
-        or _wrong_guests(scenario, action, text)
-    )
+    if greeted := _GREETING.match(text):
+        named = {name for name in greeted.groups()[1:] if name}
+        strange = named & _others(scenario, scenario.sender) or greeted[1]
+        known = _words(scenario.sender) | _ANYBODY
+        if strange and named.isdisjoint(known):
+            return f"the reply is addressed to {min(named)}"
+    if signed := _SIGNED.search(_AFTERWORD.sub("", text).rstrip(" \n.!")[-80:]):
+        named = {*signed[1].split()} & _others(scenario, scenario.executive)
+        if signed[0][0] == ",":  # "I cannot make it, Tara."
+            named -= _words(scenario.sender)
+        if named and _words(scenario.executive).isdisjoint(signed[1].split()):
+            return f"the reply is signed by {min(named)}"
+    ours = scenario.truth.request is None or action.calendar_action == "decline"
+    return None if ours else _wrong_guests(scenario, text)
 
 
 def _words(*people: Person) -> set[str]:
@@ -50,49 +59,22 @@ def _others(scenario: ExecScenario, whose: Person) -> set[str]:
     return _words(*scenario.contacts, scenario.executive, *writers) - _words(whose)
 
 
-def _wrong_reader(scenario: ExecScenario, text: str) -> str | None:
-    if (found := _GREETING.match(text)) is None:
-        return None
-    named = {name for name in found.groups()[1:] if name}
-    if named & _words(scenario.sender) or {name.lower() for name in named} & _ANYBODY:
-        return None
-    strange = named & _others(scenario, scenario.sender) or found[1]
-    return f"the reply is addressed to {min(named)}" if strange else None
-
-
-def _wrong_writer(scenario: ExecScenario, text: str) -> str | None:
-    found = _SIGNED.search(_AFTERWORD.sub("", text).rstrip(" \n.!")[-80:])
-    named = set(found[1].split()) if found else set()
-    if named & _words(scenario.executive):
-        return None
-    others = named & _others(scenario, scenario.executive)
-    if found and found[0][0] == ",":  # "I cannot make it, Tara."
-        others -= _words(scenario.sender)
-    return f"the reply is signed by {min(others)}" if others else None
-
-
-def _wrong_guests(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
+def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
     """Someone said to come who was not asked for, or to be left out who is invited."""
-    request = scenario.truth.request
-    if request is None or action.calendar_action == "decline":
-        return None
-    pair = (scenario.sender, scenario.executive)
-    guests = [one for one in scenario.contacts if one.email in request.attendees]
+    attendees, pair = scenario.truth.request.attendees, (scenario.sender, scenario.executive)
+    guests = [one for one in scenario.contacts if one.email in attendees]
     named = [*(mail.body for mail in scenario.thread), *(e.who for e in scenario.calendar.pending)]
     known = _words(*guests, *pair) | {*_WORD.findall(" ".join(named))}
     strangers = {one.first_name for one in scenario.contacts} - known
     invited = {one.first_name for one in guests} - {one.first_name for one in pair}
     for sentence in _SENTENCE.split(text):
         called, small = {*_WORD.findall(sentence)}, sentence.lower()
-        heads = _HEADS.search(small)
-        if heads and _NUMBER[heads[1] or heads[2]] != len(request.attendees) + 1:
+        if (heads := _HEADS.search(small)) and _NUMBER[heads[1] or heads[2]] != len(attendees) + 1:
             return f"the reply speaks of {heads[0]}"
         if invited & called and _LEFT_OUT.search(small):
             return f"the reply leaves {min(invited & called)} out"
-        coming = strangers & called
-        coming |= {
-            found[0] for found in _COMING.finditer(sentence) if not known & {*found.groups()}
-        }
+        brought = (found for found in _COMING.finditer(sentence) if not known & {*found.groups()})
+        coming = strangers & called | {found[0] for found in brought}
         if coming and "not" not in called and "n't" not in sentence:
             return f"the reply says that {min(coming)} is a guest"
     return None
