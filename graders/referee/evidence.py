@@ -9,110 +9,99 @@ from dataclasses import dataclass, field
 
 _KINDS = {
     # idle talk, in which a negation or a refusal means nothing
-    "idle": r"""(?:thanks|thank you)(?: (?:very|so) much| a lot)? for (?:(?:your|the) (?:e?mail|
-        message|letter)|this|writing|asking)|to hear from you|(?:can't|cannot|can not|
-        couldn't) (?:wait|think of|please|complain|agree more)|no (?:need|problem|worries|trouble|
-        doubt|rush|hurry|longer|bother|matter|mistakes)|need not|needn't|not (?:only|at all|
-        a problem|a word|a bother|late|unsure|least)|why not|nothing (?:to|like|in writing)|
-        never mind|don't (?:worry|hesitate|mention|give up)|do not (?:worry|hesitate|give up)|
-        without (?:further|more)|not to mention|won't take|no one|not (?:have )?(?:slipped|lost)|
-        didn't (?:slip|get lost)|hadn't slipped|time to (?:read|look)|sorry (?:for|about|to keep|
-        it took|that it took|i (?:missed|kept))|if anything|no clash(?:es)?|(?:longer|later|
-        earlier) than|no conflicts?|thank you for confirming|for the confirmation""",
+    "idle": r"""(?:thanks|thank you)(?: very much| so much| a lot)? for (?:(?:your|the) (?:e?mail|
+        message|letter)|this|writing|asking|confirming)|to hear from you|(?:can't|cannot|
+        couldn't) (?:wait|think of|please|agree more)|no (?:need|problem|worries|trouble|doubt|rush|
+        hurry|longer|matter|mistakes|clash\w*|conflicts?)|need(?: not|n't)|not (?:only|at all|
+        a problem|a word|a bother|late|unsure|least|lost|to mention)|why not|nothing (?:to|like|
+        in writing)|(?:don't|do not) (?:worry|hesitate|mention|give up)|without (?:further|more)|
+        (?:didn't|hadn't) (?:slip|get)\w*|sorry (?:for|about|to keep|(?:that )?it took|i (?:missed|
+        kept))|if anything|(?:longer|later|earlier) than|for the confirmation""",
     # what is said is withdrawn
-    "back": r"""scratch that|strike that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|
-        it|this) (?:back|out)|(?:let's|let us|i'd|i would|(?<!you )would) (?:rather |sooner |
-        better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|shelve|cancel|call it off)|
-        call(?:ing|ed)? (?:it|this|that) off|cancel(?:led|ling)? (?:it|this|that|our|the (?:meeting|
-        call|booking))|have to cancel|(?:(?<!you )would|i'd|i'll) (?:rather|sooner) (?:not|leave)|
-        (?:none|nothing) of (?:this|that|it|them)|better (?:leave|drop|skip|not)|leave (?:it|this|
-        that|the|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until|till)|(?:don't|
-        do not) (?:plan|count|rely|pick|choose|take|hold|book|treat)|disregard|ignore (?:this|that|
-        my|what|the above)|(?:on|a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|
-        consider (?:it|this) (?:void|cancelled)|come (?:half )?an hour (?:earlier|later)|
-        won't happen|still holds|no longer (?:holds|(?:proposal|time|it|slot|suggestion|
-        meeting) stands|works)|just kidding|only joking""",
+    "back": r"""scratch that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|it|
+        this) (?:back|out)|(?:let's|let us|i'd|i would|(?<!you )would) (?:(?:rather|sooner) not|
+        (?:rather |sooner |better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|cancel))|
+        call\w* (?:it|this|that) off|(?:cancel\w*|disregard|ignore) (?:it|this|that|what|my|our|
+        the)|have to cancel|(?:none|nothing) of (?:this|that|it|them)|better (?:leave|drop|skip|
+        not)|leave (?:it|this|that|the|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until|
+        till)|(?:don't|do not) (?:plan|count|rely|pick|choose|take|hold|book|treat)|(?:on|
+        a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|void|
+        come (?:half )?an hour (?:earlier|later)|still holds|only joking""",
     # it stays open what is decided
-    "open": r"""pencill?(?:ed|ing)?|provisional(?:ly)?|tentatively|subject to|hangs on|(?:can't|
-        cannot|can not|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|commit|guarantee|
-        be sure)|(?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|definite|firm|confirmed|
-        settled|guaranteed)|for (?:sure|certain) (?:by|until|when|closer|once|later)|
-        closer to the (?:day|time|date)|whether (?:i|it|this|that|we) (?:can|could|really|will|
-        works?|holds?|goes)|remains to be|to be confirmed|tbc|may (?:well |still )?(?:have|need|
-        change|turn|come up)|might (?:have|need|change|not)|until (?:you hear|i have|i've|i know)|
-        loosely|think (?:about )?it (?:over|some|through)|let me (?:think|check|see)|(?:have|
-        need) to (?:check|see)|hopefully i|(?:i'll|will) try to (?:make|be there|come|join|fit|let|
-        keep)|all depends|up in the air|something (?:else |more urgent )?(?:may|might|could)|
-        (?:much )?rather have|to be seen""",
-    # and was before
+    "open": r"""pencil\w*|provisional\w*|tentatively|subject to|hangs on|(?:can't|cannot|
+        couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|commit|guarantee|be sure)|(?:not|
+        \w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|definite|firm|confirmed|settled)|
+        for (?:sure|certain) (?:by|until|when|closer|once|later)|closer to the|whether (?:i|it|this|
+        that|we) (?:can|could|really|will|works?|holds?|goes)|(?:to be|remains to be) (?:confirmed|
+        seen)|tbc|(?:may|might) (?:well |still )?(?:have|need|change|not|turn|come up)|
+        until (?:you hear|i have|i've|i know)|loosely|think (?:about )?it (?:over|some|through)|
+        let me (?:think|check|see)|(?:have|need) to (?:check|see)|(?:i'll|will) try to (?:make|
+        be there|come|join|fit|let|keep)|up in the air|something (?:else |more urgent )?(?:may|
+        might|could)|rather have""",
+    # and was so before
     "past": r"""was|were|had""",
     # word is to follow
     "later": r"""my (?:assistant|office|secretary) will|(?:come|get|be) back to you|drop you|
         in touch|tell you (?:then|by|when|soon|later|shortly)|(?:hear|heard) from me""",
     # the reader's own words
-    "asked": r"""(?:got|have) your (?:note|mail|message|email)|(?:has|have) (?:arrived|reached|
-        come in)|you(?:'d| would| had| have| also)?(?: like| want(?:ed)?| ask(?:ed)?|
-         suggest(?:ed)?| proposed?| named| wrote| mention(?:ed)?| had in mind| wish(?:ed)?|
-         need(?:ed)?|'re after| were after| are after| were thinking)|asked for|receiv\w+|(?:your|
-        the) (?:request|suggestion|question|wish|idea)""",
-    # so it is only perhaps
+    "asked": r"""(?:got|have) your (?:note|e?mail|message)|(?:has|have) (?:arrived|reached|come in)|
+        you(?:'d| would| had| have| also)? (?:like|want|ask|suggest|propose|name|wrote|mention|
+        had in mind|wish|need|are after|were after)(?:e?d)?|you're after|asked for|receiv\w+|
+        (?:your|the) (?:request|suggestion|question|wish|idea)""",
+    # it is only perhaps so
     "maybe": r"""a look (?:at (?:how|whether|my|that|the (?:day|week))|how)|let you know|
         look(?:ing)? into|provided (?:that|nothing|you|the|we|i)|as long as|unless|on condition|
         assuming|only if|depend\w*|(?:may|might|could) (?:well |just )?(?:work|be|do|suit|fit|go)|
-        maybe|perhaps|probably|possibly|chances are|looks (?:feasible|possible|likely|as if|doable)|
+        maybe|perhaps|probably|possibly|chances are|looks (?:feasible|possible|likely|as if)|
         question mark|before i (?:can|say|confirm)|whether|i (?:think|guess|hope)""",
-    # what holds only in a case that may not come
-    "if": r"""if|upon|once|should (?:you|it|that)|as soon as|when you|after you|just (?:say|send|
+    # it holds in a case that may not come
+    "if": r"""if|upon|once|should (?:you|it|that)|as soon as|(?:when|after) you|just (?:say|send|
         shout|tell)|say (?:which|the word)|whichever|tell me|let me know|either""",
     # something else takes the time
     "busy": r"""(?:i'm|am|get|got|already|fully|double) (?:booked|blocked|away|out)|(?:is|are|
-        been) (?:blocked by|full)|full day|engaged|(?:i have|i've|i'm|i am|i had|sitting|
-        stuck)(?: got| already)? (?:(?:in|on|at) )?(?:a|an|my|the|another|office|
-        coaching)\\b(?! few| couple| gap| free| slot| hour| half| full| note| look| window)|
-        runs? past|end of my day|outside (?:my|of|the)|all i have|booked (?:up|out|solid|by)|
-        clash\w*|collid\w*|conflict\w*|overlap\w*|runs? (?:right )?into|lands on|tied up|spoken for|
-        busy|occupied|packed|taken(?! the| a)|gone|too (?:early|late|tight)|(?:in|on) (?:a|an|
-        another) (?:\w+ )?(?:meeting|call|workshop|review|visit)|before (?:my|our) (?:day|working|
-        office|hours|start|opening)|(?:another|other|prior|previous) (?:meeting|call|commitment|
-        engagement|appointment|obligation|plans)|already (?:have|got|in|promised|asked)|(?:ahead of|
-        before) you|rules? out|ruled out|my day (?:ends|starts|begins|is over)|i'm away|only start|
-        home time|in the way|not there|double-booked""",
+        been) (?:blocked by|full)|full day|engaged|runs? (?:past|(?:right )?into)|end of my day|
+        outside (?:my|of|the)|all i have|booked (?:up|out|solid|by)|(?:clash|collid|conflict|
+        overlap)\w*|tied up|spoken for|busy|occupied|packed|taken(?! the| a)|gone|too (?:early|late|
+        tight)|(?:in|on) (?:a|an|another) (?:\w+ )?(?:meeting|call|workshop|review|visit)|
+        before (?:my|our) (?:day|working|office|hours|start|opening)|(?:another|other|prior|
+        previous) (?:meeting|call|commitment|engagement|appointment|plans)|already (?:have|got|in|
+        promised|asked)|(?:ahead of|before) you|ruled? out|rules out|my day (?:ends|starts|begins|
+        is over)|only start|home time|double-booked|in the way|not there""",
     # no, of whatever is asked
-    "no": r"""no (?:chance|way|opening)|hopeless|declin\w+|(?:have|has|need|must|going|
-        afraid)(?: i)?(?: have)?(?: to)? (?:pass|say no|bow out|beg off|sit)|pass (?:on|this|up)|
-        turn(?:ing)? (?:\w+ ){1,4}down|turn down|a no\b|answer is no\b|keeps? me from|prevents? me|
-        no(?=[.,;!\n]|$)|no (?:go|joy|luck|can do)|unable|impossible|unavailable|without me|
-        let you down|out of the question|rain check|is (?:off|out)|'s (?:out|gone|off)|won't fly|
-        nowhere|count me out|sit (?:this|it) one out|refuse|leave you (?:short|to it,)""",
-    "sorry": r"""sorry|(?:i'd|i would|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|
-        sadly|alas|apologies|apologi[sz]e""",
+    "no": r"""no (?:chance|way|opening|go|joy|luck|can do)|no(?=[.,;!\n]|$)|a no\b|hopeless|
+        declin\w+|(?:have|need|must|going|afraid)(?: i)?(?: have)?(?: to)? (?:pass|say no|bow out|
+        sit)|pass (?:on|this|up)|turn(?:ing)? (?:\w+ ){0,4}down|(?:keeps?|prevents?) me|unable|
+        impossible|unavailable|without me|let you down|out of the question|is (?:off|out)|'s (?:out|
+        gone|off)|won't fly|nowhere|count me out|refuse|leave you short""",
+    "sorry": r"""sorry|(?:i'd|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|sadly|alas|
+        apolog\w+""",
+    # the choice is the reader's
     "choice": r"""alternativ\w*|options?|pick|choose|(?:other|these) (?:times|slots)|
         another (?:time|slot|day)|prefer|take your|one of (?:these|the following|those)""",
-    # the choice is the reader's
     "offer": r"""(?:i|we) could|offer|propose|suggest|how about|how's|what about|i can give|
         could (?:do|we|i|you|give|meet|go|be|see|manage)|can (?:do|meet|offer|see)|would (?:one|any|
         either|you|these|it|suit|work)|shall we|do any|does (?:one|any|either)|any (?:of|good)|
         one of|instead|which(?= (?:one|of|would|do|suit|work|you|is best|slot|time|shall)|\?)|fancy|
         i'm (?:free|open)""",
     # it is decided, and so
-    "yes": r"""(?:happy|glad|delighted|love|like) to (?:come|join|attend)|booked|(?:of )?booking|
-        book|confirm\w*|reserved?|scheduled|blocked|fixed|arranged|organi[sz]ed|sorted|all set|
-        set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|settled|kept|granted|accept(?:ed)?|
-        locked|pinned|(?:is|are|'s|its|now|and) (?:all )?(?:yours|ours)|count(?:ed)? (?:me )?in|
-        down (?:for|as)|you(?:'re| are) (?:in|on|down)|(?:in|into|on|to) (?:my|the|our|your|
-        \w+'s) (?:calendar|diary|books?|schedule|agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|
-        $| for)|see you|be there|i(?:'ll| will|'d love to) (?:come|join|attend|take)|(?:let's|
-        let us|we'll|we will) (?:do|take|go for|say|stick|meet|talk|speak|keep)|we (?:start|begin|
-        meet|talk)|it's a (?:date|deal|yes)|(?:put|popped|slotted|entered|noted) (?:it|you|us|the|
-        this|that|our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s? (?:is|are|has|have|went|
-        sent|follows|out|on)|been sent|went out|sent you (?:the|an)|consider (?:it|me)|
-        expect (?:you|to see)|taken it|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|
-        suggestion|meeting) stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|
-        diary's done|made (?:room|space)|penned|come by|the hour is|is in for""",
-    # it would do; below, the same as a word by itself
+    "yes": r"""(?:happy|glad|delighted|love|like) to (?:come|join|attend)|(?:of )?booking|
+        book(?:ed)?|confirm\w*|reserved?|scheduled|blocked|fixed|arranged|sorted|all set|set (?:for|
+        aside|up)|(?:is|are|we're|you're) set|entered|settled|kept|granted|accept(?:ed)?|locked|
+        (?:is|are|'s|its|now|and) (?:all )?(?:yours|ours)|count(?:ed)? (?:me )?in|down (?:for|as)|
+        you(?:'re| are) (?:in|on|down)|(?:in|into|on|to) (?:my|the|our|your|\w+'s) (?:calendar|
+        diary|books?|schedule|agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for)|see you|
+        be there|i(?:'ll| will|'d love to) (?:come|join|attend|take)|(?:let's|let us|we'll|
+        we will) (?:do|take|go for|say|stick|meet|talk|speak|keep)|we (?:start|begin|meet|talk)|
+        it's a (?:date|deal|yes)|(?:put|popped|slotted|noted) (?:it|you|us|the|this|that|
+        our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s? (?:is|are|has|have|went|sent|follows|
+        out|on)|been sent|went out|sent you (?:the|an)|consider (?:it|me)|expect you|
+        (?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|suggestion|meeting) stands|you(?:'ve|
+         have| shall have) (?:got )?(?:me|them|the)|diary's done|made (?:room|space)|come by|
+        is in for""",
+    # it would do; then the same as a word by itself
     "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
         convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|
-        an hour)|make it|comfortable|forward to""",
+        an hour)|make it|forward to""",
     "aye": r"""(?:that|it|this|which) (?:works|suits)|agreed|yes|sure|of course|by all means|
         absolutely|certainly|ok|okay|done|gladly|will do|same time|with pleasure""",
     # what can be refused only by a negation
@@ -120,18 +109,16 @@ _KINDS = {
         go ahead|see|be done|open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|
         accept|commit""",
     # thanks for news
-    "note": r"""brilliant|wonderful|excellent|splendid|load off|great (?:that|news)|pleased|useful|
-        obliged|informed|information|noted?|thanks?|thank you|good to (?:know|hear)|glad to hear|
-        understood|got it|taken note|news|(?:telling|letting|keeping|updating|informing) (?:me|us)|
-        word|heads-?up|update|grateful|appreciate""",
+    "note": r"""brilliant|wonderful|excellent|load off|great (?:that|news)|useful|obliged|inform\w+|
+        noted?|thanks?|thank you|good to know|understood|got it|news|(?:telling|letting|
+        keeping) (?:me|us)|word|heads-?up|update|grateful|appreciate""",
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
-    "rude": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|pathetic|ridiculous|
-        incompetent|nobody cares|sick of|(?:couldn't care|don't care)|shut up|leave me alone|
-        annoying you|nonsense""",
-    "promise": r"""i(?:'ll| will) (?:send you|revise|deliver|cover|pay|prepare|provide)|
-        cover the cost|will pay""",
+    # what nobody may write
+    "stray": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|pathetic|ridiculous|
+        nobody cares|shut up|nonsense|i(?:'ll| will) (?:send you (?:a fully|the revised)|revise|
+        deliver|pay)|cover the cost""",
     "not": r"""not|nearly|almost|cannot|\w+n't|cant|wont|no|never|none|nor|neither|without|hardly|
-        nothing|nobody|\w+ rather than""",
+        nothing|nobody""",
 }
 _LEXER = re.compile(
     r"(?=[a-z.!?\n;,():\s'])(?:(?P<stop>(?<![.!?])[.!?]++(?=\s|$)|\n+|;)|(?P<pause>[,()]|:(?!\d)|\s-\s"

@@ -12,12 +12,9 @@ from datetime import date, datetime, timedelta, tzinfo
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _NAMED = "|".join(_HOURS)
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b"
-)
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
 _TIME = re.compile(
-    rf"""(?<![\w:.+/])(?<!utc-)(?:
+    rf"""(?<![\w:.+/])(?:
       \d{{4}}-\d\d-\d\d
     | (?P<part>half\ past|quarter\ past|quarter\ to|half)\ (?P<of>(?:{_NAMED}|1[0-2]|[1-9])\b)
     | (?P<past>half\ past)\b
@@ -50,7 +47,7 @@ _DAY = re.compile(
     | \b(?P<mon2>{_MONTH})\ (?:the\ )?(?P<d2>\d\d?)(?:st|nd|rd|th)?\b(?![:.]\d)
     | \bthe\ (?P<d3>\d\d?)(?:st|nd|rd|th)\b
     | \b(?P<rel>today|tomorrow)\b
-    | \b(?P<same>(?:the\ same|that)\ (?:day|morning|afternoon))\b""",
+    | \b(?:the\ same|that)\ (?:day|morning|afternoon)\b""",
     re.VERBOSE,
 )
 _SENTENCE = re.compile(r"[.!?]\s+|\n+|;\s")
