@@ -28,16 +28,16 @@ _KINDS = {
         a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|void|
         come (?:half )?an hour (?:earlier|later)|still holds|only joking""",
     # it stays open what is decided
-    "open": r"""pencil\w*|provisional\w*|tentatively|subject to|hangs on|(?:can't|cannot|
-        couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|commit|guarantee|be sure)|(?:not|
-        \w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|definite|firm|confirmed|settled)|
-        for (?:sure|certain) (?:by|until|when|closer|once|later)|closer to the|whether (?:i|it|this|
-        that|we) (?:can|could|really|will|works?|holds?|goes)|(?:to be|remains to be) (?:confirmed|
-        seen)|tbc|(?:may|might) (?:well |still )?(?:have|need|change|not|turn|come up)|
-        until (?:you hear|i have|i've|i know)|loosely|think (?:about )?it (?:over|some|through)|
-        let me (?:think|check|see)|(?:have|need) to (?:check|see)|(?:i'll|will) try to (?:make|
-        be there|come|join|fit|let|keep)|up in the air|something (?:else |more urgent )?(?:may|
-        might|could)|rather have""",
+    "open": r"""on condition|provided that|only if|pencil\w*|provisional\w*|tentatively|subject to|
+        hangs on|(?:can't|cannot|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|commit|
+        guarantee|be sure)|(?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|definite|firm|
+        confirmed|settled)|for (?:sure|certain) (?:by|until|when|closer|once|later)|closer to the|
+        whether (?:i|it|this|that|we) (?:can|could|really|will|works?|holds?|goes)|(?:to be|
+        remains to be) (?:confirmed|seen)|tbc|(?:may|might) (?:well |still )?(?:have|need|change|
+        not|turn|come up)|until (?:you hear|i have|i've|i know)|loosely|think (?:about )?it (?:over|
+        some|through)|let me (?:think|check|see)|(?:have|need) to (?:check|see)|(?:i'll|
+        will) try to (?:make|be there|come|join|fit|let|keep)|up in the air|something (?:else |
+        more urgent )?(?:may|might|could)|rather have""",
     # and was so before
     "past": r"""was|were|had""",
     # word is to follow
@@ -50,10 +50,10 @@ _KINDS = {
         (?:your|the) (?:request|suggestion|question|wish|idea)""",
     # it is only perhaps so
     "maybe": r"""a look (?:at (?:how|whether|my|that|the (?:day|week))|how)|let you know|
-        look(?:ing)? into|provided (?:that|nothing|you|the|we|i)|as long as|unless|on condition|
-        assuming|only if|depend\w*|(?:may|might|could) (?:well |just )?(?:work|be|do|suit|fit|go)|
-        maybe|perhaps|probably|possibly|chances are|looks (?:feasible|possible|likely|as if)|
-        question mark|before i (?:can|say|confirm)|whether|i (?:think|guess|hope)""",
+        look(?:ing)? into|provided (?:nothing|you|the|we|i)|as long as|unless|assuming|depend\w*|
+        (?:may|might|could) (?:well |just )?(?:work|be|do|suit|fit|go)|maybe|perhaps|probably|
+        possibly|chances are|looks (?:feasible|possible|likely|as if)|question mark|before i (?:can|
+        say|confirm)|whether|i (?:think|guess|hope)""",
     # it holds in a case that may not come
     "if": r"""if|upon|once|should (?:you|it|that)|as soon as|(?:when|after) you|just (?:say|send|
         shout|tell)|say (?:which|the word)|whichever|tell me|let me know|either""",
@@ -68,11 +68,12 @@ _KINDS = {
         promised|asked)|(?:ahead of|before) you|ruled? out|rules out|my day (?:ends|starts|begins|
         is over)|only start|home time|double-booked|in the way|not there""",
     # no, of whatever is asked
-    "no": r"""no (?:chance|way|opening|go|joy|luck|can do)|no(?=[.,;!\n]|$)|a no\b|hopeless|
-        declin\w+|(?:have|need|must|going|afraid)(?: i)?(?: have)?(?: to)? (?:pass|say no|bow out|
-        sit)|pass (?:on|this|up)|turn(?:ing)? (?:\w+ ){0,4}down|(?:keeps?|prevents?) me|unable|
-        impossible|unavailable|without me|let you down|out of the question|is (?:off|out)|'s (?:out|
-        gone|off)|won't fly|nowhere|count me out|refuse|leave you short""",
+    "no": r"""found nothing|nothing (?:left|before|in time)|no (?:chance|way|opening|go|joy|luck|
+        can do)|no(?=[.,;!\n]|$)|a no\b|hopeless|declin\w+|(?:have|need|must|going|
+        afraid)(?: i)?(?: have)?(?: to)? (?:pass|say no|bow out|sit)|pass (?:on|this|up)|
+        turn(?:ing)? (?:\w+ ){0,4}down|(?:keeps?|prevents?) me|unable|impossible|unavailable|
+        without me|let you down|out of the question|is (?:off|out)|'s (?:out|gone|off)|won't fly|
+        nowhere|count me out|refuse|leave you short""",
     "sorry": r"""sorry|(?:i'd|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|sadly|alas|
         apolog\w+""",
     # the choice is the reader's
@@ -109,9 +110,10 @@ _KINDS = {
         go ahead|see|be done|open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|
         accept|commit""",
     # thanks for news
-    "note": r"""brilliant|wonderful|excellent|load off|great (?:that|news)|useful|obliged|inform\w+|
-        noted?|thanks?|thank you|good to know|understood|got it|news|(?:telling|letting|
-        keeping) (?:me|us)|word|heads-?up|update|grateful|appreciate""",
+    "note": r"""nothing (?:more|further)|on board|brilliant|wonderful|excellent|load off|
+        great (?:that|news)|useful|obliged|inform\w+|noted?|thanks?|thank you|good to know|
+        understood|got it|news|(?:telling|letting|keeping) (?:me|us)|word|heads-?up|update|grateful|
+        appreciate""",
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
     # what nobody may write
     "stray": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|pathetic|ridiculous|

@@ -25,7 +25,7 @@ _WORK = re.compile(
     r"|(?:send|set up) (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
 )
 _LASTS = re.compile(
-    r"\b(?:(\d\d{1,2})[ -]min\w*|(half an|half) hour|(?:an|full|one) hour)\b"
+    r"\b(?:(\d\d{1,2})[ -]min\w*|(half an|half) hour|(?:an|full) hour)\b"
     r"(?! (?:and|early|late|before|after))"
 )
 _MATTER = re.compile(
