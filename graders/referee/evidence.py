@@ -9,35 +9,32 @@ from dataclasses import dataclass, field
 
 _KINDS = {
     # idle talk, in which a negation or a refusal means nothing
-    "idle": r"""(?:thanks|thank you)(?: very much| so much| a lot)? for (?:(?:your|the) (?:e?mail|
-        message|letter)|this|writing|asking|confirming)|to hear from you|(?:can't|cannot|
-        couldn't) (?:wait|think of|please|agree more)|no (?:need|problem|worries|trouble|doubt|rush|
-        hurry|longer|matter|mistakes|clash\w*|conflicts?)|need(?: not|n't)|not (?:only|at all|
-        a problem|a word|a bother|late|unsure|least|lost|to mention)|why not|nothing (?:to|like|
-        in writing)|(?:don't|do not) (?:worry|hesitate|mention|give up)|without (?:further|more)|
-        (?:didn't|hadn't) (?:slip|get)\w*|sorry (?:for|about|to keep|(?:that )?it took|i (?:missed|
-        kept))|if anything|(?:longer|later|earlier) than|for the confirmation""",
+    "idle": r"""(?:thanks|thank you)(?: very much| so much)? for (?:(?:your|the) (?:e?mail|message|
+        letter)|this|writing|asking|confirming)|to hear from you|(?:can't|cannot|couldn't) (?:wait|
+        think of|please|agree more)|no (?:need|problem|worries|trouble|doubt|rush|hurry|longer|
+        matter|mistakes|clash\w*)|need(?: not|n't)|not (?:only|at all|a problem|a word|late|unsure|
+        least|lost)|why not|nothing (?:to|like|in writing)|(?:don't|do not) (?:worry|hesitate|
+        mention|give up)|hadn't slipped|sorry (?:for|about|it took|i (?:missed|kept))|if anything|
+        for the confirmation""",
     # what is said is withdrawn
     "back": r"""scratch that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|it|
         this) (?:back|out)|(?:let's|let us|i'd|i would|(?<!you )would) (?:(?:rather|sooner) not|
         (?:rather |sooner |better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|cancel))|
-        call\w* (?:it|this|that) off|(?:cancel\w*|disregard|ignore) (?:it|this|that|what|my|our|
-        the)|have to cancel|(?:none|nothing) of (?:this|that|it|them)|better (?:leave|drop|skip|
-        not)|leave (?:it|this|that|the|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until|
-        till)|(?:don't|do not) (?:plan|count|rely|pick|choose|take|hold|book|treat)|(?:on|
-        a) (?:second )?(?:reflection|thoughts?)|changed my mind|withdraw|void|
-        come (?:half )?an hour (?:earlier|later)|still holds|only joking""",
+        (?:cancel\w*|disregard|ignore) (?:it|this|that|what|my|our|the)|(?:none|nothing) of (?:this|
+        that|it|them)|better (?:leave|drop|skip|not)|call\w* (?:it|this|that) off|leave (?:it|this|
+        that|the|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until)|(?:don't|do not) (?:plan|
+        count|rely|pick|choose|take|hold|book|treat)|(?:on|a) (?:second )?(?:reflection|thoughts?)|
+        come an hour earlier|still holds""",
     # it stays open what is decided
     "open": r"""on condition|provided that|only if|pencil\w*|provisional\w*|tentatively|subject to|
         hangs on|(?:can't|cannot|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|commit|
         guarantee|be sure)|(?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|definite|firm|
         confirmed|settled)|for (?:sure|certain) (?:by|until|when|closer|once|later)|closer to the|
-        whether (?:i|it|this|that|we) (?:can|could|really|will|works?|holds?|goes)|(?:to be|
-        remains to be) (?:confirmed|seen)|tbc|(?:may|might) (?:well |still )?(?:have|need|change|
-        not|turn|come up)|until (?:you hear|i have|i've|i know)|loosely|think (?:about )?it (?:over|
-        some|through)|let me (?:think|check|see)|(?:have|need) to (?:check|see)|(?:i'll|
-        will) try to (?:make|be there|come|join|fit|let|keep)|up in the air|something (?:else |
-        more urgent )?(?:may|might|could)|rather have""",
+        whether (?:i|it|this|that|we) (?:can|could|really|will|works?|holds?|goes)|(?:may|
+        might) (?:well |still )?(?:have|need|change|not|turn|come up)|until (?:you hear|i have|i've|
+        i know)|loosely|think (?:about )?it (?:over|some|through)|let me (?:think|check|see)|
+        (?:have|need) to (?:check|see)|(?:i'll|will) try to (?:make|be there|come|join|fit|let|
+        keep)|something (?:else |more urgent )?(?:may|might|could)|rather have""",
     # and was so before
     "past": r"""was|were|had""",
     # word is to follow
@@ -50,30 +47,28 @@ _KINDS = {
         (?:your|the) (?:request|suggestion|question|wish|idea)""",
     # it is only perhaps so
     "maybe": r"""a look (?:at (?:how|whether|my|that|the (?:day|week))|how)|let you know|
-        look(?:ing)? into|provided (?:nothing|you|the|we|i)|as long as|unless|assuming|depend\w*|
-        (?:may|might|could) (?:well |just )?(?:work|be|do|suit|fit|go)|maybe|perhaps|probably|
-        possibly|chances are|looks (?:feasible|possible|likely|as if)|question mark|before i (?:can|
-        say|confirm)|whether|i (?:think|guess|hope)""",
+        provided (?:nothing|you|the|we|i)|as long as|unless|assuming|depend\w*|(?:may|might|
+        could) (?:well |just )?(?:work|be|do|suit|fit|go)|maybe|perhaps|probably|chances are|
+        looks (?:feasible|possible|likely|as if)|question mark|before i (?:can|say|confirm)|whether|
+        i (?:think|guess|hope)""",
     # it holds in a case that may not come
     "if": r"""if|upon|once|should (?:you|it|that)|as soon as|(?:when|after) you|just (?:say|send|
         shout|tell)|say (?:which|the word)|whichever|tell me|let me know|either""",
     # something else takes the time
-    "busy": r"""(?:i'm|am|get|got|already|fully|double) (?:booked|blocked|away|out)|(?:is|are|
-        been) (?:blocked by|full)|full day|engaged|runs? (?:past|(?:right )?into)|end of my day|
-        outside (?:my|of|the)|all i have|booked (?:up|out|solid|by)|(?:clash|collid|conflict|
-        overlap)\w*|tied up|spoken for|busy|occupied|packed|taken(?! the| a)|gone|too (?:early|late|
-        tight)|(?:in|on) (?:a|an|another) (?:\w+ )?(?:meeting|call|workshop|review|visit)|
-        before (?:my|our) (?:day|working|office|hours|start|opening)|(?:another|other|prior|
-        previous) (?:meeting|call|commitment|engagement|appointment|plans)|already (?:have|got|in|
-        promised|asked)|(?:ahead of|before) you|ruled? out|rules out|my day (?:ends|starts|begins|
-        is over)|only start|home time|double-booked|in the way|not there""",
+    "busy": r"""(?:i'm|am|get|got|already|fully) (?:booked|blocked|away|out)|(?:is|are|
+        been) (?:blocked by|full)|full day|engaged|runs? (?:past|(?:right )?into)|outside (?:my|of|
+        the)|all i have|booked (?:up|out|solid|by)|(?:clash|collid|conflict|overlap)\w*|tied up|
+        spoken for|busy|occupied|packed|taken(?! the| a)|gone|too (?:early|late|tight)|(?:in|
+        on) (?:a|an|another) (?:\w+ )?(?:meeting|call|workshop|review|visit)|before (?:my|our) \w+|
+        (?:another|other|prior|previous) (?:meeting|call|commitment|engagement|appointment)|
+        already (?:have|got|in|promised|asked)|(?:ahead of|before) you|rules? out|my day (?:ends|
+        starts)|only start|home time|in the way|double-booked""",
     # no, of whatever is asked
-    "no": r"""found nothing|nothing (?:left|before|in time)|no (?:chance|way|opening|go|joy|luck|
-        can do)|no(?=[.,;!\n]|$)|a no\b|hopeless|declin\w+|(?:have|need|must|going|
+    "no": r"""no (?:chance|way|opening|go|joy|luck)|found nothing|nothing (?:left|before|in time)|
+        no(?=[.,;!\n]|$)|a no\b|hopeless|declin\w+|(?:have|need|must|going|
         afraid)(?: i)?(?: have)?(?: to)? (?:pass|say no|bow out|sit)|pass (?:on|this|up)|
         turn(?:ing)? (?:\w+ ){0,4}down|(?:keeps?|prevents?) me|unable|impossible|unavailable|
-        without me|let you down|out of the question|is (?:off|out)|'s (?:out|gone|off)|won't fly|
-        nowhere|count me out|refuse|leave you short""",
+        without me|is (?:off|out)|'s (?:out|gone|off)|won't fly|nowhere|refuse|leave you short""",
     "sorry": r"""sorry|(?:i'd|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|sadly|alas|
         apolog\w+""",
     # the choice is the reader's
@@ -93,12 +88,11 @@ _KINDS = {
         diary|books?|schedule|agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for)|see you|
         be there|i(?:'ll| will|'d love to) (?:come|join|attend|take)|(?:let's|let us|we'll|
         we will) (?:do|take|go for|say|stick|meet|talk|speak|keep)|we (?:start|begin|meet|talk)|
-        it's a (?:date|deal|yes)|(?:put|popped|slotted|noted) (?:it|you|us|the|this|that|
-        our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s? (?:is|are|has|have|went|sent|follows|
-        out|on)|been sent|went out|sent you (?:the|an)|consider (?:it|me)|expect you|
-        (?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|suggestion|meeting) stands|you(?:'ve|
-         have| shall have) (?:got )?(?:me|them|the)|diary's done|made (?:room|space)|come by|
-        is in for""",
+        (?:put|popped|slotted|noted) (?:it|you|us|the|this|that|our) (?:\w+ ){0,4}?(?:in|down|into)|
+        invit(?:e|ation)s? (?:is|are|has|have|went|sent|follows|out|on)|been sent|went out|
+        sent you (?:the|an)|consider (?:it|me)|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|
+        suggestion|meeting) stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|
+        diary's done|made (?:room|space)|come by|is in for""",
     # it would do; then the same as a word by itself
     "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
         convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|
@@ -106,19 +100,16 @@ _KINDS = {
     "aye": r"""(?:that|it|this|which) (?:works|suits)|agreed|yes|sure|of course|by all means|
         absolutely|certainly|ok|okay|done|gladly|will do|same time|with pleasure""",
     # what can be refused only by a negation
-    "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|happen|take place|
-        go ahead|see|be done|open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|
-        accept|commit""",
+    "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|go ahead|see|be done|
+        open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|accept|commit""",
     # thanks for news
-    "note": r"""nothing (?:more|further)|on board|brilliant|wonderful|excellent|load off|
-        great (?:that|news)|useful|obliged|inform\w+|noted?|thanks?|thank you|good to know|
-        understood|got it|news|(?:telling|letting|keeping) (?:me|us)|word|heads-?up|update|grateful|
-        appreciate""",
+    "note": r"""nothing (?:more|further)|on board|brilliant|wonderful|excellent|useful|obliged|
+        inform\w+|noted?|thanks?|thank you|good to know|understood|got it|news|(?:telling|letting|
+        keeping) (?:me|us)|word|heads-?up|update|grateful|appreciate""",
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
     # what nobody may write
-    "stray": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|pathetic|ridiculous|
-        nobody cares|shut up|nonsense|i(?:'ll| will) (?:send you (?:a fully|the revised)|revise|
-        deliver|pay)|cover the cost""",
+    "stray": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|ridiculous|shut up|
+        i(?:'ll| will) (?:send you a|revise|deliver|pay)|cover the cost""",
     "not": r"""not|nearly|almost|cannot|\w+n't|cant|wont|no|never|none|nor|neither|without|hardly|
         nothing|nobody""",
 }

@@ -7,9 +7,7 @@ acts (`evidence`). The story that happened must be told, and no other may be tol
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator
 
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import people
@@ -32,7 +30,7 @@ _MATTER = re.compile(
     r"\b(?:for|about|of|on|over|through|discuss|to|regarding|in) (?:the|our|your)"
     r" (?P<kind>[a-z]{4,}) (?P<head>[a-z]{4,})\b"
 )
-_WORD, _US = re.compile(r"\w+"), frozenset("i we me us my our let you".split())
+_WORD = re.compile(r"\w+")
 _HEADS = frozenset(
     "agreement budget contract plan policy proposal report review strategy summary timeline update "
     "workshop".split()
@@ -53,73 +51,33 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     return next((why for check in checks if (why := check()) is not None), None)
 
 
-@dataclass(frozen=True)
 class Letter:
     """A reply, and the moments of its case."""
 
-    scenario: ExecScenario
-    action: ExecAction
+    def __init__(self, scenario: ExecScenario, action: ExecAction) -> None:
+        self.scenario, self.kind = scenario, action.calendar_action
+        self.books = self.kind in ("book", "reschedule")
+        self.topic = scenario.truth.topic.lower().split()
+        self.text = plain(action.email_reply)
+        self.small = self.text.lower()
+        self.clauses = clauses(self.small)
+        self.moments = Moments(scenario, action)
+        self.spans = list(self._spans())
+        # where sentences begin that name the meeting's time or one on offer; the one asked for
+        # alone; another at which something begins
+        self.told = {whole.start for span, _, whole in self.spans if self.moments.is_slot(span)}
+        hoped = {whole.start for span, _, whole in self.spans if self.moments.is_wish(span)}
+        self.hoped = hoped - self.told
+        starts = (whole.start for span, _, whole in self.spans if span.first)
+        self.elsewhere = {*starts} - hoped - self.told
 
-    @cached_property
-    def text(self) -> str:
-        return plain(self.action.email_reply)
-
-    @cached_property
-    def small(self) -> str:
-        return self.text.lower()
-
-    @property
-    def kind(self) -> str:
-        return self.action.calendar_action
-
-    @property
-    def books(self) -> bool:
-        return self.kind in ("book", "reschedule")
-
-    @cached_property
-    def moments(self) -> Moments:
-        return Moments(self.scenario, self.action)
-
-    @cached_property
-    def clauses(self) -> list[tuple[Clause, Clause]]:
-        """Every clause with its sentence."""
-        return clauses(self.small)
-
-    @cached_property
-    def spans(self) -> list[tuple[Span, Clause, Clause]]:
+    def _spans(self) -> Iterator[tuple[Span, Clause, Clause]]:
         """The times of the reply, each with the clause that it begins in and its sentence."""
-        found, place = [], 0
+        place = 0
         for span in self.moments.named_in(self.small):
             while place + 1 < len(self.clauses) and self.clauses[place + 1][0].start <= span.start:
                 place += 1
-            found.append((span, *self.clauses[place]))
-        return found
-
-    def _where(self, named: Callable[[Span], object]) -> set[int]:
-        """Where sentences begin that name such a time."""
-        return {whole.start for span, _, whole in self.spans if named(span)}
-
-    @cached_property
-    def told(self) -> set[int]:
-        """Of the meeting, or of one on offer."""
-        return self._where(self.moments.is_slot)
-
-    @cached_property
-    def hoped(self) -> set[int]:
-        """Of the meeting as asked for."""
-        return self._where(self.moments.is_wish) - self.told
-
-    @cached_property
-    def elsewhere(self) -> set[int]:
-        """Of something else that begins."""
-        return self._where(lambda one: one.first and not self._ours(one))
-
-    def _ours(self, span: Span) -> bool:
-        return self.moments.is_slot(span) or self.moments.is_wish(span)
-
-    @cached_property
-    def topic(self) -> list[str]:
-        return self.scenario.truth.topic.lower().split()
+            yield span, *self.clauses[place]
 
     def _quoted(self, one: Clause | Span) -> str:
         return self.text[one.start : one.end].strip()[:80]
@@ -156,7 +114,7 @@ class Letter:
         stretches = [span for span, _, _ in self.spans if span.last and span.first]
         for span, one, whole in self.spans if self.kind != "none" else ():
             refused, entry = one.says("no", "busy"), self.moments.is_entry(span)
-            if self._ours(span):
+            if self.moments.is_slot(span) or self.moments.is_wish(span):
                 continue
             if not self.moments.is_known(span) and (self.books or not refused):
                 return f"the reply names a time that is nothing of the case: {self._quoted(span)}"
@@ -219,8 +177,7 @@ class Letter:
         return "offers a time, the action does not" if offers and timed else None
 
     def _against_nothing(self, one: Clause, whole: Clause) -> str | None:
-        ours = not _US.isdisjoint(_WORD.findall(one.text))
-        if (ours or not one.says("fit")) and self._firm(one, whole) and not whole.says("if"):
+        if self._firm(one, whole) and not one.says("fit") and not whole.says("if"):
             return "promises something, and nothing was asked for"
         if one.says("no") and whole.says("sorry"):
             return "refuses something, and nothing was asked for"

@@ -52,10 +52,9 @@ _DAY = re.compile(
 )
 _SENTENCE = re.compile(r"[.!?]\s+|\n+|;\s")
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-") | {0x2019: "'"}
-_HALF = re.compile(r" in the (?:morning|afternoon|evening)")
 _ISO = re.compile(r"(?<=\d)T(?=\d\d:)")
 _TOGETHER = re.compile(r"[\s,(]{0,3}(?:the )?")
-_AFTER, _BEFORE = 16, 30
+_AFTER, _BEFORE = 20, 30
 """Characters between a time and the words that give its zone or its day."""
 
 Place = tuple[int, int]
@@ -127,7 +126,7 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
                 end=end,
                 first=None if closes else minutes(pair[0], late),
                 last=minutes(pair[-1], late) if closes or len(pair) > 1 else None,
-                zones=_zones(text, (start, end), (ends[n], starts[n + 1]), signs)
+                zones=_zones((start, end), (ends[n], starts[n + 1]), signs)
                 or (reader, *(zone for _, zone in signs)),
                 days=_days_of(text, start, end, days),
             )
@@ -189,16 +188,11 @@ def _signs(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[
     return sorted(found, key=lambda sign: sign[0])
 
 
-def _zones(text: str, here: Place, around: Place, signs: list[Sign]) -> tuple[tzinfo, ...]:
-    """The clock named right after a time, else one right before; both where either may be."""
+def _zones(here: Place, around: Place, signs: list[Sign]) -> tuple[tzinfo, ...]:
+    """The clocks named close to a time, and no closer to another one."""
     (start, end), (low, high) = here, around
-    if half := _HALF.match(text, end):
-        end = half.end()
-    after = [(at, z) for (at, _), z in signs if end <= at < min(high, end + _AFTER)][:1]
-    if after and "," not in text[end : after[0][0]] and "(" not in text[end + 3 : after[0][0]]:
-        return (after[0][1],)
-    before = [z for (_, at), z in signs if max(low, start - _BEFORE) <= at <= start]
-    return (*(zone for _, zone in after), *before[-1:])
+    after, before = min(high, end + _AFTER), max(low, start - _BEFORE)
+    return tuple(z for (a, b), z in signs if end <= a < after or before <= b <= start)
 
 
 def _days(text: str, low: int, high: int, today: date) -> list[Day]:
