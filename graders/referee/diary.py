@@ -61,10 +61,10 @@ def _local(moment: datetime, scenario: ExecScenario) -> datetime:
 
 @dataclass(frozen=True)
 class Diary:
-    """A scenario's calendar as a table of minutes, and what an action does to it."""
+    """A scenario's calendar as a table of minutes, and what an action, if any, does to it."""
 
     scenario: ExecScenario
-    action: ExecAction
+    action: ExecAction | None = None
 
     def strip(self, start: datetime, end: datetime) -> int:
         """The minutes of [start, end), a bit each, counted from the first day on show."""
