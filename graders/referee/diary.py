@@ -66,11 +66,16 @@ class Diary:
     scenario: ExecScenario
     action: ExecAction | None = None
 
+    @cached_property
+    def _show(self) -> Stretch:
+        days = self.scenario.calendar.days
+        return datetime.combine(days[0], time.min), datetime.combine(days[-1], time.max)
+
     def strip(self, start: datetime, end: datetime) -> int:
         """The minutes of [start, end), a bit each, counted from the first day on show."""
-        days = self.scenario.calendar.days
-        dawn, over = datetime.combine(days[0], time.min), datetime.combine(days[-1], time.max)
-        first, last = (max((min(at, over) - dawn) // MINUTE, 0) for at in (start, end))
+        dawn, over = self._show
+        first = max((min(start, over) - dawn) // MINUTE, 0)
+        last = max((min(end, over) - dawn) // MINUTE, 0)
         return (1 << last) - (1 << first) if last > first else 0
 
     @cached_property
@@ -87,7 +92,7 @@ class Diary:
     def taken(self) -> list[tuple[str, int]]:
         """Who or what takes which minutes: ids, and addresses of guests."""
         calendar, request = self.scenario.calendar, self.scenario.truth.request
-        over = datetime.combine(calendar.days[-1], time.max)
+        over = self._show[1]
         found = [(e.id, e.start, e.end) for e in calendar.events if e.status == "confirmed"]
         for one in calendar.series:
             starts = takewhile(over.__gt__, rrulestr(one.rule, dtstart=one.first.start))

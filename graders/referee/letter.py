@@ -113,9 +113,9 @@ class Letter:
         """A time that is nothing of the case, or that is given as what it is not."""
         stretches = [span for span, _, _ in self.spans if span.last and span.first]
         for span, one, whole in self.spans if self.kind != "none" else ():
-            refused, entry = one.says("no", "busy"), self.moments.is_entry(span)
             if self.moments.is_slot(span) or self.moments.is_wish(span):
                 continue
+            refused, entry = one.says("no", "busy"), self.moments.is_entry(span)
             if not self.moments.is_known(span) and (self.books or not refused):
                 return f"the reply names a time that is nothing of the case: {self._quoted(span)}"
             moved = self.kind == "reschedule" and self.told and entry
