@@ -46,7 +46,6 @@ MADE = {
     "graders.reading.naming": {"look_of"},
     "graders.reading.phrases": {"_lexicon"},
     "graders.reading.whose": {"_marked"},
-    "graders.referee.times": {"_one_of"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
@@ -147,7 +146,7 @@ FOUND = {
     "graders.reading.stance._NOT_BUT": Flood("other \nthan ", "to  ", "\0"),
     "graders.reading.stance._RESUMED": Flood("5.\n\ntake\ncommand\n\nan", "following ", "\0"),
     "graders.reading.stance._RULED_OUT": Flood(" article  from  \n", "  ", "y"),
-    "graders.referee.people._SIGNATURE": Flood("\n", " \n ", "5"),
+    "graders.referee.people._SIGNED": Flood("\n", " \n ", "5"),
     "graders.referee.weights._WORD": Flood(" ", ";", "\0"),
 }
 """What only longer searches find, of what was once slow."""
@@ -162,14 +161,11 @@ def test_what_was_slow_is_not_slow_again(name: str) -> None:
 
 def made_of(desk: str) -> Iterator[Asked]:
     """The patterns that are made of scenarios: one scenario of each tier."""
-    from graders.referee import times
-
     for tier in TIERS:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
             marks = tuple(ground(scenario).marks) or ("utc",)
             yield Asked("whose._marked", whose._marked(marks)[0], frozenset({"match"}))
-            yield Asked("times._one_of", times._one_of(marks), frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):
