@@ -1,8 +1,8 @@
 """Whether a ticket is handled: by the right hands, from the right articles, with the fix as it is.
 
 The fix is a script (`script`), and the answer is aligned with it: everything that has to be typed
-stands in it with the same sign, value, host and order, what is to be left alone is, and nothing is
-typed besides (`foreign`). How the answer is worded between does not matter.
+stands in it with the same sign (`signs`), value and order, what is to be left alone is, nothing is
+taken back, and nothing is typed besides (`foreign`). How it is worded between does not matter.
 """
 
 import re
@@ -22,12 +22,12 @@ _HEAP = 12
 _LETTER = re.compile(r"\w")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
-    r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|"
-    r"\bclos(?:e|ing|ed) (?:it|this|the ticket|your ticket)\b"
+    r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|(?<!not )(?<!n't )"
+    r"\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with)"
 )
-_TAKEN_BACK = re.compile(
+_VOID = re.compile(
     r"\b(?:ignore|undo|disregard|revert|forget|scrap|discard|cancel) (?:please )?"
-    r"(?:(?:all|everything|any|each) (?:of )?)?(?:the above|that is above|above\b|it all|this all|"
+    r"(?:(?:all|everything|any|each) (?:of )?)?(?:the above|above\b|it all|this all|"
     r"that all|all (?:of )?(?:it|this|that|these|them)|everything|(?:this|my) (?:answer|advice))"
     r"|\b(?:that|this|the above|all of (?:this|that)) (?:was|is) (?:all )?"
     r"(?:a mistake|an error|wrong|nonsense|a joke|untrue|not true)\b"
@@ -35,25 +35,37 @@ _TAKEN_BACK = re.compile(
     r"|\bdo(?: not|n't) do (?:this|what|any of)\b"
     r"|\b(?:this|that) does not apply to (?:your|you)\b"
 )
+_AGAINST = re.compile(
+    r"\b(?:advise|advising|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)\b"
+    r"[^.;]{0,20}\b(?:that|this|it|them)\b"
+    r"|(?:\bnot|n't|\bnever) (?:do|run|use|apply|try|follow|carry out|touch) "
+    r"(?:that|this|it|them|those|either|both|any of)\b(?! before| until| unless| without)"
+    r"|\bleave (?:that|this|it|them|both)(?: one)? (?:out|off|alone|be)\b"
+    r"|\b(?:better|rather) not\b|\bhands off\b"
+)
+"""Advice against what was named last."""
+_MIND = re.compile(
+    r"\bon (?:reflection|second thoughts?)\b|\bthinking about it\b|\bcome to think of it\b"
+    r"|\bchanged my mind\b|\bafter all\b"
+)
+"""A mind that changes; with advice to leave things, the fix is taken back."""
+_LEAVES = re.compile(r"\b(?:leave|forget|hold off|wait|drop|skip)\b|n't\b|\bnot\b")
+_IF = re.compile(r"\b(?:if|unless|when|until|before|without)\b|\b(?:not|n't|never) \w*$|n't \w*$")
 _CARELESS = re.compile(
-    r"\bwithout (?:first )?(?:asking|checking|telling|consulting)"
-    r"|\bwithout (?:the |any )?(?:consent|approval|backup|window)"
-    r"|\bno need to (?:ask|check|back|confirm|wait for)|\bskip the (?:check|backup|test)"
+    r"\b(?:without (?:first |the |any |an? )?|skip (?:the |any )|(?:no need|not need|n't need|n't have"
+    r"|not have|needn't) (?:[\w-]+ ){0,5}?)(?:ask|check|tell|consult|consent|approv|backup|window"
+    r"|maintenance|confirm|wait for|owner)"
     r"|\b(?:all|everything) (?:members |nodes )?at once\b|\bat the same time\b|\bwhether or not\b"
 )
 _SENDS = re.compile(
     r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b[^.;]{0,30}$"
 )
 _SENDS_NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
-_OF_WHICH = frozenset("about a the really running".split())
-_AGAINST = re.compile(
-    r"\b(?:advise|advising|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)\b"
-    r"[^.;]{0,20}\b(?:that|this|it|them)\b"
-    r"|(?:\bnot|n't|\bnever) (?:do|run|use|apply|try|follow|carry out) "
-    r"(?:that|this|it|them|those|any of)\b(?! before| until| unless| without)"
-    r"|\bleave (?:that|this|it|them)(?: one)? (?:out|alone|be)\b|\brather not (?:do|touch)\b"
+_STATES = frozenset(
+    "is are was does doesn't isn't aren't need applies belongs describes deals covers concerns "
+    "treats only neither for about".split()
 )
-"""Advice against what was named last."""
+_OF_WHICH = frozenset("about a the really running".split())
 _JOINS = frozenset(
     "the a an and or of to in on at by for from with as is are was be it its this that then so "
     "not no do you we your our will if when after before up out than too into only over there i "
@@ -103,17 +115,25 @@ class Case:
         self.read = self.known | known_words([p.text for p in self.others])
         said = " ".join(t.word for text in texts for t in known_tokens(text) if t.word not in MARKS)
         self.marks = [list(dict.fromkeys(telling(p, self.known, said))) for p in self.others]
-        firsts = {mark[0] for marks in self.marks for mark in marks if len(mark) < 3}
-        self.things = frozenset(firsts | {atoms(fact)[0] for fact in facts})
-        fixes = (fix_of(p.text) for p in passages if p.id in gold)
-        self.fixes = [Script(fix, self.things) for fix in fixes]
-        self.resolution = Script(known_tokens(resolution), self.things)
+        short = [mark for marks in self.marks for mark in marks if len(mark) < 3]
+        things = frozenset({m[0] for m in short} | {atoms(fact)[0] for fact in facts})
+        self.strange = {m[-1] for m in short} | {p.id.casefold() for p in self.others}
+        self.things = things
+        self.fixes = [Script(fix_of(p.text), things) for p in passages if p.id in gold]
+        self.resolution = Script(known_tokens(resolution), things)
         self.as_written = [*self.fixes, self.resolution]
         typed = (t.word for s in self.fixes for t in s.text if literal(t.word, t.raw))
         self.keys = dict.fromkeys([w for w in typed if len(w) > 3] + [atoms(f)[-1] for f in facts])
-        self.strange = {mark[-1] for marks in self.marks for mark in marks if len(mark) < 3}
-        self.strange |= {p.id.casefold() for p in self.others}
         self.steps = [steps(fix, self.resolution, facts) for fix in self.fixes]
+        self.undone = {
+            fact
+            for fact in facts
+            if any(
+                s.denies(p) or "only" in s.after(p[1]).split()[:4]
+                for s in self.as_written
+                for p in s.places(fact)
+            )
+        }
 
 
 _case = lru_cache(maxsize=512)(Case)
@@ -135,38 +155,39 @@ class Answer:
         """What of the fix is not advised."""
         if _ESCALATED.search(self.line):
             return "it says that it is handed over, and is not"
-        if _TAKEN_BACK.search(self.line):
-            return "it is all taken back"
-        as_written = self.case.as_written
         places = {fact: self.told.places(fact) for fact in self.facts}
         for fact, found in places.items():
             if not found:
                 return f"{fact!r} is missing"
             if len(found) > _SHOUTED:
                 return f"{fact!r} is shouted"
-            denied = [s.denies(place) for s in as_written for place in s.places(fact)]
-            if any(denied) or any(
-                "only" in s.after(p[1]).split()[:4] for s in as_written for p in s.places(fact)
-            ):
-                continue
-            if any(map(self.told.denies, found)):
+            if fact not in self.case.undone and self.told.denies(found[-1]):
                 return f"{fact!r} is advised against"
             if all(map(self.told.open, found)):
                 return f"{fact!r} is asked about"
-        if self._against(places):
+        if _VOID.search(self.line):
+            return "it is all taken back"
+        if self._against():
             return "what it names it advises against"
         if self._heap([place for found in places.values() for place in found]):
             return "it is a heap of words"
         return None
 
-    def _against(self, places: dict[str, list[tuple[int, int]]]) -> bool:
+    def _against(self) -> bool:
         """Whether it is the fix that was named last before advice against "that"."""
+        keys = [max(atoms(fact), key=len) for fact in self.facts]
         for found in islice(_AGAINST.finditer(self.line), 9):
             before = self.line[: found.start()]
-            ours = max(before.rfind(max(atoms(fact), key=len)) for fact in places)
-            if "article" in before.rpartition(".")[2]:
+            clause = re.split(r"[.;:!?]", before)[-1]
+            if _IF.search(clause[-60:]) or "article" in clause:
                 continue
+            ours = max(map(before.rfind, keys))
             if ours > max(map(before.rfind, self.case.strange), default=-1):
+                return True
+        for found in islice(_MIND.finditer(self.line), 9):
+            rest = self.line[found.end() : found.end() + 80]
+            before = self.line[: found.start()]
+            if _LEAVES.search(rest) and max(map(before.rfind, keys)) >= 0:
                 return True
         return False
 
@@ -191,33 +212,18 @@ class Answer:
                 return f"{thing!r} is to be left alone"
             if why := swapped(self.told, order):
                 return f"the fix does not say {why}"
-        if why := self._turned():
-            return f"the fix does not say {why}"
+        for fact in self.facts:
+            written = [s.sides(p, "on", "to") for s in self.case.as_written for p in s.places(fact)]
+            for place in self.told.places(fact):
+                for pair, side in self.told.sides(place, "on").items():
+                    there = {sides[pair] for sides in written if pair in sides}
+                    if there and side not in there:
+                        return f"{fact!r} is to be done on the other side"
         careful = " ".join(self.case.right)
         found = _CARELESS.search(self.line)
         before = self.line[max(found.start() - 30, 0) : found.start()] if found else ""
         if found and found[0] not in careful.casefold() and not _SENDS_NOT.search(before):
             return f"it drops a caution: {found[0]!r}"
-        return None
-
-    def _turned(self) -> str | None:
-        """A fact that is undone where the fix makes it, or on the other side."""
-        for fact in self.facts:
-            there = [
-                (script, place) for script in self.case.as_written for place in script.places(fact)
-            ]
-            ways = {script.verb(place[0]) for script, place in there} - {None}
-            hosts: dict[int, set[int]] = {}
-            for script, place in there:
-                for pair, sides in script.hosts(place).items():
-                    hosts.setdefault(pair, set()).update(sides)
-            for place in self.told.places(fact):
-                way = self.told.verb(place[0])
-                if way and ways and way not in ways:
-                    return f"to {way} {fact!r}"
-                for pair, sides in self.told.hosts(place).items():
-                    if pair in hosts and sides.isdisjoint(hosts[pair]):
-                        return f"to do {fact!r} there"
         return None
 
     # -- where none does ---
@@ -258,17 +264,16 @@ class Answer:
                 if mark[0] not in self.told.index:
                     continue
                 for place in self.told.places(" ".join(mark)):
-                    if not self.told.denies(place, plainly=True) and not self._set_aside(place[0]):
+                    if not self.told.denies(place) and not self._stated(place[0]):
                         return f"{' '.join(mark)!r} comes from {passage.id}, which does not apply"
         step = own_step(self.told, self.case.read)
         return f"{step!r} comes from nowhere" if step else None
 
-    def _set_aside(self, at: int) -> bool:
-        """Whether a sentence tells of an article that does not apply, and orders nothing."""
-        around = [self.told.text[n].word for n in self.told.sentence(at)]
-        if any(token.word in ORDERS for token in self.told.text[max(at - 3, 0) : at]):
-            return False
-        named = any(p.id.casefold() in around for p in self.case.others)
-        return named and any(
-            w in around for w in ("not", "only", "neither", "older", "for", "describes", "deals")
+    def _stated(self, at: int) -> bool:
+        """Whether a sentence tells of a thing that is for others, and orders nothing."""
+        around = self.told.sentence(at)
+        before = self.told.words(n for n in around if n < at)
+        rest = self.told.words(n for n in around if n >= at)
+        return not _STATES.isdisjoint(before + rest) and not (
+            ORDERS & set(before) or {"run", "do"} & set(rest)
         )
