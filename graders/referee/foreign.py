@@ -82,7 +82,7 @@ def own_step(told: Script, known: set[str]) -> str | None:
             around = set(told.words(told.sentence(at)))
             if around & _OFF and not around & _OFF & known and not _denied(told, at):
                 return f"{word} off"
-        if word in known or not (told.signs[at] or word.strip("-") in _HARMS):
+        if word in known or (told.denials[at] and word.strip("-") not in _HARMS):
             continue
         before = told.text[at - 1] if at else token
         opens = before.sentence != token.sentence or before.word in _OPENS or not at
@@ -97,7 +97,7 @@ def own_step(told: Script, known: set[str]) -> str | None:
         if parts[-1] in known or (word[0] not in "/-" and not known.isdisjoint(parts)):
             continue
         near = [told.text[n] for n in told.sentence(at) if abs(n - at) < 5]
-        if word[0] == "-" and any(t.word in known and literal(t.word, t.raw) for t in near):
+        if word[0] == "-" and any(len(t.word) > 1 and t.word in known and literal(t.word, t.raw) for t in near):
             continue
         given = [t.word for t in told.text[at + 1 : at + 3]]
         changed = not _CHANGES.isdisjoint(t.word for t in told.text[max(at - 3, 0) : at])

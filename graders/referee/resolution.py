@@ -41,7 +41,8 @@ _AGAINST = re.compile(
     r"|(?:\bnot|n't|\bnever) (?:do|run|use|apply|try|follow|carry out|touch) "
     r"(?:that|this|it|them|those|either|both|any of)\b(?! before| until| unless| without)"
     r"|\bleave (?:that|this|it|them|both)(?: one)? (?:out|off|alone|be)\b"
-    r"|\b(?:better|rather) not\b|\bhands off\b"
+    r"|\b(?:better|rather) not\b|\bhands off\b|\blet(?:'s| us) not\b"
+    r"|\bi (?:would not|wouldn't)(?=[.,;!]| do)"
 )
 """Advice against what was named last."""
 _MIND = re.compile(
@@ -52,11 +53,16 @@ _MIND = re.compile(
 _LEAVES = re.compile(r"\b(?:leave|forget|hold off|wait|drop|skip)\b|n't\b|\bnot\b")
 _IF = re.compile(r"\b(?:if|unless|when|until|before|without)\b|\b(?:not|n't|never) \w*$|n't \w*$")
 _CARELESS = re.compile(
-    r"\b(?:without (?:first |the |any |an? )?|skip (?:the |any )|(?:no need|not need|n't need|n't have"
+    r"\b(?:(?<!or )without (?:first |the |any |an? )?|skip (?:the |any )|(?:no need|not need|n't need|n't have"
     r"|not have|needn't) (?:[\w-]+ ){0,5}?)(?:ask|check|tell|consult|consent|approv|backup|window"
     r"|maintenance|confirm|wait for|owner)"
     r"|\b(?:all|everything) (?:members |nodes )?at once\b|\bat the same time\b|\bwhether or not\b"
 )
+_SPARED = re.compile(
+    r"\b(?:others?|the rest|remaining|in between)\b[^.;:]{0,40}\b(?:keep|no change|stay|unchanged"
+    r"|untouched|as (?:they|it) (?:are|is)|not need)\b"
+)
+_ALL = frozenset("every each all both".split())
 _SENDS = re.compile(
     r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b[^.;]{0,30}$"
 )
@@ -124,6 +130,9 @@ class Case:
         self.as_written = [*self.fixes, self.resolution]
         typed = (t.word for s in self.fixes for t in s.text if literal(t.word, t.raw))
         self.keys = dict.fromkeys([w for w in typed if len(w) > 3] + [atoms(f)[-1] for f in facts])
+        options = {t.word for fix in self.fixes for t in fix.text if t.word[0] == "-"}
+        named = {atom for fact in facts for atom in atoms(fact)}
+        self.needed = (options & self.resolution.index.keys()) - named
         self.steps = [steps(fix, self.resolution, facts) for fix in self.fixes]
         self.undone = {
             fact
@@ -161,10 +170,17 @@ class Answer:
                 return f"{fact!r} is missing"
             if len(found) > _SHOUTED:
                 return f"{fact!r} is shouted"
-            if fact not in self.case.undone and self.told.denies(found[-1]):
+            if odd := self.told.odd(found[-1], self.case.known):
+                return f"{fact!r} is run with {odd}"
+            denied = [place for place in found if self.told.denies(place)]
+            if fact in self.case.undone:
+                continue
+            if denied == found or (denied[-1:] == found[-1:] and not self.told.undoes(found[-1])):
                 return f"{fact!r} is advised against"
             if all(map(self.told.open, found)):
                 return f"{fact!r} is asked about"
+        if missing := self.case.needed - self.told.index.keys():
+            return f"{min(missing)!r} is missing"
         if _VOID.search(self.line):
             return "it is all taken back"
         if self._against():
@@ -219,6 +235,9 @@ class Answer:
                     there = {sides[pair] for sides in written if pair in sides}
                     if there and side not in there:
                         return f"{fact!r} is to be done on the other side"
+        spared = _SPARED.search(self.line)
+        if spared and any(not _ALL.isdisjoint(script.index) for script in self.case.as_written):
+            return f"it spares some: {spared[0]!r}"
         careful = " ".join(self.case.right)
         found = _CARELESS.search(self.line)
         before = self.line[max(found.start() - 30, 0) : found.start()] if found else ""

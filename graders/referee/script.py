@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from graders.referee.signs import ORDERS, asked, denied_after, limited, signs
+from graders.referee.signs import ORDERS, UNDOES, asked, denials, denied_after, limited
 from graders.referee.wording import Token, known_tokens, literal
 
 MARKS = frozenset(": = , ( ) -> > ;".split())
@@ -52,8 +52,8 @@ class Script:
     things: frozenset[str] = frozenset()
 
     @cached_property
-    def signs(self) -> list[bool]:
-        return signs(self.text, self.things)
+    def denials(self) -> list[str]:
+        return denials(self.text, self.things)
 
     @cached_property
     def index(self) -> dict[str, list[int]]:
@@ -72,8 +72,10 @@ class Script:
         first, *rest = atoms(fact)
         given = {b.word for a, b in pairwise(known_tokens(fact)) if a.word in ":="}
         starts = self.index.get(first, ())[: _SHOUTED + 1]
-        found = ((at, self._follows(at + 1, rest, given)) for at in starts)
-        return [(at, end) for at, end in found if end is not None]
+        ends = ((at, self._follows(at + 1, rest, given)) for at in starts)
+        found = [(at, end) for at, end in ends if end is not None]
+        nested = not found and not rest and "." in first.strip(".") and first[0].isalpha()
+        return self.places(first.replace(".", ": ")) if nested else found
 
     def _follows(self, at: int, rest: list[str], given: set[str]) -> int | None:
         """Where the rest of a fact ends, if it follows; options may come in any order."""
@@ -87,6 +89,8 @@ class Script:
             elif word[0] == "-" and word in rest:
                 rest.remove(word)
                 skipped = 0
+            elif word == ";" and self.text[at - 1].word == ":":
+                pass
             elif word == ":" and not (number or wanted[0] == "$" or wanted in given):
                 return None
             elif word in _JOINTS or word[0] == "-" or (
@@ -99,6 +103,11 @@ class Script:
                 return None
             at += 1
         return None if rest else at
+
+    def odd(self, place: tuple[int, int], known: set[str]) -> str | None:
+        """An option that a command has and the fix does not."""
+        words = self.words(range(*place))
+        return next((w for w in words if w[0] == "-" and len(w) > 1 and w not in known), None)
 
     def sentence(self, at: int) -> range:
         """The tokens of the sentence around a token, not too far from it."""
@@ -130,7 +139,11 @@ class Script:
     def denies(self, place: tuple[int, int]) -> bool:
         """Whether the reader is told not to use what stands there."""
         after = self.after(place[1])
-        return denied_after(after) if self.signs[place[0]] else not limited(after)
+        return not limited(after) if self.denials[place[0]] else denied_after(after)
+
+    def undoes(self, place: tuple[int, int]) -> bool:
+        """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
+        return self.denials[place[0]] in UNDOES | {"switch", "turn", "take", "leave", "without"}
 
     def open(self, place: tuple[int, int]) -> bool:
         """Whether it is only asked whether that was done."""
@@ -140,7 +153,7 @@ class Script:
         """The values that a key is given, where any is."""
         found: set[str] = set()
         for at in self.index.get(key, ())[:_SHOUTED]:
-            for token in self.text[at + 1 : at + 5] if self.signs[at] else ():
+            for token in self.text[at + 1 : at + 5] if not self.denials[at] else ():
                 if token.word in _SWITCHES or (
                     token.word[0] in "+-0123456789" and any(map(str.isdigit, token.word))
                 ):

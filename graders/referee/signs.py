@@ -65,9 +65,9 @@ def _parted(text: Sequence[Token], at: int) -> bool:
     return False
 
 
-def signs(text: Sequence[Token], things: frozenset[str] = frozenset()) -> list[bool]:
-    """Of each token whether it is said in the affirmative; `things` can be denied themselves."""
-    found: list[bool] = []
+def denials(text: Sequence[Token], things: frozenset[str] = frozenset()) -> list[str]:
+    """Of each token the word that denies it, or nothing; `things` can be denied themselves."""
+    found: list[str] = []
     affirmed, held, light, negation = True, False, False, ""
     sentence, outside = -1, (True, False)
     for at, token in enumerate(text):
@@ -101,7 +101,7 @@ def signs(text: Sequence[Token], things: frozenset[str] = frozenset()) -> list[b
             or (word in ORDERS and text[at - 1].word in _OPENS)
         ):
             affirmed = True
-        found.append(affirmed)
+        found.append("" if affirmed else negation or word)
     return found
 
 
