@@ -292,6 +292,8 @@ class Answer:
         """Whether a sentence tells of a thing that is for others, and orders nothing."""
         around = self.told.sentence(at)
         before = self.told.words(n for n in around if n < at)
+        if before[-1:] in (["get"], ["show"], ["list"], ["status"]):
+            return True
         rest = self.told.words(n for n in around if n >= at)
         return not _STATES.isdisjoint(before + rest) and not (
             ORDERS & set(before) or {"run", "do"} & set(rest)

@@ -28,6 +28,7 @@ _STEPS = frozenset(", ; then so".split())
 _WHEN = frozenset("until when if which so whose because once where unless while".split())
 _BACK = frozenset("first before beforehand already earlier previously until only".split())
 """What is said of a step that stands behind another, and is to be done before it."""
+_THEN = frozenset("finally afterwards afterward subsequently lastly".split())
 _VAGUE = frozenset("that this under with from into their each there after alone".split())
 _SIDES = tuple(
     (frozenset(one.split()), frozenset(other.split()))
@@ -228,7 +229,7 @@ def steps(fix: Script, resolution: Script, facts: Iterable[str]) -> list[tuple[s
                 end = resolution.index.get(token.word, [len(resolution.text)])[-1]
                 before = {w for w in words if resolution.index.get(w, [-1])[0] <= end}
                 pairs.append((token.word, before - _VAGUE))
-    return [(typed, words) for typed, words in pairs if len(words) > 1]
+    return [(typed, words) for typed, words in pairs if words]
 
 
 def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
@@ -241,11 +242,10 @@ def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
         end = piece[told.index[typed][-1]]
         first = [told.index[word][0] for word in words if word in told.index]
         late = [at for at in first if piece[at] > end]
-        if len(late) < 2 or any(piece[at] < end for at in first):
+        if not late or any(piece[at] < end for at in first):
             continue
         clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
-        if clause[:2] in (["after", "that"], ["after", "this"]):
-            return f"{typed} before {told.text[min(late)].word}"
-        if (_BACK | _WHEN | {"after"}).isdisjoint(clause):
+        then = not _THEN.isdisjoint(clause) or clause[:2] in (["after", "that"], ["after", "this"])
+        if then or (len(late) > 1 and (_BACK | _WHEN | {"after"}).isdisjoint(clause)):
             return f"{typed} before {told.text[min(late)].word}"
     return None

@@ -30,7 +30,7 @@ _PASSES = frozenset(
     "the a an this that these those any all both of off out to with on at in into for via command "
     "commands option options parameter setting settings value values path step steps following fix "
     "entry line your its ever also now simply under circumstances account honestly need needed "
-    "should must may be have you , : ( everything answers if case than it".split()
+    "should must may be have you : ( everything answers if case than it".split()
 )
 _TURNS = UNDOES | frozenset(
     "forget hesitate fail omit skip neglect miss only just merely worry wait delay avoid leave "
@@ -90,6 +90,8 @@ def denials(text: Sequence[Token], things: frozenset[str] = frozenset()) -> list
             negation, light = word, False
         elif held and word in _PASSES:
             pass
+        elif held and word == ",":
+            affirmed, held = True, False
         elif held:
             held = False
             thing = word in things or literal(word, token.raw)
