@@ -19,7 +19,7 @@ _RUN = 5
 _HARMS = frozenset(
     "nopasswd 0.0.0.0/0 chmod 777 rm mkfs setenforce privileged truncate wipe purge shred dd "
     "iptables ufw force rf terminate no-verify unrestricted delete destroy erase "
-    "uninstall disable kill".split()
+    "uninstall disable kill format drop".split()
 )
 """What no technician does without being told to, bare of hyphens."""
 _GUARDS = frozenset(
@@ -35,7 +35,7 @@ _LOOKS = frozenset(
 _PARTED = re.compile(r"[/\\.]")
 _ASIDE = re.compile(r"^/$|^\d[\d.,:%-]*[a-z]{0,4}$|^[a-z]+/[a-z]+$|^https?$")
 _CHANGES = frozenset("set enable disable add change append write put edit export".split())
-_OPENS = frozenset(", ; : ( and then to please run also can could should".split())
+_OPENS = frozenset(", ; : ( and then please run also finally just".split())
 
 
 @lru_cache(maxsize=1024)

@@ -25,41 +25,41 @@ _CLOSED = re.compile(
     r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|(?<!not )(?<!n't )"
     r"\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with)"
 )
-_VOID = re.compile(
-    r"\b(?:ignore|undo|disregard|revert|forget|scrap|discard|cancel) (?:please )?"
-    r"(?:(?:all|everything|any|each) (?:of )?)?(?:the above|above\b|it all|this all|"
-    r"that all|all (?:of )?(?:it|this|that|these|them)|everything|(?:this|my) (?:answer|advice))"
-    r"|\b(?:that|this|the above|all of (?:this|that)) (?:was|is) (?:all )?"
-    r"(?:a mistake|an error|wrong|nonsense|a joke|untrue|not true)\b"
-    r"|\bscratch that\b|\bnone of (?:this|that|it) (?:applies|holds|is)\b"
-    r"|\bdo(?: not|n't) do (?:this|what|any of)\b"
-    r"|\b(?:this|that) does not apply to (?:your|you)\b"
+_IT = (
+    r"(?:(?:any|all|none|either|both) (?:of )?)?(?:it|this|that|them|these|those|so|both|everything"
+    r"|(?:the |these |those |my |this )?(?:steps?|answer|advice|instructions?|article says))"
+    r"(?: all| above)?|(?:(?:any|all|none|everything)(?: of)? )?(?:the |that is )?above"
 )
 _AGAINST = re.compile(
-    r"\b(?:advise|advising|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)\b"
-    r"[^.;]{0,20}\b(?:that|this|it|them)\b"
-    r"|(?:\bnot|n't|\bnever) (?:do|run|use|apply|try|follow|carry out|touch) "
-    r"(?:that|this|it|them|those|either|both|any of)\b(?! before| until| unless| without)"
-    r"|\bleave (?:that|this|it|them|both)(?: one)? (?:out|off|alone|be)\b"
-    r"|\b(?:better|rather) not\b|\bhands off\b|\blet(?:'s| us) not\b"
-    r"|\bi (?:would not|wouldn't)(?=[.,;!]| do)"
+    r"(?:(?:\bnot|n't|\bnever) (?:(?:do|run|use|apply|try|follow|carry|touch|rely on|what) ){1,2}"
+    r"|(?:^|[.;,:!?-] |\b(?:please|and|so|then|just|or|again) )(?:ignore|disregard|undo|revert|forget|scrap|discard|cancel|withdraw|hold off(?: on)?"
+    r"|refrain from(?: doing)?|do none of) (?:please )?"
+    r"|\b(?:advise|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)(?: do\w*)? "
+    rf")(?:{_IT})(?: out| off| here| alone| again| yet| now| though)*"
+    r"(?=$|[.,;:!?)]| (?:and|but|because|as|for|to your|then)\b)"
+    r"|\bleave (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone|be|as|the way)\b"
+    r"|\b(?:better|rather) not[.,;:!]|\bhands off\b|\blet(?:'s| us) not do\b|\bscratch that\b"
+    r"|\bi (?:would not|wouldn't)(?=[.,;!]| do (?:it|this|that))"
+    r"|\b(?:that|this|the above|all of (?:this|that)) was (?:all )?(?:a|an|wrong|nonsense|untrue)\b"
+    r"|\b(?:none of (?:this|that|it) appl|(?:this|that|the above) does not apply to (?:your|you)\b)"
 )
 """Advice against what was named last."""
 _MIND = re.compile(
-    r"\bon (?:reflection|second thoughts?)\b|\bthinking about it\b|\bcome to think of it\b"
+    r"\bon (?:reflection|second thoughts?)\b|\bthinking (?:about it|again)\b|\bcome to think of it\b"
     r"|\bchanged my mind\b|\bafter all\b"
 )
 """A mind that changes; with advice to leave things, the fix is taken back."""
 _LEAVES = re.compile(r"\b(?:leave|forget|hold off|wait|drop|skip)\b|n't\b|\bnot\b")
-_IF = re.compile(r"\b(?:if|unless|when|until|before|without)\b|\b(?:not|n't|never) \w*$|n't \w*$")
+_OTHERS = re.compile(r"\barticles?\b|\bother (?:results|hits|ones|entries)\b")
+_IF = re.compile(r"\b(?:if|unless|until|before|without)\b|\b(?:not|n't|never) \w*$|n't \w*$")
 _CARELESS = re.compile(
     r"\b(?:(?<!or )without (?:first |the |any |an? )?|skip (?:the |any )|(?:no need|not need|n't need|n't have"
     r"|not have|needn't) (?:[\w-]+ ){0,5}?)(?:ask|check|tell|consult|consent|approv|backup|window"
     r"|maintenance|confirm|wait for|owner)"
-    r"|\b(?:all|everything) (?:members |nodes )?at once\b|\bat the same time\b|\bwhether or not\b"
+    r"|\b(?:all|everything) (?:[a-z]+ ){0,2}?at once\b|\bat the same time\b|\bwhether or not\b"
 )
 _SPARED = re.compile(
-    r"\b(?:others?|the rest|remaining|in between)\b[^.;:]{0,40}\b(?:keep|no change|stay|unchanged"
+    r"\b(?:others?|remaining|in between)\b[^.;:]{0,40}\b(?:keep|no change|stay|unchanged"
     r"|untouched|as (?:they|it) (?:are|is)|not need)\b"
 )
 _ALL = frozenset("every each all both".split())
@@ -123,7 +123,8 @@ class Case:
         self.marks = [list(dict.fromkeys(telling(p, self.known, said))) for p in self.others]
         short = [mark for marks in self.marks for mark in marks if len(mark) < 3]
         things = frozenset({m[0] for m in short} | {atoms(fact)[0] for fact in facts})
-        self.strange = {m[-1] for m in short} | {p.id.casefold() for p in self.others}
+        strange = {" ".join(m) for m in short} | {p.id for p in self.others}
+        self.strange = {s.casefold() for s in strange if s not in " ".join(self.right).casefold()}
         self.things = things
         self.fixes = [Script(fix_of(p.text), things) for p in passages if p.id in gold]
         self.resolution = Script(known_tokens(resolution), things)
@@ -181,8 +182,6 @@ class Answer:
                 return f"{fact!r} is asked about"
         if missing := self.case.needed - self.told.index.keys():
             return f"{min(missing)!r} is missing"
-        if _VOID.search(self.line):
-            return "it is all taken back"
         if self._against():
             return "what it names it advises against"
         if self._heap([place for found in places.values() for place in found]):
@@ -195,7 +194,7 @@ class Answer:
         for found in islice(_AGAINST.finditer(self.line), 9):
             before = self.line[: found.start()]
             clause = re.split(r"[.;:!?]", before)[-1]
-            if _IF.search(clause[-60:]) or "article" in clause:
+            if _IF.search(clause[-60:]) or _OTHERS.search(clause):
                 continue
             ours = max(map(before.rfind, keys))
             if ours > max(map(before.rfind, self.case.strange), default=-1):
