@@ -86,7 +86,11 @@ def own_step(told: Script, known: set[str]) -> str | None:
             continue
         before = told.text[at - 1] if at else token
         opens = before.sentence != token.sentence or before.word in _OPENS or not at
-        if (typed := word.strip("-")) in _HARMS and (opens or not typed.isalpha() or typed != word) and not _denied(told, at):
+        if (
+            (typed := word.strip("-")) in _HARMS
+            and (opens or not typed.isalpha() or typed != word)
+            and not _denied(told, at)
+        ):
             return word
         if before.word in ("run", "execute") and token.raw.isupper() and len(word) > 3:
             return word
@@ -99,7 +103,11 @@ def own_step(told: Script, known: set[str]) -> str | None:
         if parts[-1] in known or (word[0] not in "/-" and not known.isdisjoint(parts)):
             continue
         near = [told.text[n] for n in told.sentence(at) if abs(n - at) < 5]
-        if word[0] in "-/" and word.count("/") < 2 and any(len(t.word) > 1 and t.word in known and literal(t.word, t.raw) for t in near):
+        if (
+            word[0] in "-/"
+            and word.count("/") < 2
+            and any(len(t.word) > 1 and t.word in known and literal(t.word, t.raw) for t in near)
+        ):
             continue
         given = [t.word for t in told.text[at + 1 : at + 3]]
         changed = not _CHANGES.isdisjoint(t.word for t in told.text[max(at - 3, 0) : at])

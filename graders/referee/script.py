@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from graders.referee.signs import ORDERS, UNDOES, asked, denials, denied_after, limited
+from graders.referee.signs import ORDERS, PARTED, UNDOES, denials, denied_after, limited
 from graders.referee.wording import Token, known_tokens, literal
 
 MARKS = frozenset(": = , ( ) -> > ;".split())
@@ -16,8 +16,6 @@ _JOINTS = frozenset(
     ": = , ( ) -> >".split()
 )
 _SHOUTED, _SKIPPED = 40, 6
-_SWITCHES = frozenset("on off true false null enabled disabled require none".split())
-_BETWEEN_VALUE = frozenset(": = to at the a is set value of".split())
 _KEEPS = frozenset("keep leave leaving left keeping stays remains".split())
 _ENDS = frozenset("alone on unchanged as at , ; untouched".split())
 _SPARES = _KEEPS | frozenset("would could not never no n't don't".split())
@@ -50,7 +48,7 @@ class Script:
     """A text, its signs, and where things stand in it."""
 
     text: Sequence[Token]
-    things: frozenset[str] = frozenset()
+    things: frozenset[str]
 
     @cached_property
     def denials(self) -> list[str]:
@@ -144,24 +142,13 @@ class Script:
 
     def undoes(self, place: tuple[int, int]) -> bool:
         """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
-        return self.denials[place[0]] in UNDOES | {"switch", "turn", "take", "leave", "without"}
+        return self.denials[place[0]] in UNDOES | PARTED | {"without"}
 
-    def open(self, place: tuple[int, int]) -> bool:
+    def asked(self, place: tuple[int, int]) -> bool:
         """Whether it is only asked whether that was done."""
-        return asked(self.text, self.sentence(place[0]))
-
-    def values(self, key: str) -> set[str]:
-        """The values that a key is given, where any is."""
-        found: set[str] = set()
-        for at in self.index.get(key, ())[:_SHOUTED]:
-            for token in self.text[at + 1 : at + 5] if not self.denials[at] else ():
-                if token.word in _SWITCHES or (
-                    token.word[0] in "+-0123456789" and any(map(str.isdigit, token.word))
-                ):
-                    found.add(token.word)
-                if token.word not in _BETWEEN_VALUE:
-                    break
-        return found
+        around = self.sentence(place[0])
+        first, last = self.text[around[0]], self.text[around[-1]]
+        return last.asks and first.word in ("did", "have", "has", "why")
 
     def sides(self, place: tuple[int, int], *at: str) -> dict[int, int]:
         """On which side of which pair of hosts a thing is done: "on the replica"."""
@@ -200,19 +187,9 @@ def altered(fix: Script, told: Script) -> str | None:
     return None
 
 
-def other_value(fix: Sequence[Script], told: Script, keys: Iterable[str]) -> str | None:
-    """A key that is given another value than in the fix."""
-    for key in keys:
-        right = set().union(*(one.values(key) for one in fix))
-        given = told.values(key)
-        if right and given and not right & given:
-            return f"{key} {min(given)}"
-    return None
-
-
-def steps(fix: Script, resolution: Script, facts: Iterable[str]) -> list[tuple[str, set[str]]]:
+def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, set[str]]]:
     """What is typed in a step, each with the words that only an earlier step of the fix has."""
-    named = {atom for fact in facts for atom in atoms(fact)} | {"restart", "reboot"}
+    named = named | {"restart", "reboot"}
     found: list[tuple[bool, list[Token]]] = [(False, [])]
     for at, token in enumerate(fix.text):
         if token.word in ("and", "meanwhile"):
