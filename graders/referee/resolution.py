@@ -12,7 +12,7 @@ from itertools import islice
 
 from desks.it_triage.models import Passage, TriageAction, TriageScenario
 from graders.referee.foreign import fix_of, known_words, own_step, telling
-from graders.referee.script import MARKS, Script, altered, atoms, steps, swapped
+from graders.referee.script import MARKS, Script, altered, atoms, spared, steps, swapped
 from graders.referee.signs import ORDERS
 from graders.referee.wording import even, known_tokens, tokens
 
@@ -129,6 +129,7 @@ class Case:
         options = {t.word for fix in self.fixes for t in fix.text if t.word[0] == "-"}
         named = {atom for fact in facts for atom in atoms(fact)}
         self.needed = (options & script.index.keys()) - named
+        self.spared = spared(self.written)
         self.steps = [pair for fix in self.fixes for pair in steps(fix, script, named)]
         self.places = {
             fact: [(s, p) for s in self.written for p in s.places(fact)] for fact in facts
@@ -193,9 +194,8 @@ class Answer:
 
     def turned(self) -> str | None:
         """What of the fix is turned into something else."""
-        for fix in self.case.fixes:
-            if thing := altered(fix, self.told):
-                return f"{thing!r} is to be left alone"
+        if thing := altered(self.case.spared, self.told):
+            return f"{thing!r} is to be left alone"
         if why := swapped(self.told, self.case.steps):
             return f"the fix does not say {why}"
         for fact, found in self.places.items():
@@ -204,9 +204,9 @@ class Answer:
                 there = {one[pair] for one in sides if pair in one}
                 if there and side not in there:
                     return f"{fact!r} is to be done on the other side"
-        spared = _SPARED.search(self.line)
-        if spared and any(not _ALL.isdisjoint(script.index) for script in self.case.written):
-            return f"it spares some: {spared[0]!r}"
+        few = _SPARED.search(self.line)
+        if few and any(not _ALL.isdisjoint(script.index) for script in self.case.written):
+            return f"it spares some: {few[0]!r}"
         careless = _CARELESS.search(self.line)
         if careless and careless[0] not in self.case.right:
             before = self.line[max(careless.start() - 30, 0) : careless.start()]

@@ -2,7 +2,7 @@
 which values. A fix and an answer are read alike, and compared.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -16,12 +16,7 @@ _JOINTS = frozenset(
     ": = , ( ) -> >".split()
 )
 _SHOUTED, _SKIPPED = 40, 6
-_KEEPS = frozenset("keep leave leaving left keeping stays remains".split())
-_ENDS = frozenset("alone on unchanged as at , ; untouched".split())
-_SPARES = _KEEPS | frozenset("would could not never no n't don't".split())
-_ALTERS = (ORDERS | frozenset("disable lower turned switched clear off".split())) - frozenset(
-    "do run use take make get call".split()
-)
+_ALTERS = ORDERS - frozenset("do run use take make get call".split())
 _STEPS = frozenset(", ; then so".split())
 _WHEN = frozenset("until when if which so whose because once where unless while".split())
 _BACK = frozenset("first before beforehand already earlier previously until only".split())
@@ -162,28 +157,30 @@ class Script:
                     return found
         return {}
 
-    def kept(self) -> Iterator[list[str]]:
-        """What is to be left alone, or is not to be done."""
-        words = [token.word for token in self.text]
-        for at, word in enumerate(words):
-            if word in ("keep", "leave"):
-                ends = [n for n in range(at + 1, min(at + 9, len(words))) if words[n] in _ENDS]
-                if ends:
-                    thing = words[at + 1 : ends[0]]
-                    yield [w for w in thing if w not in ("the", "a", "policy", "setting")]
-            elif words[at : at + 2] == ["do", "not"]:
-                yield words[at + 2 : at + 4]
+
+def spared(written: Sequence[Script]) -> list[str]:
+    """What the fix wants left alone or undone."""
+    both = [pair for one in written for pair in zip(one.text, one.denials, strict=True)]
+    affirmed = {token.word for token, denial in both if not denial}
+    found = []
+    for (token, denial), (after, _) in pairwise(both):
+        if denial in ("leave", "keep", "not", "never") and len(token.word) > 2:
+            if token.word in ORDERS:
+                found.append(f"{token.word} {after.word}")
+            elif token.word not in affirmed and (
+                literal(token.word, token.raw) or not token.raw.islower()
+            ):
+                found.append(token.word)
+    return found
 
 
-def altered(fix: Script, told: Script) -> str | None:
-    """What the fix wants left alone, and the answer changes."""
-    for thing in filter(None, fix.kept()):
-        for place in told.places(" ".join(thing)) if len(thing) < 6 else ():
-            words = told.words(n for n in told.sentence(place[0]) if n < place[1] + 4)
-            if not _SPARES.isdisjoint(words) or any(w.endswith("n't") for w in words):
-                continue
-            if thing[0] in _ALTERS or not _ALTERS.isdisjoint(words):
-                return " ".join(thing)
+def altered(things: Iterable[str], told: Script) -> str | None:
+    """What is to be left alone or undone, and the answer changes or does."""
+    for thing in things:
+        for at, _ in told.places(thing):
+            before = told.words(n for n in told.sentence(at) if n <= at)
+            if not told.denials[at] and not _ALTERS.isdisjoint(before):
+                return thing
     return None
 
 

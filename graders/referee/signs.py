@@ -40,8 +40,9 @@ _FREES = frozenset(
     "but however otherwise then so unless until than only because since if when while once before "
     "after".split()
 )
-PARTED = frozenset("leave take turn switch".split())
+PARTED = frozenset("leave keep take turn switch".split())
 """Verbs that "off" or "out" turns round, with the thing between."""
+_AS_IT_IS = frozenset("off out alone as at unchanged untouched enabled".split())
 _LIMITS = frozenset(
     "before until unless except without too late later twice only alone yet after tomorrow again "
     "more".split()
@@ -54,9 +55,10 @@ _DENIED_AFTER = re.compile(
 
 
 def _parted(text: Sequence[Token], at: int) -> bool:
+    ends = _AS_IT_IS if text[at].word in ("leave", "keep") else ("off", "out")
     for token in text[at + 1 : at + 9]:
-        if token.word in ("off", "out", "alone", "on") or token.word in ",;:=":
-            return token.word.isalpha() and token.word != "on"
+        if token.word in ends or token.word in ("on", *",;:="):
+            return token.word in ends
     return False
 
 
