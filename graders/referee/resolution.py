@@ -18,14 +18,13 @@ from graders.referee.wording import even, known_tokens, tokens
 
 _SHOUTED = 40
 """What is named oftener than this is no advice."""
-_HEAP = 12
-"""So many words in a row, without one that joins them, are no sentence."""
-_JOINS = frozenset(
-    "the a an and or of to in on at by for from with as is are was be it this that then so not no "
-    "do you we your our will if when after before up out than too into i has have can may must "
-    "should again all here now until while which who them how during under through also since but "
-    "because once where".split()
+_HEAP = re.compile(
+    r"(?:\b(?!(?:the|an?|and|or|of|to|in|on|at|by|for|from|with|as|is|are|was|be|it|this|that|then|so"
+    r"|not?|do|you|we|your|our|will|if|when|after|before|up|out|than|into|has|have|can|may|must"
+    r"|should|again|all|here|now|until|while|which|who|them|how|during|under|through|also|since|but"
+    r"|because|once|where|too) )[a-z]{2,} ){12}"
 )
+"""So many words in a row, without one that joins them, are no sentence."""
 _LETTER = re.compile(r"\w")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
@@ -163,8 +162,9 @@ class Answer:
                 return f"{fact!r} is missing"
             if len(found) > _SHOUTED:
                 return f"{fact!r} is shouted"
-            if odd := self.told.odd(found[-1], self.case.known):
-                return f"{fact!r} is run with {odd}"
+            options = {w for w in self.told.words(range(*found[-1])) if w[0] == "-" != w}
+            if odd := options - self.case.known:
+                return f"{fact!r} is run with {min(odd)}"
             denied = [place for place in found if self.told.denies(place)]
             last = denied[-1:] == found[-1:] and not self.told.undoes(found[-1])
             if (denied == found or last) and fact not in self.case.undone:
@@ -180,17 +180,7 @@ class Answer:
             other = max(map(before.rfind, self.case.strange), default=-1)
             if ours > other and not _IF.search(re.split(r"[.;:!?]", before)[-1][-60:]):
                 return f"it advises against itself: {match[0]!r}"
-        return "it is a heap of words" if self._heap() else None
-
-    def _heap(self) -> bool:
-        inside = {n for found in self.places.values() for at, end in found for n in range(at, end)}
-        run = 0
-        for at, token in enumerate(self.told.text):
-            plain = token.word.isalpha() and len(token.word) > 1 and token.word not in _JOINS
-            run = run + 1 if plain and at not in inside else run * (at in inside)
-            if run >= _HEAP:
-                return True
-        return False
+        return "it is a heap of words" if _HEAP.search(self.line) else None
 
     def turned(self) -> str | None:
         """What of the fix is turned into something else."""
@@ -199,11 +189,10 @@ class Answer:
         if why := swapped(self.told, self.case.steps):
             return f"the fix does not say {why}"
         for fact, found in self.places.items():
-            sides = [script.sides(place, "on", "to") for script, place in self.case.places[fact]]
-            for pair, side in (one for at in found for one in self.told.sides(at, "on").items()):
-                there = {one[pair] for one in sides if pair in one}
-                if there and side not in there:
-                    return f"{fact!r} is to be done on the other side"
+            there = set().union(*(s.sides(p, "on", "to") for s, p in self.case.places[fact]))
+            told = set().union(*(self.told.sides(place, "on") for place in found)) - there
+            if any((pair, 1 - side) in there for pair, side in told):
+                return f"{fact!r} is to be done on the other side"
         few = _SPARED.search(self.line)
         if few and any(not _ALL.isdisjoint(script.index) for script in self.case.written):
             return f"it spares some: {few[0]!r}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from graders.referee.signs import ORDERS, PARTED, UNDOES, denials, denied_after, limited
+from graders.referee.signs import ORDERS, PARTED, UNDOES, denials, denied
 from graders.referee.wording import Token, known_tokens, literal
 
 MARKS = frozenset(": = , ( ) -> > ;".split())
@@ -18,9 +18,11 @@ _JOINTS = frozenset(
 _SHOUTED, _SKIPPED = 40, 6
 _ALTERS = ORDERS - frozenset("do run use take make get call".split())
 _STEPS = frozenset(", ; then so".split())
-_WHEN = frozenset("until when if which so whose because once where unless while".split())
-_BACK = frozenset("first before beforehand already earlier previously until only".split())
-"""What is said of a step that stands behind another, and is to be done before it."""
+_WHEN = frozenset(
+    "until when if which so whose because once where unless while first before beforehand already "
+    "earlier previously only after".split()
+)
+"""What is said of a step that is none by itself, or is to be done before what stands before it."""
 _THEN = frozenset("finally afterwards afterward subsequently lastly".split())
 _VAGUE = frozenset("that this under with from into their each there after alone".split())
 _SIDES = tuple(
@@ -98,11 +100,6 @@ class Script:
             at += 1
         return None if rest else at
 
-    def odd(self, place: tuple[int, int], known: set[str]) -> str | None:
-        """An option that a command has and the fix does not."""
-        words = self.words(range(*place))
-        return next((w for w in words if w[0] == "-" and len(w) > 1 and w not in known), None)
-
     def sentence(self, at: int) -> range:
         """The tokens of the sentence around a token, not too far from it."""
         here = self.text[at].sentence
@@ -132,8 +129,7 @@ class Script:
 
     def denies(self, place: tuple[int, int]) -> bool:
         """Whether the reader is told not to use what stands there."""
-        after = self.after(place[1])
-        return not limited(after) if self.denials[place[0]] else denied_after(after)
+        return denied(self.denials[place[0]], self.after(place[1]))
 
     def undoes(self, place: tuple[int, int]) -> bool:
         """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
@@ -145,17 +141,15 @@ class Script:
         first, last = self.text[around[0]], self.text[around[-1]]
         return last.asks and first.word in ("did", "have", "has", "why")
 
-    def sides(self, place: tuple[int, int], *at: str) -> dict[int, int]:
+    def sides(self, place: tuple[int, int], *at: str) -> set[tuple[int, int]]:
         """On which side of which pair of hosts a thing is done: "on the replica"."""
         after = [n for n in self.sentence(place[0]) if place[1] <= n < place[1] + 6]
         for here in [*range(place[0] - 1, max(place[0] - 30, -1), -1), *after]:
             if self.text[here].word in at and self.text[here - 1].word != "not":
                 words = {t.word for t in self.text[here + 1 : here + 4]}
-                pairs = enumerate(_SIDES)
-                found = {n: i for n, pair in pairs for i in (0, 1) if pair[i] & words}
-                if found:
+                if found := {(n, i) for n in range(3) for i in (0, 1) if _SIDES[n][i] & words}:
                     return found
-        return {}
+        return set()
 
 
 def spared(written: Sequence[Script]) -> list[str]:
@@ -220,6 +214,6 @@ def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
             continue
         clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
         then = not _THEN.isdisjoint(clause) or clause[:2] in (["after", "that"], ["after", "this"])
-        if then or (len(late) > 1 and (_BACK | _WHEN | {"after"}).isdisjoint(clause)):
+        if then or (len(late) > 1 and _WHEN.isdisjoint(clause)):
             return f"{typed} before {told.text[min(late)].word}"
     return None

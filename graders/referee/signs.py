@@ -97,12 +97,10 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
     return found
 
 
-def denied_after(after: str) -> bool:
-    """Whether what follows a thing says that it is of no use."""
+def denied(denial: str, after: str) -> bool:
+    """Whether a thing is denied for good, by what stands before it ("never run it too late" is of
+    the manner) or by what stands after it ("is not needed")."""
+    if denial:
+        return _LIMITS.isdisjoint(re.split(r"[,.;:]", after)[0].split()[:8])
     found = _DENIED_AFTER.match(after)
     return bool(found) and bool(found["lack"]) == bool(found["no"])
-
-
-def limited(after: str) -> bool:
-    """Whether a denial is only of the manner: "never run it too late"."""
-    return not _LIMITS.isdisjoint(re.split(r"[,.;:]", after)[0].split()[:8])
