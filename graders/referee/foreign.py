@@ -49,7 +49,7 @@ def telling(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str,
     words = [token.word for token in given]
     for at, (token, word) in enumerate(zip(given, words, strict=True)):
         stem, _, kind = word.rpartition(".")
-        ours = word in known or (kind in _FILES and stem in known)
+        ours = word in known or f"{word}/" in said or (kind in _FILES and stem in known)
         if literal(word, token.raw) and len(word) > 2 and not ours:
             yield (word,)
         sets = words[at + 1 : at + 2] == ["="] != words[at + 2 : at + 3]

@@ -125,9 +125,7 @@ class Case:
         self.fixes = [Script(fix_of(p.text), self.things) for p in passages if p.id in gold]
         script = Script(known_tokens(resolution), self.things)
         self.written = [*self.fixes, script]
-        options = {t.word for fix in self.fixes for t in fix.text if t.word[0] == "-"}
         named = {atom for fact in facts for atom in atoms(fact)}
-        self.needed = (options & script.index.keys()) - named
         self.spared = spared(self.written)
         self.steps = [pair for fix in self.fixes for pair in steps(fix, script, named)]
         self.places = {
@@ -171,8 +169,6 @@ class Answer:
                 return f"{fact!r} is advised against"
             if all(map(self.told.asked, found)):
                 return f"{fact!r} is asked about"
-        if missing := self.case.needed - self.told.index.keys():
-            return f"{min(missing)!r} is missing"
         keys = [max(atoms(fact), key=len) for fact in self.places]
         for match in islice(_AGAINST.finditer(self.line), 9):
             before = self.line[: match.start()]
@@ -190,9 +186,9 @@ class Answer:
             return f"the fix does not say {why}"
         for fact, found in self.places.items():
             there = set().union(*(s.sides(p, "on", "to") for s, p in self.case.places[fact]))
-            told = set().union(*(self.told.sides(place, "on") for place in found)) - there
-            if any((pair, 1 - side) in there for pair, side in told):
-                return f"{fact!r} is to be done on the other side"
+            for told in (self.told.sides(place, "on") for place in found):
+                if told.isdisjoint(there) and any((pair, 1 - side) in there for pair, side in told):
+                    return f"{fact!r} is to be done on the other side"
         few = _SPARED.search(self.line)
         if few and any(not _ALL.isdisjoint(script.index) for script in self.case.written):
             return f"it spares some: {few[0]!r}"

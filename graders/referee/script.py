@@ -85,8 +85,8 @@ class Script:
             elif word[0] == "-" and word in rest:
                 rest.remove(word)
                 skipped = 0
-            elif word == ";" and self.text[at - 1].word == ":":
-                pass
+            elif word == ";" and "\n" in self.text[at].raw:
+                skipped += self.text[at - 1].word != ":"
             elif word == ":" and not (number or wanted[0] == "$" or wanted in given):
                 return None
             elif word in _JOINTS or word[0] == "-" or (
@@ -143,13 +143,16 @@ class Script:
 
     def sides(self, place: tuple[int, int], *at: str) -> set[tuple[int, int]]:
         """On which side of which pair of hosts a thing is done: "on the replica"."""
+        found = set()
         after = [n for n in self.sentence(place[0]) if place[1] <= n < place[1] + 6]
-        for here in [*range(place[0] - 1, max(place[0] - 30, -1), -1), *after]:
-            if self.text[here].word in at and self.text[here - 1].word != "not":
+        for way in (range(place[0] - 1, max(place[0] - 30, -1), -1), after):
+            for here in (n for n in way if self.text[n].word in at):
                 words = {t.word for t in self.text[here + 1 : here + 4]}
-                if found := {(n, i) for n in range(3) for i in (0, 1) if _SIDES[n][i] & words}:
-                    return found
-        return set()
+                near = {(n, i) for n in range(3) for i in (0, 1) if _SIDES[n][i] & words}
+                if near and self.text[here - 1].word != "not":
+                    found |= near
+                    break
+        return found
 
 
 def spared(written: Sequence[Script]) -> list[str]:
