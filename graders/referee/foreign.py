@@ -27,6 +27,7 @@ _LOOKS = frozenset(
     "display read reads log logs says prints output follow explains because was were".split()
 )
 _OPENS = frozenset(", ; : ( and then please run also finally just".split())
+_SETS = frozenset("set sets put puts add adds enable enables change export".split())
 _PARTED = re.compile(r"[/\\.]")
 
 
@@ -82,7 +83,8 @@ def own_step(told: Script, known: set[str]) -> str | None:
         option = any(t.word in known and literal(t.word, t.raw) for t in near)
         after = words[at + 1 - around.start :][:2]
         given = word[0] in "/-" or word[1:3] == ":\\" or (after[:1] == ["="] != after[1:])
+        given = given or not _SETS.isdisjoint(before[-3:])
         if typed and given and not (option and word.count("/") < 2) and "<" not in token.raw:
-            if _LOOKS.isdisjoint(words) and not ORDERS.isdisjoint(words):
+            if _LOOKS.isdisjoint(words) and not (ORDERS | _SETS).isdisjoint(words):
                 return word
     return None

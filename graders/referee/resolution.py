@@ -63,6 +63,7 @@ _CARELESS = re.compile(
     r"|n't have|not have|needn't) (?:[\w-]+ ){0,5}?)(?:ask|check|tell|consult|consent|approv|backup"
     r"|window|maintenance|confirm|wait for|owner)"
     r"|\b(?:all|everything) (?:[a-z]+ ){0,2}?at once\b|\bat the same time\b|\bwhether or not\b"
+    r"|\b(?:no matter|regardless of) (?:where|who|whose|whether)"
 )
 _SPARED = re.compile(
     r"\b(?:others?|remaining|in between)\b[^.;:]{0,40}\b(?:keep|no change|stay|unchanged"
@@ -167,6 +168,9 @@ class Answer:
             last = denied[-1:] == found[-1:] and not self.told.undoes(found[-1])
             if (denied == found or last) and fact not in self.case.undone:
                 return f"{fact!r} is advised against"
+            removed = all(script.undoes(place) for script, place in self.case.places[fact])
+            if removed and all(map(self.told.made, found)):
+                return f"{fact!r} is added, not removed"
             if all(map(self.told.asked, found)):
                 return f"{fact!r} is asked about"
         keys = [max(atoms(fact), key=len) for fact in self.places]

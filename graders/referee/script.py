@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from graders.referee.signs import ORDERS, PARTED, UNDOES, denials, denied
+from graders.referee.signs import MAKES, ORDERS, PARTED, UNDOES, denials, denied
 from graders.referee.wording import Token, known_tokens, literal
 
 MARKS = frozenset(": = , ( ) -> > ;".split())
@@ -134,6 +134,11 @@ class Script:
     def undoes(self, place: tuple[int, int]) -> bool:
         """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
         return self.denials[place[0]] in UNDOES | PARTED | {"without"}
+
+    def made(self, place: tuple[int, int]) -> bool:
+        """Whether the word before it, but for small ones, is to add or to set it."""
+        before = [w for w in self.words(range(max(place[0] - 4, 0), place[0])) if len(w) > 2]
+        return not self.denials[place[0]] and not MAKES.isdisjoint(before)
 
     def asked(self, place: tuple[int, int]) -> bool:
         """Whether it is only asked whether that was done."""

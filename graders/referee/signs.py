@@ -40,9 +40,11 @@ _FREES = frozenset(
     "but however otherwise then so unless until than only because since if when while once before "
     "after".split()
 )
+MAKES = frozenset("add put enter set create enable insert append write install include".split())
 PARTED = frozenset("leave keep take turn switch".split())
 """Verbs that "off" or "out" turns round, with the thing between."""
 _AS_IT_IS = frozenset("off out alone as at unchanged untouched enabled".split())
+_LIGHT = ("instead", "rather")
 _LIMITS = frozenset(
     "before until unless except without too late later twice only alone yet after tomorrow again "
     "more".split()
@@ -77,6 +79,9 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
         negates = word.endswith("n't") or (
             (word in _DENIES or word.partition("-")[0] in UNDOES)
             and before not in ("if", "who", "which", "that")
+            and (
+                word not in _LIGHT or text[at + 1 : at + 2] and text[at + 1].word in ("of", "than")
+            )
         )
         if held and (word in _TURNS or word == ","):
             negation, held = "", False
@@ -85,7 +90,7 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
         elif held and word not in _PASSES:
             held = False
             thing = word in things or literal(word, token.raw)
-            light = thing and negation in ("instead", "rather", "not")
+            light = thing and negation in ("not", *_LIGHT)
             negation = negation if thing or word in ORDERS else ""
         elif not held and (
             word in _FREES
