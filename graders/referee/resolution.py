@@ -41,16 +41,17 @@ _AGAINST = re.compile(
     r"(?:(?:\bnot|n't|\bnever) (?:(?:do|run|use|apply|try|follow|carry|touch|rely on|what) ){1,2}"
     r"|(?:^|[.;,:!?-] |\b(?:please|and|so|then|just|or|again) )(?:ignore|disregard|undo|revert"
     r"|forget|scrap|discard|cancel|withdraw|hold off(?: on)?|refrain from(?: doing)?|do none of) "
-    r"(?:please )?|\b(?:advise|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)(?: do\w*)? )"
+    r"(?:please )?)"
     rf"{_IT}(?: out| off| here| alone| again| yet| now| though)*"
     r"(?=$|[.,;:!?)]| (?:and|but|because|as|for|to your|then)\b)"
+    rf"|\b(?:advise|recommend|warn)\b[^.;]{{0,12}}\b(?:against|not to)(?: do\w*)? {_IT}\b"
     r"|\bleave (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone|be|as|the)\b"
     r"|\b(?:better|rather) not[.,;:!]|\bhands off\b|\blet(?:'s| us) not do\b|\bscratch that\b"
     r"|\bi (?:would not|wouldn't)(?=[.,;!]| do (?:it|this|that))"
     r"|\b(?:that|this|the above|all of (?:this|that)) was (?:all )?(?:a|an|wrong|nonsense|untrue)\b"
     r"|\b(?:none of (?:this|that|it) appl|(?:this|that|the above) does not apply to (?:your|you)\b)"
     r"|\b(?:on (?:reflection|second thoughts?)|thinking (?:about it|again)|come to think of it"
-    r"|changed my mind|after all)\b[^.;!?]{0,60}?(?:\b(?:leave|forget|hold|wait|drop|not)\b|n't)"
+    r"|changed my mind|after all)\b[^.;!?]{0,60}?(?:\b(?:leave|forget|hold|wait|drop|not)\b|n't)|\bleave\b[^.;!?]{0,60}\bafter all\b"
 )
 """Advice against what was named last: it ends on what it points at."""
 _IF = re.compile(
@@ -59,12 +60,13 @@ _IF = re.compile(
 )
 """Before such advice: it depends, is itself denied, or is about something else."""
 _CARELESS = re.compile(
-    r"\b(?:(?<!or )without (?:first |the |any |an? )?|skip (?:the |any )|(?:no need|not need|n't need"
-    r"|n't have|not have|needn't) (?:[\w-]+ ){0,5}?)(?:ask|check|tell|consult|consent|approv|backup"
-    r"|window|maintenance|confirm|wait for|owner)"
-    r"|\b(?:all|everything) (?:[a-z]+ ){0,2}?at once\b|\bat the same time\b|\bwhether or not\b"
-    r"|\b(?:no matter|regardless of) (?:where|who|whose|whether)"
+    r"(?:\b(?<!or )without (?:first |the |any |an? )?|\bskip (?:the |any )"
+    r"|(?:\bno need|\bnot need|n't need|n't have|\bnot have|\bneedn't) (?:[\w-]+ ){0,5}?)(?:ask|check"
+    r"|tell|consult|consent|approv|backup|window|maintenance|confirm|wait for|owner)"
+    r"|\bwhether or not\b|\b(?:no matter|regardless of) (?:where|who|whose|whether)"
 )
+_TOGETHER = re.compile(r"\b(?:all|everything) (?:[a-z]+ ){0,2}?at once\b|\bat the same time\b")
+_IN_TURN = re.compile(r"\bone (?:at a time|by one|after)\b|\bin turn\b")
 _SPARED = re.compile(
     r"\b(?:others?|remaining|in between)\b[^.;:]{0,40}\b(?:keep|no change|stay|unchanged"
     r"|untouched|as (?:they|it) (?:are|is)|not need)\b"
@@ -178,7 +180,7 @@ class Answer:
             before = self.line[: match.start()]
             ours = max(map(before.rfind, keys))
             other = max(map(before.rfind, self.case.strange), default=-1)
-            if ours > other and not _IF.search(re.split(r"[.;:!?]", before)[-1][-60:]):
+            if ours > other and not _IF.search(re.split(r"[.;:!?] ", before)[-1][-200:]):
                 return f"it advises against itself: {match[0]!r}"
         return "it is a heap of words" if _HEAP.search(self.line) else None
 
@@ -196,10 +198,11 @@ class Answer:
         few = _SPARED.search(self.line)
         if few and any(not _ALL.isdisjoint(script.index) for script in self.case.written):
             return f"it spares some: {few[0]!r}"
-        careless = _CARELESS.search(self.line)
-        if careless and careless[0] not in self.case.right:
-            before = self.line[max(careless.start() - 30, 0) : careless.start()]
-            return None if _NOT.search(before) else f"it drops a caution: {careless[0]!r}"
+        hasty = [_TOGETHER] if _IN_TURN.search(self.case.right) else []
+        for found in filter(None, (pattern.search(self.line) for pattern in [_CARELESS, *hasty])):
+            before = self.line[max(found.start() - 30, 0) : found.start()]
+            if found[0] not in self.case.right and not _NOT.search(before):
+                return f"it drops a caution: {found[0]!r}"
         return None
 
     def kept(self) -> str | None:

@@ -194,7 +194,7 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
         if token.word in ("and", "meanwhile"):
             found = [one for one in found if one[1]]
         elif token.word in _STEPS | _WHEN or (at and fix.text[at - 1].sentence != token.sentence):
-            found.append((token.word in _WHEN, []))
+            found.append((token.word in _WHEN and token.word not in ("once", "after", "when"), []))
         if len(fix.index[token.word]) == 1 and token.word[0].isalpha() | (token.word[0] in "/-+"):
             found[-1][1].append(token)
     pairs = []
