@@ -38,20 +38,25 @@ _IT = (
     r"(?: all| above)?|(?:(?:any|all|none|everything)(?: of)? )?(?:the |that is )?above)"
 )
 _AGAINST = re.compile(
-    r"(?:(?:\bnot|n't|\bnever) (?:(?:do|run|use|apply|try|follow|carry|touch|rely on|what) ){1,2}"
+    r"(?:(?:\bnot|n't|\bnever) (?:do|doing|run|use|apply|try|follow|carry|touch|rely|act|execute"
+    r"|perform|implement|go) (?:\w+ ){0,2}?"
     r"|(?:^|[.;,:!?-] |\b(?:please|and|so|then|just|or|again) )(?:ignore|disregard|undo|revert"
     r"|forget|scrap|discard|cancel|withdraw|hold off(?: on)?|refrain from(?: doing)?|do none of) "
     r"(?:please )?)"
     rf"{_IT}(?: out| off| here| alone| again| yet| now| though)*"
     r"(?=$|[.,;:!?)]| (?:and|but|because|as|for|to your|then)\b)"
-    rf"|\b(?:advise|recommend|warn)\b[^.;]{{0,12}}\b(?:against|not to)(?: do\w*)? {_IT}\b"
-    r"|\bleave (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone|be|as|the)\b"
-    r"|\b(?:better|rather) not[.,;:!]|\bhands off\b|\blet(?:'s| us) not do\b|\bscratch that\b"
-    r"|\bi (?:would not|wouldn't)(?=[.,;!]| do (?:it|this|that))"
+    r"|\b(?:(?:advise|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)|(?:keep|stay) away from)"
+    rf"(?: do\w*)? {_IT}\b|\btake {_IT} back\b"
+    r"|\b(?:leave|keep) (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone|be|as|the)\b"
+    r"|\b(?:put|set|change) everything back\b|\bas (?:withdrawn|void|cancelled)\b"
+    r"|\b(?:better|rather) (?:not[.,;:!]|you )|\bhands off\b|\blet(?:'s| us) not do\b"
+    r"|\b(?:scratch|strike) that\b|\bi (?:would not|wouldn't)[.,;!]"
     r"|\b(?:that|this|the above|all of (?:this|that)) was (?:all )?(?:a|an|wrong|nonsense|untrue)\b"
-    r"|\b(?:none of (?:this|that|it) appl|(?:this|that|the above) does not apply to (?:your|you)\b)"
+    r"|\bnone of (?:this|that|it) (?:appl|should|must|holds)"
+    r"|\b(?:this|that|the above) does not apply to (?:your|you)\b"
     r"|\b(?:on (?:reflection|second thoughts?)|thinking (?:about it|again)|come to think of it"
-    r"|changed my mind|after all)\b[^.;!?]{0,60}?(?:\b(?:leave|forget|hold|wait|drop|not)\b|n't)|\bleave\b[^.;!?]{0,60}\bafter all\b"
+    r"|changed my mind|after all)\b[^.;!?]{0,60}?(?:\b(?:leave|keep|forget|hold|wait|not)\b|n't)"
+    r"|\bleave\b[^.;!?]{0,60}\bafter all\b"
 )
 """Advice against what was named last: it ends on what it points at."""
 _IF = re.compile(
@@ -62,7 +67,7 @@ _IF = re.compile(
 _CARELESS = re.compile(
     r"(?:\b(?<!or )without (?:first |the |any |an? )?|\bskip (?:the |any )"
     r"|(?:\bno need|\bnot need|n't need|n't have|\bnot have|\bneedn't) (?:[\w-]+ ){0,5}?)(?:ask|check"
-    r"|tell|consult|consent|approv|backup|window|maintenance|confirm|wait for|owner)"
+    r"|tell|consult|consent|approv|backup|back [a-z]+ up|window|maintenance|confirm|wait for|owner)"
     r"|\bwhether or not\b|\b(?:no matter|regardless of) (?:where|who|whose|whether)"
 )
 _TOGETHER = re.compile(r"\b(?:all|everything) (?:[a-z]+ ){0,2}?at once\b|\bat the same time\b")
