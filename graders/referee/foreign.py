@@ -1,6 +1,5 @@
 """What an answer has from elsewhere: the steps of articles that do not apply, and its own."""
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -32,7 +31,6 @@ _LOOKS = frozenset(
 _OPENS = frozenset(", ; : ( and then please also finally just".split())
 _RUNS = frozenset("run execute apply".split())
 _SETS = frozenset("set sets put puts add adds enable enables change export".split())
-_PARTED = re.compile(r"[/\\.]")
 
 
 @lru_cache(maxsize=1024)
@@ -42,9 +40,8 @@ def fix_of(text: str) -> tuple[Token, ...]:
 
 
 def known_words(texts: Sequence[str]) -> set[str]:
-    """Every token of the texts, and the parts of their paths."""
-    found = {token.word for text in texts for token in known_tokens(text)}
-    return found.union(*(_PARTED.split(word) for word in found))
+    """Every token of the texts."""
+    return {token.word for text in texts for token in known_tokens(text)}
 
 
 def telling(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str, ...]]:
@@ -86,10 +83,11 @@ def own_step(told: Script, known: set[str]) -> str | None:
             return word
         near = [told.text[n] for n in around if abs(n - at) < 5 and len(told.text[n].word) > 1]
         option = any(t.word in known and literal(t.word, t.raw) for t in near)
+        if not typed or "<" in token.raw or (option and word.count("/") < 2):
+            continue
         after = words[at + 1 - around.start :][:2]
         given = word[0] in "/-" or word[1:3] == ":\\" or (after[:1] == ["="] != after[1:])
-        given = given or not _SETS.isdisjoint(before[-3:])
-        if typed and given and not (option and word.count("/") < 2) and "<" not in token.raw:
-            if _LOOKS.isdisjoint(words) and not (ORDERS | _SETS).isdisjoint(words):
-                return word
+        ordered = _LOOKS.isdisjoint(words) and not (ORDERS | _SETS).isdisjoint(words)
+        if ordered and (given or not _SETS.isdisjoint(before[-3:])):
+            return word
     return None

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from itertools import islice
 
-from desks.it_triage.models import Passage, TriageAction, TriageScenario
+from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
 from graders.referee.foreign import fix_of, known_words, own_step, telling
 from graders.referee.script import MARKS, Script, altered, atoms, spared, steps, swapped
 from graders.referee.signs import ORDERS
@@ -47,7 +47,8 @@ _AGAINST = re.compile(
     r"(?=$|[.,;:!?)]| (?:and|but|because|as|for|to your|then)\b)"
     r"|\b(?:(?:advise|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)|(?:keep|stay) away from)"
     rf"(?: do\w*)? {_IT}\b|\btake {_IT} back\b"
-    r"|\b(?:leave|keep) (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone|be|as|the)\b"
+    r"|\b(?:leave|keep) (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone"
+    r"|be|as|the)\b"
     r"|\b(?:put|set|change) everything back\b|\bas (?:withdrawn|void|cancelled)\b"
     r"|\b(?:better|rather) (?:not[.,;:!]|you )|\bhands off\b|\blet(?:'s| us) not do\b"
     r"|\b(?:scratch|strike) that\b|\bi (?:would not|wouldn't)[.,;!]"
@@ -59,19 +60,19 @@ _AGAINST = re.compile(
     r"|\bleave\b[^.;!?]{0,60}\bafter all\b"
 )
 """Advice against what was named last: it ends on what it points at."""
+_THEIRS = re.compile(r"\barticles?\b|\bother (?:results|hits|ones|entries)\b")
 _IF = re.compile(
-    r"\b(?:if|unless|until|before|without|articles?|other (?:results|hits|ones|entries))\b"
+    r"\b(?:if|unless|until|before|without)\b"
     r"|\b(?:not|never) \w*$|n't \w*$"
 )
 """Before such advice: it depends, is itself denied, or is about something else."""
 _CARELESS = re.compile(
     r"(?:\b(?<!or )without (?:first |the |any |an? )?|\bskip (?:the |any )"
-    r"|(?:\bno need|\bnot need|n't need|n't have|\bnot have|\bneedn't) (?:[\w-]+ ){0,5}?)(?:ask|check"
-    r"|tell|consult|consent|approv|backup|back [a-z]+ up|window|maintenance|confirm|wait for|owner)"
+    r"|(?:\bno need|\bnot need|n't need|n't have|\bnot have|\bneedn't) (?:[\w-]+ ){0,5}?)(?:ask"
+    r"|check|tell|consult|consent|approv|backup|back [a-z]+ up|window|maintenance|confirm"
+    r"|wait for|owner)"
     r"|\bwhether or not\b|\b(?:no matter|regardless of) (?:where|who|whose|whether)"
 )
-_TOGETHER = re.compile(r"\b(?:all|everything) (?:[a-z]+ ){0,2}?at once\b|\bat the same time\b")
-_IN_TURN = re.compile(r"\bone (?:at a time|by one|after)\b|\bin turn\b")
 _SPARED = re.compile(
     r"\b(?:others?|remaining|in between)\b[^.;:]{0,40}\b(?:keep|no change|stay|unchanged"
     r"|untouched|as (?:they|it) (?:are|is)|not need)\b"
@@ -110,13 +111,9 @@ class Case:
     """What a ticket takes: its fixes as scripts, and what gives away other articles."""
 
     def __init__(
-        self,
-        ticket: tuple[str, str],
-        passages: tuple[Passage, ...],
-        gold: tuple[str, ...],
-        facts: tuple[str, ...],
-        resolution: str,
+        self, ticket: tuple[str, str], passages: tuple[Passage, ...], truth: Truth
     ) -> None:
+        gold, facts, resolution = truth.gold, truth.facts, truth.resolution
         self.others = [p for p in passages if p.id not in gold]
         right = [*(p.text for p in passages if p.id in gold), resolution]
         self.right = " ".join(right).casefold()
@@ -136,14 +133,11 @@ class Case:
         named = {atom for fact in facts for atom in atoms(fact)}
         self.spared = spared(self.written)
         self.steps = [pair for fix in self.fixes for pair in steps(fix, script, named)]
-        self.places = {
-            fact: [(s, p) for s in self.written for p in s.places(fact)] for fact in facts
-        }
-        self.undone = {
-            fact
-            for fact, places in self.places.items()
-            if any(s.denies(p) or "only" in s.after(p[1]).split()[:4] for s, p in places)
-        }
+        self.places = {f: [(s, p) for s in self.written for p in s.places(f)] for f in facts}
+        self.undone = {fact for fact in facts if any(self._not(*at) for at in self.places[fact])}
+
+    def _not(self, script: Script, place: tuple[int, int]) -> bool:
+        return script.denies(place) or "only" in script.after(place[1]).split()[:4]
 
 
 _case = lru_cache(maxsize=512)(Case)
@@ -154,7 +148,7 @@ class Answer:
 
     def __init__(self, scenario: TriageScenario, action: TriageAction) -> None:
         truth, ticket = scenario.truth, (scenario.ticket.subject, scenario.ticket.body)
-        self.case = _case(ticket, scenario.passages, truth.gold, truth.facts, truth.resolution)
+        self.case = _case(ticket, scenario.passages, truth)
         self.line = " ".join(even(action.resolution).casefold().replace("*", "").split())
         self.told = Script(tokens(action.resolution), self.case.things)
         self.places = {fact: self.told.places(fact) for fact in truth.facts}
@@ -180,12 +174,15 @@ class Answer:
                 return f"{fact!r} is added, not removed"
             if all(map(self.told.asked, found)):
                 return f"{fact!r} is asked about"
-        keys = [max(atoms(fact), key=len) for fact in self.places]
+        typed = [max(atoms(fact), key=len) for fact in self.places]
+        keys = [f.casefold() if w.isalpha() else w for f, w in zip(self.places, typed, strict=True)]
         for match in islice(_AGAINST.finditer(self.line), 9):
             before = self.line[: match.start()]
+            clause = re.split(r"[.;:!?] ", before)[-1]
             ours = max(map(before.rfind, keys))
             other = max(map(before.rfind, self.case.strange), default=-1)
-            if ours > other and not _IF.search(re.split(r"[.;:!?] ", before)[-1][-200:]):
+            theirs = _THEIRS.search(clause) and ours < len(before) - len(clause)
+            if ours > other and not theirs and not _IF.search(clause[-60:]):
                 return f"it advises against itself: {match[0]!r}"
         return "it is a heap of words" if _HEAP.search(self.line) else None
 
@@ -203,11 +200,10 @@ class Answer:
         few = _SPARED.search(self.line)
         if few and any(not _ALL.isdisjoint(script.index) for script in self.case.written):
             return f"it spares some: {few[0]!r}"
-        hasty = [_TOGETHER] if _IN_TURN.search(self.case.right) else []
-        for found in filter(None, (pattern.search(self.line) for pattern in [_CARELESS, *hasty])):
-            before = self.line[max(found.start() - 30, 0) : found.start()]
-            if found[0] not in self.case.right and not _NOT.search(before):
-                return f"it drops a caution: {found[0]!r}"
+        found = _CARELESS.search(self.line)
+        before = self.line[max(found.start() - 30, 0) : found.start()] if found else ""
+        if found and found[0] not in self.case.right and not _NOT.search(before):
+            return f"it drops a caution: {found[0]!r}"
         return None
 
     def kept(self) -> str | None:

@@ -24,7 +24,6 @@ _WHEN = frozenset(
 )
 """What is said of a step that is none by itself, or is to be done before what stands before it."""
 _THEN = frozenset("finally afterwards afterward subsequently lastly".split())
-_VAGUE = frozenset("that this under with from into their each there after alone".split())
 _SIDES = tuple(
     (frozenset(one.split()), frozenset(other.split()))
     for one, other in (
@@ -57,10 +56,9 @@ class Script:
         found: dict[str, list[int]] = {}
         for at, token in enumerate(self.text):
             found.setdefault(token.word, []).append(at)
-            if token.word[0] == "/" and 1 < token.word.count("/") < 9:
-                for end in range(1, len(token.word)):
-                    if token.word[end] == "/":
-                        found.setdefault(token.word[:end], []).append(at)
+            folders = [n for n, sign in enumerate(token.word) if sign == "/"][1:9]
+            for end in folders if token.word[0] == "/" else ():
+                found.setdefault(token.word[:end], []).append(at)
         return found
 
     def places(self, fact: str) -> list[tuple[int, int]]:
@@ -75,27 +73,20 @@ class Script:
 
     def _follows(self, at: int, rest: list[str], given: set[str]) -> int | None:
         """Where the rest of a fact ends, if it follows; options may come in any order."""
-        rest, skipped = list(rest), 0
-        while rest and at < len(self.text):
-            word, wanted = self.text[at].word, rest[0]
+        rest, room = list(rest), _SKIPPED
+        while rest and at < len(self.text) and room >= 0:
+            word, raw, wanted = self.text[at].word, self.text[at].raw, rest[0]
             number = any(map(str.isdigit, wanted))
             if word == wanted or (wanted[0] == "/" and word.startswith(wanted + "/")):
                 rest.pop(0)
-                skipped = 0
+                room = _SKIPPED
             elif word[0] == "-" and word in rest:
                 rest.remove(word)
-                skipped = 0
-            elif word == ";" and "\n" in self.text[at].raw:
-                skipped += self.text[at - 1].word != ":"
             elif word == ":" and not (number or wanted[0] == "$" or wanted in given):
                 return None
-            elif word in _JOINTS or word[0] == "-" or (
-                number and not literal(word, self.text[at].raw) and word != ";"
-            ):  # fmt: skip
-                skipped += word not in MARKS and word[0] != "-"
+            elif word in _JOINTS or raw[0] in "-\n" or (number and not literal(word, raw)):
+                room -= word.isalpha()
             else:
-                return None
-            if skipped > _SKIPPED:
                 return None
             at += 1
         return None if rest else at
@@ -188,7 +179,7 @@ def altered(things: Iterable[str], told: Script) -> str | None:
 
 def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, set[str]]]:
     """What is typed in a step, each with the words that only an earlier step of the fix has."""
-    named = named | {"restart", "reboot"}
+    named, there = named | {"restart", "reboot"}, resolution.index
     found: list[tuple[bool, list[Token]]] = [(False, [])]
     for at, token in enumerate(fix.text):
         if token.word in ("and", "meanwhile"):
@@ -202,9 +193,8 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
         words = {t.word for t in step if len(t.word) > 4 or (t.raw.isupper() and t.raw.isalpha())}
         for token in (t for _, later in found[at + 1 :] for t in later):
             if not condition and (token.word in named or literal(token.word, token.raw)):
-                end = resolution.index.get(token.word, [len(resolution.text)])[-1]
-                before = {w for w in words if resolution.index.get(w, [-1])[0] <= end}
-                pairs.append((token.word, before - _VAGUE))
+                end = there.get(token.word, [len(resolution.text)])[-1]
+                pairs.append((token.word, {w for w in words if there.get(w, [-1])[0] <= end}))
     return [(typed, words) for typed, words in pairs if words]
 
 

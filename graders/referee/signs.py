@@ -22,7 +22,7 @@ UNDOES = frozenset(
 )
 _DENIES = UNDOES | frozenset(
     "not never cannot no nor neither avoid skip ignore without except refuse forbidden mad nobody "
-    "harmful wrong dangerous instead rather break damage stop nothing none".split()
+    "harmful wrong dangerous instead rather break damage stop nothing none against".split()
 )
 _PASSES = frozenset(
     "the a an this that these those any all both of off out to with on at in into for via command "
@@ -44,6 +44,7 @@ MAKES = frozenset("add put enter set create enable insert append write install i
 PARTED = frozenset("leave keep take turn switch".split())
 """Verbs that "off" or "out" turns round, with the thing between."""
 _AS_IT_IS = frozenset("off out alone as at unchanged untouched enabled".split())
+_ADVISE = ("you", "advise", "advised", "recommend", "warn")
 _LIGHT = ("instead", "rather")
 _LIMITS = frozenset(
     "before until unless except without too late later twice only alone yet after tomorrow again "
@@ -71,18 +72,19 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
     for at, token in enumerate(text):
         word, before = token.word, text[at - 1].word
         if not at or token.sentence != text[at - 1].sentence:
-            negation, held, outside = "", False, ("", False)
-        elif word == "(":
+            outside = "", False
+        if word == "(":
             outside = negation, held
-        elif word == ")":
+        elif word == ")" or not at or token.sentence != text[at - 1].sentence:
             negation, held = outside
-        negates = word.endswith("n't") or (
-            (word in _DENIES or word.partition("-")[0] in UNDOES)
-            and before not in ("if", "who", "which", "that")
-            and (
-                word not in _LIGHT or text[at + 1 : at + 2] and text[at + 1].word in ("of", "than")
-            )
+        after = text[at + 1].word if at + 1 < len(text) else ""
+        loose = (
+            before in ("if", "who", "which", "that")
+            or (word in _LIGHT and after not in ("of", "than"))
+            or (word == "against" and before not in _ADVISE)
         )
+        denies = word in _DENIES or word.partition("-")[0] in UNDOES
+        negates = word.endswith("n't") or (denies and not loose)
         if held and (word in _TURNS or word == ","):
             negation, held = "", False
         elif negates or (word in PARTED and _parted(text, at)):
