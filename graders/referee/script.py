@@ -52,13 +52,15 @@ class Script:
 
     @cached_property
     def index(self) -> dict[str, list[int]]:
-        """Where each word stands; a path stands for the folders on its way too."""
+        """Where each word stands; a path stands for its folders and its file too."""
         found: dict[str, list[int]] = {}
         for at, token in enumerate(self.text):
             found.setdefault(token.word, []).append(at)
-            folders = [n for n, sign in enumerate(token.word) if sign == "/"][1:9]
-            for end in folders if token.word[0] == "/" else ():
+            folders = [n for n, sign in enumerate(token.word) if sign in "/\\"][1:9]
+            for end in folders if token.word[0] in "/\\" else ():
                 found.setdefault(token.word[:end], []).append(at)
+            if "\\" in token.word:
+                found.setdefault(token.word.rpartition("\\")[2], []).append(at)
         return found
 
     def places(self, fact: str) -> list[tuple[int, int]]:
@@ -77,7 +79,7 @@ class Script:
         while rest and at < len(self.text) and room >= 0:
             word, raw, wanted = self.text[at].word, self.text[at].raw, rest[0]
             number = any(map(str.isdigit, wanted))
-            if word == wanted or (wanted[0] == "/" and word.startswith(wanted + "/")):
+            if word == wanted or (wanted[0] in "/\\" and word.startswith(wanted + wanted[0])):
                 rest.pop(0)
                 room = _SKIPPED
             elif word[0] == "-" and word in rest:

@@ -17,9 +17,7 @@ ORDERS = frozenset(
     "allow export load mount assign map re-enable restore reset loosen weaken expose modify alter "
     "empty define replace renew upgrade point register get remove delete carry".split()
 )
-UNDOES = frozenset(
-    "undo remove removed revert delete deleted disable disabled uninstall drop".split()
-)
+UNDOES = frozenset("undo remove removed revert delete deleted disable disabled uninstall".split())
 _DENIES = UNDOES | frozenset(
     "not never cannot no nor neither avoid skip ignore without except refuse forbidden mad nobody "
     "harmful wrong dangerous instead rather break damage stop nothing none against".split()
