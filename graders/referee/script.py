@@ -214,6 +214,8 @@ def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
             continue
         clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
         then = not _THEN.isdisjoint(clause) or clause[:2] in (["after", "that"], ["after", "this"])
-        if then or (len(late) > 1 and _WHEN.isdisjoint(clause)):
+        apart = told.text[min(late)].sentence != told.text[told.index[typed][-1]].sentence
+        told_so = apart or not (ORDERS | {"then"}).isdisjoint(clause)
+        if then or (told_so and len(late) > 1 and _WHEN.isdisjoint(clause)):
             return f"{typed} before {told.text[min(late)].word}"
     return None

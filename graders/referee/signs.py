@@ -19,7 +19,7 @@ ORDERS = frozenset(
 )
 UNDOES = frozenset("undo remove removed revert delete deleted disable disabled uninstall".split())
 _DENIES = UNDOES | frozenset(
-    "not never cannot no nor neither avoid skip ignore without except refuse forbidden mad nobody "
+    "not never no nor neither avoid skip ignore without except refuse forbidden mad nobody "
     "harmful wrong dangerous instead rather break damage stop nothing none against".split()
 )
 _PASSES = frozenset(
