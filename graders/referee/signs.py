@@ -19,7 +19,7 @@ ORDERS = frozenset(
 )
 UNDOES = frozenset("undo remove removed revert delete deleted disable disabled uninstall".split())
 _DENIES = UNDOES | frozenset(
-    "not never no nor neither avoid skip ignore without except refuse forbidden mad nobody "
+    "not never cannot no nor neither avoid skip ignore without except refuse forbidden mad nobody "
     "harmful wrong dangerous instead rather break damage stop nothing none against".split()
 )
 _PASSES = frozenset(
@@ -91,7 +91,8 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
             held = False
             thing = word in things or literal(word, token.raw)
             light = thing and negation in ("not", *_LIGHT)
-            negation = negation if thing or word in ORDERS else ""
+            act = word in ORDERS and negation != "cannot"  # "cannot start" forbids nothing
+            negation = negation if thing or act else ""
         elif not held and (
             word in _FREES
             or (light and word in ",)")
