@@ -1,5 +1,5 @@
-"""A text as a script: where its literals stand, which way it has them, in which order and with
-which values. A fix and an answer are read alike, and compared.
+"""A text as a script: where its literals stand, which way it has them, in which order and on which
+hosts. A fix and an answer are read alike, and compared.
 """
 
 from collections.abc import Iterable, Sequence
