@@ -147,7 +147,6 @@ FOUND = {
     "graders.reading.stance._RESUMED": Flood("5.\n\ntake\ncommand\n\nan", "following ", "\0"),
     "graders.reading.stance._RULED_OUT": Flood(" article  from  \n", "  ", "y"),
     "graders.referee.people._SIGNED": Flood("\n", " \n ", "5"),
-    "graders.referee.weights._WORD": Flood(" ", ";", "\0"),
 }
 """What only longer searches find, of what was once slow."""
 
