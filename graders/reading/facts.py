@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.cues import ADVISED_AGAINST, REACH, TAKE_BACK
 from graders.reading.lazy import lazy
 from graders.reading.naming import look_of
 from graders.reading.plain import Plain, plain
 from graders.reading.spans import Spans
-from graders.reading.stance import Stance
+from graders.reading.stance import REACH, Stance
 from graders.reading.told import Told
+from graders.reading.withdrawn import withdrawn
 
 FLOOD = 40
 """A fact that is named oftener than this is shouted, and no advice any more."""
@@ -43,6 +43,8 @@ class Advice:
     original: str
     others: tuple[str, ...] = ()
     """Ids of articles that do not apply: what is said of those takes back nothing."""
+    ours: frozenset[str] = frozenset()
+    """How the words of the fix begin."""
 
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
         """Every place that names a fact of the answer. `undone`: see `stance.of_required`."""
@@ -53,7 +55,7 @@ class Advice:
             self._mention(
                 place,
                 "open"
-                if place[0] < self._taken_back or self._advised_against.cover(*place)
+                if self._withdrawn.cover(*place)
                 else stance.of_required(*self._around(place), undone),
             )
             for place in found
@@ -107,20 +109,8 @@ class Advice:
         return Mention(*self._plain.span(*place), said)
 
     @lazy
-    def _taken_back(self) -> int:
-        """Where the last sentence stands that takes back all before it; 0 where there is none."""
-        return max((m.start() for m in TAKE_BACK.finditer(self.evened)), default=0)
-
-    @lazy
-    def _advised_against(self) -> Spans:
-        """What is named only to advise against it: the clause that says so, and the one before."""
-        text, found = self.evened, []
-        for match in ADVISED_AGAINST.finditer(text):
-            begins, ends = self.told.clause(match.start())
-            before = self.told.clause(begins - 1)[0] if begins else 0
-            if not any(other in text[before:ends] for other in self.others):
-                found.append((before, match.start()))
-        return Spans(found)
+    def _withdrawn(self) -> Spans:
+        return Spans(withdrawn(self.told, self.others, self.ours))
 
     def _around(self, place: tuple[int, int]) -> tuple[str, str, bool]:
         """The clause before and after a place, as far as it matters, and whether it asks."""

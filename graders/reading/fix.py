@@ -1,10 +1,10 @@
 """What the fix of an article says beside its facts: derived from its text, once for each text.
 
 - its steps in their order, as far as the text insists on one ("A, then B", "B after A", a check or
-  a backup at the head of all);
-- which value each of its names has, and on which of two machines each is used;
-- what it says to leave as it is, or not to do;
-- whose consent it asks for, whether it asks for a backup, and what it bounds ("one at a time").
+  a backup at the head of all), and which of them an answer cannot leave out;
+- its names: which value each has, and on which of two machines it is used;
+- what it does to its objects one way and not the other, and what it says to leave, or not to do;
+- its cautions: whom to ask, a backup, a window, one at a time, for this job alone, on each of them.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from graders.reading.lazy import lazy
 from graders.reading.plain import plain
-from graders.reading.steps import Step, is_verb
+from graders.reading.steps import OPPOSITE, Step, is_verb
 from graders.reading.tokens import stem, technical
 from graders.reading.told import Told
 
@@ -26,19 +26,99 @@ _HEAD = re.compile(r"(?:make sure|back up|confirm|save|check|identify|stop|find|
 _BANS = re.compile(r"\b(?:do not|don't|never|instead of)\s+\Z")
 _STATES = frozenset(stem(w) for w in "alone unchanged enabled untouched untrusted hand".split())
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b|\b\w*[a-z][A-Z]\w*\b")
-_CONSENT = re.compile(
-    r"\b(?:owner agrees|owner's consent|approval of|with the owner of|security review|"
-    r"agreeing on)\b"
-)
-_BACKUP = re.compile(r"(?:^|[.;,] (?:and )?)back up\b")
-_ONE_BY_ONE = re.compile(r"\bone (?:at a time|by one|after (?:the other|another))\b")
-_OTHER_WAYS = {
-    "takes": frozenset(("adds", "keeps")),
-    "adds": frozenset(("takes",)),
-    "raises": frozenset(("lowers",)),
-    "lowers": frozenset(("raises",)),
+#: The words that stand for a step which an answer has to name, by how the verb of the fix begins.
+_LIKE = {
+    words.split()[0]: tuple(words.split())
+    for words in (
+        "restart reload reboot start bounc launch cycl recycl power",
+        "reload restart reboot refresh reread apply load",
+        "reboot restart cycle power bounc",
+        "remove delet drop rm unset clear reset take took default undo revert out clean purge off rid",
+        "re-enable enable on turn switch activ back resum",
+        "lower reduc back default reset return down revert previous",
+        "save writ wr copy commit persist",
+        "rebuild build built",
+        "rename nam call",
+        "sync poll push check-in",
+        "delete remov rm del drop clear purge eras",
+        "upgrade updat install newer move",
+        "reimage reinstall image",
+        "commit",
+    )
 }
-_QUIET = re.compile(r"\b(?:maintenance|agreed) window\b|\boutside working hours\b|\bquiet hour\b")
+
+
+#: Said behind a caution it takes it away: "a maintenance window is not needed".
+_NOT_NEEDED = re.compile(
+    r"[^.;,\n]{0,30}?(?:\b(?:not|never)|n't|\bno longer)\b[^.;,\n]{0,20}\b(?:need|necessary|required|"
+    r"wait|matter)"
+)
+_TOGETHER = re.compile(r"at once|at the same time|together|simultaneous|parallel|wait")
+
+
+class Caution(NamedTuple):
+    """What a fix asks for in some words, and the words by which an answer takes it up."""
+
+    asked: re.Pattern[str]
+    kept: re.Pattern[str]
+    why: str
+
+    def is_met(self, told: Told) -> bool:
+        """Whether a text takes it up, and does not take it away."""
+        for found in self.kept.finditer(told.text):
+            denied = told.is_denied(found.start()) or _NOT_NEEDED.match(told.text, found.end())
+            if bool(denied) == bool(_TOGETHER.match(found[0])):
+                return True
+        return False
+
+
+_CAUTIONS = tuple(
+    Caution(re.compile(asked), re.compile(rf"\b(?:{kept})"), why)
+    for asked, kept, why in (
+        (
+            r"\bowner agrees|\bowner's consent|\bapproval of|\bwith the owner of|\bsecurity review|"
+            r"\bagreeing on|\bvendor supports",
+            r"agree\w*|consent\w*|approv\w+|accept\w*|permi[ts]\w*|allows?\b|ok(?:ay)?\b|yes\b|owner|"
+            r"review\w*|sign(?:ed|s)?[ -]off|go[- ]ahead|authori[sz]\w+|ask\w*|clear(?:ed|ance)|"
+            r"blessing|support\w*|vendor|confirm\w*|nod\b|together with|fine with",
+            "does not ask whom the article says to ask",
+        ),
+        (
+            r"(?:^|[.;,] (?:and )?)back up\b",
+            r"back(?:ed|ing)?[ -]?(?:\w+ ){0,2}up|backup|cop(?:y|ies|ied)|sav(?:e|ed|ing)\b|snapshot|"
+            r"export\w*|dump\w*|images?\b|back (?:the|your|its|all|up)\b",
+            "leaves out the backup",
+        ),
+        (
+            r"\b(?:maintenance|agreed) (?:window|mode)\b|\boutside working hours\b|\bquiet hour\b",
+            r"window|maintenance|(?:outside|after|off)[ -](?:\w+ ){0,2}hours|quiet|night|evening|"
+            r"weekend|tonight|off-peak|nobody|no one|slot|downtime|low|agreed?\b|lunch|planned|"
+            r"closing time|(?:after|before) work\b|schedul\w+|out of hours|when \w+ (?:have|has|are|is) (?:gone|left|home)",
+            "does at once what waits for a quiet time",
+        ),
+        (
+            r"\bone (?:at a time|by one|after (?:the other|another))\b",
+            r"one (?:at a time|by one|after)|in turn\b|rolling|individual\w*|separate\w*|sequen\w+|"
+            r"successi\w+|one member|next (?:one|member|node)|each (?:one )?(?:first|before|alone)|"
+            r"at once|at the same time|together|simultaneous\w*|parallel|wait",
+            "does at once what goes one at a time",
+        ),
+        (
+            r"\b(?:job|account) alone\b|\baccount only\b|\bseparate openssl_conf\b",
+            r"alone|only\b|own\b|separate|dedicated|just\b|limit\w*|restrict\w*|private|exclusive\w*|"
+            r"this (?:one )?(?:job|account|user|task|connection)|that (?:one )?(?:job|account|user)|"
+            r"nobody else|nothing else|no other|match user|per-",
+            "does everywhere what is for one alone",
+        ),
+        (
+            r"\b(?:each|every|all|both) (?:\w+ ){0,2}(?:members?|nodes?|hosts?|routers?|accounts?|"
+            r"servers?|targets)\b",
+            r"each|every|all\b|both|any|two|three|either|members|nodes|hosts|routers|accounts|servers|"
+            r"targets|others?\b|everywhere|throughout|rest\b",
+            "does on one what is for all",
+        ),
+    )
+)
 
 
 class Order(NamedTuple):
@@ -56,6 +136,19 @@ class Kept(NamedTuple):
     key: frozenset[str]
 
 
+class Needed(NamedTuple):
+    """A step that an answer has to name: how the words for it begin, and what it is done to."""
+
+    why: str
+    like: tuple[str, ...]
+    what: frozenset[str]
+
+    def is_met(self, told: Told) -> bool:
+        """Whether a text names it."""
+        named = any(word.startswith(self.like) for word in told.beginnings)
+        return named or len(self.what & told.places.keys()) > len(self.what) / 2
+
+
 @dataclass(frozen=True)
 class Fix:
     """A fix that was read, and what is derived from it."""
@@ -63,6 +156,8 @@ class Fix:
     told: Told
     names: frozenset[str]
     """The stems of its words with capitals within: RAID, StartTLS."""
+    gold: Told
+    """The right answer: what even that leaves out is not asked of another."""
 
     @lazy
     def orders(self) -> list[Order]:
@@ -118,37 +213,29 @@ class Fix:
         return [one for one in found if one.key]
 
     @lazy
-    def undone(self) -> list[tuple[frozenset[str], str, frozenset[str]]]:
-        """What it does one way and never the other: to what, how, and the other ways."""
-        steps = [(s.kind, self.told.object_words(s)) for s in self.told.steps if not s.negated]
+    def ways(self) -> list[tuple[frozenset[str], list[str]]]:
+        """What it does to each of its objects, in order: adds, takes, raises or lowers it."""
         found = []
-        for kind, theirs in steps:
-            key = frozenset(word for word in theirs if self.is_name(word)) or theirs
-            also = {other for other, words in steps if key & words}
-            if ways := _OTHER_WAYS.get(kind, frozenset()) - also:
-                found.append((key, kind, ways))
-        return [one for one in found if one[0]]
+        for kind, words in self.told.done:
+            key = frozenset(word for word in words if self.is_name(word)) or words
+            if key and kind in OPPOSITE:
+                found.append((key, [way for way, others in self.told.done if key & others]))
+        return found
 
     @lazy
-    def consent(self) -> bool:
-        return bool(_CONSENT.search(self.told.text))
-
-    @lazy
-    def backup(self) -> bool:
-        return bool(_BACKUP.search(self.told.text))
-
-    @lazy
-    def one_by_one(self) -> bool:
-        return bool(_ONE_BY_ONE.search(self.told.text))
-
-    @lazy
-    def quiet(self) -> bool:
-        return bool(_QUIET.search(self.told.text))
+    def demands(self) -> list[Caution | Needed]:
+        """The steps that an answer has to name, and the cautions that it has to take."""
+        found: list[Caution | Needed] = [c for c in _CAUTIONS if c.asked.search(self.told.text)]
+        for step in self.told.steps:
+            if step.verb in _LIKE and not step.negated:
+                why = f"leaves out a step: {self.told.text[step.start : step.end].strip(' ,')}"
+                found.append(Needed(why, _LIKE[step.verb], self.told.object_words(step)))
+        return [one for one in found if one.is_met(self.gold)]
 
 
 @lru_cache(maxsize=4096)
-def fix(text: str) -> Fix:
-    """What a text prescribes, worked out once."""
+def fix(text: str, gold: str) -> Fix:
+    """What a text prescribes beside the right answer, worked out once."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
     telling = frozenset(stem(name) for name in names if not is_verb(name))
-    return Fix(Told(plain(text).text.strip()), telling)
+    return Fix(Told(plain(text).text.strip()), telling, Told(plain(gold).text))

@@ -10,7 +10,7 @@ from graders.reading.contradictions import contradictions
 from graders.reading.facts import Advice, Mention
 from graders.reading.heaps import heaps
 from graders.reading.lazy import lazy
-from graders.reading.own import own_steps
+from graders.reading.own import changes, own_steps
 from graders.reading.sources import Sources, sources
 from graders.reading.spans import Span, Spans
 from graders.reading.theirs import Theirs
@@ -67,7 +67,7 @@ class Reading:
 
     @lazy
     def advice(self) -> Advice:
-        return Advice(self.action.resolution, self.sources.others)
+        return Advice(self.action.resolution, self.sources.others, self.sources.ours)
 
     @lazy
     def spaced(self) -> str:
@@ -219,8 +219,13 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
     if truth.answerable and _HANDED_OVER.search(reading.spaced):
         yield "says that it hands the ticket over, and does not"
-    if not truth.answerable and _NOTHING_TO_DO.search(reading.spaced):
+    if not truth.answerable and any(
+        not reading.advice.told.is_denied(said.start())
+        for said in _NOTHING_TO_DO.finditer(reading.advice.evened)
+    ):
         yield "says that there is nothing to hand over"
+    if not truth.answerable and (change := next(changes(reading.advice.told, reading.sources), None)):
+        yield f"hands over, and tells to change something: {change}"
     if reading.contradicted:
         yield reading.contradicted
     if reading.own:

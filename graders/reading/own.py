@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from graders.reading.sources import Sources
 from graders.reading.steps import Step
+from graders.reading.tokens import technical
 from graders.reading.told import Told
 
 #: A path, an option, a setting, a file, a name in code; no number and no "and/or".
 _NAME = re.compile(
-    r"--[a-z][\w-]{2}\S*|-(?!\w*name\b)[a-z]{4}\S*|~?/[\w.]\S*|[a-z]:\\\S+|\\\\\S+|"
+    r"\w+\\\S+|--[a-z][\w-]{2}\S*|-(?!\w*name\b)[a-z]{4}\S*|~?/[\w.]\S*|[a-z]:\\\S+|\\\\\S+|"
     r"\d*+[a-z]\w*+=\S+|[\w.]{1,60}_\w\S*|(?:\w[\w-]{1,60}\.){1,6}[a-z]{2}\S*|[a-z]\w*+[:@]\w[\w:.@-]+"
 )
 _PARTS = re.compile(r"[=:,/\\\[\](){}'\"]+")
@@ -60,6 +61,9 @@ _GUARDS = re.compile(
 _MACHINES = re.compile(
     r"\b(?:operating system|os|windows|machines?|servers?|hosts?|cluster|system|disks?)\b"
 )
+_NO_CHANGE = re.compile(r"\b(?:nothing|anything|until|no more|ticket|output|screenshot)\b")
+_TO = re.compile(r"\bto\W+\w")
+_KEYS = re.compile(r"^\s*(?:- )?[\"']?([\w.-]+)[\"']?:(?:\s|$)", re.MULTILINE)
 _STOPS = frozenset("stop bypass kill skip".split())
 _RENEWS = frozenset("reinstall reset format".split())
 _OPENS = re.compile(
@@ -74,7 +78,7 @@ _NEAR = 60
 def own_steps(told: Told, sources: Sources) -> Iterator[str]:
     """What the answer surely tells to do, and has from nowhere."""
     for step in told.sure:
-        if step.kind not in ("looks", "keeps") and not _is_query(told, step):
+        if step.kind not in ("looks", "keeps") and not _is_looking(told, step):
             yield from _names(told, step, sources)
             if loss := _loss(told, step, sources.known):
                 yield loss
@@ -97,15 +101,30 @@ def _is_own_command(tool: str, rest: str, sources: Sources) -> bool:
     return not any(word in fix.told.text for word in words for fix in sources.fixes)
 
 
-def _is_query(told: Told, step: Step) -> bool:
-    return step.verb == "select" and " from " in told.text[step.start : step.end]
+def changes(told: Told, sources: Sources) -> Iterator[str]:
+    """What somebody is told to set, add or take away, where nothing is to be changed."""
+    for step in told.sure:
+        said = told.text[step.start : step.end]
+        changing = step.verb == "set" or step.kind in ("adds", "takes", "raises", "lowers")
+        if changing and said.strip() not in sources.known and not _NO_CHANGE.search(said):
+            if step.verb != "open" and (_TO.search(said) or any(
+                technical(t.text) for t in told.between(step.start + 1, step.end)
+            )):
+                yield said.strip(" ,")
+
+
+def _is_looking(told: Told, step: Step) -> bool:
+    """Whether a step that may change something only looks: a query, a page that is opened."""
+    query = step.verb == "select" and " from " in told.text[step.start : step.end]
+    return query or step.verb == "open"
 
 
 def _names(told: Told, step: Step, sources: Sources) -> Iterator[str]:
     """The names in a step that were not read."""
+    scaffold = set(_KEYS.findall(told.text))
     for token in told.between(step.start, step.end):
         name = token.text.rstrip("/]}")
-        if name in sources.held or not _NAME.fullmatch(name) or "<" in name:
+        if name in sources.held or name in scaffold or not _NAME.fullmatch(name) or "<" in name:
             continue
         if told.text[token.end : token.end + 1] == "(" and not _HARMFUL_CALL.search(name):
             continue

@@ -10,7 +10,8 @@ from graders.reading.borrowed import telling
 from graders.reading.facts import hint, undoes
 from graders.reading.fix import Fix, fix
 from graders.reading.plain import plain
-from graders.reading.tokens import in_a_row, tokens
+from graders.reading.tokens import in_a_row, stem, tokens
+from graders.reading.withdrawn import begin
 
 _PIECES = re.compile(r"[\W_]+")
 _SPLIT = re.compile(r"[=:,/\\\[\](){}'\"]+")
@@ -32,6 +33,8 @@ class Sources:
     does, the ticket and every passage but for its fix."""
     held: frozenset[str]
     """The words of that, whole and in parts."""
+    ours: frozenset[str]
+    """How the words of that begin."""
     others: tuple[str, ...]
     """Ids of the articles that do not apply, in small letters."""
     foreign: tuple[tuple[str, str], ...]
@@ -90,9 +93,10 @@ def _sources(key: _Key) -> Sources:
     }
     telltale = [(telling(fix_of(p)), p.id) for p in theirs]
     return Sources(
-        fixes=tuple(fix(fix_of(p)) for p in ours),
+        fixes=tuple(fix(fix_of(p), truth.resolution) for p in ours),
         gold=plain(gold).text,
         undone=undoes(gold, truth.facts),
+        ours=frozenset(begin(t.text) for t in tokens(plain(gold).text) if stem(t.text)),
         known=known,
         held=frozenset(words | parts),
         others=tuple(p.id.lower() for p in theirs),

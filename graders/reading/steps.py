@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graders.reading.cues import BREAKS_OFF, TURNS
+from graders.reading.stance import BREAKS_OFF, DO, TURNS
 from graders.reading.tokens import Token
 
 _KINDS = {
@@ -30,6 +30,13 @@ _KINDS = {
     "exclude comment bypass downgrade bind touch kill make shrink flush restore end promote "
     "format migrate tighten",
 }
+#: Kinds that undo one another.
+OPPOSITE = {
+    "takes": frozenset(("adds", "keeps")),
+    "adds": frozenset(("takes",)),
+    "raises": frozenset(("lowers",)),
+    "lowers": frozenset(("raises",)),
+}
 _DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
 #: Words before a verb that make it a noun, or give it a subject: then nobody is told to do it.
 _NO_ORDER = frozenset(
@@ -44,7 +51,8 @@ _BEHIND = 60
 NO = re.compile(
     r"(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|instead of|rather than|no|nobody|"
     rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})"
-    rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, and\b))",
+    rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, (?:and\b|then\b|please\b|go\b|{DO}|"
+    r"(?:dis|en|re|un)\w+e\b)))",
     re.DOTALL,
 )
 """A negation that reaches to where it is looked for."""
@@ -86,6 +94,7 @@ def _forms() -> Iterator[tuple[str, Verb]]:
 
 
 _VERBS = dict(_forms())
+_BACK_UP, _BACKS_UP = Verb("back", "does", "base"), re.compile(r"\bback (?=(?:[\w-]+ ){0,4}up\b)")
 
 
 def is_verb(word: str) -> bool:
@@ -96,6 +105,8 @@ def is_verb(word: str) -> bool:
 def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
     """The steps of an evened text, in order, from its words and from what ends its clauses."""
     heads = [(token.start, verb) for token in row if (verb := _VERBS.get(token.text))]
+    heads += [(found.start(), _BACK_UP) for found in _BACKS_UP.finditer(text)]
+    heads.sort()
     found: list[Step] = []
     begins, at = 0, 0
     for number, (start, verb) in enumerate(heads):
@@ -147,10 +158,13 @@ _SWITCH = frozenset(("turn", "switch", "set"))
 _ON_OFF = re.compile(
     r"(?<=turn )on\b|(?<=switch )on\b|\boff\b|\bon\b(?!\s+(?:the|each|every|all)\b)"
 )
+_OUT = re.compile(r"\b(?:out|away|off)\b")
 
 
 def _settled(step: Step, text: str) -> Step:
-    """The step, where "turn X off" takes and "turn X on" adds."""
+    """The step, where "turn X off" and "take X out" take, and "turn X on" adds."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
         return step._replace(kind="adds" if way[0] == "on" else "takes")
+    if step.verb == "take" and _OUT.search(text, step.start, step.end):
+        return step._replace(kind="takes")
     return step

@@ -4,24 +4,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graders.reading.cues import BREAKS_OFF, REACH
 from graders.reading.facts import Advice, Mention
 from graders.reading.lazy import lazy
 from graders.reading.sources import Sources
 from graders.reading.spans import Spans
+from graders.reading.stance import BREAKS_OFF, REACH
 
 #: "Follow KB-1002" is a way to prescribe all that it says.
 _FOLLOW = re.compile(
     r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
     rf"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S)){{0,{REACH}}}$"
 )
-#: "KB-1742 deals with the older setup of 5.9": told, and not advised.
-_TELLS = re.compile(
-    r"\b(?:describ\w+|deals?|covers?|concerns?|treats?|uses?|is|are|appl(?:y|ies)|works?|exists?|"
-    r"procedure|setup|method|matter|shows?|gives?|names?|sets?|has)\b"
-)
+#: "KB-1742 is for the older 5.9": told, and not advised.
 _APART = re.compile(
-    r"\b(?:not|only|older|newer|other|another|different|counterpart|instead|longer|"
+    r"\b(?:not?|only|older|newer|other|another|different|counterpart|instead|longer|"
     r"for (?:version |release )?\d[\w.]*)\b|n't\b"
 )
 _DISMISSED = re.compile(
@@ -87,7 +83,7 @@ class Theirs:
         said = told.text[begins:ends]
         return (
             any(one in said for one in self.sources.others)
-            and bool(_TELLS.search(said) and _APART.search(said))
+            and bool(_APART.search(said))
             and not told.is_told(start)
         )
 
@@ -105,7 +101,7 @@ class Theirs:
 
     def _follows(self, at: int) -> bool:
         text = self.advice.evened
-        before = text[max(0, at - REACH) : at]
+        before = text[max(self.advice.told.clause(at)[0], at - REACH) : at]
         found = _FOLLOW.search(before)
         if not found or _NO.search(before, max(found.start() - _NEAR, 0)):
             return False

@@ -5,12 +5,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graders.reading.cues import CLAUSE_END
 from graders.reading.lazy import lazy
 from graders.reading.spans import Span
 from graders.reading.steps import NO, Step, steps
 from graders.reading.tokens import Token, stem, technical, tokens
 
+#: A line break after a colon is the start of a list, and ends nothing.
+_CLAUSE_END = re.compile(r"(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|(?<!:)\n|(?<=\s)-(?=\s)")
 _ENOUGH = 0.6
 """The share of a step's words by which it is known again."""
 _OBJECT_ENDS = re.compile(
@@ -27,7 +28,8 @@ _NO_VALUE = frozenset("the a an its your our this that be it each every in on of
 
 _SIDES = (
     ("source master primary donor", "replica slave standby secondary joiner joining"),
-    ("server controller", "client clients workstation workstations"),
+    ("server controller", "client clients"),
+    ("hosts targets members nodes", "workstation workstations laptop"),
 )
 _SIDE = {
     word: (pair, number)
@@ -37,10 +39,12 @@ _SIDE = {
 }
 _NAMES = "|".join(_SIDE)
 _WHERE = re.compile(
-    rf"\b(?:on|at|of|from)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
+    rf"\b(?:on|at|of)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
 )
 _SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
 _PARTS = re.compile(r"[.;,\n]\s|\band\b")
+_PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
+_SIGNS = re.compile(r"[^a-z0-9]+")
 _NEAR, _BEFORE, _BEHIND = 120, 240, 60
 """Characters before a place that may deny it, and before and after it that may say where it is."""
 
@@ -58,7 +62,7 @@ class Told:
     @lazy
     def cuts(self) -> list[re.Match[str]]:
         """What ends its clauses."""
-        return list(CLAUSE_END.finditer(self.text))
+        return list(_CLAUSE_END.finditer(self.text))
 
     @lazy
     def _ends(self) -> list[int]:
@@ -121,9 +125,20 @@ class Told:
 
     @lazy
     def done(self) -> list[tuple[str, frozenset[str]]]:
-        """What is surely added, taken, raised, lowered or kept."""
-        plain = ("does", "looks")
-        return [(s.kind, self.object_words(s)) for s in self.sure if s.kind not in plain]
+        """What is surely added, taken, raised, lowered or kept; "it" is what came last."""
+        found: list[tuple[str, frozenset[str]]] = []
+        for step in self.sure:
+            if step.kind not in ("does", "looks"):
+                words = self.object_words(step)
+                if not words and found and _PRONOUN.match(self.text, step.start):
+                    words = found[-1][1]
+                found.append((step.kind, words))
+        return found
+
+    @lazy
+    def beginnings(self) -> frozenset[str]:
+        """Its words, and the parts of those that signs join."""
+        return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
 
     @lazy
     def places(self) -> dict[str, list[int]]:

@@ -5,8 +5,6 @@ import pytest
 from graders.reading.contradictions import contradictions
 from graders.reading.facts import Advice, mentions
 from graders.reading.fix import fix
-from graders.reading.plain import plain
-from graders.reading.told import Told
 
 SNAPMIRROR = (
     "Confirm that no data written during the test are needed, then run snapmirror resync "
@@ -45,7 +43,7 @@ GRUB = (
 
 
 def against(text: str, article: str) -> list[str]:
-    return list(contradictions(Told(plain(text).text), fix(article)))
+    return list(contradictions(Advice(text).told, fix(article, article)))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +91,11 @@ def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
             SNAPMIRROR,
             "Is it time to run snapmirror resync? Confirm that no data written are needed.",
         ),
-        (MEMBERS, "1. Resync it by an initial sync.\n2. Only then set oplogMinRetentionHours: 48."),
+        (
+            MEMBERS,
+            "1. Resync it by an initial sync.\n2. Only then set oplogMinRetentionHours: 48.\n"
+            "3. Restart one by one.",
+        ),
         (
             REPLICA,
             "With slave_parallel_workers = 8 the replica works side by side; the source is fine.",
@@ -113,7 +115,7 @@ def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
         ),
         (STATE, "Take a copy of the state, then run terraform init -migrate-state."),
         (STARTTLS, "We should not turn StartTLS off again. Turn it on in the application."),
-        (SHARDS, "Raise cluster.max_shards_per_node to 1200 and lower it later."),
+        (SHARDS, "Remove old ones, raise cluster.max_shards_per_node to 1200, lower it later."),
         (DSA, "DSA was switched off for good reason, so please do not re-enable DSA."),
         (GRUB, "Reboot the node in a window, not immediately."),
     ],
