@@ -24,7 +24,7 @@ _BEFORE = re.compile(
 _STATE = re.compile(r"\bat (\w+)")
 _CHANGES = frozenset(
     "edit change modify alter set overwrite replace reset put write bypass comment downgrade force "
-    "enter rewrite switch turn stop".split()
+    "enter rewrite switch turn stop shorten abbreviate simplify".split()
 )
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graders.reading.lazy import lazy
+from graders.reading.naming import Look, look_of
 from graders.reading.plain import plain
 from graders.reading.steps import OPPOSITE, Step, is_verb
 from graders.reading.tokens import stem, technical
@@ -68,10 +69,21 @@ class Caution(NamedTuple):
         for found in self.kept.finditer(told.text):
             denied = told.is_denied(found.start()) or _NOT_NEEDED.match(told.text, found.end())
             if bool(denied) == bool(_TOGETHER.match(found[0])):
-                return True
+                return not (self.asked is _FOR_ALL and _NOT_OTHERS.search(told.text))
         return False
 
 
+#: An option, or a name with a dot or an underscore in it.
+_TELLING = re.compile(r"^--\w{3}|[a-z]{3}[._][a-z]{3}")
+_FOR_ALL = re.compile(
+    r"\b(?:each|every|all|both) (?:\w+ ){0,2}(?:members?|nodes?|hosts?|routers?|accounts?|servers?|"
+    r"targets|ports?)\b"
+)
+#: "The other members keep what they have."
+_NOT_OTHERS = re.compile(
+    r"\b(?:others?|rest|remaining|second)\b[^.;\n]{0,40}\b(?:need(?:s)? (?:no|not)|no change|needn't|keeps?|"
+    r"stays?|can stay|as (?:it|they) (?:is|are)|alone|untouched|unchanged|(?:don't|doesn't) need)\b"
+)
 _CAUTIONS = tuple(
     Caution(re.compile(asked), re.compile(rf"\b(?:{kept})"), why)
     for asked, kept, why in (
@@ -111,10 +123,11 @@ _CAUTIONS = tuple(
             "does everywhere what is for one alone",
         ),
         (
-            r"\b(?:each|every|all|both) (?:\w+ ){0,2}(?:members?|nodes?|hosts?|routers?|accounts?|"
-            r"servers?|targets)\b",
-            r"each|every|all\b|both|any|two|three|either|members|nodes|hosts|routers|accounts|servers|"
-            r"targets|others?\b|everywhere|throughout|rest\b",
+            _FOR_ALL,
+            r"(?:each|every|all|both|any|two|three|either|whole)\b[^.;\n]{0,40}"
+            r"(?:members?|nodes?|hosts?|routers?|accounts?|servers?|machines?|targets?|ports?|computers?|"
+            r"clients?|boxes|ends?|sides?|three|two|of (?:them|it))\b|(?:on|for|of) (?:each|every|all|both)|"
+            r"everywhere|throughout|everyone|(?:each|every) one|all (?:the )?way",
             "does on one what is for all",
         ),
     )
@@ -149,6 +162,17 @@ class Needed(NamedTuple):
         return named or len(self.what & told.places.keys()) > len(self.what) / 2
 
 
+class Literal(NamedTuple):
+    """A name or a value that an answer has to give."""
+
+    why: str
+    look: Look
+
+    def is_met(self, told: Told) -> bool:
+        """Whether a text names it."""
+        return self.look.hint in told.text and bool(self.look.pattern.search(told.text))
+
+
 @dataclass(frozen=True)
 class Fix:
     """A fix that was read, and what is derived from it."""
@@ -158,6 +182,8 @@ class Fix:
     """The stems of its words with capitals within: RAID, StartTLS."""
     gold: Told
     """The right answer: what even that leaves out is not asked of another."""
+    facts: tuple[str, ...] = ()
+    """What is asked for as a fact, in small letters."""
 
     @lazy
     def orders(self) -> list[Order]:
@@ -223,19 +249,23 @@ class Fix:
         return found
 
     @lazy
-    def demands(self) -> list[Caution | Needed]:
+    def demands(self) -> list[Caution | Needed | Literal]:
         """The steps that an answer has to name, and the cautions that it has to take."""
-        found: list[Caution | Needed] = [c for c in _CAUTIONS if c.asked.search(self.told.text)]
+        found: list[Caution | Needed | Literal] = [c for c in _CAUTIONS if c.asked.search(self.told.text)]
         for step in self.told.steps:
             if step.verb in _LIKE and not step.negated:
                 why = f"leaves out a step: {self.told.text[step.start : step.end].strip(' ,')}"
                 found.append(Needed(why, _LIKE[step.verb], self.told.object_words(step)))
+        literals = {t.text for t in self.told.tokens if _TELLING.search(t.text)}
+        for word in sorted(literals):
+            if not any(word in fact for fact in self.facts):
+                found.append(Literal(f"leaves out `{word}`", look_of(word, False)))
         return [one for one in found if one.is_met(self.gold)]
 
 
 @lru_cache(maxsize=4096)
-def fix(text: str, gold: str) -> Fix:
-    """What a text prescribes beside the right answer, worked out once."""
+def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
+    """What a text prescribes beside the right answer and its facts, worked out once."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
     telling = frozenset(stem(name) for name in names if not is_verb(name))
-    return Fix(Told(plain(text).text.strip()), telling, Told(plain(gold).text))
+    return Fix(Told(plain(text).text.strip()), telling, Told(plain(gold).text), facts)

@@ -35,9 +35,12 @@ _LEFT = r"(?<![^\W_])(?<![^\W_]_)(?<![^\W_]__)"
 _QUOTES = ('"', "'")
 _FILE = re.compile(r"[\w*-]+\.[a-z*]{2,5}")
 _FOLDER = re.compile(r"(?:/|[a-z]:\\)\S*\w")
-_CUT = re.compile(r"[\"'=:,`*/]|\.exe|^[-_]+|_+$")
+_CUT = re.compile(r"[\"'=:,`*/]|\.exe|^[-_]+|_+$|(?<=[a-z]{3})\.(?=[a-z]{4})")
 _QUOTE = re.compile(r"[\"']")
 _SETS = re.compile(r"(?<=\w)=(?=\w)")
+#: "a.b" as YAML and JSON write it: b stands in a.
+_NESTS = re.compile(r"(?<=[a-z]{3})\\\.(?=[a-z]{4})")
+_NESTED = r"(?:\.|[\"']?:\s+(?:\{\s*)?[\"']?)"
 _DOTTED = re.compile(r"\w[._]\w")
 _DIGIT = re.compile(r"\d")
 
@@ -143,6 +146,7 @@ def _word(word: str, loose: bool, number: int, quoted: bool) -> str:
     hyphens = len(bare) - len(bare.lstrip("-"))
     literal = _QUOTE.sub("[\"']", re.escape(bare[hyphens:].rstrip(":")))
     literal = _SETS.sub(lambda _: _EQUALS, literal).replace(r"\.exe", r"(?:\.exe)?")
+    literal = _NESTS.sub(lambda _: _NESTED, literal)
     if bare.endswith(":"):
         literal += ":?"
     if hyphens:

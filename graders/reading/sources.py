@@ -79,6 +79,7 @@ def _sources(key: _Key) -> Sources:
     ours = [p for p in scenario.passages if p.id in truth.gold]
     theirs = [p for p in scenario.passages if p.id not in truth.gold]
     ticket = (scenario.ticket.subject, scenario.ticket.body)
+    facts = tuple(fact.lower() for fact in truth.facts)
     gold = "\n".join([*(fix_of(p) for p in ours), truth.resolution])
     without = [text for p in theirs for text in (p.title, p.text.removesuffix(fix_of(p)))]
     known = plain(
@@ -93,7 +94,7 @@ def _sources(key: _Key) -> Sources:
     }
     telltale = [(telling(fix_of(p)), p.id) for p in theirs]
     return Sources(
-        fixes=tuple(fix(fix_of(p), truth.resolution) for p in ours),
+        fixes=tuple(fix(fix_of(p), truth.resolution, facts) for p in ours),
         gold=plain(gold).text,
         undone=undoes(gold, truth.facts),
         ours=frozenset(begin(t.text) for t in tokens(plain(gold).text) if stem(t.text)),

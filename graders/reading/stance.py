@@ -95,7 +95,7 @@ _ORDER_NOT = re.compile(
     r"(?:(?:(?:^|[,:(\"'`])\s*|\b(?:please|and|or|but|so|you|we|i|then|also|now|here|should|must)\s+)"
     r"(?:(?:do\s+not|don'?t|never)|(?<!not )(?<!never )(?<!n't )(?:avoid|refrain\s+from|skip|ignore|"
     r"disregard|forget|stop\s+(?:using|running)))"
-    rf"|{_WORD}(?:(?:must|should|need|shall|may)\s*n(?:o|')t|no\s+need\s+(?:to|for)|no\s+longer|"
+    rf"|{_WORD}(?:(?:must|should|need|shall|may)\s*n(?:o|')t|no\s+(?:need|sense|point|use|reason)\s+(?:to|for|in)|no\s+longer|"
     r"(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|mad|foolish|unwise|a\s+mistake|"
     r"(?<!not )(?:refuses?d?|declined?))\s+to|"
     r"(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can)|"
@@ -134,6 +134,16 @@ _BOUNDED = re.compile(
 )
 
 
+#: Told of others, from a distance: "the article would have you run X".
+_SAID = re.compile(
+    r"\bwould have (?:you|us|one|me)\b|\bin theory\b|\btempt(?:ing|ed|ation)\b|\b(?:textbook|usual|"
+    r"standard) (?:advice|answer|cure|recipe)\b|\b(?:normally|usually|otherwise) (?:one|you|we|i) would\b|"
+    r"\b(?:one|you|people)(?:'ll| will| may| might| can| could)? (?:\w+ )?(?:find|read|hear|see|come across|"
+    r"be told|stumble) (?:\w+ ){0,3}(?:advice|advised|recommend\w*|suggest\w*|told|said|people|posts|guides|"
+    r"places|forums|that one|to)\b"
+)
+
+
 def of_required(before: str, after: str, asks: bool = False, undone: bool = False) -> Stance:
     """What a clause says of a required fact, from the text before and after it in the clause.
 
@@ -142,7 +152,7 @@ def of_required(before: str, after: str, asks: bool = False, undone: bool = Fals
     """
     if _OF_OURS.match(after):
         return "open" if undone else "forbidden"
-    if asks and _ASKS.search(before):
+    if (asks and _ASKS.search(before)) or _SAID.search(before):
         return "open"
     if not undone:
         if (found := _WITHOUT.search(before)) and not _NEGATED.search(before[: found.start()]):

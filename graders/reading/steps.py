@@ -28,7 +28,7 @@ _KINDS = {
     "upgrade point switch turn set start stop save give take enter import export unlock "
     "configure define overwrite rewrite send reinstall sign get reset force skip omit "
     "exclude comment bypass downgrade bind touch kill make shrink flush restore end promote "
-    "format migrate tighten",
+    "format migrate tighten shorten abbreviate simplify",
 }
 #: Kinds that undo one another.
 OPPOSITE = {
@@ -50,12 +50,18 @@ _BEHIND = 60
 """Characters before a verb that tell whether it is an order."""
 NO = re.compile(
     r"(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|instead of|rather than|no|nobody|"
-    rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})"
+    r"nothing|none|dont|needless|unnecessary|(?<!not )(?<!n't )(?<!never )(?:skip|forget|ignore|omit))\b|"
+    rf"n't\b)(?!\s+{TURNS})"
     rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, (?:and\b|then\b|please\b|go\b|{DO}|"
     r"(?:dis|en|re|un)\w+e\b)))",
     re.DOTALL,
 )
 """A negation that reaches to where it is looked for."""
+#: "What you must not do, however tempting: ..."
+_NOT_TO_DO = re.compile(
+    r"\W*(?:what|(?:one|another|the only|some)\s?things?|things|under no|on no)\b[^:]{0,60}?"
+    r"(?:\b(?:not|never|no)\b|n't\b)[^:]{0,80}:[^:]*\Z"
+)
 _OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
 _ASKS = re.compile(r"\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
 _BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
@@ -118,7 +124,7 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
             continue
         following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
-        negated = bool(NO.search(before))
+        negated = bool(NO.search(before)) or bool(_NOT_TO_DO.match(text, begins, start))
         asked = bool(cut and "?" in cut[0] and _ASKS.match(text, begins))
         sure = not (negated or asked) and _told(verb, before)
         found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))

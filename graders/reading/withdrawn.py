@@ -23,7 +23,7 @@ _ALL = (
 )
 _IT = (
     rf"(?:(?:any\s+of\s+)?(?:it|this|that|them|these|those)(?:\s+{_NOUN})?|so|both|either"
-    rf"|the\s+{_NOUN})\b"
+    rf"|the\s+(?:{_NOUN}|\w+(?:tion|ment|ing)))\b"
 )
 _WHAT = rf"(?:{_ALL}|{_IT})"
 _DOING = (
@@ -33,9 +33,10 @@ _DOING = (
 _DROP = (
     r"(?:ignore|undo|disregard|revert|reverse|forget|scrap|cancel|discard|skip|omit|drop|scratch|"
     r"strike|never\s+mind|roll\s+back|take\s+back|(?:hold|put)\s+off(?:\s+(?:on|doing))?|"
+    r"wait\s+with|forget\s+about|refrain\s+from|"
     r"stay\s+(?:away|clear)\s+(?:from|of)|steer\s+clear\s+of|(?:keep\s+(?:my|your|our)\s+)?hands\s+off)"
 )
-_NOT = r"(?:(?:do|does|would|should|will|can|could|did)\s+not|\w+n't|never|(?:better|rather|please)\s+not|not\s+to)"
+_NOT = r"(?:(?:do|does|would|should|will|can|could|did)\s+not|\w+n't|never|(?:better|rather|please|best|let's|let\s+us)\s+not|not\s+to)"
 _REST = (
     r"(?:out|off|be|alone|aside|undone|for\s+now|untouched|unchanged|exactly\s+as|just\s+as|as)\b"
 )
@@ -54,7 +55,11 @@ _WITHDRAWS = re.compile(
     rf"|\b{_NOT}\s+(?:ever\s+)?{_DOING}\s+{_WHAT}(?:\s+out)?{_END}"
     rf"|\b(?:advis\w+|recommend\w*|decided?|warn\w*|ask|urge)\s+(?:you\s+)?(?:against|not\s+to)\s+"
     rf"(?:{_DOING}\s+)?{_WHAT}"
-    rf"|\b(?:better|rather|please|i\s+would|i'd)\s+(?:not|don't)\s*(?=[.,;:!]|$)"
+    rf"|\b(?:(?:better|best|rather|please|i\s+would|i'd)\s+(?:not|don't)|(?:i|we)\s+wouldn't|"
+    r"(?:i|we)'d\s+rather\s+(?:not|you\s+(?:did\s+not|didn't)))\s*(?=[.,;:!]|$)"
+    r"|\b(?:that|this|it|both|which)(?:\s+(?:is|would\s+be|seems|looks|are)|'s)(?:\s+\w+){0,2}?\s+"
+    r"(?:a\s+(?:very\s+)?bad\s+idea|too\s+(?:risky|dangerous)|overkill|not\s+(?:worth|advisable|an\s+option))"
+    r"|\bis(?:n't|\s+not)\s+worth\s+(?:it|the\s+(?:risk|trouble|effort))"
     r"|\b(?:none|nothing)\s+of\s+(?:this|that|it|the\s+above|these|them|what\s+i\s+\w+)\s+"
     r"(?:applies|apply|is|are|holds|should|must|need|concerns|will|can|has)\b"
     r"|\b(?:that|this|all\s+(?:of\s+)?(?:this|that|the\s+above)|(?:everything|the)\s+above)\s+"
@@ -62,7 +67,7 @@ _WITHDRAWS = re.compile(
     r"a\s+lie|not\s+true|untrue|not\s+what\s+(?:i|we)\s+meant)\b)"
 )
 _EVERYTHING = re.compile(
-    rf"\b(?:{_ALL}|(?:none|nothing)\s+of|(?:is|was|are|were)\b|(?:scratch|strike)\b)"
+    rf"\b(?:{_ALL}|(?:none|nothing)\s+of|(?:was|were)\b|(?:scratch|strike)\b)"
 )
 #: Second thoughts, and what they are followed by.
 _AGAIN = re.compile(
