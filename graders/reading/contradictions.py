@@ -41,10 +41,14 @@ def contradictions(told: Told, fix: Fix) -> Iterator[str]:
     for name, sides in fix.sides.items():
         if name in told.places and _is_elsewhere(told.sides(name), sides):
             yield f"uses `{name}` on the wrong machine"
+    if any((end, start) in told.ways for start, end in fix.told.ways - told.ways):
+        yield "brings from one machine to the other what goes the other way"
     for key, ways in fix.ways:
         theirs = [way for way, row in told.done if len(key & row) >= _MOST * len(key)]
-        if theirs and theirs[0] in OPPOSITE[ways[0]] and (
-            ways[0] not in theirs or set(ways) & OPPOSITE[ways[0]]
+        if (
+            theirs
+            and theirs[0] in OPPOSITE[ways[0]]
+            and (ways[0] not in theirs or set(ways) & OPPOSITE[ways[0]])
         ):
             yield f"turns round what is done with `{' '.join(sorted(key))}`"
     for kept in fix.kept:
@@ -54,8 +58,10 @@ def contradictions(told: Told, fix: Fix) -> Iterator[str]:
 
 
 def _is_inverted(told: Told, order: Order, names: frozenset[str]) -> bool:
-    later = [at for at in told.found(order.later, names) if told.is_told(at)]
+    later = [at for at in told.found(order.later, names) if told.is_done(at)]
     first = later and told.found(order.first, names)
+    if any(word in names or technical(word) for word in order.first):
+        first = [at for at in first if told.is_told(at)] or first
     if not first:
         return False
     busy = {told.clause(at) for at in later}

@@ -16,7 +16,7 @@ from graders.reading.lazy import lazy
 from graders.reading.naming import look_of
 from graders.reading.plain import Plain, plain
 from graders.reading.spans import Spans
-from graders.reading.stance import REACH, Stance
+from graders.reading.stance import Stance
 from graders.reading.told import Told
 from graders.reading.withdrawn import withdrawn
 
@@ -56,7 +56,7 @@ class Advice:
                 place,
                 "open"
                 if self._withdrawn.cover(*place)
-                else stance.of_required(*self._around(place), undone),
+                else stance.of_required(*self.told.around(*place), undone),
             )
             for place in found
         ]
@@ -72,7 +72,7 @@ class Advice:
         return [
             self._mention(
                 place,
-                "open" if aside(*place) else stance.of_foreign(*self._around(place)[:2]),
+                "open" if aside(*place) else stance.of_foreign(*self.told.around(*place)[:2]),
             )
             for place in found
         ]
@@ -111,15 +111,6 @@ class Advice:
     @lazy
     def _withdrawn(self) -> Spans:
         return Spans(withdrawn(self.told, self.others, self.ours))
-
-    def _around(self, place: tuple[int, int]) -> tuple[str, str, bool]:
-        """The clause before and after a place, as far as it matters, and whether it asks."""
-        text, told, (start, end) = self.evened, self.told, place
-        begins, cut = told.clause(start)[0], told.cut(end)
-        stops = max(cut.start(), end) if cut else len(text)
-        asks = "?" in (cut[0] if cut else text[-2:])
-        before = text[max(begins, start - REACH) : start]
-        return before, text[end : min(stops, end + REACH)], asks
 
 
 def mentions(fact: str, text: str) -> list[Mention]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from graders.reading.lazy import lazy
 from graders.reading.naming import Look, look_of
 from graders.reading.plain import plain
+from graders.reading.stance import of_required
 from graders.reading.steps import OPPOSITE, Step, is_verb
 from graders.reading.tokens import stem, technical
 from graders.reading.told import Told
@@ -74,7 +75,7 @@ class Caution(NamedTuple):
 
 
 #: An option, or a name with a dot or an underscore in it.
-_TELLING = re.compile(r"^--\w{3}|[a-z]{3}[._][a-z]{3}")
+_TELLING = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
 _FOR_ALL = re.compile(
     r"\b(?:each|every|all|both) (?:\w+ ){0,2}(?:members?|nodes?|hosts?|routers?|accounts?|servers?|"
     r"targets|ports?)\b"
@@ -104,7 +105,7 @@ _CAUTIONS = tuple(
         (
             r"\b(?:maintenance|agreed) (?:window|mode)\b|\boutside working hours\b|\bquiet hour\b",
             r"window|maintenance|(?:outside|after|off)[ -](?:\w+ ){0,2}hours|quiet|night|evening|"
-            r"weekend|tonight|off-peak|nobody|no one|slot|downtime|low|agreed?\b|lunch|planned|"
+            r"weekend|tonight|off-peak|nobody|no one|slot|downtime|agreed?\b|lunch|planned|"
             r"closing time|(?:after|before) work\b|schedul\w+|out of hours|when \w+ (?:have|has|are|is) (?:gone|left|home)",
             "does at once what waits for a quiet time",
         ),
@@ -121,6 +122,16 @@ _CAUTIONS = tuple(
             r"this (?:one )?(?:job|account|user|task|connection)|that (?:one )?(?:job|account|user)|"
             r"nobody else|nothing else|no other|match user|per-",
             "does everywhere what is for one alone",
+        ),
+        (
+            r"\bon the partner\b",
+            r"partner|peer|counterpart|remote|far\b|other (?:side|server|member|end|site|one)",
+            "does not say that it is done on the partner",
+        ),
+        (
+            r"\bon the destination\b",
+            r"destination|target|receiving|secondary|copy|dr\b",
+            "does not say that it is done on the destination",
         ),
         (
             _FOR_ALL,
@@ -170,7 +181,10 @@ class Literal(NamedTuple):
 
     def is_met(self, told: Told) -> bool:
         """Whether a text names it."""
-        return self.look.hint in told.text and bool(self.look.pattern.search(told.text))
+        return self.look.hint in told.text and any(
+            of_required(*told.around(*found.span())) != "forbidden"
+            for found in self.look.pattern.finditer(told.text)
+        )
 
 
 @dataclass(frozen=True)
@@ -233,7 +247,12 @@ class Fix:
         for step in self.told.steps:
             banned = bool(_BANS.search(self.told.text, 0, step.start))
             if banned or step.kind == "keeps":
-                key = self.told.words(step.start, step.end) - {stem(step.verb)} - _STATES
+                key = (
+                    self.told.words(step.start, step.end)
+                    if banned
+                    else self.told.object_words(step)
+                )
+                key = key - {stem(step.verb)} - _STATES
                 told = self.told.text[step.start : step.end].strip(" ,")
                 found.append(Kept(step if banned else None, told, key))
         return [one for one in found if one.key]
@@ -251,7 +270,9 @@ class Fix:
     @lazy
     def demands(self) -> list[Caution | Needed | Literal]:
         """The steps that an answer has to name, and the cautions that it has to take."""
-        found: list[Caution | Needed | Literal] = [c for c in _CAUTIONS if c.asked.search(self.told.text)]
+        found: list[Caution | Needed | Literal] = [
+            c for c in _CAUTIONS if c.asked.search(self.told.text)
+        ]
         for step in self.told.steps:
             if step.verb in _LIKE and not step.negated:
                 why = f"leaves out a step: {self.told.text[step.start : step.end].strip(' ,')}"
@@ -260,7 +281,7 @@ class Fix:
         for word in sorted(literals):
             if not any(word in fact for fact in self.facts):
                 found.append(Literal(f"leaves out `{word}`", look_of(word, False)))
-        return [one for one in found if one.is_met(self.gold)]
+        return [one for one in found if one.is_met(self.gold) and one.is_met(self.told)]
 
 
 @lru_cache(maxsize=4096)

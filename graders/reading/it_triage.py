@@ -224,7 +224,9 @@ def _objections(reading: Reading) -> Iterator[str]:
         for said in _NOTHING_TO_DO.finditer(reading.advice.evened)
     ):
         yield "says that there is nothing to hand over"
-    if not truth.answerable and (change := next(changes(reading.advice.told, reading.sources), None)):
+    if not truth.answerable and (
+        change := next(changes(reading.advice.told, reading.sources), None)
+    ):
         yield f"hands over, and tells to change something: {change}"
     if reading.contradicted:
         yield reading.contradicted

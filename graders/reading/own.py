@@ -62,6 +62,11 @@ _MACHINES = re.compile(
     r"\b(?:operating system|os|windows|machines?|servers?|hosts?|cluster|system|disks?)\b"
 )
 _NO_CHANGE = re.compile(r"\b(?:nothing|anything|until|no more|ticket|output|screenshot)\b")
+_CODE = re.compile(r"\w+\s*[`\n:]")
+_LOOKS = re.compile(
+    r"\b(?:get|show|list|status|describe|version|select|check|test|print|query|info|logs?|dig|ping|"
+    r"whoami|view|diag\w*|collect|dump|-l|ls|cat|grep|tail|journalctl|top|df|v|verbose)\b"
+)
 _TO = re.compile(r"\bto\W+\w")
 _KEYS = re.compile(r"^\s*(?:- )?[\"']?([\w.-]+)[\"']?:(?:\s|$)", re.MULTILINE)
 _STOPS = frozenset("stop bypass kill skip".split())
@@ -105,11 +110,15 @@ def changes(told: Told, sources: Sources) -> Iterator[str]:
     """What somebody is told to set, add or take away, where nothing is to be changed."""
     for step in told.sure:
         said = told.text[step.start : step.end]
-        changing = step.verb == "set" or step.kind in ("adds", "takes", "raises", "lowers")
-        if changing and said.strip() not in sources.known and not _NO_CHANGE.search(said):
-            if step.verb != "open" and (_TO.search(said) or any(
-                technical(t.text) for t in told.between(step.start + 1, step.end)
-            )):
+        if said.strip() in sources.known or _NO_CHANGE.search(said) or step.verb == "open":
+            continue
+        if step.verb in ("run", "execute"):
+            if _CODE.match(said) and not _LOOKS.search(said):
+                yield said.strip(" ,")
+        elif step.verb == "set" or step.kind in ("adds", "takes", "raises", "lowers"):
+            ends = told.clause(step.start)[1]
+            words = told.between(step.start + 1, step.end)
+            if _TO.search(told.text, step.start, ends) or any(technical(t.text) for t in words):
                 yield said.strip(" ,")
 
 

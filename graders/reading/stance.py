@@ -81,7 +81,8 @@ _OF_THEIRS = re.compile(_DENIED.replace("{about}", _ABOUT).replace("{harm}", "")
 _NEXT_TO = re.compile(
     rf"{_WORD}(?:(?<!if )not|nor|neither|no|never|cannot|\w+n't|instead\s+of|rather\s+than|"
     r"in\s+(?:place|lieu)\s+of|unlike|as\s+opposed\s+to|other\s+than|"
-    r"(?<!not )(?<!never )(?<!n't )(?:avoid|skip|ignore|stop))\s+"
+    r"(?<!not )(?<!never )(?<!n't )(?:avoid|skip|ignore|stop|omit|drop|"
+    r"(?:leave|leaving)\s+(?:off|out|away)|do(?:ing)?\s+without))\s+"
     rf"(?:(?:to|be)\s+)?(?:{DO}\s+)?(?:{DO}\s+)?{_SMALLS}{_OPEN}$"
 )
 _WITHOUT = re.compile(
@@ -193,7 +194,7 @@ _PLAINLY_NOT = re.compile(
 )
 #: Whatever turns a prohibition round, or bounds it.
 _TURNED = re.compile(
-    rf"\b(?:{BREAKS_OFF}|except|nothing|anything|everything|only|just|less|more|by|to|and(?=\s+"
+    rf"\b(?:{BREAKS_OFF}|except|(?:nothing|anything|everything)(?!\s+(?:in|on|at|to|with)\b)|only|just|less|more|by|to|and(?=\s+"
     rf"(?:\w+\s+)?{DO})|not|never|cannot|no)\b|n't\b|:(?!\s*$)"
 )
 _SETTLED = re.compile(rf"{_CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that|and|or)\b)")

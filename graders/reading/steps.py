@@ -151,7 +151,7 @@ def _has_a_subject(before: str) -> bool:
         return one_before not in ("you", "we")
     if (
         last in _NO_ORDER
-        or last[-1:] in "'_/-"
+        or last[-1:] in "'_/->"
         or last.isdigit()
         or _PLURAL.search(last, len(last) - 3)
     ):

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 from graders.reading.lazy import lazy
 from graders.reading.spans import Span
+from graders.reading.stance import REACH
 from graders.reading.steps import NO, Step, steps
 from graders.reading.tokens import Token, stem, technical, tokens
 
-#: A line break after a colon is the start of a list, and ends nothing.
-_CLAUSE_END = re.compile(r"(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|(?<!:)\n|(?<=\s)-(?=\s)")
+#: A line break after a colon, or after "run", is the start of a list, and ends nothing.
+_CLAUSE_END = re.compile(
+    r"(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|"
+    r"(?<![:\n])(?<!\brun)(?<!\benter)(?<!\bwith)(?<!\bexecute)\n|(?<=\s)-(?=\s)"
+)
 _ENOUGH = 0.6
 """The share of a step's words by which it is known again."""
 _OBJECT_ENDS = re.compile(
@@ -41,8 +45,12 @@ _NAMES = "|".join(_SIDE)
 _WHERE = re.compile(
     rf"\b(?:on|at|of)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
 )
+_FROM_TO = re.compile(
+    rf"\bfrom (?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
+)
 _SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
 _PARTS = re.compile(r"[.;,\n]\s|\band\b")
+_COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{4})")
 _PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
 _SIGNS = re.compile(r"[^a-z0-9]+")
 _NEAR, _BEFORE, _BEHIND = 120, 240, 60
@@ -92,6 +100,11 @@ class Told:
         """Whether a place stands in a step that is an order and nothing else."""
         number = bisect_right(self.sure, at, key=lambda step: step.start)
         return number > 0 and at < self.sure[number - 1].end
+
+    def is_done(self, at: int) -> bool:
+        """Whether a place is told to be done, or stands in a line that holds a command alone."""
+        begins = self.text.rfind("\n", 0, at) + 1
+        return self.is_told(at) or bool(_COMMAND.match(self.text, begins, at))
 
     def is_denied(self, at: int) -> bool:
         """Whether a place stands behind a negation in its clause."""
@@ -192,6 +205,20 @@ class Told:
         begins = max(self.clause(start)[0], start - _BEFORE)
         before = list(_WHERE.finditer(self.text, begins, start))
         return _SIDE[before[-1][1]] if before else None
+
+    @lazy
+    def ways(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
+        """From which machine to which something is brought."""
+        pairs = ((_SIDE[one], _SIDE[other]) for one, other in _FROM_TO.findall(self.text))
+        return {(one, other) for one, other in pairs if one[0] == other[0] and one != other}
+
+    def around(self, start: int, end: int) -> tuple[str, str, bool]:
+        """The clause before and after a place, as far as it matters, and whether it asks."""
+        begins, cut = self.clause(start)[0], self.cut(end)
+        stops = max(cut.start(), end) if cut else len(self.text)
+        asks = "?" in (cut[0] if cut else self.text[-2:])
+        before = self.text[max(begins, start - REACH) : start]
+        return before, self.text[end : min(stops, end + REACH)], asks
 
     def sides(self, name: str) -> set[tuple[int, int]]:
         """On which machines a name is used."""

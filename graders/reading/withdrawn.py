@@ -66,14 +66,12 @@ _WITHDRAWS = re.compile(
     r"(?:was|is|were|are)\s+(?:(?:all|just|only)\s+)?(?:a\s+mistake|an\s+error|wrong|nonsense|a\s+joke|"
     r"a\s+lie|not\s+true|untrue|not\s+what\s+(?:i|we)\s+meant)\b)"
 )
-_EVERYTHING = re.compile(
-    rf"\b(?:{_ALL}|(?:none|nothing)\s+of|(?:was|were)\b|(?:scratch|strike)\b)"
-)
+_EVERYTHING = re.compile(rf"\b(?:{_ALL}|(?:none|nothing)\s+of|(?:was|were)\b|(?:scratch|strike)\b)")
 #: Second thoughts, and what they are followed by.
 _AGAIN = re.compile(
     r"\b(?:on\s+reflection|on\s+second\s+thoughts?|after\s+all|come\s+to\s+think\s+of\s+it|in\s+hindsight|"
     r"(?:thinking|thought)\s+(?:about\s+it|it\s+over|this\s+over)|(?:changed|change)\s+my\s+mind|then\s+again|"
-    r"no\s+wait|i\s+take\s+(?:it|that)\s+back)\b|(?:^|\n)\W*(?:hm+|actually|wait|correction)\b"
+    r"let's\s+not|no\s+wait|i\s+take\s+(?:it|that)\s+back)\b|(?:^|\n)\W*(?:hm+|actually|wait|correction)\b"
 )
 _DROPS = re.compile(
     rf"(?<!n't )(?<!not )(?<!never )\b(?:{_DROP}|(?:leave|keep)\s(?:[^.;\n]{{1,80}}\s)?{_REST}|"
@@ -109,4 +107,4 @@ def withdrawn(told: Told, others: tuple[str, ...], ours: frozenset[str]) -> list
 
 def begin(word: str) -> str:
     """How a word begins, which its forms share."""
-    return word[:5] if len(word) > 3 else word.removesuffix("s")
+    return word.removesuffix("s")[:5]

@@ -82,14 +82,17 @@ def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
     [
         *((article, article) for article in (SNAPMIRROR, REPLICA, OPENSSL, SIGNING, BLOCKER)),
         *((article, article) for article in (STATE, MEMBERS, STARTTLS, SHARDS, DSA, GRUB)),
-        (SNAPMIRROR, "Run snapmirror resync once it is clear that no data of the test are needed."),
         (
             SNAPMIRROR,
-            "Run snapmirror resync. Before that, confirm that no data written are needed.",
+            "On the destination run snapmirror resync once it is clear that no data are needed.",
         ),
         (
             SNAPMIRROR,
-            "Is it time to run snapmirror resync? Confirm that no data written are needed.",
+            "Run snapmirror resync there. Before that, confirm on the target that no data are needed.",
+        ),
+        (
+            SNAPMIRROR,
+            "Is it time to run snapmirror resync? Confirm first that the destination's data can go.",
         ),
         (
             MEMBERS,
