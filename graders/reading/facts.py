@@ -6,7 +6,7 @@ not apply, is read for all that it may be (a path before a command, an option in
 prescribed unless it is plainly ruled out: an honest answer has no need to name it at all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from graders.reading import stance
 from graders.reading.lazy import lazy
 from graders.reading.naming import look_of
 from graders.reading.plain import Plain, plain
-from graders.reading.spans import Spans
+from graders.reading.spans import Span, Spans
 from graders.reading.stance import Stance
 from graders.reading.told import Told
 from graders.reading.withdrawn import withdrawn
@@ -48,7 +48,7 @@ class Advice:
 
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
         """Every place that names a fact of the answer. `undone`: see `stance.of_required`."""
-        found = list(self._places(fact, loose=False))
+        found = look_of(fact, False).places(self.evened)
         if len(found) > FLOOD:
             return [self._mention(place, "open") for place in found]
         return [
@@ -66,7 +66,7 @@ class Advice:
     ) -> list[Mention]:
         """Every place that names a fact of an article that does not apply. `aside` says of a place
         whether it only tells what that article is about, which prescribes nothing."""
-        found = list(self._places(fact, loose=True))
+        found = self.places(fact)
         if len(found) > FLOOD:
             return [self._mention(place, "prescribed") for place in found]
         return [
@@ -76,6 +76,10 @@ class Advice:
             )
             for place in found
         ]
+
+    def places(self, fact: str) -> list[Span]:
+        """Where a fact stands in the evened text, however loosely it is written."""
+        return look_of(fact, True).places(self.evened)
 
     @lazy
     def evened(self) -> str:
@@ -91,21 +95,7 @@ class Advice:
     def _plain(self) -> Plain:
         return plain(self.original)
 
-    def _places(self, fact: str, loose: bool) -> Iterator[tuple[int, int]]:
-        look, text = look_of(fact, loose), self.evened
-        if look.hint not in text:  # most facts are not there: quick to tell
-            return
-        if not look.begins:
-            yield from (found.span() for found in look.pattern.finditer(text))
-            return
-        at = text.find(look.begins)
-        while at >= 0:
-            found = look.pattern.match(text, at)
-            if found:
-                yield found.span()
-            at = text.find(look.begins, found.end() if found else at + 1)
-
-    def _mention(self, place: tuple[int, int], said: Stance) -> Mention:
+    def _mention(self, place: Span, said: Stance) -> Mention:
         return Mention(*self._plain.span(*place), said)
 
     @lazy
@@ -116,11 +106,6 @@ class Advice:
 def mentions(fact: str, text: str) -> list[Mention]:
     """Every place where the text names a required fact, in order."""
     return Advice(text).required(fact)
-
-
-def hint(fact: str) -> str:
-    """A piece of a fact that a text has which names it, however loosely."""
-    return look_of(fact, loose=True).hint
 
 
 @lru_cache(maxsize=4096)

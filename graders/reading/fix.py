@@ -181,10 +181,8 @@ class Literal(NamedTuple):
 
     def is_met(self, told: Told) -> bool:
         """Whether a text names it."""
-        return self.look.hint in told.text and any(
-            of_required(*told.around(*found.span())) != "forbidden"
-            for found in self.look.pattern.finditer(told.text)
-        )
+        found = self.look.places(told.text)
+        return any(of_required(*told.around(*place)) != "forbidden" for place in found)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from itertools import chain, permutations
 from typing import NamedTuple
 
 from graders.reading.plain import plain
+from graders.reading.spans import Span
 
 _MARKS = "\"'`*_,"
 #: White space, a comma, quotation marks and markdown; "x: 5" and "x 5" for "x = 5".
@@ -53,6 +54,19 @@ class Look(NamedTuple):
     """A piece that stands wherever it is named, quick to look for."""
     begins: str
     """How it begins in every spelling; empty where that may differ."""
+
+    def places(self, text: str) -> list[Span]:
+        """Where an evened text names it, in order."""
+        if self.hint not in text:  # most facts are not there: quick to tell
+            return []
+        if not self.begins:
+            return [match.span() for match in self.pattern.finditer(text)]
+        found, at = [], text.find(self.begins)
+        while at >= 0:
+            if match := self.pattern.match(text, at):
+                found.append(match.span())
+            at = text.find(self.begins, match.end() if match else at + 1)
+        return found
 
 
 _BEGINS = re.compile(r"[a-z0-9/]*")
