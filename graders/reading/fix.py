@@ -169,8 +169,7 @@ class Needed(NamedTuple):
 
     def is_met(self, told: Told) -> bool:
         """Whether a text names it."""
-        named = any(word.startswith(self.like) for word in told.beginnings)
-        return named or len(self.what & told.places.keys()) > len(self.what) / 2
+        return any(word.startswith(self.like) for word in told.beginnings)
 
 
 class Literal(NamedTuple):
