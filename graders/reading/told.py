@@ -149,7 +149,7 @@ class Told:
         return found
 
     @lazy
-    def beginnings(self) -> frozenset[str]:
+    def parts(self) -> frozenset[str]:
         """Its words, and the parts of those that signs join."""
         return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
 

@@ -38,7 +38,9 @@ _NOT = (
     r"(?:(?:do|does|would|should|will|can|could|did|better|rather|please|best|let's|let us) not|"
     r"(?:do|does|would|should|wo|ca|could|did|must)n't|never|not to)"
 )
-_REST = r"(?:where|out|off|be|alone|aside|undone|for now|untouched|unchanged|exactly as|just as|as)\b"
+_REST = (
+    r"(?:where|out|off|be|alone|aside|undone|for now|untouched|unchanged|exactly as|just as|as)\b"
+)
 _END = (
     r"(?=\W*$|\s*[.,;:!\n]| -| (?:here|for now|at all|after all|though|on (?:your|this|that)|because|"
     r"since|in this case|yet|today|until)\b)"
@@ -66,9 +68,7 @@ _AGAINST = re.compile(
     r"(?:(?:all|just|only) )?(?:a mistake|an error|wrong|nonsense|a joke|a lie|not true|untrue|"
     r"not what (?:i|we) meant)\b)"
 )
-_EVERYTHING = re.compile(
-    rf"\b(?:{_ALL}|(?:none|nothing) of|(?:was|were)\b|(?:scratch|strike)\b)"
-)
+_EVERYTHING = re.compile(rf"\b(?:{_ALL}|(?:none|nothing) of|(?:was|were)\b|(?:scratch|strike)\b)")
 #: Second thoughts, and what they are followed by.
 _AGAIN = re.compile(
     r"\b(?:on reflection|on second thoughts?|after all|come to think of it|in hindsight|let's not|"
