@@ -53,7 +53,8 @@ _TOGETHER = re.compile(r"at once|at the same time|together|simultaneous|parallel
 #: "The other members keep what they have."
 _NOT_OTHERS = re.compile(
     r"\b(?:others?|rest|remaining|second)\b[^.;\n]{0,40}\b(?:needs? (?:no|not)|no change|needn't|"
-    r"keeps?|stays?|can stay|as (?:it|they) (?:is|are)|alone|untouched|unchanged|(?:don't|doesn't) need)\b"
+    r"keeps? (?:the|their|its|what)|can stay|as (?:it|they) (?:is|are)|untouched|unchanged|"
+    r"(?:don't|doesn't) need)\b"
 )
 #: What a fix asks for, the words by which an answer takes it up, and what is wrong otherwise.
 _CAUTIONS = tuple(

@@ -23,6 +23,7 @@ _THEN = re.compile(
     r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
 )
 _AFTER = re.compile(r"\bafter (?=\w+ing\b|review|approval|a trial)")
+_NEXT = re.compile(r"(?:^|[,;.] |\b(?:and|then) )\Z")
 _HEAD = re.compile(r"(?:make sure|back up|confirm|save|check|identify|stop|find|resync)\b")
 _BANS = re.compile(r"\b(?:do not|don't|never|instead of)\s+\Z")
 _STATES = frozenset(stem(w) for w in "alone unchanged enabled untouched untrusted hand".split())
@@ -51,8 +52,10 @@ class Fix:
     told: Told
     names: frozenset[str]
     """The stems of its words with capitals within: RAID, StartTLS."""
+    gold: Told
+    """The right answer."""
     demands: list[Demand]
-    """What is asked of an answer."""
+    """What is asked of another."""
 
     @lazy
     def orders(self) -> list[Order]:
@@ -73,11 +76,28 @@ class Fix:
                 for other in range(one + 1, len(done))
                 if head or any(first.start < cut <= done[other].start for cut in cuts)
             ]
+        named = [
+            frozenset(word for word in key if self.is_name(word))
+            for step, key in zip(done, keys, strict=True)
+            if step.verb == "run" or _NEXT.search(text, 0, step.start)
+        ]
+        found += [
+            Order(one, other)
+            for number, one in enumerate(named)
+            for other in named[number + 1 :]
+            if self._is_so_in_the_answer(one, other)
+        ]
         if after := _AFTER.search(text):
             behind = frozenset(w for w, ats in places.items() if ats[0] > after.start())
             ahead = frozenset(w for w, ats in places.items() if ats[-1] < after.start())
             found.append(Order(behind, ahead))
         return [order for order in found if order.first and order.later]
+
+    def _is_so_in_the_answer(self, one: frozenset[str], other: frozenset[str]) -> bool:
+        first, later = (
+            [at for word in key for at in self.gold.places.get(word, ())] for key in (one, other)
+        )
+        return bool(first and later) and max(first) < min(later)
 
     def is_name(self, word: str) -> bool:
         """Whether a word is a name, and no word of English."""
@@ -129,4 +149,5 @@ def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
     names = {word.lower() for word in _CAPITALS.findall(text)}
     telling = frozenset(stem(name) for name in names if not is_verb(name))
     told = Told(plain(text).text.strip())
-    return Fix(told, telling, demands(told, Told(plain(gold).text), facts))
+    right = Told(plain(gold).text)
+    return Fix(told, telling, right, demands(told, right, facts))

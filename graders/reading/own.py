@@ -48,7 +48,7 @@ _MACHINES = re.compile(
     r"\b(?:operating system|os|windows|machines?|servers?|hosts?|cluster|system|disks?)\b"
 )
 _OPENS = re.compile(
-    r"\b(?:(?:for|to) (?:everyone|everybody|anyone|the world|all users)|world-writable|privileged|"
+    r"\b(?:to (?:everyone|everybody|anyone)|(?:for|to) (?:the world|all users)|world-writable|privileged|"
     r"777|0\.0\.0\.0/0|from anywhere|any source|(?:give|grant) (?:everyone|everybody|all users)|"
     r"full control|without (?:a )?password|domain admins?)\b"
 )
