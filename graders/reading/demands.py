@@ -120,26 +120,34 @@ _CAUTIONS = tuple(
 
 def demands(fix: Told, gold: Told, facts: tuple[str, ...]) -> list[Demand]:
     """What is asked of an answer, from the text of a fix, the right answer and its facts."""
-    found = (*_cautions(fix), *_closing(fix), *_literals(fix, facts))
+    found = (*_cautions(fix, gold), *_closing(fix), *_literals(fix, facts))
     return [one for one in found if one.is_met(gold) and one.is_met(fix)]
 
 
-def _cautions(fix: Told) -> Iterator[Demand]:
+def _cautions(fix: Told, gold: Told) -> Iterator[Demand]:
+    """A caution that the right answer leaves out may be left out, and not be taken away."""
     for asked, kept, why in _CAUTIONS:
         if asked.search(fix.text):
-            for_all = why == _CAUTIONS[-1][2]
-            yield Demand(why, lambda told, k=kept, a=for_all: _is_careful(told, k, a))
+            left_out = _taken_up(gold, kept, why) is None
+
+            def is_met(told: Told, kept=kept, why=why, or_none=left_out) -> bool:
+                taken = _taken_up(told, kept, why)
+                return or_none if taken is None else taken
+
+            yield Demand(why, is_met)
 
 
-def _is_careful(told: Told, kept: re.Pattern[str], for_all: bool) -> bool:
-    """Whether a text takes a caution up, and does not take it away."""
-    if for_all and _NOT_OTHERS.search(told.text):
+def _taken_up(told: Told, kept: re.Pattern[str], why: str) -> bool | None:
+    """Whether a text takes a caution up or takes it away; None where it does neither."""
+    if why == _CAUTIONS[-1][2] and _NOT_OTHERS.search(told.text):
         return False
+    taken = None
     for found in kept.finditer(told.text):
         denied = told.is_denied(found.start()) or _NOT_NEEDED.match(told.text, found.end())
         if bool(denied) == bool(_TOGETHER.match(found[0])):
             return True
-    return False
+        taken = False
+    return taken
 
 
 def _closing(fix: Told) -> Iterator[Demand]:

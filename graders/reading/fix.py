@@ -97,7 +97,7 @@ class Fix:
         first, later = (
             [at for word in key for at in self.gold.places.get(word, ())] for key in (one, other)
         )
-        return bool(first and later) and max(first) < min(later)
+        return bool(first and later) and max(first) < max(later)
 
     def is_name(self, word: str) -> bool:
         """Whether a word is a name, and no word of English."""

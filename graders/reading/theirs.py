@@ -18,6 +18,7 @@ _DISMISSED = re.compile(
     r"\bis (?:an? |about |meant )|(?:\bnot|n't) (?:relevant|needed|apply|fit|applicable)|"
     r"\bno effect|\bmatter\b)"
 )
+_LOOKS = re.compile(r"(?:get|show|list|dig)\s")
 #: "KB-1742 is for the older 5.9": told, and not advised.
 _APART = re.compile(
     r"\b(?:not?|only|older|newer|other|another|different|counterpart|instead|longer|"
@@ -60,9 +61,12 @@ class Theirs:
 
     def _aside(self, start: int, end: int) -> bool:
         """Whether a place of the evened text prescribes nothing of another article, since ours
-        says the same, or since its clause names that article, sets it apart and orders nothing."""
+        says the same, or it only looks, or since its clause names that article, sets it apart and
+        orders nothing."""
         told = self.advice.told
         if told.text[start:end] in self.sources.gold:
+            return True
+        if _LOOKS.match(told.text, start, end) and not told.is_told(start - 1, but="looks"):
             return True
         said = told.text[slice(*told.clause(start))]
         about = any(one in said for one in self.sources.others) and _APART.search(said)

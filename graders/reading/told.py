@@ -28,6 +28,7 @@ _GIVEN = re.compile(
     r"[\"'`*]{0,2}(?P<value>[^\s,;\"'`*()]+)"
 )
 _PLACE = re.compile(r"[/\\<]|[a-z][.:]\w|_")
+_DIGIT = re.compile(r"\d")
 _NO_VALUE = frozenset("the a an its your our this that be it each every in on of use match".split())
 
 _SIDES = (
@@ -96,10 +97,14 @@ class Told:
         """The steps that are orders and nothing else."""
         return [step for step in self.steps if step.sure]
 
-    def is_told(self, at: int) -> bool:
-        """Whether a place stands in a step that is an order and nothing else."""
+    def is_told(self, at: int, but: str = "") -> bool:
+        """Whether a place stands in a step that is an order and nothing else, `but` of a kind: then
+        what stands in brackets is no part of it."""
         number = bisect_right(self.sure, at, key=lambda step: step.start)
-        return number > 0 and at < self.sure[number - 1].end
+        if not number or at >= self.sure[number - 1].end:
+            return False
+        step = self.sure[number - 1]
+        return not but or (step.kind != but and "(" not in self.text[step.start : at])
 
     def is_done(self, at: int) -> bool:
         """Whether a place is told to be done, or stands in a line that holds a command alone."""
@@ -192,7 +197,10 @@ class Told:
         for match in _GIVEN.finditer(self.text):
             value = match["value"].rstrip(".:!?]})")
             placed = match["by"].strip() in ("to", "at") and _PLACE.search(value)
-            if value and value not in _NO_VALUE and not placed:
+            label = match["by"].strip() == ":" and not (
+                technical(match["name"]) or _DIGIT.search(value)
+            )
+            if value and value not in _NO_VALUE and not (placed or label):
                 yield match["name"].rstrip(".:_-"), value
 
     def side(self, start: int, end: int) -> tuple[int, int] | None:

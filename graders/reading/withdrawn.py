@@ -79,6 +79,9 @@ _DROPS = re.compile(
     rf"(?<!n't )(?<!not )(?<!never )\b(?:{_DROP}|(?:leave|keep)\s(?:[^.;\n]{{1,80}}\s)?{_REST}|do not|"
     r"don't|never|(?:let's|better|rather) not)\b(?! (?:forget|worry|hesitate|mind|skip|leave))"
 )
+_AS_BEFORE = re.compile(
+    r"\b(?:leave|keep|leaving|keeping)\b[^.;\n]{0,80}\b(?:current|present|old|as it is)\b"
+)
 _NEAR = 160
 """Characters behind second thoughts in which they are told."""
 
@@ -100,7 +103,10 @@ def withdrawn(told: Told, others: tuple[str, ...], ours: frozenset[str]) -> list
             found.append((before, match.start()))
     for match in _AGAIN.finditer(text):
         begins, ends = told.clause(match.start())
-        for drop in _DROPS.finditer(text, begins, max(ends, match.end() + _NEAR)):
+        near = max(ends, match.end() + _NEAR)
+        if _AS_BEFORE.search(text, begins, near):
+            found.append((0, begins))
+        for drop in _DROPS.finditer(text, begins, near):
             said = told.between(drop.start(), told.clause(drop.start())[1])
             if not ours.isdisjoint(begin(word.text) for word in said):
                 found.append((0, begins))
