@@ -49,21 +49,18 @@ class Advice:
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
         """Every place that names a fact of the answer. `undone`: see `stance.of_required`."""
         found = look_of(fact, False).places(self.evened)
-        if len(found) > FLOOD:
-            return [self._mention(place, "open") for place in found]
+        shouted = len(found) > FLOOD
         return [
             self._mention(
                 place,
                 "open"
-                if self._withdrawn.cover(*place)
+                if shouted or self._withdrawn.cover(*place)
                 else stance.of_required(*self.told.around(*place), undone),
             )
             for place in found
         ]
 
-    def foreign(
-        self, fact: str, aside: Callable[[int, int], bool] = lambda start, end: False
-    ) -> list[Mention]:
+    def foreign(self, fact: str, aside: Callable[[int, int], bool]) -> list[Mention]:
         """Every place that names a fact of an article that does not apply. `aside` says of a place
         whether it only tells what that article is about, which prescribes nothing."""
         found = self.places(fact)

@@ -54,7 +54,7 @@ BREAKS_OFF = (
 )
 
 #: "X does not apply", "X, which is wrong here", "X applies only to 7.0", "X must not be run".
-_DENIED = (
+_DENIED = re.compile(
     rf"{_CLOSE}(?:\s*+\([^)]{{0,60}}\))?"
     r"(?:\s++(?:command|option|parameter|setting|value|path|fix|step|article|itself|here))?"
     r"(?:\s++(?:for|of|from|in|on)\s++[\w. -]{1,40}?)?(?:,?\s++(?:which|that|this|it|and\s++so))?"
@@ -63,20 +63,16 @@ _DENIED = (
     r"(?=\s*+(?:$|[,.;)]|here\b|for\b|on\b|in\b))"
     r"|n(?:o|')t\s++(?:to\s++be\s++\w+(?=\s*+(?:$|[,.;)]))|needed|required|necessary|applicable|"
     r"relevant|the\s++(?:fix|answer|right)|for\b|meant\b|valid|right|correct|what\b|it\b)"
-    r"(?!\s++(?:by|to\s++(?:wait|ask|hesitat)|until|unless|only|optional|wrong)){about})"
+    r"(?!\s++(?:by|to\s++(?:wait|ask|hesitat)|until|unless|only|optional|wrong))"
+    r"|(?:only\s++|meant\s++|written\s++|about\s++)*(?:for|about)\s++"
+    r"(?:(?:an)?other\b|\S*\d|kb-|[^,.;]{1,40}\bonly\b))"
     r"|\s++(?:do|does|did|will|wo|would|can)\s*+n(?:o|')t\s++(?:apply|fit|help|match|cover|belong|"
     r"exist|work|hold)(?=\s*+(?:$|[,.;)]|here\b|to\b|for\b|in\b|on\s++(?:this|that|your|\S*\d)|"
     r"either\b|at\s++all\b|with\b|this\b|that\b|your\b|the\b|and\b))"
     r"|\s++(?:must|should|may|need|can)\s*+n(?:o|')?t\s++be\s++\w+(?!\s++(?:to\s|before|until|"
-    r"unless|late|by))|\s++appl(?:y|ies)\s++only\s++to\b|\s++belongs?\s++to\b{harm})"
+    r"unless|late|by))|\s++appl(?:y|ies)\s++only\s++to\b|\s++belongs?\s++to\b"
+    r"|\s++(?:would|will|can|could)\s++(?:be\s++)?(?:harm|wrong|break|damag|destroy|dangerous))"
 )
-_HARM = r"|\s++(?:would|will|can|could)\s++(?:be\s++)?(?:harm|wrong|break|damag|destroy|dangerous)"
-_ABOUT = (
-    r"|(?:only\s++|meant\s++|written\s++|about\s++)*(?:for|about)\s++(?!you\b|this\b|it\b|us\b|the\b|"
-    r"your\b|him\b|her\b|them\b|good\b)"
-)
-_OF_OURS = re.compile(_DENIED.replace("{about}", r"|only\s++for\b").replace("{harm}", _HARM))
-_OF_THEIRS = re.compile(_DENIED.replace("{about}", _ABOUT).replace("{harm}", ""))
 #: A negation that is no order, and others that cover what stands next to them alone.
 _NEXT_TO = re.compile(
     rf"{_WORD}(?:(?<!if )not|nor|neither|no|never|cannot|\w+n't|instead\s+of|rather\s+than|"
@@ -151,7 +147,7 @@ def of_required(before: str, after: str, asks: bool = False, undone: bool = Fals
     `asks`: the clause is a question. `undone`: the right answer undoes something itself, so that to
     say so is no objection.
     """
-    if _OF_OURS.match(after):
+    if _DENIED.match(after):
         return "open" if undone else "forbidden"
     if (asks and _ASKS.search(before)) or _SAID.search(before):
         return "open"
@@ -186,12 +182,7 @@ def _listed(between: str, after: str) -> bool:
 
 # -- a foreign fact -------------------------------------------------------------------------------
 
-_PLAINLY_NOT = re.compile(
-    rf"(?:{_WORD}(?:do\s+not|don'?t|never|(?:must|should|shall|may|need|can)\s*(?:not|n'?t)|cannot|"
-    rf"no\s+need\s+to|no\s+longer|"
-    rf"(?<!not )(?<!n't )(?<!never )(?:refrain\s+from|avoid|stop)(?=\s+\w+ing\b))\s+"
-    rf"(?:(?:ever|also|now|simply|therefore)\s+)*{DO})"
-)
+_DOING = re.compile(rf"\s+(?:(?:ever|also|now|simply|therefore)\s+)*{DO}")
 #: Whatever turns a prohibition round, or bounds it.
 _TURNED = re.compile(
     rf"\b(?:{BREAKS_OFF}|except|(?:nothing|anything|everything)(?!\s+(?:in|on|at|to|with)\b)|only|just|less|more|by|to|and(?=\s+"
@@ -204,7 +195,7 @@ _ORDERED = re.compile(rf"(?<!not )(?<!n't )(?<!never ){_WORD}(?!\w+ing\b){DO}\s*
 
 def of_foreign(before: str, after: str) -> Stance:
     """What a clause says of a fact of an article that does not apply: ruled out, or prescribed."""
-    if _OF_THEIRS.match(after) and not _ORDERED.search(before):
+    if _DENIED.match(after) and not _ORDERED.search(before):
         return "forbidden"
     if _LEAVE.search(before) and _ALONE.match(after):
         return "forbidden"
@@ -213,9 +204,10 @@ def of_foreign(before: str, after: str) -> Stance:
     found = _NEXT_TO.search(before)
     if found and _SETTLED.match(after) and not _NEGATED.search(before[: found.start()]):
         return "forbidden"
-    for cue in _PLAINLY_NOT.finditer(before):
-        between = before[cue.end() :]
-        near = len(between.split()) <= _FAR and not _TURNED.search(between)
-        if near and _listed(between.replace(" and ", ", "), after):
-            return "forbidden"
+    for cue in _ORDER_NOT.finditer(before):
+        if doing := _DOING.match(before, cue.end()):
+            between = before[doing.end() :]
+            near = len(between.split()) <= _FAR and not _TURNED.search(between)
+            if near and _listed(between.replace(" and ", ", "), after):
+                return "forbidden"
     return "prescribed"

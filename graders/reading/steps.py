@@ -22,11 +22,11 @@ _KINDS = {
     "lowers": "lower reduce decrease relax weaken loosen",
     "keeps": "keep leave retain preserve maintain",
     "looks": "check confirm verify look see test watch inspect compare identify ensure review list "
-    "show view monitor read validate prove tell find note observe remember",
+    "get show view monitor read validate prove tell find note observe remember",
     "does": "run execute use put write edit change modify alter restart reload reboot apply call "
     "replace rebuild resync convert map move copy rename repeat choose select commit update "
     "upgrade point switch turn set start stop save give take enter import export unlock "
-    "configure define overwrite rewrite send reinstall sign get reset force skip omit "
+    "configure define overwrite rewrite send reinstall sign reset force skip omit "
     "exclude comment bypass downgrade bind touch kill make shrink flush restore end promote "
     "format migrate tighten shorten abbreviate simplify",
 }
