@@ -29,7 +29,7 @@ _LIKE = {
         "restart reload reboot start bounc launch cycl recycl power",
         "reload restart reboot refresh reread apply load",
         "reboot restart cycle power bounc",
-        "remove delet drop rm unset clear reset take took default undo revert out clean purge off rid",
+        "remove delet drop rm unset clear reset take took default undo revert out clean purge rid",
         "re-enable enable on turn switch activ back resum",
         "lower reduc back default reset return down revert previous",
         "save writ wr copy commit persist",
@@ -46,7 +46,8 @@ _LIKE = {
 _TELLING = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
 #: Said behind a caution it takes it away: "a maintenance window is not needed".
 _NOT_NEEDED = re.compile(
-    r"[^.;,\n]{0,30}?(?:\b(?:not|never)|n't|\bno longer)\b[^.;,\n]{0,20}\b(?:need|necessary|required|"
+    r"[^.;,\n]{0,30}?(?:\b(?:not|never)|n't|\bno longer)\b[^.;,\n]{0,20}\b(?:need|necessary|"
+    r"required|"
     r"wait|matter)"
 )
 _TOGETHER = re.compile(r"at once|at the same time|together|simultaneous|parallel|wait")
@@ -63,14 +64,16 @@ _CAUTIONS = tuple(
         (
             r"\bowner agrees|\bowner's consent|\bapproval of|\bwith the owner of|\bsecurity review|"
             r"\bagreeing on|\bvendor supports",
-            r"agree\w*|consent\w*|approv\w+|accept\w*|permi[ts]\w*|allows?\b|ok(?:ay)?\b|yes\b|owner|"
+            r"agree\w*|consent\w*|approv\w+|accept\w*|permi[ts]\w*|allows?\b|ok(?:ay)?\b|yes\b|"
+            r"owner|"
             r"review\w*|sign(?:ed|s)?[ -]off|go[- ]ahead|authori[sz]\w+|ask\w*|clear(?:ed|ance)|"
             r"blessing|support\w*|vendor|confirm\w*|nod\b|together with|fine with",
             "does not ask whom the article says to ask",
         ),
         (
             r"(?:^|[.;,] (?:and )?)back up\b",
-            r"back(?:ed|ing)?[ -]?(?:\w+ ){0,2}up|backup|cop(?:y|ies|ied)|sav(?:e|ed|ing)\b|snapshot|"
+            r"back(?:ed|ing)?[ -]?(?:\w+ ){0,2}up|backup|cop(?:y|ies|ied)|sav(?:e|ed|ing)\b|"
+            r"snapshot|"
             r"export\w*|dump\w*|images?\b|back (?:the|your|its|all|up)\b",
             "leaves out the backup",
         ),
@@ -78,7 +81,8 @@ _CAUTIONS = tuple(
             r"\b(?:maintenance|agreed) (?:window|mode)\b|\boutside working hours\b|\bquiet hour\b",
             r"window|maintenance|(?:outside|after|off)[ -](?:\w+ ){0,2}hours|quiet|night|evening|"
             r"weekend|tonight|off-peak|nobody|no one|slot|downtime|agreed?\b|lunch|planned|"
-            r"closing time|(?:after|before) work\b|schedul\w+|out of hours|when \w+ (?:have|has|are|is) (?:gone|left|home)",
+            r"closing time|(?:after|before) work\b|schedul\w+|out of hours|when \w+ (?:have|has|"
+            r"are|is) (?:gone|left|home)",
             "does at once what waits for a quiet time",
         ),
         (
@@ -90,8 +94,10 @@ _CAUTIONS = tuple(
         ),
         (
             r"\b(?:job|account) alone\b|\baccount only\b|\bseparate openssl_conf\b",
-            r"alone|only\b|own\b|separate|dedicated|just\b|limit\w*|restrict\w*|private|exclusive\w*|"
-            r"this (?:one )?(?:job|account|user|task|connection)|that (?:one )?(?:job|account|user)|"
+            r"alone|only\b|own\b|separate|dedicated|just\b|limit\w*|restrict\w*|private|"
+            r"exclusive\w*|"
+            r"this (?:one )?(?:job|account|user|task|connection)|that (?:one )?(?:job|account|"
+            r"user)|"
             r"nobody else|nothing else|no other|match user|per-",
             "does everywhere what is for one alone",
         ),
@@ -109,8 +115,10 @@ _CAUTIONS = tuple(
             r"\b(?:each|every|all|both) (?:\w+ ){0,2}(?:members?|nodes?|hosts?|routers?|accounts?|"
             r"servers?|targets|ports?)\b",
             r"(?:each|every|all|both|any|two|three|either|whole)\b[^.;\n]{0,40}"
-            r"(?:members?|nodes?|hosts?|routers?|accounts?|servers?|machines?|targets?|ports?|computers?|"
-            r"clients?|boxes|ends?|sides?|three|two|of (?:them|it))\b|(?:on|for|of) (?:each|every|all|both)|"
+            r"(?:members?|nodes?|hosts?|routers?|accounts?|servers?|machines?|targets?|ports?|"
+            r"computers?|"
+            r"clients?|boxes|ends?|sides?|three|two|of (?:them|it))\b|(?:on|for|of) (?:each|every|"
+            r"all|both)|"
             r"everywhere|throughout|everyone|(?:each|every) one|all (?:the )?way",
             "does on one what is for all",
         ),

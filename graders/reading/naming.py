@@ -36,7 +36,7 @@ _LEFT = r"(?<![^\W_])(?<![^\W_]_)(?<![^\W_]__)"
 _QUOTES = ('"', "'")
 _FILE = re.compile(r"[\w*-]+\.[a-z*]{2,5}")
 _FOLDER = re.compile(r"(?:/|[a-z]:\\)\S*\w")
-_CUT = re.compile(r"[\"'=:,`*/]|\.exe|^[-_]+|_+$|(?<=[a-z]{3})\.(?=[a-z]{4})")
+_CUT = re.compile(r"[\"'=:,`*/]|\.exe|^[-_]+|(?<!_)_+$|(?<=[a-z]{3})\.(?=[a-z]{4})")
 _QUOTE = re.compile(r"[\"']")
 _SETS = re.compile(r"(?<=\w)=(?=\w)")
 #: "a.b" as YAML and JSON write it: b stands in a.

@@ -16,24 +16,31 @@ from graders.reading.told import Told
 #: A path, an option, a setting, a file, a name in code; no number and no "and/or".
 _NAME = re.compile(
     r"\w+\\\S+|--[a-z][\w-]{2}\S*|-(?!\w*name\b)[a-z]{4}\S*|~?/[\w.]\S*|[a-z]:\\\S+|\\\\\S+|"
-    r"\d*+[a-z]\w*+=\S+|[\w.]{1,60}_\w\S*|(?:\w[\w-]{1,60}\.){1,6}[a-z]{2}\S*|[a-z]\w*+[:@]\w[\w:.@-]+"
+    r"\d*+[a-z]\w*+=\S+|[\w.]{1,60}_\w\S*|(?:\w[\w-]{1,60}\.){1,6}[a-z]{2}\S*|"
+    r"[a-z]\w*+[:@]\w[\w:.@-]+"
 )
 _PARTS = re.compile(r"[=:,/\\\[\](){}'\"]+")
 _PIECES = re.compile(r"[\W_]+")
 #: A name in a block around a setting: "job_name: ...".
-_KEYS = re.compile(r"^\s*(?:- )?[\"']?([\w.-]+)[\"']?:(?:\s|$)", re.MULTILINE)
+_KEYS = re.compile(r"^[ \t]*+(?:- )?[\"']?([\w.-]+)[\"']?:(?:\s|$)", re.MULTILINE)
 #: Calls are ways to do it: "db.adminCommand({...})"; these are not.
 _HARMFUL_CALL = re.compile(r"drop|remove|delete|shutdown|destroy|kill")
 #: Commands that change something, and the word in which a fix may say the same.
 _COMMAND = re.compile(
     r"(?<![\w./-])(?:(?:chmod|chown|rm|rmdir|del|dd|setenforce|kill|killall|pkill|userdel) \S+|"
-    r"(?:systemctl|service|ufw|iptables|nft|firewall-cmd|kubectl|helm|docker|podman|oc|aws|az|gcloud|"
-    r"vssadmin|net|netsh|sc|reg|bcdedit|dism|wmic|apt|apt-get|yum|dnf|zypper|pip|sysctl|esxcli|zpool|zfs|"
-    r"ceph|pct|qm|certutil|secedit|auditpol|git|drop|truncate|mkfs|fdisk|parted|diskpart|manage-bde)"
-    r"(?:\.exe)? (?:-|/|(?:[a-z]+-)?(?:delete|rm|remove|disable|stop|mask|drop|destroy|purge|kill|reset|"
-    r"set|apply|edit|patch|scale|drain|format|clean|flush|revoke|erase|wipe|modify|permissive|table|"
+    r"(?:systemctl|service|ufw|iptables|nft|firewall-cmd|kubectl|helm|docker|podman|oc|aws|az|"
+    r"gcloud|"
+    r"vssadmin|net|netsh|sc|reg|bcdedit|dism|wmic|apt|apt-get|yum|dnf|zypper|pip|sysctl|esxcli|"
+    r"zpool|zfs|"
+    r"ceph|pct|qm|certutil|secedit|auditpol|git|drop|truncate|mkfs|fdisk|parted|diskpart|"
+    r"manage-bde)"
+    r"(?:\.exe)? (?:-|/|(?:[a-z]+-)?(?:delete|rm|remove|disable|stop|mask|drop|destroy|purge|kill|"
+    r"reset|"
+    r"set|apply|edit|patch|scale|drain|format|clean|flush|revoke|erase|wipe|modify|permissive|"
+    r"table|"
     r"database|0|off|advfirewall|push|uninstall|offline|detach)\b)\S*|"
-    r"(?:remove|disable|stop|clear|uninstall|reset|set|new|add|enable|unlock|revoke|suspend|format)-"
+    r"(?:remove|disable|stop|clear|uninstall|reset|set|new|add|enable|unlock|revoke|suspend|"
+    r"format)-"
     r"[a-z]{2,40}(?![\w-]))"
 )
 _SAID = {"rm": ("delet", "remov"), "del": ("delet", "remov"), "kill": ("kill", "end")}
@@ -48,7 +55,8 @@ _MACHINES = re.compile(
     r"\b(?:operating system|os|windows|machines?|servers?|hosts?|cluster|system|disks?)\b"
 )
 _OPENS = re.compile(
-    r"\b(?:to (?:everyone|everybody|anyone)|(?:for|to) (?:the world|all users)|world-writable|privileged|"
+    r"\b(?:to (?:everyone|everybody|anyone)|(?:for|to) (?:the world|all users)|world-writable|"
+    r"privileged|"
     r"777|0\.0\.0\.0/0|from anywhere|any source|(?:give|grant) (?:everyone|everybody|all users)|"
     r"full control|without (?:a )?password|domain admins?)\b"
 )
@@ -70,9 +78,10 @@ def own_steps(told: Told, sources: Sources) -> Iterator[str]:
             for token in told.between(step.start, step.end):
                 name = token.text.rstrip("/]}")
                 call = told.text[token.end : token.end + 1] == "("
-                if name not in scaffold and (not call or _HARMFUL_CALL.search(name)):
-                    if _NAME.fullmatch(name) and not _is_known(name, sources):
-                        yield name
+                if name in scaffold or (call and not _HARMFUL_CALL.search(name)):
+                    continue
+                if _NAME.fullmatch(name) and not _is_known(name, sources):
+                    yield name
             if loss := _loss(told, step, sources):
                 yield loss
     for command in _COMMAND.finditer(told.text):

@@ -6,8 +6,8 @@ The same is asked in two ways, and the difference is on purpose.
 
 - A required fact is forbidden where that is certain, and open where it is only asked about or done
   without; everything else prescribes it. "Never leave out X" prescribes.
-- A foreign fact is ruled out by the plain forms alone: "do not run X", "Y instead of X", "X does not
-  apply", "X is for 7.0". Everything else prescribes it.
+- A foreign fact is ruled out by the plain forms alone: "do not run X", "Y instead of X", "X does
+  not apply", "X is for 7.0". Everything else prescribes it.
 
 All patterns are for text evened out (`graders.reading.plain`), in small letters, and are asked of a
 clause of at most REACH characters on either side, so that no text is slow to read.
@@ -59,7 +59,8 @@ _DENIED = re.compile(
     r"(?:\s++(?:command|option|parameter|setting|value|path|fix|step|article|itself|here))?"
     r"(?:\s++(?:for|of|from|in|on)\s++[\w. -]{1,40}?)?(?:,?\s++(?:which|that|this|it|and\s++so))?"
     r"(?:\s++(?:is|are|was|were)\s*+(?:"
-    r"(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|useless|harmful|dangerous|a\s++mistake)"
+    r"(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|useless|harmful|dangerous|"
+    r"a\s++mistake)"
     r"(?=\s*+(?:$|[,.;)]|here\b|for\b|on\b|in\b))"
     r"|n(?:o|')t\s++(?:to\s++be\s++\w+(?=\s*+(?:$|[,.;)]))|needed|required|necessary|applicable|"
     r"relevant|the\s++(?:fix|answer|right)|for\b|meant\b|valid|right|correct|what\b|it\b)"
@@ -83,23 +84,29 @@ _NEXT_TO = re.compile(
 )
 _WITHOUT = re.compile(
     rf"{_WORD}(?:without|except(?:\s+for)?|but\s+not|lacks?|missing|(?:has|have|had|shows)\s+no|"
-    rf"(?:did|have|has|had)\s*n(?:o|')t)\s+(?:(?:yet|ever)\s+)?(?:(?:{DO}|done|added|made|used)\s*)?"
+    rf"(?:did|have|has|had)\s*n(?:o|')t)\s+(?:(?:yet|ever)\s+)?(?:(?:{DO}|done|added|made|"
+    rf"used)\s*)?"
     rf"{_SMALLS}{_OPEN}$"
 )
 _YET = re.compile(rf"{_CLOSE}\s+(?:yet|so\s+far)\b")
 #: An order not to do what its clause does next: "do not run X".
 _ORDER_NOT = re.compile(
-    r"(?:(?:(?:^|[,:(\"'`])\s*|\b(?:please|and|or|but|so|you|we|i|then|also|now|here|should|must)\s+)"
-    r"(?:(?:do\s+not|don'?t|never)|(?<!not )(?<!never )(?<!n't )(?:avoid|refrain\s+from|skip|ignore|"
+    r"(?:(?:(?:^|[,:(\"'`])\s*|\b(?:please|and|or|but|so|you|we|i|then|also|now|here|should|"
+    r"must)\s+)"
+    r"(?:(?:do\s+not|don'?t|never)|(?<!not )(?<!never )(?<!n't )(?:avoid|refrain\s+from|skip|"
+    r"ignore|"
     r"disregard|forget|stop\s+(?:using|running)))"
-    rf"|{_WORD}(?:(?:must|should|need|shall|may)\s*n(?:o|')t|no\s+(?:need|sense|point|use|reason)\s+(?:to|for|in)|no\s+longer|"
-    r"(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|mad|foolish|unwise|a\s+mistake|"
+    rf"|{_WORD}(?:(?:must|should|need|shall|may)\s*n(?:o|')t|no\s+(?:need|sense|point|use|"
+    rf"reason)\s+(?:to|for|in)|no\s+longer|"
+    r"(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|mad|foolish|unwise|"
+    r"a\s+mistake|"
     r"(?<!not )(?:refuses?d?|declined?))\s+to|"
     r"(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can)|"
     r"(?:under\s+no\s+circumstances?|on\s+no\s+account|in\s+no\s+case)"
     r"(?:\W+(?:you|we|should|must|may|to|can))*+|"
     r"(?:wrong|harmful|bad|forbidden)\s+(?:answers?|commands?|fix(?:es)?|steps?|settings?|advice):|"
-    rf"(?:would|will|could|can)\s+(?:break|damage|destroy)\b[^:]{{0,{REACH}}}:))(?!\s+{TURNS})(?!\w)"
+    rf"(?:would|will|could|can)\s+(?:break|damage|"
+    rf"destroy)\b[^:]{{0,{REACH}}}:))(?!\s+{TURNS})(?!\w)"
 )
 _ENDS = re.compile(rf"\b{BREAKS_OFF}\b|\b(?:and|by|to)\s+(?:(?:then|please|now|also|just)\s+)?{DO}")
 _HEADS_A_LIST = re.compile(rf"^\s*(?:{DO}\s*)?{_SMALLS}:")
@@ -116,7 +123,8 @@ _UNDOES = re.compile(
     rf"{_WORD}(?:undo|undid|undoing|(?:remov|revers|disabl|delet)(?:e[sd]?|ing)|"
     rf"(?:revert|uninstall|drop|forbid|cancel)(?:p?ed|p?ing|s)?|turn(?:ed|ing)?\s+off|stop|"
     rf"(?:take|took|taking)\s+(?:back|out)|roll(?:ed|ing)?\s+back|g[eo]t(?:ting)?\s+rid\s+of)\s+"
-    rf"(?:{_SMALLS}|(?:(?!{BREAKS_OFF}|(?:it|them|with|by|to|into|from|via|and|or|in|on|at|for)\b|{DO})"
+    rf"(?:{_SMALLS}|(?:(?!{BREAKS_OFF}|(?:it|them|with|by|to|into|from|via|and|or|in|on|at|for)\b|"
+    rf"{DO})"
     rf"[^\s,;:.]+\s+){{1,3}}){_OPEN}$"
 )
 _LEAVE = re.compile(rf"{_WORD}(?:leave|leaving|left|keep)\s+(?:the\s+)?{_OPEN}$")
@@ -125,7 +133,8 @@ _NEGATED = re.compile(rf"(?:\bnot|n't|\bdont|\bnever|\bcannot)\s+(?:\w+\s+)?{_OP
 _ASKS = re.compile(r"^\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
 #: What bounds a prohibition: "do not run X before Y", "not X: it is only for ..."
 _BOUNDED = re.compile(
-    rf"{_CLOSE}(?:[^,;.:]{{0,40}}?\s(?:before|until|unless|except|without|too|late|later|twice|more|"
+    rf"{_CLOSE}(?:[^,;.:]{{0,40}}?\s(?:before|until|unless|except|without|too|late|later|twice|"
+    rf"more|"
     r"only|alone|slowly|yet|after|tomorrow|afterwards|again|by\s+hand)\b"
     r"|[^:;]{0,40}:\s+(?:that|this|it)\b.{0,20}\b(?:only|just)\b)"
 )
@@ -134,9 +143,12 @@ _BOUNDED = re.compile(
 #: Told of others, from a distance: "the article would have you run X".
 _SAID = re.compile(
     r"\bwould have (?:you|us|one|me)\b|\bin theory\b|\btempt(?:ing|ed|ation)\b|\b(?:textbook|usual|"
-    r"standard) (?:advice|answer|cure|recipe)\b|\b(?:normally|usually|otherwise) (?:one|you|we|i) would\b|"
-    r"\b(?:one|you|people)(?:'ll| will| may| might| can| could)? (?:\w+ )?(?:find|read|hear|see|come across|"
-    r"be told|stumble) (?:\w+ ){0,3}(?:advice|advised|recommend\w*|suggest\w*|told|said|people|posts|guides|"
+    r"standard) (?:advice|answer|cure|recipe)\b|\b(?:normally|usually|otherwise) (?:one|you|we|"
+    r"i) would\b|"
+    r"\b(?:one|you|people)(?:'ll| will| may| might| can| could)? (?:\w+ )?(?:find|read|hear|see|"
+    r"come across|"
+    r"be told|stumble) (?:\w+ ){0,3}(?:advice|advised|recommend\w*|suggest\w*|told|said|people|"
+    r"posts|guides|"
     r"places|forums|that one|to)\b"
 )
 
@@ -185,7 +197,8 @@ def _listed(between: str, after: str) -> bool:
 _DOING = re.compile(rf"\s+(?:(?:ever|also|now|simply|therefore)\s+)*{DO}")
 #: Whatever turns a prohibition round, or bounds it.
 _TURNED = re.compile(
-    rf"\b(?:{BREAKS_OFF}|except|(?:nothing|anything|everything)(?!\s+(?:in|on|at|to|with)\b)|only|just|less|more|by|to|and(?=\s+"
+    rf"\b(?:{BREAKS_OFF}|except|(?:nothing|anything|everything)(?!\s+(?:in|on|at|to|with)\b)|only|"
+    rf"just|less|more|by|to|and(?=\s+"
     rf"(?:\w+\s+)?{DO})|not|never|cannot|no)\b|n't\b|:(?!\s*$)"
 )
 _SETTLED = re.compile(rf"{_CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that|and|or)\b)")

@@ -50,7 +50,8 @@ _BEHIND = 60
 """Characters before a verb that tell whether it is an order."""
 NO = re.compile(
     r"(?:(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|no|nobody|"
-    r"nothing|none|dont|needless|unnecessary|(?<!not )(?<!n't )(?<!never )(?:skip|forget|ignore|omit))\b|"
+    r"nothing|none|dont|needless|unnecessary|(?<!not )(?<!n't )(?<!never )(?:skip|forget|ignore|"
+    r"omit))\b|"
     rf"n't\b)(?!\s+{TURNS})|\b(?:instead of|rather than)\b)"
     rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, (?:and\b|then\b|please\b|go\b|{DO}|"
     r"(?:dis|en|re|un)\w+e\b)))",

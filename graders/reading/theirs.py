@@ -49,15 +49,17 @@ class Theirs:
     def borrowed(self) -> dict[str, str]:
         """Pieces of their fixes that the resolution prescribes, by themselves and not in the facts
         that they are part of, and of which article."""
-        text, found = self.advice.evened, {}
+        text = self.advice.evened
         facts = Spans(mention[:2] for places in self.named.values() for mention in places)
-        for piece, by in self.sources.pieces:
-            if piece in text and any(
+        return {
+            piece: by
+            for piece, by in self.sources.pieces
+            if piece in text
+            and any(
                 mention.prescribed and not facts.cover(*mention[:2])
                 for mention in self.advice.foreign(piece, self._aside)
-            ):
-                found[piece] = by
-        return found
+            )
+        }
 
     def _aside(self, start: int, end: int) -> bool:
         """Whether a place of the evened text prescribes nothing of another article, since ours

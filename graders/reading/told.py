@@ -19,7 +19,8 @@ _CLAUSE_END = re.compile(
 _ENOUGH = 0.6
 """The share of a step's words by which it is known again."""
 _OBJECT_ENDS = re.compile(
-    r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b|:\s"
+    r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b|"
+    r":\s"
 )
 _GIVEN = re.compile(
     r"(?<![\w.$-])(?P<name>[a-z$_](?:[\w.\-\[\]]|\{[\w/]+\})*+)[\"'`*]{0,2}"

@@ -30,8 +30,10 @@ _DOING = (
     r"act on|implement|bother)(?:ing)?(?: (?:out|with|doing|of|on|any|it))?"
 )
 _DROP = (
-    r"(?:ignore|undo|disregard|revert|reverse|forget(?: about)?|scrap|cancel|discard|skip|omit|drop|"
-    r"scratch|strike|never mind|roll back|take back|wait with|refrain from|stay (?:away|clear) (?:from|"
+    r"(?:ignore|undo|disregard|revert|reverse|forget(?: about)?|scrap|cancel|discard|skip|omit|"
+    r"drop|"
+    r"scratch|strike|never mind|roll back|take back|wait with|refrain from|stay (?:away|"
+    r"clear) (?:from|"
     r"of)|steer clear of|(?:hold|put) off(?: (?:on|doing))?|(?:keep (?:my|your|our) )?hands off)"
 )
 _NOT = (
@@ -42,7 +44,8 @@ _REST = (
     r"(?:where|out|off|be|alone|aside|undone|for now|untouched|unchanged|exactly as|just as|as)\b"
 )
 _END = (
-    r"(?=\W*$|\s*[.,;:!\n]| -| (?:here|for now|at all|after all|though|on (?:your|this|that)|because|"
+    r"(?=\W*$|\s*[.,;:!\n]| -| (?:here|for now|at all|after all|though|on (?:your|this|that)|"
+    r"because|"
     r"since|in this case|yet|today|until)\b)"
 )
 _ORDER = re.compile(
@@ -50,21 +53,25 @@ _ORDER = re.compile(
 )
 #: What stands before an order, and not between a subject and its verb: "older ones ignore it".
 _ORDERED = re.compile(
-    r"(?:(?:^|[,.:;(!?\n-])\W*|\b(?:please|and|so|but|just|then|rather|better|should|must|would|i'd|"
+    r"(?:(?:^|[,.:;(!?\n-])\W{0,3}|\b(?:please|and|so|but|just|then|rather|better|should|must|"
+    r"would|i'd|"
     r"let's|simply|to|can|may) )\Z"
 )
 _AGAINST = re.compile(
     rf"\b(?:{_NOT} (?:ever )?{_DOING} {_WHAT}(?: out)?{_END}"
     r"|(?:advis\w+|recommend\w*|decided?|warn\w*|ask|urge) (?:you )?(?:against|not to) "
     rf"(?:{_DOING} )?{_WHAT}"
-    r"|(?:(?:better|best|rather|please|i would|i'd) (?:not|don't)|(?:i|we) wouldn't|(?:i|we)'d rather "
+    r"|(?:(?:better|best|rather|please|i would|i'd) (?:not|don't)|(?:i|we) wouldn't|(?:i|"
+    r"we)'d rather "
     r"(?:not|you (?:did not|didn't)))\s*(?=[.,;:!]|$)"
-    r"|(?:that|this|it|both|which)(?: (?:is|would be|seems|looks|are)|'s)(?: \w+){0,2}? (?:a (?:very )?bad "
+    r"|(?:that|this|it|both|which)(?: (?:is|would be|seems|looks|are)|"
+    r"'s)(?: \w+){0,2}? (?:a (?:very )?bad "
     r"idea|too (?:risky|dangerous)|overkill|not (?:worth|advisable|an option))"
     r"|is(?:n't| not) worth (?:it|the (?:risk|trouble|effort))"
     r"|(?:none|nothing) of (?:this|that|it|the above|these|them|what i \w+) "
     r"(?:applies|apply|is|are|holds|should|must|need|concerns|will|can|has)\b"
-    r"|(?:that|this|all (?:of )?(?:this|that|the above)|(?:everything|the) above) (?:was|is|were|are) "
+    r"|(?:that|this|all (?:of )?(?:this|that|the above)|(?:everything|the) above) (?:was|is|were|"
+    r"are) "
     r"(?:(?:all|just|only) )?(?:a mistake|an error|wrong|nonsense|a joke|a lie|not true|untrue|"
     r"not what (?:i|we) meant)\b)"
 )
@@ -76,7 +83,8 @@ _AGAIN = re.compile(
     r"i take (?:it|that) back|hm+|actually|correction)\b"
 )
 _DROPS = re.compile(
-    rf"(?<!n't )(?<!not )(?<!never )\b(?:{_DROP}|(?:leave|keep)\s(?:[^.;\n]{{1,80}}\s)?{_REST}|do not|"
+    rf"(?<!n't )(?<!not )(?<!never )\b(?:{_DROP}|(?:leave|keep)\s(?:[^.;\n]{{1,80}}\s)?{_REST}|"
+    rf"do not|"
     r"don't|never|(?:let's|better|rather) not)\b(?! (?:forget|worry|hesitate|mind|skip|leave))"
 )
 _AS_BEFORE = re.compile(

@@ -88,11 +88,11 @@ def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
         ),
         (
             SNAPMIRROR,
-            "Run snapmirror resync there. Before that, confirm on the target that no data are needed.",
+            "Run snapmirror resync. Before that, confirm on the target that no data are needed.",
         ),
         (
             SNAPMIRROR,
-            "Is it time to run snapmirror resync? Confirm first that the destination's data can go.",
+            "Time to run snapmirror resync? Confirm first that the target's data can go.",
         ),
         (
             MEMBERS,
