@@ -110,14 +110,14 @@ def withdrawn(told: Told, others: tuple[str, ...], ours: frozenset[str]) -> list
         elif not any(other in text[before:ends] for other in others):
             found.append((before, match.start()))
     for match in _AGAIN.finditer(text):
-        begins, ends = told.clause(match.start())
-        near = max(ends, match.end() + _NEAR)
-        if _AS_BEFORE.search(text, begins, near):
+        begins, near = told.clause(match.start())[0], (match.start() - _NEAR, match.end() + _NEAR)
+        near = (max(begins, near[0]), near[1])
+        again = bool(_AS_BEFORE.search(text, *near))
+        for drop in _DROPS.finditer(text, *near):
+            said = told.between(drop.start(), min(told.clause(drop.start())[1], near[1]))
+            again |= not ours.isdisjoint(begin(word.text) for word in said)
+        if again:
             found.append((0, begins))
-        for drop in _DROPS.finditer(text, begins, near):
-            said = told.between(drop.start(), told.clause(drop.start())[1])
-            if not ours.isdisjoint(begin(word.text) for word in said):
-                found.append((0, begins))
     return found
 
 
