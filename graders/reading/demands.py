@@ -107,11 +107,6 @@ _CAUTIONS = tuple(
             "does not say that it is done on the partner",
         ),
         (
-            r"\bon the destination\b",
-            r"destination|target|receiving|secondary|copy|dr\b",
-            "does not say that it is done on the destination",
-        ),
-        (
             r"\b(?:each|every|all|both) (?:\w+ ){0,2}(?:members?|nodes?|hosts?|routers?|accounts?|"
             r"servers?|targets|ports?)\b",
             r"(?:each|every|all|both|any|two|three|either|whole)\b[^.;\n]{0,40}"

@@ -22,7 +22,6 @@ from graders.reading.told import Told
 _THEN = re.compile(
     r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
 )
-_AFTER = re.compile(r"\bafter (?=\w+ing\b|review|approval|a trial)")
 _NEXT = re.compile(r"(?:^|[,;.] |\b(?:and|then) )\Z")
 _HEAD = re.compile(r"(?:make sure|back up|confirm|save|check|identify|stop|find|resync)\b")
 _BANS = re.compile(r"\b(?:do not|don't|never|instead of)\s+\Z")
@@ -87,10 +86,6 @@ class Fix:
             for other in named[number + 1 :]
             if self._is_so_in_the_answer(one, other)
         ]
-        if after := _AFTER.search(text):
-            behind = frozenset(w for w, ats in places.items() if ats[0] > after.start())
-            ahead = frozenset(w for w, ats in places.items() if ats[-1] < after.start())
-            found.append(Order(behind, ahead))
         return [order for order in found if order.first and order.later]
 
     def _is_so_in_the_answer(self, one: frozenset[str], other: frozenset[str]) -> bool:
