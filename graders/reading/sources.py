@@ -8,6 +8,7 @@ from functools import lru_cache
 from desks.it_triage.models import Passage, TriageScenario
 from graders.reading.facts import undoes
 from graders.reading.fix import Fix, fix
+from graders.reading.naming import look_of
 from graders.reading.plain import plain
 from graders.reading.tokens import stem, tokens
 from graders.reading.withdrawn import begin
@@ -44,8 +45,8 @@ class Sources:
     """How the words of the gold begin."""
     others: tuple[str, ...]
     """Ids of the articles that do not apply, in small letters."""
-    foreign: tuple[str, ...]
-    """Facts of theirs."""
+    foreign: tuple[tuple[str, str], ...]
+    """Facts of theirs, and a piece of each that is quick to look for."""
     pieces: tuple[tuple[str, str], ...]
     """Technical words of their fixes that stand nowhere else, and of which article each is."""
 
@@ -100,7 +101,7 @@ def _sources(key: _Key) -> Sources:
         held=frozenset(words | parts),
         ours=frozenset(begin(t.text) for t in tokens(plain(gold).text) if stem(t.text)),
         others=tuple(p.id.lower() for p in theirs),
-        foreign=truth.foreign,
+        foreign=tuple((fact, look_of(fact, True).hint) for fact in truth.foreign),
         pieces=tuple(
             (word, p.id)
             for p in theirs

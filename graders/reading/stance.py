@@ -140,6 +140,12 @@ _BOUNDED = re.compile(
 )
 
 
+#: A cheap look first: without one of these no prohibition stands before a fact.
+_CUE = re.compile(
+    r"n't|\b(?:not?|nor|neither|never|nobody|cannot|dont|avoid|refrain|skip|ignor|disregard|forget|stop|"
+    r"forbidden|prohibited|illegal|dangerous|harmful|mad|foolish|unwise|mistake|refuse|decline|"
+    r"wrong|bad|break|damage|destroy|instead|rather|unlike|place|lieu|opposed|other|leav|omit|drop|do)"
+)
 #: Told of others, from a distance: "the article would have you run X".
 _SAID = re.compile(
     r"\bwould have (?:you|us|one|me)\b|\bin theory\b|\btempt(?:ing|ed|ation)\b|\b(?:textbook|usual|"
@@ -170,7 +176,7 @@ def of_required(before: str, after: str, asks: bool = False, undone: bool = Fals
             return "forbidden"
     if _LEAVE.search(before) and _ALONE.match(after):
         return "forbidden"
-    if _BOUNDED.match(after):
+    if not _CUE.search(before) or _BOUNDED.match(after):
         return "prescribed"
     if (found := _NEXT_TO.search(before)) and not _NEGATED.search(before[: found.start()]):
         return "forbidden"

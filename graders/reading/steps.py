@@ -125,7 +125,9 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
             continue
         following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
-        negated = bool(NO.search(before)) or bool(_NOT_TO_DO.match(text, begins, start))
+        negated = bool(NO.search(before))
+        if not negated and text.find(":", begins, start) > 0:
+            negated = bool(_NOT_TO_DO.match(text, begins, start))
         asked = bool(cut and "?" in cut[0] and _ASKS.match(text, begins))
         sure = not (negated or asked) and _told(verb, before)
         found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))

@@ -36,7 +36,8 @@ class Theirs:
     @lazy
     def named(self) -> dict[str, list[Mention]]:
         """Their facts, and where the resolution names them."""
-        found = {fact: self.advice.foreign(fact, self._aside) for fact in self.sources.foreign}
+        text, facts = self.advice.evened, self.sources.foreign
+        found = {f: self.advice.foreign(f, self._aside) for f, hint in facts if hint in text}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
     @lazy
