@@ -23,6 +23,8 @@ _JOINING = frozenset(
 
 def heaps(text: str, known: Iterable[Span]) -> list[Span]:
     """Sentences with at least HEAP words in a row, known spans aside, that nothing joins."""
+    if not _may_heap(text):
+        return []
     found, begins, run, longest, facts = [], 0, 0, 0, Spans(known)
     for token in _TOKEN.finditer(text):
         word = token[0].strip(".,;:!?()[]\"'`*_").lower()
@@ -36,3 +38,13 @@ def heaps(text: str, known: Iterable[Span]) -> list[Span]:
                 found.append((begins, token.end()))
             begins, run, longest = token.end(), 0, 0
     return [*found, (begins, len(text))] if longest >= HEAP else found
+
+
+def _may_heap(text: str) -> bool:
+    """A cheap look first: whether so many words stand in a row of which none joins."""
+    run = 0
+    for word in text.lower().split():
+        run = 0 if word in _JOINING else run + 1
+        if run == HEAP:
+            return True
+    return False
