@@ -93,7 +93,7 @@ def _unnoted(reading: Reading) -> str | None:
         if settles or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"
         offers = clause.clocks and clause.says & {"offers", "asks", "free"}
-        if offers and not TASK.search(clause.lower):
+        if offers and not known:
             return "the reply offers a meeting that nobody asked for"
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"
@@ -127,6 +127,10 @@ _ASKED_OF_THEM = re.compile(r"my\s[cdsao]|invit|yourself")
 _CALLED_OFF = re.compile(
     r"\b(?:it|this|that|meeting|call|everything)(?:\s(?:is|was|has\sbeen|will\sbe)|'s)\s(?:now\s|all\s)?"
     r"(?:cancell?ed|called\soff|void|off(?!\sthe))\b"
+)
+#: With a doubt: it is of the meeting.
+_MEANT = re.compile(
+    r"\b(?:it|this|that|meet\w*|time|slot|hour|come|able|works?|possible|then|date|back|check|confirm|know|touch)\b"
 )
 _FIRST = re.compile(r"(?:^|,)\s*$")
 
@@ -198,7 +202,8 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
         if _refuses(reading, clause, says):
             return "the reply declines while the action books"
         others = "offers" in says and "alternativ" in clause.lower
-        if ("defers" in says or others) and "condition" not in says:
+        meant = clause.clocks or clause.days or _MEANT.search(clause.lower)
+        if (("defers" in says and meant) or others) and "condition" not in says:
             return "the reply leaves open what the action books"
         settled = settled or bool(says & {"books", "moves"}) or _agrees(clause, says)
     if not named and not settled:

@@ -70,7 +70,7 @@ def _by_the_other(reading: Reading, clock: Clock) -> bool:
     """It is a time of the action by the writer's clock, without a word, beside the reader's."""
     other = clock._replace(whose=("writer",), borrowed=True)
     return (
-        clock.whose == ("unsaid",)
+        "unsaid" in clock.whose
         and clock.role != "promise"
         and bool(reading.ground.marks)
         and reading.gives_any
