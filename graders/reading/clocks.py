@@ -32,7 +32,7 @@ _STRETCH = re.compile(
     rf"\b(?=[\dfabotsen]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
     rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d))?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wa>{_WORD_HOUR}))" + _HALF.format("pa") + "?"
-    r"(?:(?<=m)\.)?\s*(?P<between>[-\u2013\u2014]|to|till|until|and)\s*"
+    r"(?:(?<=m)\.)?\s*(?P<between>[-\u2013\u2014]|to|till|until|through|and)\s*"
     rf"(?:(?P<hb>[01]?\d|2[0-3])(?:[:.h](?P<mb>[0-5]\d))?|(?P<fb>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wb>{_WORD_HOUR}))" + _HALF.format("pb") + f"?{_NOT_A_TIME}",
     re.IGNORECASE,

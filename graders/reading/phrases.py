@@ -59,10 +59,10 @@ _PHRASES: dict[Says, str] = {
         |guarantee|be sure|be certain|commit|say yet|tell yet); to be confirmed; should be (?:ok
         |okay|fine|possible|free|able|good|doable|all right); need|have to (?:check|confirm|verify
         |see|think|ask|clear|drop|cancel|call it); might|may (?:well |still |also |yet
-        ){0,3}(?:work|change|choose|move|have to|need to|shift|cancel|not|be able|fall|be possible
-        |suit|manage|come|turn up); tell|let you (?:\w+ ){0,3}(?:whether|if); know for sure
-        |certain; see (?:if|whether) (?:i|we) can (?:come|meet|make|do|find|fit|free|manage|move
-        |arrange); probably|perhaps|possibly|maybe|likely; think about it; unless|provided
+        ){0,3}(?:work|change|choose|move|have to|need to|shift|cancel|not|be(?= \d| on| at)|be able
+        |fall|be possible|suit|manage|come|turn up); tell|let you (?:\w+ ){0,3}(?:whether|if); know
+        for sure|certain; see (?:if|whether) (?:i|we) can (?:come|meet|make|do|find|fit|free|manage
+        |move|arrange); probably|perhaps|possibly|maybe|likely; think about it; unless|provided
         something|nothing; as|so long as (?:nothing|no|i|we|you(?! (?:like|want|wish|need))|my|the
         |it (?:stays|works|is|does)); on condition; assuming|conditional; provided|providing
         (?:that|you|i|we|it|the); call it|this|that off; try to (?:make|be|come|attend|join|fit);
@@ -111,8 +111,7 @@ _PHRASES: dict[Says, str] = {
     "moves": r"""
         i|we (?:'ve|'ll|'m| have| will| had| am| was)?(?: also| just| now)? ?(?:mov(?:ed?|ing)
         |cancel(?:led|ed)?|shift(?:ed|ing)?|postponed?|reschedul(?:e|ed)|push(?:ed|ing)?|cleared
-        |shoved|shuffled); moved|moves to|my; goes|slides|shifts to(?= \w+day| \d); made room; can
-        wait until""",
+        |shoved|shuffled); moved|moves to|my; goes|slides|shifts to(?= \w+day| \d); made room""",
     "books": r"""
         booked|reserved|arranged|scheduled|confirmed|blocked|entered|slotted; is|are|time|slot
         |gladly|happily accepted; confirm (?! (?:whether|if|which|what|that you|by|or|receipt|you|a

@@ -31,7 +31,7 @@ BREAK = re.compile(
     r"|(?:(?<=\s)(?<!\s\s)\s*+|(?<=,)(?<!\s,)\s++)(?=(?:but|however|so|though|yet)\b)"
     r"|(?<=,)\s++(?=(?:and\s+)?(?:i|we|he|she|it|they|you|your|could|can|may(?!\s\d)|shall|how|what|would"
     r"|please|here|as|do\snot|don't)\b)"
-    r"|(?<=\w:)(?<!wrote:)\s(?=\w))",
+    r"|(?<=\w:)\s(?=\w))",
 )
 #: Right before a claim: it is not so, or not yet.
 _DENIED = re.compile(
@@ -90,7 +90,7 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
     edges = [0, *(e for found in BREAK.finditer(lower) for e in found.span()), len(text)]
     spans: list[tuple[int, int]] = []
     for start, end in zip(edges[::2], edges[1::2], strict=True):
-        if spans and lower[spans[-1][1] - 1] == "," and _TOPIC.fullmatch(lower, *spans[-1]):
+        if spans and lower[spans[-1][1]] == "," and _topic(lower, *spans[-1]):
             spans[-1] = (spans[-1][0], end)  # "At 11:30, however, I am engaged"
         elif start < end:
             spans.append((start, end))
@@ -132,6 +132,10 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
             heading = day_of(len(text), mine, [])
         hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
     return Reply(text, lower, tuple(clauses))
+
+
+def _topic(lower: str, start: int, end: int) -> bool:
+    return end - start < BEFORE and bool(_TOPIC.fullmatch(lower, start, end))
 
 
 def _lower(text: str) -> str:
