@@ -32,7 +32,7 @@ _STRETCH = re.compile(
     rf"\b(?=[\dfabotsen]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
     rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d))?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wa>{_WORD_HOUR}))" + _HALF.format("pa") + "?"
-    r"\s*(?P<between>[-\u2013\u2014]|to|till|until|and)\s*"
+    r"(?:(?<=m)\.)?\s*(?P<between>[-\u2013\u2014]|to|till|until|through|and)\s*"
     rf"(?:(?P<hb>[01]?\d|2[0-3])(?:[:.h](?P<mb>[0-5]\d))?|(?P<fb>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wb>{_WORD_HOUR}))" + _HALF.format("pb") + f"?{_NOT_A_TIME}",
     re.IGNORECASE,
@@ -43,7 +43,8 @@ _CLOCK = re.compile(
     r"|(?<!\w)(?P<h2>1[0-2]|0?[1-9])" + _HALF.format("p2") + r"|(?<!\w)(?P<h3>1\d|2[0-3]|[1-9])"
     r"\s+o['\u2019]clock"
     rf"|\b(?:at|from|until|till|by)\s+(?:(?P<h4>(?:[01]?\d|2[0-3]))|(?P<f4>(?:[01]\d|2[0-3])[0-5]\d)"
-    rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b){_NOT_A_TIME}"
+    rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b|(?<=one)\s(?:meeting|call|end|side|to\s(?:the|an)))"
+    rf"{_NOT_A_TIME}"
     rf"|\b(?P<step>{'|'.join(_STEPS)})\s+(?P<way>past|to)\s+(?P<h5>\d{{1,2}}|{_WORD_HOUR})\b"
     rf"|\bhalf\s+(?P<half>{_WORD_HOUR})\b(?!\s+(?:hour|an))"
     rf"|\b(?P<w6>{_WORD_HOUR})\s+(?:(?P<m6>fifteen|thirty|forty-five)\b"

@@ -14,6 +14,7 @@ from graders.reading.phrases import Says
 from graders.reading.replies import Clause
 from graders.reading.roles import SHOWN, TASK
 from graders.reading.sentences import broken
+from graders.reading.spans import Spans
 
 MOST_SAID = 3
 """A reply may book, move and offer; one that also declines and puts off says nothing."""
@@ -93,7 +94,7 @@ def _unnoted(reading: Reading) -> str | None:
         if settles or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"
         offers = clause.clocks and clause.says & {"offers", "asks", "free"}
-        if offers and not TASK.search(clause.lower):
+        if offers and not known:
             return "the reply offers a meeting that nobody asked for"
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"
@@ -128,6 +129,14 @@ _CALLED_OFF = re.compile(
     r"\b(?:it|this|that|meeting|call|everything)(?:\s(?:is|was|has\sbeen|will\sbe)|'s)\s(?:now\s|all\s)?"
     r"(?:cancell?ed|called\soff|void|off(?!\sthe))\b"
 )
+#: With a doubt: it is of the meeting.
+_MEANT = re.compile(
+    r"\b(?:it|this|that|meet\w*|time|slot|hour|come|able|works?|possible|then|date|back|check|confirm|know|touch)\b"
+)
+_CHOICE = re.compile(r"\b(?:times?|slots?|options|alternatives|these|those|below|dates|windows)\b")
+#: A day by itself, where a clause begins.
+_DAY = re.compile(r"\s*(?:same\stime|tomorrow|today|\w+day)\b")
+_QUOTED = re.compile(r"\byou\s(?:wrote|write|said)\b[^.!?\n]*")
 _FIRST = re.compile(r"(?:^|,)\s*$")
 
 
@@ -160,12 +169,13 @@ def _another_act(reading: Reading) -> str | None:
     if kind == "decline":
         return _undeclined(reading, acts)
     named, ruled_out = False, None
+    quoted = Spans(found.span() for found in _QUOTED.finditer(reply.lower))
     telling = SHOWN - {"offer"} if reading.meeting else SHOWN
     for clause in reply.clauses:
         asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
         told = "aside" not in clause.says and reading.ground.is_named(clause.lower)
         for clock in clause.clocks:
-            if clock.closes or not reading.gives(clock):
+            if clock.closes or not reading.gives(clock) or quoted.cover(clock.start, clock.start):
                 continue
             if clock.role == "ruled out":
                 ruled_out = reply.text[clock.start : clock.end]
@@ -198,7 +208,8 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
         if _refuses(reading, clause, says):
             return "the reply declines while the action books"
         others = "offers" in says and "alternativ" in clause.lower
-        if ("defers" in says or others) and "condition" not in says:
+        meant = clause.clocks or clause.days or _MEANT.search(clause.lower)
+        if (("defers" in says and meant) or others) and "condition" not in says:
             return "the reply leaves open what the action books"
         settled = settled or bool(says & {"books", "moves"}) or _agrees(clause, says)
     if not named and not settled:
@@ -214,7 +225,8 @@ def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
             return True
         if cue.says == "takes" and "takes" in says and (_THIS.search(before) or clause.days):
             return True
-    return bool(clause.days and not clause.clocks and not clause.refuses and "aside" not in says)
+    told = clause.days and not clause.clocks and not clause.refuses and "aside" not in says
+    return bool(told and _DAY.match(clause.lower))
 
 
 def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
@@ -237,10 +249,10 @@ def _unoffered(reading: Reading, named: bool) -> str | None:
     days = [clause.days for clause in reply.clauses if clause.days and not clause.refuses]
     if (
         named
-        or reply.says("offers")
+        or any("offers" in clause.says and _CHOICE.search(clause.lower) for clause in reply.clauses)
         or any(reading.ground.are_of(one, case.given_days(reading)) for one in days)
     ):
         return None
     if reply.says("refuses"):
         return "the reply declines while the action proposes"
-    return None if reply.says("condition") else "the reply offers no time"
+    return "the reply offers no time"

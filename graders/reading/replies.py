@@ -14,12 +14,12 @@ from typing import NamedTuple, TypeVar
 
 from graders.reading.clocks import Day, clock_times, days, lengths
 from graders.reading.phrases import Cue, Says, cues
-from graders.reading.roles import BEFORE, RULED_OUT, Clock, Role, day_of, read_clocks
+from graders.reading.roles import BEFORE, LISTED, RULED_OUT, Clock, Role, day_of, read_clocks
 from graders.reading.whose import Whose, owners
 
 Placed = TypeVar("Placed", bound=tuple)
 _place = itemgetter(0)
-CLAIMS = frozenset({"books", "moves", "takes", "busy"})
+CLAIMS = frozenset({"books", "moves", "takes", "busy", "free"})
 """What counts only where nothing right before it denies it."""
 SETTLES = frozenset({"books", "moves", "takes", "agrees"})
 """What counts under no condition."""
@@ -43,6 +43,8 @@ _DENIED = re.compile(
 _BYGONE = re.compile(r"\b(?:(?:had|was|were)\s(?:\w+\s){0,3}|(?:only|just)\sa\s)$")
 _BUT = re.compile(r"\s*+(?:but|yet|though|however)\b[^.;]{0,60}?(?:n't\b|\b(?:not|no|cannot)\b)")
 _SAME_DAY = re.compile(r"\b(?:same|that)\s(?:day|morning|afternoon)\b")
+#: Times and days alone, before what is said of them.
+_TOPIC = re.compile(rf"\s*(?:at|on)\b{LISTED.pattern}(?:however,)?")
 _HANGS = re.compile(r"\s*+(?:once|if|when|as\s+soon\s+as|until|unless)\b")
 
 
@@ -86,7 +88,12 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
     """Read an email. `marks`: lower-case words that, beside a time, say whose clock it is by."""
     lower = _lower(text)
     edges = [0, *(e for found in BREAK.finditer(lower) for e in found.span()), len(text)]
-    spans = [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if a < b]
+    spans: list[tuple[int, int]] = []
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        if spans and lower[spans[-1][1]] == "," and _topic(lower, *spans[-1]):
+            spans[-1] = (spans[-1][0], end)  # "At 11:30, however, I am engaged"
+        elif start < end:
+            spans.append((start, end))
     times = clock_times(text)
     owned = list(zip(times, owners(lower, spans, times, marks), strict=True))
     clauses: list[Clause] = []
@@ -125,6 +132,10 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
             heading = day_of(len(text), mine, [])
         hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
     return Reply(text, lower, tuple(clauses))
+
+
+def _topic(lower: str, start: int, end: int) -> bool:
+    return end - start < BEFORE and bool(_TOPIC.fullmatch(lower, start, end))
 
 
 def _lower(text: str) -> str:

@@ -42,7 +42,7 @@ _LIMIT = r"(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|finish)"
 #: Right before and right after a time: it is a limit.
 _LIMITED = re.compile(
     rf"\b(?:{_LIMIT}|latest|ahead\sof|before|(?:over|done|out|finish\w*|ready)\s(?:by|at|before)"
-    r"|no\slater\sthan|past|after|since)(?:\s[^\s.;:]{1,12}){0,6}\s*$"
+    r"|no\slater\sthan|past|after|since|by(?=\s\w+day\b))(?:\s[^\s.;:]{1,12}){0,6}\s*$"
 )
 _LIMITS = re.compile(rf"(?:\s?[ap]?\.?m?\.?)?(?:\s(?!or\b|and\b)[\w']+){{0,3}}\s{_LIMIT}\b")
 _ENDS = re.compile(r"(?:\bup\sto|\b(?:until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat))\s*$")
@@ -64,6 +64,8 @@ TASK = re.compile(
     r"|slides|documents|figures|draft)\b",
 )
 _DUE = re.compile(r"\b(?:by|before|until|till)\b[^.;]{0,20}$")
+#: Right before a time: it is some time then.
+_VAGUE = re.compile(r"\b(?:well|long|shortly|just|soon)\s(?:past|after|before)\s$")
 #: Between two times of one list, or a time and what is said of it right behind.
 LISTED = re.compile(
     r"(?:[\s,/&().*:\u2022\u2013\u2014-]|(?:to|till|until|and|or|also|both|either|on|at|from|in|for|the|of"
@@ -115,7 +117,7 @@ def read_clocks(
         day = day_of(time.start, named, starts, behind.end() if behind else -1)
         if RULED_OUT.search(before):
             role = "ruled out"
-        elif of_a_task and _DUE.search(before):
+        elif (of_a_task and _DUE.search(before)) or _VAGUE.search(before):
             role = "task"
         elif not (opened and closes) and (
             _LIMITED.search(before) or _LIMITS.match(lower, time.end, min(end, time.end + AFTER))
@@ -185,7 +187,8 @@ def day_of(
     if len(named) < 2:
         return tuple([day for _, day in named])
     anchor = max(0, bisect_left(named, (at,)) - 1)
-    if anchor + 1 < len(named) and named[anchor + 1][0] == right_behind:  # "at 10:00 on Tuesday"
+    later = named[anchor + 1][0] if anchor + 1 < len(named) else -1
+    if named[anchor][0] < later == right_behind:  # "at 10:00 on Tuesday"
         anchor += 1
     where, main = named[anchor]
 

@@ -55,7 +55,7 @@ _TWICE = {"that", "had", "very", "so", "bye", "no", "yes", "ha"}
 
 
 _PASTED = re.compile(
-    r"\b[ep]\d{1,2}\b|<|(?<![ap]\.m)[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
+    r"\b[ep]\d{1,2}\b|<|[^\W\d_],[^\W\d_]|(?<![ap]\.m)[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
 )
 """What stands in the prompt and in no letter: the names of entries, addresses in brackets; and the
 second half of a sentence without its first."""

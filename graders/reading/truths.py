@@ -21,21 +21,22 @@ _LIMIT = re.compile(
     r"\b(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|latest|by|before|until|till|in\stime"
     r"|after|ahead\sof|within|inside|done|over|past)\b"
 )
+_TOLD = re.compile(r"\b(?:is|are|was|has|at|my|the|not|i|we)\b|[()]")
 _LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 
 def truths(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Truth]]:
     """The times that a clause names, and whether each holds, surely does not, or cannot be told."""
-    clocks = clause.clocks
+    clocks, bare = clause.clocks, _bare(reading, clause)
     for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
-        held = _truth(reading, clause, last, clock)
+        held = _truth(reading, clause, last, clock, bare)
         if held == "unread" and after and clock.role == "open" and reading.gives(after):
             joined = LISTED.fullmatch(reading.reply.lower, clock.end, after.start)
             held = "false" if joined and not _by_the_other(reading, clock) else held
         yield clock, held
 
 
-def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock) -> Truth:
+def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, bare: bool) -> Truth:
     ground, said, lower = reading.ground, reading.ground.is_said, reading.reply.lower
     if clock.role == "task":
         return "unread"
@@ -54,7 +55,7 @@ def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock) -
     beside = last and reading.gives(last) and LISTED.fullmatch(lower, last.end, clock.start)
     if beside and last.role != "ruled out" and clock.role not in ("ruled out", "aside"):
         return "false"
-    if not ground.is_known(clock):
+    if (bare and clock.role == "open") or not ground.is_known(clock):
         return "false"
     if clock.role == "listed" and not reading.promised:
         return "unread"
@@ -66,11 +67,17 @@ def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock) -
     return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
 
 
+def _bare(reading: Reading, clause: Clause) -> bool:
+    """Its times stand beside some of the offer, and nothing says what they are."""
+    plain = reading.offers and clause.clocks and not clause.cues
+    return bool(plain and any(map(reading.gives, clause.clocks)) and not _TOLD.search(clause.lower))
+
+
 def _by_the_other(reading: Reading, clock: Clock) -> bool:
     """It is a time of the action by the writer's clock, without a word, beside the reader's."""
     other = clock._replace(whose=("writer",), borrowed=True)
     return (
-        clock.whose == ("unsaid",)
+        "unsaid" in clock.whose
         and clock.role != "promise"
         and bool(reading.ground.marks)
         and reading.gives_any

@@ -18,6 +18,8 @@ AFTER = 60
 """How far behind a time a mark may stand, in characters."""
 #: Between two times that share what is said behind the second.
 _JOINED = re.compile(r"[^.;]{0,24}?\b(?:or|and)\b[^.;]{0,24}")
+#: Between a time and a mark that may be of the next one.
+_APART = re.compile(r"[,(]")
 #: A clock that all the times of a letter go by.
 _OVER = re.compile(
     r"\b(?:all\s)?(?:in|by|on|at|all),?\s(?:the\s)?([a-z ]{2,20}?)(?=\s(?:time|clock|zone))"
@@ -52,10 +54,11 @@ def owners(
     usual: tuple[Whose, ...] = (*over,) if len(over) == 1 else ("unsaid",)
     whose: list[tuple[Whose, ...]] = []
     for at, time in enumerate(times):
-        following = starts[at + 1] if at + 1 < len(times) else len(lower) + AFTER
         mark = behind.match(lower, time.end, time.end + AFTER)
-        apart = mark and "," in lower[time.end : mark.start(1)]
-        if mark and not (apart and 0 < following - mark.end() <= BESIDE):
+        apart = mark and _APART.search(lower, time.end, mark.start(1))
+        place = bisect_left(starts, mark.end()) if apart else len(starts)
+        beyond = lower[mark.end() : starts[place]] if place < len(starts) else ")"
+        if mark and (len(beyond) > BESIDE or ")" in beyond):
             whose.append((marks[mark[1]],))
             continue
         place = bisect_left(placed, (time.start,))
@@ -79,7 +82,7 @@ def _marked(words: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(
         r"(?:(?:\s?(?:[ap]\.?)?m\.?)?\s?(?:[-/\u2013\u2014]|to|till|until|and|or)\s?\d{1,4}(?:[:.h]\d\d)?(?:\s?[ap]\.?m\.?)?)?"
-        r"(?:[\s,(.]|(?:in|by|at|on|the|of|m|am|pm|noon|over|time|hours|morning|afternoon|evening"
+        r"(?:[^\S\n]|[,(.]|(?:in|by|at|on|the|of|m|am|pm|noon|over|time|hours|morning|afternoon|evening"
         rf"|{DATES})\b|\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.h]\d))*+"
         rf"\b({either})\b(?!(?<=here)\s(?:is|are)\b)"
     ), re.compile(rf"\b(?:{either})\b")
