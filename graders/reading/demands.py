@@ -29,19 +29,19 @@ _LIKE = {
         "restart reload reboot start bounc launch cycl recycl power",
         "reload restart reboot refresh reread apply load",
         "reboot restart cycle power bounc",
-        "remove delet drop rm unset clear reset take took default undo revert out clean purge rid",
+        "remove delet drop rm unset clear reset take took default undo revert out clean purge rid eras",
         "re-enable enable on turn switch activ back resum",
         "lower reduc back default reset return down revert previous",
         "save writ wr copy commit persist",
         "rebuild build built",
         "rename nam call",
         "sync poll push check-in",
-        "delete remov rm del drop clear purge eras",
         "upgrade updat install newer move",
         "reimage reinstall image",
         "commit",
     )
 }
+_LIKE["delete"] = _LIKE["remove"]
 #: An option, or a name with a dot or an underscore in it.
 _TELLING = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
 #: Said behind a caution it takes it away: "a maintenance window is not needed".
@@ -155,11 +155,9 @@ def _taken_up(told: Told, kept: re.Pattern[str], why: str) -> bool | None:
 
 def _closing(fix: Told) -> Iterator[Demand]:
     for step in fix.steps:
-        if step.verb in _LIKE and not step.negated:
+        if (like := _LIKE.get(step.verb)) and not step.negated:
             why = f"leaves out a step: {fix.text[step.start : step.end].strip(' ,')}"
-            yield Demand(
-                why, lambda told, like=_LIKE[step.verb]: any(w.startswith(like) for w in told.parts)
-            )
+            yield Demand(why, lambda told, like=like: any(w.startswith(like) for w in told.parts))
 
 
 def _literals(fix: Told, facts: tuple[str, ...]) -> Iterator[Demand]:

@@ -38,7 +38,8 @@ _COMMAND = re.compile(
     r"reset|"
     r"set|apply|edit|patch|scale|drain|format|clean|flush|revoke|erase|wipe|modify|permissive|"
     r"table|"
-    r"database|0|off|advfirewall|push|uninstall|offline|detach)\b)\S*|"
+    r"database|0|off|advfirewall|push|uninstall|offline|detach|"
+    r"restart|reload|reboot)\b)\S*|"
     r"(?:remove|disable|stop|clear|uninstall|reset|set|new|add|enable|unlock|revoke|suspend|"
     r"format)-"
     r"[a-z]{2,40}(?![\w-]))"
@@ -95,8 +96,8 @@ def own_steps(told: Told, sources: Sources) -> Iterator[str]:
 def changes(told: Told, sources: Sources) -> Iterator[str]:
     """What somebody is told to run, set, add or take away, where nothing is to be changed."""
     for step in told.sure:
-        said = told.text[step.start : step.end]
-        if said.strip() in sources.known or _NO_CHANGE.search(said) or step.verb == "open":
+        said = told.text[step.start : step.end].partition("(")[0]
+        if said.strip(" ,") in sources.known or _NO_CHANGE.search(said) or step.verb == "open":
             continue
         if step.verb in ("run", "execute"):
             if _CODE.match(said) and not _LOOKS.search(said):

@@ -101,6 +101,7 @@ def _forms() -> Iterator[tuple[str, Verb]]:
 
 
 _VERBS = dict(_forms())
+_NOUN = re.compile(r"\w+ (?:is|are|was|were|has|had|balancer)\b")
 _BACK_UP, _BACKS_UP = Verb("back", "does", "base"), re.compile(r"\bback (?=(?:[\w-]+ ){0,4}up\b)")
 
 
@@ -121,7 +122,7 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
             begins, at = cuts[at].end(), at + 1
         cut = cuts[at] if at < len(cuts) else None
         before = text[max(begins, start - _BEHIND) : start]
-        if verb.form == "base" and _has_a_subject(before):
+        if verb.form == "base" and (_has_a_subject(before) or _NOUN.match(text, start)):
             continue
         following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
@@ -174,6 +175,8 @@ def _settled(step: Step, text: str) -> Step:
     """The step, where "turn X off" and "take X out" take, and "turn X on" adds."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
         return step._replace(kind="adds" if way[0] == "on" else "takes")
+    if step.verb == "switch" and " to " not in text[step.start : step.end]:
+        return step._replace(sure=False)
     if step.verb == "take" and _OUT.search(text, step.start, step.end):
         return step._replace(kind="takes")
     return step
