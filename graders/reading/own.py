@@ -42,7 +42,7 @@ _COMMAND = re.compile(
     r"restart|reload|reboot)\b)\S*|"
     r"(?:remove|disable|stop|clear|uninstall|reset|set|new|add|enable|unlock|revoke|suspend|"
     r"format)-"
-    r"[a-z]{2,40}(?![\w-]))"
+    r"[a-z]{2,40}(?![\w-])|--(?:terminate|delete|remove|force|purge|kill|disable|skip|insecure)\b)"
 )
 _SAID = {"rm": ("delet", "remov"), "del": ("delet", "remov"), "kill": ("kill", "end")}
 _GUARDS = re.compile(

@@ -65,6 +65,10 @@ _NOT_TO_DO = re.compile(
 )
 _OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
 _ASKS = re.compile(r"\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
+_SOMEBODY = re.compile(
+    r"(?:^|[;,:.]) ?(?:(?:an?|the|your|our) )?(?:admin\w*|dba|somebody|someone|team) (?:of [\w-]+ )?"
+    r"(?:then |also |additionally |please )?\Z"
+)
 _BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
 _GOVERNS = 160
 """Characters after a verb that it can govern."""
@@ -97,6 +101,7 @@ def _forms() -> Iterator[tuple[str, Verb]]:
             stem = name[:-1] if name.endswith("e") else name + name[-1] * (name in _DOUBLED)
             yield f"{stem}ed", Verb(name, kind, "ed")
             yield f"{stem}ing", Verb(name, kind, "ing")
+            yield f"{name}{'e' * name.endswith('h')}s", Verb(name, kind, "s")
             yield name, Verb(name, kind, "base")
 
 
@@ -138,6 +143,8 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
 def _told(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
+    if verb.form == "s":
+        return bool(_SOMEBODY.search(before))
     if verb.form == "ed":
         return bool(_OBLIGED.search(before))
     return bool(_BY.search(before)) and not _has_a_subject(before)
