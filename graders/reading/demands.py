@@ -44,12 +44,6 @@ _LIKE = {
 _LIKE["delete"] = _LIKE["remove"]
 #: An option, or a name with a dot or an underscore in it.
 _TELLING = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
-#: Said behind a caution it takes it away: "a maintenance window is not needed".
-_NOT_NEEDED = re.compile(
-    r"[^.;,\n]{0,30}?(?:\b(?:not|never)|n't|\bno longer)\b[^.;,\n]{0,20}\b(?:need|necessary|"
-    r"required|"
-    r"wait|matter)"
-)
 _TOGETHER = re.compile(r"at once|at the same time|together|simultaneous|parallel|wait")
 #: "The other members keep what they have."
 _NOT_OTHERS = re.compile(
@@ -146,8 +140,7 @@ def _taken_up(told: Told, kept: re.Pattern[str], why: str) -> bool | None:
         return False
     taken = None
     for found in kept.finditer(told.text):
-        denied = told.is_denied(found.start()) or _NOT_NEEDED.match(told.text, found.end())
-        if bool(denied) == bool(_TOGETHER.match(found[0])):
+        if told.is_denied(found.start()) == bool(_TOGETHER.match(found[0])):
             return True
         taken = False
     return taken

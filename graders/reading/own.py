@@ -63,10 +63,6 @@ _OPENS = re.compile(
 )
 _NO_CHANGE = re.compile(r"\b(?:nothing|anything|until|no more|ticket|output|screenshot)\b")
 _CODE = re.compile(r"\w+\s*[`\n:]")
-_LOOKS = re.compile(
-    r"\b(?:get|show|list|status|describe|version|select|check|test|print|query|info|logs?|dig|ping|"
-    r"whoami|view|diag\w*|collect|dump|-l|ls|cat|grep|tail|journalctl|top|df|v|verbose)\b"
-)
 _TO = re.compile(r"\bto\W+\w")
 
 
@@ -100,7 +96,7 @@ def changes(told: Told, sources: Sources) -> Iterator[str]:
         if said.strip(" ,") in sources.known or _NO_CHANGE.search(said) or step.verb == "open":
             continue
         if step.verb in ("run", "execute"):
-            if _CODE.match(said) and not _LOOKS.search(said):
+            if _CODE.match(said):
                 yield said.strip(" ,")
         elif step.verb == "set" or step.kind in ("adds", "takes", "raises", "lowers"):
             ends = told.clause(step.start)[1]

@@ -66,7 +66,7 @@ _NOT_TO_DO = re.compile(
 _OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
 _ASKS = re.compile(r"\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
 _SOMEBODY = re.compile(
-    r"(?:^|[;,:.]) ?(?:(?:an?|the|your|our) )?(?:admin\w*|dba|somebody|someone|team) (?:of [\w-]+ )?"
+    r"(?:^|[;,:.]) ?(?:(?:an?|the|your|our) )?(?:admin\w*|dba|someone) (?:of [\w-]+ )?"
     r"(?:then |also |additionally |please )?\Z"
 )
 _BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
