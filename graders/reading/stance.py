@@ -210,13 +210,11 @@ _TURNED = re.compile(
     rf"(?:\w+\s+)?{DO})|not|never|cannot|no)\b|n't\b|:(?!\s*$)"
 )
 _SETTLED = re.compile(rf"{_CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that|and|or)\b)")
-#: An order right before the fact makes a denial after it an aside: "run X, which is not needed by".
-_ORDERED = re.compile(rf"(?<!not )(?<!n't )(?<!never ){_WORD}(?!\w+ing\b){DO}\s*{_SMALLS}{_OPEN}$")
 
 
 def of_foreign(before: str, after: str) -> Stance:
     """What a clause says of a fact of an article that does not apply: ruled out, or prescribed."""
-    if _DENIED.match(after) and not _ORDERED.search(before):
+    if _DENIED.match(after):
         return "forbidden"
     if _LEAVE.search(before) and _ALONE.match(after):
         return "forbidden"

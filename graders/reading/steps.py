@@ -64,7 +64,6 @@ _NOT_TO_DO = re.compile(
     r"(?:\b(?:not|never|no)\b|n't\b)[^:]{0,80}:[^:]*\Z"
 )
 _OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
-_ASKS = re.compile(r"\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
 _SOMEBODY = re.compile(
     r"(?:^|[;,:.]) ?(?:(?:an?|the|your|our) )?(?:admin\w*|dba|someone) (?:of [\w-]+ )?"
     r"(?:then |also |additionally |please )?\Z"
@@ -134,8 +133,7 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
         negated = bool(NO.search(before))
         if not negated and text.find(":", begins, start) > 0:
             negated = bool(_NOT_TO_DO.match(text, begins, start))
-        asked = bool(cut and "?" in cut[0] and _ASKS.match(text, begins))
-        sure = not (negated or asked) and _told(verb, before)
+        sure = not (negated or (cut and "?" in cut[0])) and _told(verb, before)
         found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))
     return found
 
