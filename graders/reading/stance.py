@@ -80,7 +80,7 @@ _NEXT_TO = re.compile(
     r"in\s+(?:place|lieu)\s+of|unlike|as\s+opposed\s+to|other\s+than|"
     r"(?<!not )(?<!never )(?<!n't )(?:avoid|skip|ignore|stop|omit|drop|"
     r"(?:leave|leaving)\s+(?:off|out|away)|do(?:ing)?\s+without))\s+"
-    rf"(?:(?:to|be)\s+)?(?:{DO}\s+)?(?:{DO}\s+)?(?:alter\s+(?:[\w.]+\s+){{1,3}})?{_SMALLS}{_OPEN}$"
+    rf"(?:(?:to|be)\s+)?(?:{DO}\s+)?(?:{DO}\s+)?(?:alter\s+(?:[\w.]+\s+){{1,6}})?{_SMALLS}{_OPEN}$"
 )
 _WITHOUT = re.compile(
     rf"{_WORD}(?:without|except(?:\s+for)?|but\s+not|lacks?|missing|(?:has|have|had|shows)\s+no|"

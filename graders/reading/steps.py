@@ -106,7 +106,10 @@ def _forms() -> Iterator[tuple[str, Verb]]:
 
 _VERBS = dict(_forms())
 _NOUN = re.compile(r"\w+ (?:is|are|was|were|has|had|balancer)\b")
-_BACK_UP, _BACKS_UP = Verb("back", "does", "base"), re.compile(r"\bback (?=(?:[\w-]+ ){0,4}up\b)")
+_BACK_UP, _BACKS_UP = (
+    Verb("back", "does", "base"),
+    re.compile(r"back (?<=\bback )(?=(?:[\w-]+ ){0,4}up\b)"),
+)
 
 
 def is_verb(word: str) -> bool:

@@ -13,8 +13,8 @@ from graders.reading.tokens import Token, stem, technical, tokens
 
 #: A line break after a colon, or after "run", is the start of a list, and ends nothing.
 _CLAUSE_END = re.compile(
-    r"(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|"
-    r"(?<![:\n])(?<!\brun)(?<!\benter)(?<!\bwith)(?<!\bexecute)\n|(?<=\s)-(?=\s)"
+    r"(?=[.!?;\n-])(?:(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|"
+    r"(?<![:\n])(?<!\brun)(?<!\benter)(?<!\bwith)(?<!\bexecute)\n|(?<=\s)-(?=\s))"
 )
 _ENOUGH = 0.6
 """The share of a step's words by which it is known again."""
@@ -50,7 +50,8 @@ _WHERE = re.compile(
 WHERETO = re.compile(_WHERE.pattern.replace("on|", "on|to|", 1))
 """The same of a fix, in which what was brought to a machine is used there."""
 _FROM_TO = re.compile(
-    rf"\bfrom (?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
+    rf"from (?<=\bfrom )(?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?"
+    rf"\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
 )
 _SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
 _PARTS = re.compile(r"[.;,\n]\s|\band\b")

@@ -49,7 +49,8 @@ _END = (
     r"since|in this case|yet|today|until)\b)"
 )
 _ORDER = re.compile(
-    rf"\b(?:{_DROP} (?:please )?(?:{_ALL}|{_WHAT}{_END})|(?:leave|keep) {_WHAT} {_REST})"
+    rf"\b(?=[cdfhiklnorsuw])(?:{_DROP} (?:please )?(?:{_ALL}|{_WHAT}{_END})"
+    rf"|(?:leave|keep) {_WHAT} {_REST})"
 )
 #: What stands before an order, and not between a subject and its verb: "older ones ignore it".
 _ORDERED = re.compile(
@@ -58,7 +59,7 @@ _ORDERED = re.compile(
     r"let's|simply|to|can|may) )\Z"
 )
 _AGAINST = re.compile(
-    rf"\b(?:{_NOT} (?:ever )?{_DOING} {_WHAT}(?: out)?{_END}"
+    rf"\b(?=[abcdeilmnopruwst])(?:{_NOT} (?:ever )?{_DOING} {_WHAT}(?: out)?{_END}"
     r"|(?:advis\w+|recommend\w*|decided?|warn\w*|ask|urge) (?:you )?(?:against|not to) "
     rf"(?:{_DOING} )?{_WHAT}"
     r"|(?:(?:better|best|rather|please|i would|i'd) (?:not|don't)|(?:i|we) wouldn't|(?:i|"
