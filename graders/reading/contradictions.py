@@ -44,7 +44,12 @@ def contradictions(told: Told, fix: Fix) -> Iterator[str]:
     if any((end, start) in told.ways for start, end in fix.told.ways - told.ways):
         yield "brings from one machine to the other what goes the other way"
     for key, ways in fix.ways:
-        theirs = [way for way, row in told.done if len(key & row) >= _MOST * len(key)]
+        theirs = [
+            way
+            for way, row in told.done
+            if len(key & row) >= _MOST * len(key)
+            and not any(one != key and as_told[0] == way and one & row for one, as_told in fix.ways)
+        ]
         if (
             theirs
             and theirs[0] in OPPOSITE[ways[0]]

@@ -29,27 +29,21 @@ _LIKE = {
         "restart reload reboot start bounc launch cycl recycl power",
         "reload restart reboot refresh reread apply load",
         "reboot restart cycle power bounc",
-        "remove delet drop rm unset clear reset take took default undo revert out clean purge rid",
+        "remove delet drop rm unset clear reset take took default undo revert out clean purge eras",
         "re-enable enable on turn switch activ back resum",
         "lower reduc back default reset return down revert previous",
         "save writ wr copy commit persist",
         "rebuild build built",
         "rename nam call",
         "sync poll push check-in",
-        "delete remov rm del drop clear purge eras",
         "upgrade updat install newer move",
         "reimage reinstall image",
         "commit",
     )
 }
+_LIKE["delete"] = _LIKE["remove"]
 #: An option, or a name with a dot or an underscore in it.
 _TELLING = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
-#: Said behind a caution it takes it away: "a maintenance window is not needed".
-_NOT_NEEDED = re.compile(
-    r"[^.;,\n]{0,30}?(?:\b(?:not|never)|n't|\bno longer)\b[^.;,\n]{0,20}\b(?:need|necessary|"
-    r"required|"
-    r"wait|matter)"
-)
 _TOGETHER = re.compile(r"at once|at the same time|together|simultaneous|parallel|wait")
 #: "The other members keep what they have."
 _NOT_OTHERS = re.compile(
@@ -146,8 +140,7 @@ def _taken_up(told: Told, kept: re.Pattern[str], why: str) -> bool | None:
         return False
     taken = None
     for found in kept.finditer(told.text):
-        denied = told.is_denied(found.start()) or _NOT_NEEDED.match(told.text, found.end())
-        if bool(denied) == bool(_TOGETHER.match(found[0])):
+        if told.is_denied(found.start()) == bool(_TOGETHER.match(found[0])):
             return True
         taken = False
     return taken
@@ -155,11 +148,9 @@ def _taken_up(told: Told, kept: re.Pattern[str], why: str) -> bool | None:
 
 def _closing(fix: Told) -> Iterator[Demand]:
     for step in fix.steps:
-        if step.verb in _LIKE and not step.negated:
+        if (like := _LIKE.get(step.verb)) and not step.negated:
             why = f"leaves out a step: {fix.text[step.start : step.end].strip(' ,')}"
-            yield Demand(
-                why, lambda told, like=_LIKE[step.verb]: any(w.startswith(like) for w in told.parts)
-            )
+            yield Demand(why, lambda told, like=like: any(w.startswith(like) for w in told.parts))
 
 
 def _literals(fix: Told, facts: tuple[str, ...]) -> Iterator[Demand]:

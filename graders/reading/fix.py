@@ -17,7 +17,7 @@ from graders.reading.lazy import lazy
 from graders.reading.plain import plain
 from graders.reading.steps import OPPOSITE, Step, is_verb
 from graders.reading.tokens import stem, technical
-from graders.reading.told import Told
+from graders.reading.told import WHERETO, Told
 
 _THEN = re.compile(
     r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
@@ -108,7 +108,7 @@ class Fix:
     def sides(self) -> dict[str, set[tuple[int, int]]]:
         """On which of two machines each name is used."""
         names = [word for word in self.told.places if self.is_name(word)]
-        return {name: where for name in names if (where := self.told.sides(name))}
+        return {name: where for name in names if (where := self.told.sides(name, WHERETO))}
 
     @lazy
     def kept(self) -> list[Kept]:

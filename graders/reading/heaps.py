@@ -25,9 +25,12 @@ def heaps(text: str, known: Iterable[Span]) -> list[Span]:
     """Sentences with at least HEAP words in a row, known spans aside, that nothing joins."""
     if not _may_heap(text):
         return []
-    found, begins, run, longest, facts = [], 0, 0, 0, Spans(known)
+    found, begins, run, longest, facts, ends = [], 0, 0, 0, Spans(known), 0
     for token in _TOKEN.finditer(text):
         word = token[0].strip(".,;:!?()[]\"'`*_").lower()
+        if "\n" in text[ends : token.start()]:
+            run = 0
+        ends = token.end()
         if word in _JOINING or "'" in word:
             run = 0
         elif _LETTERS.fullmatch(word) and not facts.cover(token.start(), token.start() + 1):

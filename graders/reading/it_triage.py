@@ -179,7 +179,7 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield f"refers to {listed(referred)}, which does not apply"
     if absent := [fact for fact in truth.facts if fact not in reading.covered]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
-    if truth.answerable and _HANDED_OVER.search(told.text):
+    if truth.answerable and _HANDED_OVER.search(" ".join(told.text.split())):
         yield "says that it hands the ticket over, and does not"
     if not truth.answerable:
         closed = _NOTHING_TO_DO.finditer(told.text)

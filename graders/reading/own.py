@@ -38,10 +38,11 @@ _COMMAND = re.compile(
     r"reset|"
     r"set|apply|edit|patch|scale|drain|format|clean|flush|revoke|erase|wipe|modify|permissive|"
     r"table|"
-    r"database|0|off|advfirewall|push|uninstall|offline|detach)\b)\S*|"
+    r"database|0|off|advfirewall|push|uninstall|offline|detach|"
+    r"restart|reload|reboot)\b)\S*|"
     r"(?:remove|disable|stop|clear|uninstall|reset|set|new|add|enable|unlock|revoke|suspend|"
     r"format)-"
-    r"[a-z]{2,40}(?![\w-]))"
+    r"[a-z]{2,40}(?![\w-])|--(?:terminate|delete|remove|force|purge|kill|disable|skip|insecure)\b)"
 )
 _SAID = {"rm": ("delet", "remov"), "del": ("delet", "remov"), "kill": ("kill", "end")}
 _GUARDS = re.compile(
@@ -62,10 +63,6 @@ _OPENS = re.compile(
 )
 _NO_CHANGE = re.compile(r"\b(?:nothing|anything|until|no more|ticket|output|screenshot)\b")
 _CODE = re.compile(r"\w+\s*[`\n:]")
-_LOOKS = re.compile(
-    r"\b(?:get|show|list|status|describe|version|select|check|test|print|query|info|logs?|dig|ping|"
-    r"whoami|view|diag\w*|collect|dump|-l|ls|cat|grep|tail|journalctl|top|df|v|verbose)\b"
-)
 _TO = re.compile(r"\bto\W+\w")
 
 
@@ -95,11 +92,11 @@ def own_steps(told: Told, sources: Sources) -> Iterator[str]:
 def changes(told: Told, sources: Sources) -> Iterator[str]:
     """What somebody is told to run, set, add or take away, where nothing is to be changed."""
     for step in told.sure:
-        said = told.text[step.start : step.end]
-        if said.strip() in sources.known or _NO_CHANGE.search(said) or step.verb == "open":
+        said = told.text[step.start : step.end].partition("(")[0]
+        if said.strip(" ,") in sources.known or _NO_CHANGE.search(said) or step.verb == "open":
             continue
         if step.verb in ("run", "execute"):
-            if _CODE.match(said) and not _LOOKS.search(said):
+            if _CODE.match(said):
                 yield said.strip(" ,")
         elif step.verb == "set" or step.kind in ("adds", "takes", "raises", "lowers"):
             ends = told.clause(step.start)[1]

@@ -22,7 +22,7 @@ _FILE = re.compile(r"(\w{4,})\.(?:ya?ml|conf|cfg|cnf|ini|json|xml|toml|exe)")
 #: Digits, signs, dots and underscores within, capitals within (but "BitLocker").
 _TECHNICAL = re.compile(
     r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
-    r"[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--?\w{2}|^[A-Z][a-z]{1,20}-[A-Z]"
+    r"^(?!Bit|Power|Git|Java)[A-Z][a-z]{1,20}[A-Z]|[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--?\w{2}|^[A-Z][a-z]{1,20}-[A-Z]"
 )
 
 

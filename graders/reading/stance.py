@@ -68,10 +68,10 @@ _DENIED = re.compile(
     r"|(?:only\s++|meant\s++|written\s++|about\s++)*(?:for|about)\s++"
     r"(?:(?:an)?other\b|\S*\d|kb-|[^,.;]{1,40}\bonly\b))"
     r"|\s++(?:do|does|did|will|wo|would|can)\s*+n(?:o|')t\s++(?:apply|fit|help|match|cover|belong|"
-    r"exist|work|hold)(?=\s*+(?:$|[,.;)]|here\b|to\b|for\b|in\b|on\s++(?:this|that|your|\S*\d)|"
+    r"work|hold)(?=\s*+(?:$|[,.;)]|here\b|to\b|for\b|in\b|on\s++(?:this|that|your|\S*\d)|"
     r"either\b|at\s++all\b|with\b|this\b|that\b|your\b|the\b|and\b))"
     r"|\s++(?:must|should|may|need|can)\s*+n(?:o|')?t\s++be\s++\w+(?!\s++(?:to\s|before|until|"
-    r"unless|late|by))|\s++appl(?:y|ies)\s++only\s++to\b|\s++belongs?\s++to\b"
+    r"unless|late|by))|\s++appl(?:y|ies)\s++only\s++to\b|(?:\s++\w++)?\s++belongs?\s++to\b"
     r"|\s++(?:would|will|can|could)\s++(?:be\s++)?(?:harm|wrong|break|damag|destroy|dangerous))"
 )
 #: A negation that is no order, and others that cover what stands next to them alone.
@@ -80,7 +80,7 @@ _NEXT_TO = re.compile(
     r"in\s+(?:place|lieu)\s+of|unlike|as\s+opposed\s+to|other\s+than|"
     r"(?<!not )(?<!never )(?<!n't )(?:avoid|skip|ignore|stop|omit|drop|"
     r"(?:leave|leaving)\s+(?:off|out|away)|do(?:ing)?\s+without))\s+"
-    rf"(?:(?:to|be)\s+)?(?:{DO}\s+)?(?:{DO}\s+)?{_SMALLS}{_OPEN}$"
+    rf"(?:(?:to|be)\s+)?(?:{DO}\s+)?(?:{DO}\s+)?(?:alter\s+(?:[\w.]+\s+){{1,6}})?{_SMALLS}{_OPEN}$"
 )
 _WITHOUT = re.compile(
     rf"{_WORD}(?:without|except(?:\s+for)?|but\s+not|lacks?|missing|(?:has|have|had|shows)\s+no|"
@@ -123,7 +123,7 @@ _UNDOES = re.compile(
     rf"{_WORD}(?:undo|undid|undoing|(?:remov|revers|disabl|delet)(?:e[sd]?|ing)|"
     rf"(?:revert|uninstall|drop|forbid|cancel)(?:p?ed|p?ing|s)?|turn(?:ed|ing)?\s+off|stop|"
     rf"(?:take|took|taking)\s+(?:back|out)|roll(?:ed|ing)?\s+back|g[eo]t(?:ting)?\s+rid\s+of)\s+"
-    rf"(?:{_SMALLS}|(?:(?!{BREAKS_OFF}|(?:it|them|with|by|to|into|from|via|and|or|in|on|at|for)\b|"
+    rf"(?:{_SMALLS}|(?:(?!{BREAKS_OFF}|(?:it|them|with|by|to|into|from|via|and|or|in|inside|on|at|for)\b|"
     rf"{DO})"
     rf"[^\s,;:.]+\s+){{1,3}}){_OPEN}$"
 )
@@ -187,7 +187,9 @@ def of_required(before: str, after: str, asks: bool = False, undone: bool = Fals
 def _reaches(between: str, after: str) -> bool:
     """Whether a prohibition reaches over the words that stand between it and the fact."""
     between = _ASIDE.sub("", between)
-    if _ENDS.search(between) or (":" in between and not _HEADS_A_LIST.match(between)):
+    if _ENDS.search(between.removesuffix(" as ")) or (
+        ":" in between and not _HEADS_A_LIST.match(between)
+    ):
         return False
     return _listed(between.rpartition(":")[2], after)
 
@@ -208,13 +210,11 @@ _TURNED = re.compile(
     rf"(?:\w+\s+)?{DO})|not|never|cannot|no)\b|n't\b|:(?!\s*$)"
 )
 _SETTLED = re.compile(rf"{_CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that|and|or)\b)")
-#: An order right before the fact makes a denial after it an aside: "run X, which is not needed by".
-_ORDERED = re.compile(rf"(?<!not )(?<!n't )(?<!never ){_WORD}(?!\w+ing\b){DO}\s*{_SMALLS}{_OPEN}$")
 
 
 def of_foreign(before: str, after: str) -> Stance:
     """What a clause says of a fact of an article that does not apply: ruled out, or prescribed."""
-    if _DENIED.match(after) and not _ORDERED.search(before):
+    if _DENIED.match(after):
         return "forbidden"
     if _LEAVE.search(before) and _ALONE.match(after):
         return "forbidden"

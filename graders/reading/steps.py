@@ -64,7 +64,10 @@ _NOT_TO_DO = re.compile(
     r"(?:\b(?:not|never|no)\b|n't\b)[^:]{0,80}:[^:]*\Z"
 )
 _OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
-_ASKS = re.compile(r"\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
+_SOMEBODY = re.compile(
+    r"(?:^|[;,:.]) ?(?:(?:an?|the|your|our) )?(?:admin\w*|dba|someone) (?:of [\w-]+ )?"
+    r"(?:then |also |additionally |please )?\Z"
+)
 _BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
 _GOVERNS = 160
 """Characters after a verb that it can govern."""
@@ -97,11 +100,16 @@ def _forms() -> Iterator[tuple[str, Verb]]:
             stem = name[:-1] if name.endswith("e") else name + name[-1] * (name in _DOUBLED)
             yield f"{stem}ed", Verb(name, kind, "ed")
             yield f"{stem}ing", Verb(name, kind, "ing")
+            yield f"{name}{'e' * name.endswith('h')}s", Verb(name, kind, "s")
             yield name, Verb(name, kind, "base")
 
 
 _VERBS = dict(_forms())
-_BACK_UP, _BACKS_UP = Verb("back", "does", "base"), re.compile(r"\bback (?=(?:[\w-]+ ){0,4}up\b)")
+_NOUN = re.compile(r"\w+ (?:is|are|was|were|has|had|balancer)\b")
+_BACK_UP, _BACKS_UP = (
+    Verb("back", "does", "base"),
+    re.compile(r"back (?<=\bback )(?=(?:[\w-]+ ){0,4}up\b)"),
+)
 
 
 def is_verb(word: str) -> bool:
@@ -121,15 +129,14 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
             begins, at = cuts[at].end(), at + 1
         cut = cuts[at] if at < len(cuts) else None
         before = text[max(begins, start - _BEHIND) : start]
-        if verb.form == "base" and _has_a_subject(before):
+        if verb.form == "base" and (_has_a_subject(before) or _NOUN.match(text, start)):
             continue
         following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
         negated = bool(NO.search(before))
         if not negated and text.find(":", begins, start) > 0:
             negated = bool(_NOT_TO_DO.match(text, begins, start))
-        asked = bool(cut and "?" in cut[0] and _ASKS.match(text, begins))
-        sure = not (negated or asked) and _told(verb, before)
+        sure = not (negated or (cut and "?" in cut[0])) and _told(verb, before)
         found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))
     return found
 
@@ -137,6 +144,8 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
 def _told(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
+    if verb.form == "s":
+        return bool(_SOMEBODY.search(before))
     if verb.form == "ed":
         return bool(_OBLIGED.search(before))
     return bool(_BY.search(before)) and not _has_a_subject(before)
@@ -174,6 +183,8 @@ def _settled(step: Step, text: str) -> Step:
     """The step, where "turn X off" and "take X out" take, and "turn X on" adds."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
         return step._replace(kind="adds" if way[0] == "on" else "takes")
+    if step.verb == "switch" and " to " not in text[step.start : step.end]:
+        return step._replace(sure=False)
     if step.verb == "take" and _OUT.search(text, step.start, step.end):
         return step._replace(kind="takes")
     return step

@@ -13,8 +13,8 @@ from graders.reading.tokens import Token, stem, technical, tokens
 
 #: A line break after a colon, or after "run", is the start of a list, and ends nothing.
 _CLAUSE_END = re.compile(
-    r"(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|"
-    r"(?<![:\n])(?<!\brun)(?<!\benter)(?<!\bwith)(?<!\bexecute)\n|(?<=\s)-(?=\s)"
+    r"(?=[.!?;\n-])(?:(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|"
+    r"(?<![:\n])(?<!\brun)(?<!\benter)(?<!\bwith)(?<!\bexecute)\n|(?<=\s)-(?=\s))"
 )
 _ENOUGH = 0.6
 """The share of a step's words by which it is known again."""
@@ -47,12 +47,15 @@ _NAMES = "|".join(_SIDE)
 _WHERE = re.compile(
     rf"\b(?:on|at|of)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
 )
+WHERETO = re.compile(_WHERE.pattern.replace("on|", "on|to|", 1))
+"""The same of a fix, in which what was brought to a machine is used there."""
 _FROM_TO = re.compile(
-    rf"\bfrom (?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
+    rf"from (?<=\bfrom )(?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?"
+    rf"\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
 )
 _SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
 _PARTS = re.compile(r"[.;,\n]\s|\band\b")
-_COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{4})")
+_COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{2})")
 _PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
 _SIGNS = re.compile(r"[^a-z0-9]+")
 _NEAR, _BEFORE, _BEHIND = 120, 240, 60
@@ -204,7 +207,7 @@ class Told:
             if value and value not in _NO_VALUE and not (placed or label):
                 yield match["name"].rstrip(".:_-"), value
 
-    def side(self, start: int, end: int) -> tuple[int, int] | None:
+    def side(self, start: int, end: int, where: re.Pattern[str] = _WHERE) -> tuple[int, int] | None:
         """On which of two machines the name at [start, end) is used, where its clause says so."""
         behind = _PARTS.split(self.text[end : end + _BEHIND])[0]
         if found := _WHERE.search(behind):
@@ -212,7 +215,7 @@ class Told:
         if _SUBJECT.match(behind):
             return None
         begins = max(self.clause(start)[0], start - _BEFORE)
-        before = list(_WHERE.finditer(self.text, begins, start))
+        before = list(where.finditer(self.text, begins, start))
         return _SIDE[before[-1][1]] if before else None
 
     @lazy
@@ -229,7 +232,7 @@ class Told:
         before = self.text[max(begins, start - REACH) : start]
         return before, self.text[end : min(stops, end + REACH)], asks
 
-    def sides(self, name: str) -> set[tuple[int, int]]:
+    def sides(self, name: str, where: re.Pattern[str] = _WHERE) -> set[tuple[int, int]]:
         """On which machines a name is used."""
-        found = (self.side(at, at + len(name)) for at in self.places.get(name, ()))
+        found = (self.side(at, at + len(name), where) for at in self.places.get(name, ()))
         return {side for side in found if side}

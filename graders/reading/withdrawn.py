@@ -49,7 +49,8 @@ _END = (
     r"since|in this case|yet|today|until)\b)"
 )
 _ORDER = re.compile(
-    rf"\b(?:{_DROP} (?:please )?(?:{_ALL}|{_WHAT}{_END})|(?:leave|keep) {_WHAT} {_REST})"
+    rf"\b(?=[cdfhiklnorsuw])(?:{_DROP} (?:please )?(?:{_ALL}|{_WHAT}{_END})"
+    rf"|(?:leave|keep) {_WHAT} {_REST})"
 )
 #: What stands before an order, and not between a subject and its verb: "older ones ignore it".
 _ORDERED = re.compile(
@@ -58,7 +59,7 @@ _ORDERED = re.compile(
     r"let's|simply|to|can|may) )\Z"
 )
 _AGAINST = re.compile(
-    rf"\b(?:{_NOT} (?:ever )?{_DOING} {_WHAT}(?: out)?{_END}"
+    rf"\b(?=[abcdeilmnopruwst])(?:{_NOT} (?:ever )?{_DOING} {_WHAT}(?: out)?{_END}"
     r"|(?:advis\w+|recommend\w*|decided?|warn\w*|ask|urge) (?:you )?(?:against|not to) "
     rf"(?:{_DOING} )?{_WHAT}"
     r"|(?:(?:better|best|rather|please|i would|i'd) (?:not|don't)|(?:i|we) wouldn't|(?:i|"
@@ -69,7 +70,7 @@ _AGAINST = re.compile(
     r"idea|too (?:risky|dangerous)|overkill|not (?:worth|advisable|an option))"
     r"|is(?:n't| not) worth (?:it|the (?:risk|trouble|effort))"
     r"|(?:none|nothing) of (?:this|that|it|the above|these|them|what i \w+) "
-    r"(?:applies|apply|is|are|holds|should|must|need|concerns|will|can|has)\b"
+    r"(?:applies|apply|is|are|holds|should|must|concerns|will|can|has)\b"
     r"|(?:that|this|all (?:of )?(?:this|that|the above)|(?:everything|the) above) (?:was|is|were|"
     r"are) "
     r"(?:(?:all|just|only) )?(?:a mistake|an error|wrong|nonsense|a joke|a lie|not true|untrue|"
@@ -90,6 +91,10 @@ _DROPS = re.compile(
 _AS_BEFORE = re.compile(
     r"\b(?:leave|keep|leaving|keeping)\b[^.;\n]{0,80}\b(?:current|present|old|as it is)\b"
 )
+#: "The second disk is a matter of Windows, so ignore it": told of what the clause itself names.
+_STATED = re.compile(
+    r"\s*(?!that|this|it|these|both|all|the above)[\w ]{3,60} (?:is|are|belongs?) "
+)
 _NEAR = 160
 """Characters behind second thoughts in which they are told."""
 
@@ -105,6 +110,10 @@ def withdrawn(told: Told, others: tuple[str, ...], ours: frozenset[str]) -> list
     for match in (*orders, *_AGAINST.finditer(text)):
         begins, ends = told.clause(match.start())
         before = told.clause(begins - 1)[0] if begins else 0
+        if _STATED.match(text, begins):
+            before = begins
+        if told.around(*match.span())[2]:
+            continue
         if _EVERYTHING.search(match[0]):
             found.append((0, match.start()))
         elif not any(other in text[before:ends] for other in others):

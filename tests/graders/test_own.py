@@ -59,6 +59,8 @@ def own(text: str) -> list[str]:
         "Set AllowAll=yes in /etc/clamd.conf.",
         "Give everyone full control of the folder.",
         "Add --force-yes to the command.",
+        "The admin puts AllowAll=yes in /etc/clamd.conf.",
+        "Then, as root:\n    systemctl restart sshd-alt --force",
     ],
 )
 def test_a_step_of_its_own(more: str) -> None:
