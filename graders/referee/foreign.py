@@ -28,6 +28,7 @@ _LOOKS = frozenset(
     "tail grep dig ping journalctl query describe view compare report should inspect monitor find "
     "display read reads log logs says prints output follow explains because was were".split()
 )
+_NOT = frozenset("not never no nothing without".split())
 _OPENS = frozenset(", ; : ( and then please also finally just".split())
 _RUNS = frozenset("run execute apply".split())
 _SETS = frozenset("set sets put puts add adds enable enables change export".split())
@@ -71,7 +72,8 @@ def own_step(told: Script, known: set[str]) -> str | None:
         around = told.sentence(at)
         words = told.words(around)
         before = told.words(range(max(at - 6, around.start), at))
-        negated = any(w in ("not", "never", "no", "without") or w.endswith("n't") for w in before)
+        near = (*before, *told.words(range(at, min(at + 2, around.stop))))
+        negated = any(w in _NOT or w.endswith("n't") for w in near)
         off = _OFF & set(words)
         if word in _GUARDS and off and not off & known and not negated:
             return f"{word} off"

@@ -50,7 +50,7 @@ _AGAINST = re.compile(
     r"|\b(?:leave|keep) (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone"
     r"|be|as|the)\b"
     r"|\b(?:put|set|change) everything back\b|\bas (?:withdrawn|void|cancelled)\b"
-    r"|\b(?:better|rather) (?:not[.,;:!]|you )|\bhands off\b|\blet(?:'s| us) not do\b"
+    r"|\b(?:better|rather) (?:not[.,;:!]|you )|\bhands off(?= (?:it|this|that|them|all|both)\b|[.,;!]|$)|\blet(?:'s| us) not do\b"
     r"|\b(?:scratch|strike) that\b|\bi (?:would not|wouldn't)[.,;!]"
     r"|\b(?:that|this|the above|all of (?:this|that)) was (?:all )?(?:a|an|wrong|nonsense|untrue)\b"
     r"|\bnone of (?:this|that|it) (?:appl|should|must|holds)"
@@ -60,7 +60,10 @@ _AGAINST = re.compile(
     r"|\bleave\b[^.;!?]{0,60}\bafter all\b"
 )
 """Advice against what was named last: it ends on what it points at."""
-_THEIRS = re.compile(r"\barticles?\b|\bother (?:results|hits|ones|entries)\b")
+_THEIRS = re.compile(
+    r"\barticles?\b|\bother (?:results|hits|ones|entries)\b|\bwrong (?:release|generation|version)\b"
+    r"|\b(?:is|are) (?:an?|another|for|only|about) "
+)
 _IF = re.compile(
     r"\b(?:if|unless|until|before|without)\b"
     r"|\b(?:not|never) \w*$|n't \w*$"
@@ -178,7 +181,7 @@ class Answer:
         keys = [f.casefold() if w.isalpha() else w for f, w in zip(self.places, typed, strict=True)]
         for match in islice(_AGAINST.finditer(self.line), 9):
             before = self.line[: match.start()]
-            clause = re.split(r"[.;:!?] ", before)[-1]
+            clause = before[max(map(before.rfind, (". ", "! ", "? "))) + 1 :]
             ours = max(map(before.rfind, keys))
             other = max(map(before.rfind, self.case.strange), default=-1)
             theirs = _THEIRS.search(clause) and ours < len(before) - len(clause)

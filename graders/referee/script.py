@@ -17,7 +17,7 @@ _JOINTS = frozenset(
 )
 _SHOUTED, _SKIPPED = 40, 6
 _ALTERS = ORDERS - frozenset("do run use take make get call".split())
-_STEPS = frozenset(", ; then so".split())
+_STEPS = frozenset(", then so".split())
 _WHEN = frozenset(
     "until when if which so whose because once where unless while first before beforehand already "
     "earlier previously only after".split()
@@ -183,12 +183,21 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
     """What is typed in a step, each with the words that only an earlier step of the fix has."""
     named, there = named | {"restart", "reboot"}, resolution.index
     found: list[tuple[bool, list[Token]]] = [(False, [])]
+    still = False  # where something is not to be done, nothing comes after anything
     for at, token in enumerate(fix.text):
+        still = still or token.word in ("not", "never")
         if token.word in ("and", "meanwhile"):
-            found = [one for one in found if one[1]]
+            found = [one for one in found if one[1]] or [(False, [])]
         elif token.word in _STEPS | _WHEN or (at and fix.text[at - 1].sentence != token.sentence):
+            if token.word == "to":  # what stands before it is typed: "enter a;b; to ..."
+                continue
+            still = False
             found.append((token.word in _WHEN and token.word not in ("once", "after", "when"), []))
-        if len(fix.index[token.word]) == 1 and token.word[0].isalpha() | (token.word[0] in "/-+"):
+        if (
+            len(fix.index[token.word]) == 1
+            and not still
+            and token.word[0].isalpha() | (token.word[0] in "/-+")
+        ):
             found[-1][1].append(token)
     pairs = []
     for at, (condition, step) in enumerate(found):

@@ -14,7 +14,7 @@ _HOURS = "one two three four five six seven eight nine ten eleven twelve".split(
 _NAMED = "|".join(_HOURS)
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
 _TIME = re.compile(
-    rf"""(?<![\w:.+/])(?:
+    rf"""(?<![\w:.+/])(?<!to-)(?:
       \d{{4}}-\d\d-\d\d
     | (?P<part>half\ past|quarter\ past|quarter\ to|half)\ (?P<of>(?:{_NAMED}|1[0-2]|[1-9])\b)
     | (?P<past>half\ past)\b
@@ -32,12 +32,13 @@ _GOES_ON = re.compile(
 )
 _UNIT = re.compile(
     rf"\s?(?:st|nd|rd|th)\b|[\s-]?(?:min|hour|day|week|month|people|of\b|other|half\b|more|page"
-    rf"|point|{_MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s\b)"
+    rf"|point|to-|{_MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s?\b)"
 )
 _JOINT = re.compile(r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:to|until|till?))\s?")
 _LISTED = re.compile(r"(?:\s|,|or|and|-|\*)*")
 _ENDS = re.compile(
-    r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done at|over (?:at|by)|up to)\s"
+    r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done(?: for the day)? at|ahead of|limit of"
+    r"|over (?:at|by)|up to)\s"
     r"(?:(?:your|my|the|tomorrow|\w{3,6}day)\s){0,2}$"
 )
 _DAY = re.compile(
@@ -118,6 +119,7 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
         days, signs = _days(text, low, high, today), _signs(text, low, high, marks)
         ends = [low, *(pair[-1].end() for pair in found)]
         starts = [*(pair[0].start() for pair in found), high]
+        asides = [_aside(text, *gap) for gap in zip(ends, starts, strict=True)]
         for n, pair in enumerate(found):
             start, end, late = starts[n], ends[n + 1], pair[-1]["ap"] == "p"
             closes = len(pair) == 1 and _ENDS.search(text, max(start - 30, ends[n]), start)
@@ -126,10 +128,18 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
                 end=end,
                 first=None if closes else minutes(pair[0], late),
                 last=minutes(pair[-1], late) if closes or len(pair) > 1 else None,
-                zones=_zones((start, end), (ends[n], starts[n + 1]), signs)
-                or (reader, *(zone for _, zone in signs)),
+                zones=_zones(
+                    (start, end), (asides[n] or ends[n], asides[n + 1] or starts[n + 1]), signs
+                )
+                or (reader, *(marks.values() if asides[n] else (zone for _, zone in signs))),
                 days=_days_of(text, start, end, days),
             )
+
+
+def _aside(text: str, start: int, end: int) -> int | None:
+    """Where a bracket opens between two times that only closes after the second."""
+    at = text.rfind("(", start, end)
+    return at if at >= 0 and ")" not in text[at:end] and end < len(text) else None
 
 
 def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
