@@ -73,35 +73,36 @@ _KINDS = {
     "sorry": r"""sorry|(?:i'd|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|sadly|
         alas|apologi\w+""",
     # the choice is the reader's
-    "choice": r"""alternativ\w*|options?|pick|choose|(?:other|these) (?:times|slots)|another
-         (?:time|slot|day)|you(?:'d| would)? prefer|take your (?:pick|choice)|one of (?:these|the
-         following|those)(?! (?!times|slots)[a-z]+ )""",
-    "offer": r"""(?:i|we) could|offer|propose|suggest|how about|how's|what about|i can give|
-        (?:could|can|would) you (?:do|make|manage|meet|come|live|like|prefer|rather|have|take|be|
-        fit)|could (?:do|we|i|give|meet|go|be|see|manage)|can (?:do|meet|offer|see)|would (?:one|
-        any|either|these|it|suit|work)|shall we|do any|does (?:one|any|either)|any (?:of|good)|one
-         of|instead|which(?= (?:one|of|would|do|suit|work|you|is best|slot|time|shall)|\?)|fancy|
-        i'm (?:free|open)""",
+    "choice": r"""alternativ\w*|options?|(?<!we'll )pick|choose|(?:other|these) (?:times|slots)|
+        another (?:time|slot|day)|you(?:'d| would)? prefer|take your (?:pick|choice)|one of
+         (?:these|the following|those)(?! (?!times|slots)[a-z]+ )""",
+    "offer": r"""(?:i|we) could(?! wish)|offer|propose|suggest|how about|how's|what about|i can
+         give|(?:could|can|would) you (?:do|make|manage|meet|come|live|like|prefer|rather|have|take|
+        be|fit)|could (?:do|we|i|give|meet|go|be|see|manage)|can (?:do|meet|offer|see)|would
+         (?:one|any|either|these|it|suit|work)|shall we|do any|does (?:one|any|either)|any (?:of|
+        good)|one of|instead|which(?= (?:one|of|would|do|suit|work|you|is best|slot|time|shall)|
+        \?)|fancy|i'm (?:free|open)""",
     # it is decided, and so
     "yes": r"""(?:happy|glad|delighted|love|like) to (?:come|join|attend)|(?:of )?booking|booked|
-        (?:i|we|'ll|will|can) book|confirm\w*|reserved?|scheduled|blocked|fixed|arranged|sorted|
-        all set|set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|settled|kept(?! me)|
-        granted|accepted|locked|(?:is|are|'s|its|now|and) (?:all )?(?:yours|ours)|count(?:ed)?
-         (?:me )?in|down (?:for|as)|you(?:'re| are) (?:in|on|down)|(?:in|into|on|to) (?:my|the|our|
-        your|\w+'s) (?:calendar|diary|books?|schedule|agenda)|(?:it's|is) (?:now )?(?:in|
-        on)(?=[.,!;:\n]|$| for)|see you|be there|i(?:'ll| will|'d love to) (?:come(?! back)|join|
-        attend|take)|(?:let's|let us|we'll|we will) (?:do|take|go for|say|stick|meet|talk|speak)|
-        we (?:start|begin|meet|talk)|(?:put|popped|slotted|noted) (?:it|you|us|the|this|that|our)
-         (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s? (?:is|are|has|have|went|sent|follows|out|
-        on)|been sent|went out|sent you (?:the|an)|consider (?:it|me)|(?<=, )it is(?=[.,!\n]|$)|
-        (?:proposal|time|it|slot|suggestion|meeting) stands|you(?:'ve| have| shall have) (?:got
-         )?(?:me|them|the)|diary's done|made (?:room|space)|come by|is in for""",
+        (?:i|we|'ll|will|can) book|confirm\w*|reserved?|scheduled|blocked|(?<!thing )fixed(?!
+         thing)|arranged|sorted|all set|set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|
+        (?<!get )settled|kept(?! me)|granted|locked|(?:is|are|'s|its|now|and) (?:all )?(?:yours|
+        ours)|count(?:ed)? (?:me )?in|down (?:for|as)|you(?:'re| are) (?:in|on|down)|i'm (?:all
+         )?yours|(?:in|into|on|to) (?:my|the|our|your|\w+'s) (?:calendar|diary|books?|schedule|
+        agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for)|see you|be there|i(?:'ll| will|
+        'd love to) (?:come(?! back)|join|attend|take)|(?:let's|let us|we'll|we will) (?:do|take|
+        go for|say|stick|meet|talk|speak)|we (?:start|begin|meet|talk)|(?:put|popped|slotted|
+        noted) (?:it|you|us|the|this|that|our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s?
+         (?:is|are|has|have|went|sent|follows|out|on)|been sent|went out|sent you (?:the|an)|
+        consider (?:it|me)|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|suggestion|meeting)
+         stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|diary's done|made (?:room|
+        space)|come by|is in for""",
     # it would do; then the same as a word by itself
     "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
         convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|an
          hour)|make it|forward to""",
-    "aye": r"""(?:that|it|this|which) (?:works|suits)|accept|agreed|yes|sure|of course|by all
-         means|absolutely|certainly|ok|okay|done|gladly|will do|same time|with pleasure""",
+    "aye": r"""(?:that|it|this|which) (?:works|suits)|accept(?:ed)?|agreed|yes|sure|of course|by
+         all means|absolutely|certainly|ok|okay|done|gladly|will do|same time|with pleasure""",
     # what can be refused only by a negation
     "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|go ahead|see|be done|
         open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|accept|commit""",

@@ -15,6 +15,8 @@ _JOINTS = frozenset(
     "to the a of with port tcp udp is value set as and in under named called version be at file "
     ": = , ( ) -> >".split()
 )
+_GIVES = frozenset("= : to with value as".split())
+_SWITCHES = frozenset("true false null none on off yes no".split())
 _SHOUTED, _SKIPPED = 40, 6
 _ALTERS = ORDERS - frozenset("do run use take make get call".split())
 _STEPS = frozenset(", then so".split())
@@ -62,6 +64,28 @@ class Script:
             if "\\" in token.word:
                 found.setdefault(token.word.rpartition("\\")[2], []).append(at)
         return found
+
+    @cached_property
+    def values(self) -> dict[str, set[str]]:
+        """What each setting is set to, where that is a number or a switch."""
+        found: dict[str, set[str]] = {}
+        for at, token in enumerate(self.text):
+            rest = self.text[at + 1 : at + 7]
+            if (
+                (literal(token.word, token.raw) or "-" in token.word)
+                and rest
+                and rest[0].word in _GIVES
+            ):
+                value = next((t.word for t in rest if t.word not in _JOINTS), "")
+                if value.replace(".", "").isdecimal() or value in _SWITCHES:
+                    found.setdefault(token.word, set()).add(value)
+        return found
+
+    @cached_property
+    def options(self) -> set[str]:
+        """The options that are to be given."""
+        both = zip(self.text, self.denials, strict=True)
+        return {t.word for t, denial in both if t.word[0] == "-" != t.word and not denial}
 
     def places(self, fact: str) -> list[tuple[int, int]]:
         """Where a fact stands: its tokens in order, with small words and options between them."""
@@ -126,7 +150,10 @@ class Script:
 
     def undoes(self, place: tuple[int, int]) -> bool:
         """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
-        return self.denials[place[0]] in UNDOES | PARTED | {"without"}
+        return self.removes(place) or self.denials[place[0]] in PARTED | {"without"}
+
+    def removes(self, place: tuple[int, int]) -> bool:
+        return self.denials[place[0]] in UNDOES
 
     def made(self, place: tuple[int, int]) -> bool:
         """Whether the word before it, but for small ones, is to add or to set it."""
@@ -155,17 +182,18 @@ class Script:
 
 def spared(written: Sequence[Script]) -> list[str]:
     """What the fix wants left alone or undone."""
-    both = [pair for one in written for pair in zip(one.text, one.denials, strict=True)]
-    affirmed = {token.word for token, denial in both if not denial}
-    found = []
-    for (token, denial), (after, _) in pairwise(both):
-        if denial in ("leave", "keep", "not", "never") and len(token.word) > 2:
-            if token.word in ORDERS:
-                found.append(f"{token.word} {after.word}")
-            elif token.word not in affirmed and (
-                literal(token.word, token.raw) or not token.raw.islower()
-            ):
-                found.append(token.word)
+    found, affirmed = [], set()
+    for one in written:  # what comes later, and after the articles the resolution, only adds
+        both = list(zip(one.text, one.denials, strict=True))
+        affirmed |= {token.word for token, denial in both if not denial}
+        for (token, denial), (after, _) in pairwise(both):
+            if denial in ("leave", "keep", "not", "never") and len(token.word) > 2:
+                if token.word in ORDERS:
+                    found.append(f"{token.word} {after.word}")
+                elif token.word not in affirmed and (
+                    literal(token.word, token.raw) or not token.raw.islower()
+                ):
+                    found.append(token.word)
     return found
 
 
@@ -173,7 +201,8 @@ def altered(things: Iterable[str], told: Script) -> str | None:
     """What is to be left alone or undone, and the answer changes or does."""
     for thing in things:
         for at, _ in told.places(thing):
-            before = told.words(n for n in told.sentence(at) if n <= at)
+            piece = told.clauses
+            before = told.words(n for n in told.sentence(at) if n <= at and piece[n] == piece[at])
             if not told.denials[at] and not _ALTERS.isdisjoint(before):
                 return thing
     return None
@@ -189,7 +218,7 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
         if token.word in ("and", "meanwhile"):
             found = [one for one in found if one[1]] or [(False, [])]
         elif token.word in _STEPS | _WHEN or (at and fix.text[at - 1].sentence != token.sentence):
-            if token.word == "to":  # what stands before it is typed: "enter a;b; to ..."
+            if token.word in ("to", ";"):  # what stands before it is typed: "enter a;b; to ..."
                 continue
             still = False
             found.append((token.word in _WHEN and token.word not in ("once", "after", "when"), []))
@@ -202,10 +231,12 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
     pairs = []
     for at, (condition, step) in enumerate(found):
         words = {t.word for t in step if len(t.word) > 4 or (t.raw.isupper() and t.raw.isalpha())}
+        typed = {t.word for t in step if t.word in named or literal(t.word, t.raw)}
         for token in (t for _, later in found[at + 1 :] for t in later):
             if not condition and (token.word in named or literal(token.word, token.raw)):
                 end = there.get(token.word, [len(resolution.text)])[-1]
-                pairs.append((token.word, {w for w in words if there.get(w, [-1])[0] <= end}))
+                told = {w for w in words | typed if there.get(w, [-1])[0] <= end}
+                pairs += [(token.word, told & words), (token.word, told & typed)]
     return [(typed, words) for typed, words in pairs if words]
 
 
@@ -222,7 +253,11 @@ def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
         if not late or any(piece[at] < end for at in first):
             continue
         clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
-        then = not _THEN.isdisjoint(clause) or clause[:2] in (["after", "that"], ["after", "this"])
+        then = (
+            not _THEN.isdisjoint(clause)
+            or "only then" in " ".join(clause)
+            or clause[:2] in (["after", "that"], ["after", "this"])
+        )
         apart = told.text[min(late)].sentence != told.text[told.index[typed][-1]].sentence
         told_so = apart or not (ORDERS | {"then"}).isdisjoint(clause)
         if then or (told_so and len(late) > 1 and _WHEN.isdisjoint(clause)):

@@ -35,6 +35,7 @@ _UNIT = re.compile(
     rf"|point|to-|{_MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s?\b)"
 )
 _JOINT = re.compile(r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:to|until|till?))\s?")
+_THINGS = re.compile(r"\s(?!(?:or|and|to|on|till?|until|in|your|my|for)\b)[a-z]{3,}")
 _LISTED = re.compile(r"(?:\s|,|or|and|-|\*)*")
 _ENDS = re.compile(
     r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done(?: for the day)? at|ahead of|limit of"
@@ -155,7 +156,11 @@ def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
         bare = match["h"] and not (match["m"] or match["ap"] or match["clear"])
         if bare:
             before = text[max(match.start() - 9, start) : match.start()]
-            opened = joined or _LISTED.fullmatch(gap) or _OPENS.search(before)
+            opened = (
+                joined
+                or (_LISTED.fullmatch(gap) and not _THINGS.match(text, match.end()))
+                or _OPENS.search(before)
+            )
             if _UNIT.match(text, match.end()) or not (opened or _GOES_ON.match(text, match.end())):
                 continue
         if joined and len(found[-1]) == 1:
