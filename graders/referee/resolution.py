@@ -89,6 +89,7 @@ _SENDS = re.compile(
     r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b[^.;]{0,30}$"
 )
 _NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
+_OMITS = frozenset("not never leave without skip omit".split())
 _STATES = frozenset(
     "is are was does doesn't isn't aren't need applies belongs describes deals covers concerns "
     "treats only neither for about".split()
@@ -136,6 +137,8 @@ class Case:
         self.things = frozenset({m[0] for m in short} | {atoms(f)[0] for f in facts}) - ORDERS
         self.fixes = [Script(fix_of(p.text), self.things) for p in passages if p.id in gold]
         script = Script(known_tokens(resolution), self.things)
+        told = (both for fix in self.fixes for both in zip(fix.text, fix.denials, strict=True))
+        self.options = {t.word for t, sign in told if t.word[0] == "-" != t.word and not sign}
         self.written = [*self.fixes, script]
         named = {atom for fact in facts for atom in atoms(fact)}
         self.spared = spared(self.written)
@@ -204,11 +207,9 @@ class Answer:
             right = set().union(*(one.values.get(key, ()) for one in self.case.written))
             if right and right.isdisjoint(told):
                 return f"{key!r} is set to {min(told)}"
-        for fix in self.case.fixes:
-            for word in fix.options & self.told.index.keys():
-                found = [(at, at + 1) for at in self.told.index[word]]
-                if all(self.told.denies(at) and not self.told.removes(at) for at in found):
-                    return f"{word!r} is advised against"
+        for word in self.case.options & self.told.index.keys():
+            if {self.told.denials[at] for at in self.told.index[word]} <= _OMITS:
+                return f"{word!r} is advised against"
         for (fact, found), way in product(self.places.items(), ("on", "from")):
             also = way.replace("on", "to")
             there = set().union(*(s.sides(p, way, also) for s, p in self.case.places[fact]))

@@ -2,6 +2,7 @@
 hosts. A fix and an answer are read alike, and compared.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +26,7 @@ _WHEN = frozenset(
     "earlier previously only after".split()
 )
 """What is said of a step that is none by itself, or is to be done before what stands before it."""
+_ONLY = re.compile(r"^after th(?:at|is)\b|\bonly then\b")
 _THEN = frozenset("finally afterwards afterward subsequently lastly".split())
 _SIDES = tuple(
     (frozenset(one.split()), frozenset(other.split()))
@@ -69,23 +71,13 @@ class Script:
     def values(self) -> dict[str, set[str]]:
         """What each setting is set to, where that is a number or a switch."""
         found: dict[str, set[str]] = {}
-        for at, token in enumerate(self.text):
-            rest = self.text[at + 1 : at + 7]
-            if (
-                (literal(token.word, token.raw) or "-" in token.word)
-                and rest
-                and rest[0].word in _GIVES
-            ):
-                value = next((t.word for t in rest if t.word not in _JOINTS), "")
+        for at, (token, after) in enumerate(pairwise(self.text), 1):
+            if after.word in _GIVES and ("-" in token.word or literal(token.word, token.raw)):
+                rest = (t.word for t in self.text[at : at + 6] if t.word not in _JOINTS)
+                value = next(rest, "")
                 if value.replace(".", "").isdecimal() or value in _SWITCHES:
                     found.setdefault(token.word, set()).add(value)
         return found
-
-    @cached_property
-    def options(self) -> set[str]:
-        """The options that are to be given."""
-        both = zip(self.text, self.denials, strict=True)
-        return {t.word for t, denial in both if t.word[0] == "-" != t.word and not denial}
 
     def places(self, fact: str) -> list[tuple[int, int]]:
         """Where a fact stands: its tokens in order, with small words and options between them."""
@@ -150,10 +142,7 @@ class Script:
 
     def undoes(self, place: tuple[int, int]) -> bool:
         """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
-        return self.removes(place) or self.denials[place[0]] in PARTED | {"without"}
-
-    def removes(self, place: tuple[int, int]) -> bool:
-        return self.denials[place[0]] in UNDOES
+        return self.denials[place[0]] in UNDOES | PARTED | {"without"}
 
     def made(self, place: tuple[int, int]) -> bool:
         """Whether the word before it, but for small ones, is to add or to set it."""
@@ -187,13 +176,13 @@ def spared(written: Sequence[Script]) -> list[str]:
         both = list(zip(one.text, one.denials, strict=True))
         affirmed |= {token.word for token, denial in both if not denial}
         for (token, denial), (after, _) in pairwise(both):
-            if denial in ("leave", "keep", "not", "never") and len(token.word) > 2:
-                if token.word in ORDERS:
-                    found.append(f"{token.word} {after.word}")
-                elif token.word not in affirmed and (
-                    literal(token.word, token.raw) or not token.raw.islower()
-                ):
-                    found.append(token.word)
+            if denial not in ("leave", "keep", "not", "never") or len(token.word) < 3:
+                continue
+            typed = literal(token.word, token.raw) or not token.raw.islower()
+            if token.word in ORDERS:
+                found.append(f"{token.word} {after.word}")
+            elif typed and token.word not in affirmed:
+                found.append(token.word)
     return found
 
 
@@ -222,11 +211,8 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
                 continue
             still = False
             found.append((token.word in _WHEN and token.word not in ("once", "after", "when"), []))
-        if (
-            len(fix.index[token.word]) == 1
-            and not still
-            and token.word[0].isalpha() | (token.word[0] in "/-+")
-        ):
+        plain = token.word[0].isalpha() or token.word[0] in "/-+"
+        if plain and not still and len(fix.index[token.word]) == 1:
             found[-1][1].append(token)
     pairs = []
     for at, (condition, step) in enumerate(found):
@@ -253,11 +239,7 @@ def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
         if not late or any(piece[at] < end for at in first):
             continue
         clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
-        then = (
-            not _THEN.isdisjoint(clause)
-            or "only then" in " ".join(clause)
-            or clause[:2] in (["after", "that"], ["after", "this"])
-        )
+        then = not _THEN.isdisjoint(clause) or _ONLY.search(" ".join(clause))
         apart = told.text[min(late)].sentence != told.text[told.index[typed][-1]].sentence
         told_so = apart or not (ORDERS | {"then"}).isdisjoint(clause)
         if then or (told_so and len(late) > 1 and _WHEN.isdisjoint(clause)):

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
+from functools import partial
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _NAMED = "|".join(_HOURS)
@@ -120,18 +121,17 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
         days, signs = _days(text, low, high, today), _signs(text, low, high, marks)
         ends = [low, *(pair[-1].end() for pair in found)]
         starts = [*(pair[0].start() for pair in found), high]
-        asides = [_aside(text, *gap) for gap in zip(ends, starts, strict=True)]
+        asides = [*map(partial(_aside, text), ends[:-1], starts), None]
         for n, pair in enumerate(found):
             start, end, late = starts[n], ends[n + 1], pair[-1]["ap"] == "p"
             closes = len(pair) == 1 and _ENDS.search(text, max(start - 30, ends[n]), start)
+            around = asides[n] or ends[n], asides[n + 1] or starts[n + 1]
             yield Span(
                 start=start,
                 end=end,
                 first=None if closes else minutes(pair[0], late),
                 last=minutes(pair[-1], late) if closes or len(pair) > 1 else None,
-                zones=_zones(
-                    (start, end), (asides[n] or ends[n], asides[n + 1] or starts[n + 1]), signs
-                )
+                zones=_zones((start, end), around, signs)
                 or (reader, *(marks.values() if asides[n] else (zone for _, zone in signs))),
                 days=_days_of(text, start, end, days),
             )
@@ -140,7 +140,7 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
 def _aside(text: str, start: int, end: int) -> int | None:
     """Where a bracket opens between two times that only closes after the second."""
     at = text.rfind("(", start, end)
-    return at if at >= 0 and ")" not in text[at:end] and end < len(text) else None
+    return at if at >= 0 and ")" not in text[at:end] else None
 
 
 def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
@@ -156,11 +156,8 @@ def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
         bare = match["h"] and not (match["m"] or match["ap"] or match["clear"])
         if bare:
             before = text[max(match.start() - 9, start) : match.start()]
-            opened = (
-                joined
-                or (_LISTED.fullmatch(gap) and not _THINGS.match(text, match.end()))
-                or _OPENS.search(before)
-            )
+            listed = _LISTED.fullmatch(gap) and not _THINGS.match(text, match.end())
+            opened = joined or listed or _OPENS.search(before)
             if _UNIT.match(text, match.end()) or not (opened or _GOES_ON.match(text, match.end())):
                 continue
         if joined and len(found[-1]) == 1:
