@@ -67,7 +67,7 @@ class Letter:
         # alone; another at which something begins
         self.told = {whole.start for span, _, whole in self.spans if self.moments.is_slot(span)}
         hoped = {whole.start for span, _, whole in self.spans if self.moments.is_wish(span)}
-        self.hoped = hoped - self.told
+        self.hopes, self.hoped = bool(hoped), hoped - self.told
         starts = (whole.start for span, _, whole in self.spans if span.first)
         self.elsewhere = {*starts} - hoped - self.told
 
@@ -124,7 +124,8 @@ class Letter:
             firm = one.says("yes", "fit", "offer", "aye") or whole.asks
             if self.books:
                 firm = (firm or whole.says("yes")) and whole.start not in self.told
-            excused = whole.says("busy", "no", "asked") or (entry and not whole.says("offer"))
+            excused = (self.books or self.hopes) and whole.says("busy", "no", "asked")
+            excused = excused or (entry and not whole.says("offer"))
             like = span in stretches and span.lasts(self.moments.length) and not excused
             if firm or like:
                 return f"the reply gives another time: {self._quoted(span)}"
@@ -162,7 +163,8 @@ class Letter:
         return None
 
     def _against_offers(self, one: Clause, whole: Clause) -> str | None:
-        if self._firm(one, whole) and not whole.says("if", "offer"):
+        several = " or " in self.small[whole.start : whole.end]
+        if self._firm(one, whole) and not (several or whole.says("if", "offer")):
             return "claims a booking that is not made"
         agrees = whole.start in self.hoped and not self.told and one.says("yes", "fit", "aye")
         refuses = whole.says("no", "busy", "offer", "sorry")

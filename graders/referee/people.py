@@ -64,6 +64,7 @@ def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
     attendees, pair = scenario.truth.request.attendees, (scenario.sender, scenario.executive)
     guests = [one for one in scenario.contacts if one.email in attendees]
     named = [*(mail.body for mail in scenario.thread), *(e.who for e in scenario.calendar.pending)]
+    named += [one.zone.replace("_", " ") for one in pair]
     known = _words(*guests, *pair) | {*_WORD.findall(" ".join(named))}
     strangers = {one.first_name for one in scenario.contacts} - known
     invited = {one.first_name for one in guests} - {one.first_name for one in pair}

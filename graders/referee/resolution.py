@@ -8,7 +8,7 @@ between does not matter.
 
 import re
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 
 from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
 from graders.referee.foreign import fix_of, known_words, own_step, telling
@@ -28,8 +28,8 @@ _HEAP = re.compile(
 _LETTER = re.compile(r"\w")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
-    r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|(?<!not )(?<!n't )"
-    r"\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with)"
+    r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|"
+    r"(?<!not )(?<!not to )(?<!n't )\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with)"
 )
 _IS_NOT = re.compile(r"\b(?:is|are|was)(?: not|n't)(?: about| a| the| really| running)*$")
 _IT = (
@@ -50,8 +50,10 @@ _AGAINST = re.compile(
     r"|\b(?:leave|keep) (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone"
     r"|be|as|the)\b"
     r"|\b(?:put|set|change) everything back\b|\bas (?:withdrawn|void|cancelled)\b"
-    r"|\b(?:better|rather) (?:not[.,;:!]|you )|\bhands off\b|\blet(?:'s| us) not do\b"
-    r"|\b(?:scratch|strike) that\b|\bi (?:would not|wouldn't)[.,;!]"
+    r"|\b(?:better|rather) (?:not[.,;:!]|you )"
+    r"|\bhands off(?= (?:it|this|that|them|all|both)\b|[.,;!]|$)|\blet(?:'s| us) not do\b"
+    r"|\b(?:scratch|strike) that\b"
+    r"|\bi (?:would not|wouldn't)(?: (?:do|run|use) (?:this|that|it)\b|[.,;!])"
     r"|\b(?:that|this|the above|all of (?:this|that)) was (?:all )?(?:a|an|wrong|nonsense|untrue)\b"
     r"|\bnone of (?:this|that|it) (?:appl|should|must|holds)"
     r"|\b(?:this|that|the above) does not apply to (?:your|you)\b"
@@ -60,7 +62,12 @@ _AGAINST = re.compile(
     r"|\bleave\b[^.;!?]{0,60}\bafter all\b"
 )
 """Advice against what was named last: it ends on what it points at."""
-_THEIRS = re.compile(r"\barticles?\b|\bother (?:results|hits|ones|entries)\b")
+_THEIRS = re.compile(
+    r"\barticles?\b|\bother (?:results|hits|ones|entries)\b"
+    r"|\bwrong (?:release|generation|version)\b"
+    r"|\b(?:is|are) (?:an?|another|for|only|about) "
+)
+_ENDS = frozenset("cancel discard undo revert".split())
 _IF = re.compile(
     r"\b(?:if|unless|until|before|without)\b"
     r"|\b(?:not|never) \w*$|n't \w*$"
@@ -82,6 +89,7 @@ _SENDS = re.compile(
     r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b[^.;]{0,30}$"
 )
 _NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
+_OMITS = frozenset("not never leave without skip omit".split())
 _STATES = frozenset(
     "is are was does doesn't isn't aren't need applies belongs describes deals covers concerns "
     "treats only neither for about".split()
@@ -129,6 +137,8 @@ class Case:
         self.things = frozenset({m[0] for m in short} | {atoms(f)[0] for f in facts}) - ORDERS
         self.fixes = [Script(fix_of(p.text), self.things) for p in passages if p.id in gold]
         script = Script(known_tokens(resolution), self.things)
+        told = (both for fix in self.fixes for both in zip(fix.text, fix.denials, strict=True))
+        self.options = {t.word for t, sign in told if t.word[0] == "-" != t.word and not sign}
         self.written = [*self.fixes, script]
         named = {atom for fact in facts for atom in atoms(fact)}
         self.spared = spared(self.written)
@@ -178,9 +188,10 @@ class Answer:
         keys = [f.casefold() if w.isalpha() else w for f, w in zip(self.places, typed, strict=True)]
         for match in islice(_AGAINST.finditer(self.line), 9):
             before = self.line[: match.start()]
-            clause = re.split(r"[.;:!?] ", before)[-1]
+            clause = before[max(map(before.rfind, (". ", "! ", "? "))) + 1 :]
             ours = max(map(before.rfind, keys))
             other = max(map(before.rfind, self.case.strange), default=-1)
+            ours = -1 if self.case.known.intersection(match[0].split(), _ENDS) else ours
             theirs = _THEIRS.search(clause) and ours < len(before) - len(clause)
             if ours > other and not theirs and not _IF.search(clause[-60:]):
                 return f"it advises against itself: {match[0]!r}"
@@ -192,9 +203,17 @@ class Answer:
             return f"{thing!r} is to be left alone"
         if why := swapped(self.told, self.case.steps):
             return f"the fix does not say {why}"
-        for fact, found in self.places.items():
-            there = set().union(*(s.sides(p, "on", "to") for s, p in self.case.places[fact]))
-            for told in (self.told.sides(place, "on") for place in found):
+        for key, told in self.told.values.items():
+            right = set().union(*(one.values.get(key, ()) for one in self.case.written))
+            if right and right.isdisjoint(told):
+                return f"{key!r} is set to {min(told)}"
+        for word in self.case.options & self.told.index.keys():
+            if {self.told.denials[at] for at in self.told.index[word]} <= _OMITS:
+                return f"{word!r} is advised against"
+        for (fact, found), way in product(self.places.items(), ("on", "from")):
+            also = way.replace("on", "to")
+            there = set().union(*(s.sides(p, way, also) for s, p in self.case.places[fact]))
+            for told in (self.told.sides(place, way) for place in found):
                 if told.isdisjoint(there) and any((pair, 1 - side) in there for pair, side in told):
                     return f"{fact!r} is to be done on the other side"
         few = _SPARED.search(self.line)
@@ -240,4 +259,5 @@ class Answer:
         if before[-1:] in (["get"], ["show"], ["list"], ["status"]):
             return True
         ordered = ORDERS & set(before) or {"run", "do"} & set(rest)
-        return not ordered and not _STATES.isdisjoint(before + rest)
+        name = rest[0].isalpha() and rest[1:2] not in (["="], [":"], ["to"])
+        return not ordered and (name or not _STATES.isdisjoint(before + rest))

@@ -2,6 +2,7 @@
 hosts. A fix and an answer are read alike, and compared.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,14 +16,17 @@ _JOINTS = frozenset(
     "to the a of with port tcp udp is value set as and in under named called version be at file "
     ": = , ( ) -> >".split()
 )
+_GIVES = frozenset("= : to with value as".split())
+_SWITCHES = frozenset("true false null none on off yes no".split())
 _SHOUTED, _SKIPPED = 40, 6
 _ALTERS = ORDERS - frozenset("do run use take make get call".split())
-_STEPS = frozenset(", ; then so".split())
+_STEPS = frozenset(", then so".split())
 _WHEN = frozenset(
     "until when if which so whose because once where unless while first before beforehand already "
     "earlier previously only after".split()
 )
 """What is said of a step that is none by itself, or is to be done before what stands before it."""
+_ONLY = re.compile(r"^after th(?:at|is)\b|\bonly then\b")
 _THEN = frozenset("finally afterwards afterward subsequently lastly".split())
 _SIDES = tuple(
     (frozenset(one.split()), frozenset(other.split()))
@@ -61,6 +65,18 @@ class Script:
                 found.setdefault(token.word[:end], []).append(at)
             if "\\" in token.word:
                 found.setdefault(token.word.rpartition("\\")[2], []).append(at)
+        return found
+
+    @cached_property
+    def values(self) -> dict[str, set[str]]:
+        """What each setting is set to, where that is a number or a switch."""
+        found: dict[str, set[str]] = {}
+        for at, (token, after) in enumerate(pairwise(self.text), 1):
+            if after.word in _GIVES and ("-" in token.word or literal(token.word, token.raw)):
+                rest = (t.word for t in self.text[at : at + 6] if t.word not in _JOINTS)
+                value = next(rest, "")
+                if value.replace(".", "").isdecimal() or value in _SWITCHES:
+                    found.setdefault(token.word, set()).add(value)
         return found
 
     def places(self, fact: str) -> list[tuple[int, int]]:
@@ -155,16 +171,17 @@ class Script:
 
 def spared(written: Sequence[Script]) -> list[str]:
     """What the fix wants left alone or undone."""
-    both = [pair for one in written for pair in zip(one.text, one.denials, strict=True)]
-    affirmed = {token.word for token, denial in both if not denial}
-    found = []
-    for (token, denial), (after, _) in pairwise(both):
-        if denial in ("leave", "keep", "not", "never") and len(token.word) > 2:
+    found, affirmed = [], set()
+    for one in written:  # what comes later, and after the articles the resolution, only adds
+        both = list(zip(one.text, one.denials, strict=True))
+        affirmed |= {token.word for token, denial in both if not denial}
+        for (token, denial), (after, _) in pairwise(both):
+            if denial not in ("leave", "keep", "not", "never") or len(token.word) < 3:
+                continue
+            typed = literal(token.word, token.raw) or not token.raw.islower()
             if token.word in ORDERS:
                 found.append(f"{token.word} {after.word}")
-            elif token.word not in affirmed and (
-                literal(token.word, token.raw) or not token.raw.islower()
-            ):
+            elif typed and token.word not in affirmed:
                 found.append(token.word)
     return found
 
@@ -173,7 +190,8 @@ def altered(things: Iterable[str], told: Script) -> str | None:
     """What is to be left alone or undone, and the answer changes or does."""
     for thing in things:
         for at, _ in told.places(thing):
-            before = told.words(n for n in told.sentence(at) if n <= at)
+            piece = told.clauses
+            before = told.words(n for n in told.sentence(at) if n <= at and piece[n] == piece[at])
             if not told.denials[at] and not _ALTERS.isdisjoint(before):
                 return thing
     return None
@@ -183,20 +201,28 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
     """What is typed in a step, each with the words that only an earlier step of the fix has."""
     named, there = named | {"restart", "reboot"}, resolution.index
     found: list[tuple[bool, list[Token]]] = [(False, [])]
+    still = False  # where something is not to be done, nothing comes after anything
     for at, token in enumerate(fix.text):
+        still = still or token.word in ("not", "never")
         if token.word in ("and", "meanwhile"):
-            found = [one for one in found if one[1]]
+            found = [one for one in found if one[1]] or [(False, [])]
         elif token.word in _STEPS | _WHEN or (at and fix.text[at - 1].sentence != token.sentence):
+            if token.word in ("to", ";"):  # what stands before it is typed: "enter a;b; to ..."
+                continue
+            still = False
             found.append((token.word in _WHEN and token.word not in ("once", "after", "when"), []))
-        if len(fix.index[token.word]) == 1 and token.word[0].isalpha() | (token.word[0] in "/-+"):
+        plain = token.word[0].isalpha() or token.word[0] in "/-+"
+        if plain and not still and len(fix.index[token.word]) == 1:
             found[-1][1].append(token)
     pairs = []
     for at, (condition, step) in enumerate(found):
         words = {t.word for t in step if len(t.word) > 4 or (t.raw.isupper() and t.raw.isalpha())}
+        typed = {t.word for t in step if t.word in named or literal(t.word, t.raw)}
         for token in (t for _, later in found[at + 1 :] for t in later):
             if not condition and (token.word in named or literal(token.word, token.raw)):
                 end = there.get(token.word, [len(resolution.text)])[-1]
-                pairs.append((token.word, {w for w in words if there.get(w, [-1])[0] <= end}))
+                told = {w for w in words | typed if there.get(w, [-1])[0] <= end}
+                pairs += [(token.word, told & words), (token.word, told & typed)]
     return [(typed, words) for typed, words in pairs if words]
 
 
@@ -213,7 +239,7 @@ def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
         if not late or any(piece[at] < end for at in first):
             continue
         clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
-        then = not _THEN.isdisjoint(clause) or clause[:2] in (["after", "that"], ["after", "this"])
+        then = not _THEN.isdisjoint(clause) or _ONLY.search(" ".join(clause))
         apart = told.text[min(late)].sentence != told.text[told.index[typed][-1]].sentence
         told_so = apart or not (ORDERS | {"then"}).isdisjoint(clause)
         if then or (told_so and len(late) > 1 and _WHEN.isdisjoint(clause)):

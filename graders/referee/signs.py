@@ -7,6 +7,7 @@ where it is anything else ("do not worry", "no reboot"), nothing is. A bracket i
 
 import re
 from collections.abc import Sequence
+from itertools import islice, takewhile
 
 from graders.referee.wording import Token, literal
 
@@ -48,6 +49,7 @@ _LIMITS = frozenset(
     "before until unless except without too late later twice only alone yet after tomorrow again "
     "more".split()
 )
+_CLAUSE = re.compile(r"[^,.;:]*")
 _DENIED_AFTER = re.compile(
     r"^(?:[\w.-]+ ){0,3}?(?:is|are|was|were|would|will|must|should|may)(?P<no> not|n't)? (?:be )?"
     r"(?:harmful|useless|wrong|dangerous|unnecessary|forbidden"
@@ -61,6 +63,10 @@ def _parted(text: Sequence[Token], at: int) -> bool:
         if token.word in ends or token.word in ("on", *",;:="):
             return token.word in ends
     return False
+
+
+def _inside(token: Token) -> bool:
+    return token.word not in ",;:.)"
 
 
 def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
@@ -90,7 +96,9 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
         elif held and word not in _PASSES:
             held = False
             thing = word in things or literal(word, token.raw)
-            light = thing and negation in ("not", *_LIGHT)
+            rest = islice(text, at, at + 6)
+            limited = not _LIMITS.isdisjoint(t.word for t in takewhile(_inside, rest))
+            light = limited or (thing and negation in ("not", *_LIGHT))
             act = word in ORDERS and negation != "cannot"  # "cannot start" forbids nothing
             negation = negation if thing or act else ""
         elif not held and (
@@ -107,6 +115,6 @@ def denied(denial: str, after: str) -> bool:
     """Whether a thing is denied for good, by what stands before it ("never run it too late" is of
     the manner) or by what stands after it ("is not needed")."""
     if denial:
-        return _LIMITS.isdisjoint(re.split(r"[,.;:]", after)[0].split()[:8])
+        return _LIMITS.isdisjoint(_CLAUSE.match(after)[0].split()[:8])
     found = _DENIED_AFTER.match(after)
     return bool(found) and bool(found["lack"]) == bool(found["no"])

@@ -9,12 +9,13 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
+from functools import partial
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _NAMED = "|".join(_HOURS)
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
 _TIME = re.compile(
-    rf"""(?<![\w:.+/])(?:
+    rf"""(?<![\w:.+/])(?<!to-)(?:
       \d{{4}}-\d\d-\d\d
     | (?P<part>half\ past|quarter\ past|quarter\ to|half)\ (?P<of>(?:{_NAMED}|1[0-2]|[1-9])\b)
     | (?P<past>half\ past)\b
@@ -32,12 +33,14 @@ _GOES_ON = re.compile(
 )
 _UNIT = re.compile(
     rf"\s?(?:st|nd|rd|th)\b|[\s-]?(?:min|hour|day|week|month|people|of\b|other|half\b|more|page"
-    rf"|point|{_MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s\b)"
+    rf"|point|to-|{_MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s?\b)"
 )
 _JOINT = re.compile(r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:to|until|till?))\s?")
+_THINGS = re.compile(r"\s(?!(?:or|and|to|on|till?|until|in|your|my|for)\b)[a-z]{3,}")
 _LISTED = re.compile(r"(?:\s|,|or|and|-|\*)*")
 _ENDS = re.compile(
-    r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done at|over (?:at|by)|up to)\s"
+    r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done(?: for the day)? at|ahead of|limit of"
+    r"|over (?:at|by)|up to)\s"
     r"(?:(?:your|my|the|tomorrow|\w{3,6}day)\s){0,2}$"
 )
 _DAY = re.compile(
@@ -118,18 +121,26 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
         days, signs = _days(text, low, high, today), _signs(text, low, high, marks)
         ends = [low, *(pair[-1].end() for pair in found)]
         starts = [*(pair[0].start() for pair in found), high]
+        asides = [*map(partial(_aside, text), ends[:-1], starts), None]
         for n, pair in enumerate(found):
             start, end, late = starts[n], ends[n + 1], pair[-1]["ap"] == "p"
             closes = len(pair) == 1 and _ENDS.search(text, max(start - 30, ends[n]), start)
+            around = asides[n] or ends[n], asides[n + 1] or starts[n + 1]
             yield Span(
                 start=start,
                 end=end,
                 first=None if closes else minutes(pair[0], late),
                 last=minutes(pair[-1], late) if closes or len(pair) > 1 else None,
-                zones=_zones((start, end), (ends[n], starts[n + 1]), signs)
-                or (reader, *(zone for _, zone in signs)),
+                zones=_zones((start, end), around, signs)
+                or (reader, *(marks.values() if asides[n] else (zone for _, zone in signs))),
                 days=_days_of(text, start, end, days),
             )
+
+
+def _aside(text: str, start: int, end: int) -> int | None:
+    """Where a bracket opens between two times that only closes after the second."""
+    at = text.rfind("(", start, end)
+    return at if at >= 0 and ")" not in text[at:end] else None
 
 
 def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
@@ -145,7 +156,8 @@ def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
         bare = match["h"] and not (match["m"] or match["ap"] or match["clear"])
         if bare:
             before = text[max(match.start() - 9, start) : match.start()]
-            opened = joined or _LISTED.fullmatch(gap) or _OPENS.search(before)
+            listed = _LISTED.fullmatch(gap) and not _THINGS.match(text, match.end())
+            opened = joined or listed or _OPENS.search(before)
             if _UNIT.match(text, match.end()) or not (opened or _GOES_ON.match(text, match.end())):
                 continue
         if joined and len(found[-1]) == 1:
