@@ -18,9 +18,9 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.agreement import unread
+from graders.reading.decision import unread
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
-from graders.reading.truths import Claims
+from graders.reading.truths import truths
 from graders.score import Part, Rubric, Score, Span
 
 SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
@@ -181,11 +181,10 @@ _SHOWN = {"holds": "for", "false": "against"}
 
 def _reply_evidence(reading: Outcome) -> list[Span]:
     clocks = [
-        Span("completion", "email_reply", clock.start, clock.end, _SHOWN[truth])
+        Span("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
         for clause in reading.reply.clauses
-        for claims in [Claims(reading, clause)]
-        for clock in clause.clocks
-        if (truth := claims.truth(clock)) in _SHOWN
+        for clock, held in truths(reading, clause)
+        if held in _SHOWN
     ]
     open_ = [Span("completion", "email_reply", *span, "unread") for span in unread(reading)]
     return [*clocks, *open_]

@@ -17,9 +17,10 @@ How it could be gamed, and what stands against it:
 - naming every fact under "do not": a fact counts where it is prescribed and nowhere forbidden or
   taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
   plainly ruled out, in whatever typography (`graders.reading.plain`);
-- the right facts in a wrong order, on the wrong machine, with the verb or a value turned round, or
-  without the article's caution: all of that is derived from the text of the fix, as far as it
-  insists on it (`graders.reading.fix`), and compared (`graders.reading.contradictions`);
+- the right facts in a wrong order, on the wrong machine, with the verb or a value turned round:
+  derived from the text of the fix (`graders.reading.fix`) and compared
+  (`graders.reading.contradictions`); without a closing step, an option or a caution that article
+  and right answer share (`graders.reading.demands`), or taken back (`graders.reading.withdrawn`);
 - commands, paths, options and settings of one's own: they stand in no source
   (`graders.reading.own`);
 - sending the reader to articles that do not apply, instead of quoting them: their ids count too;

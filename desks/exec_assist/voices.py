@@ -34,7 +34,7 @@ BARE_SUBJECT = 0.4
 """The share of subjects that name the matter and nothing else, whatever the email is about."""
 FEWEST = 40
 """Frames of a kind and split."""
-OF_A_MATTER: dict[Kind, int] = {"request": 9, "inform": 2}
+OF_A_MATTER: dict[Kind, int] = {"request": 10, "inform": 5}
 """Frames of a kind and matter, where every frame is about one."""
 
 _GAP = re.compile(r"\{(\w+)\}")

@@ -32,7 +32,7 @@ _STRETCH = re.compile(
     rf"\b(?=[\dfabotsen]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
     rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d))?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wa>{_WORD_HOUR}))" + _HALF.format("pa") + "?"
-    r"\s*(?P<between>[-\u2013\u2014]|to|till|until|and)\s*"
+    r"(?:(?<=m)\.)?\s*(?P<between>[-\u2013\u2014]|to|till|until|through|and)\s*"
     rf"(?:(?P<hb>[01]?\d|2[0-3])(?:[:.h](?P<mb>[0-5]\d))?|(?P<fb>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wb>{_WORD_HOUR}))" + _HALF.format("pb") + f"?{_NOT_A_TIME}",
     re.IGNORECASE,
@@ -43,9 +43,12 @@ _CLOCK = re.compile(
     r"|(?<!\w)(?P<h2>1[0-2]|0?[1-9])" + _HALF.format("p2") + r"|(?<!\w)(?P<h3>1\d|2[0-3]|[1-9])"
     r"\s+o['\u2019]clock"
     rf"|\b(?:at|from|until|till|by)\s+(?:(?P<h4>(?:[01]?\d|2[0-3]))|(?P<f4>(?:[01]\d|2[0-3])[0-5]\d)"
-    rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b){_NOT_A_TIME}"
+    rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b|(?<=one)\s(?:meeting|call|end|side|to\s(?:the|an)))"
+    rf"{_NOT_A_TIME}"
     rf"|\b(?P<step>{'|'.join(_STEPS)})\s+(?P<way>past|to)\s+(?P<h5>\d{{1,2}}|{_WORD_HOUR})\b"
-    rf"|\b(?P<w6>{_WORD_HOUR})\s+(?P<m6>fifteen|thirty|forty-five)\b"
+    rf"|\bhalf\s+(?P<half>{_WORD_HOUR})\b(?!\s+(?:hour|an))"
+    rf"|\b(?P<w6>{_WORD_HOUR})\s+(?:(?P<m6>fifteen|thirty|forty-five)\b"
+    r"|o['\u2019]clock\b|(?=(?:till|until|to)\s+(?:half|quarter)\b))"
     r"|\b(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
 )
@@ -109,7 +112,8 @@ def clock_times(text: str) -> list[Time]:
         while at < len(taken) and taken[at][1] <= one.start():
             at += 1
         if at == len(taken) or one.end() <= taken[at][0]:
-            found.append(Time(one.start(), one.end(), _minutes(one)))
+            bare = one.lastgroup in ("h4", "f4", "w4")  # "at 14", "until eleven"
+            found.append(Time(one.start(one.lastgroup if bare else 0), one.end(), _minutes(one)))
     return list(_said_once(sorted(found, key=itemgetter(0))))
 
 
@@ -169,13 +173,14 @@ def _minutes(found: re.Match[str]) -> frozenset[int]:
         return frozenset({at}) if early and not got["p"] else _meant(*divmod(at, 60), got["p"])
     if got["h2"]:
         return _meant(int(got["h2"]), 0, got["p2"])
-    if got["h5"]:
-        hour = int(got["h5"]) if got["h5"].isdigit() else _HOURS.index(plain(got["h5"])) + 1
-        past = _STEPS[plain(got["step"])]
-        at = hour * 60 + (past if plain(got["way"]) == "past" else -past)
+    if said := got["h5"] or got["half"]:  # "half past ten", "half ten"
+        hour = int(said) if said.isdigit() else _HOURS.index(plain(said)) + 1
+        past = _STEPS[plain(got["step"] or "half")]
+        at = hour * 60 + (past if plain(got["way"] or "past") == "past" else -past)
         return frozenset({at % 1440, (at + 720) % 1440})
     if got["w6"]:
-        at = (_HOURS.index(plain(got["w6"])) + 1) * 60 + _PAST[plain(got["m6"])]
+        past = _PAST[plain(got["m6"])] if got["m6"] else 0
+        at = (_HOURS.index(plain(got["w6"])) + 1) * 60 + past
         return frozenset({at, (at + 720) % 1440})
     hour, minute = _hour(got["h3"] or got["h4"], got["f4"], got["w4"])
     return _meant(hour, minute, None, bare=not got["f4"])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from graders.reading.fix import Fix, Kept, Order
-from graders.reading.steps import Step
+from graders.reading.steps import OPPOSITE, Step
 from graders.reading.tokens import technical
 from graders.reading.told import Told
 
@@ -21,27 +21,10 @@ _TURNS_BACK = re.compile(
 _BEFORE = re.compile(
     r"\b(?:first|before\w*|prior|previously|already|earlier|in advance|have|has|had|needs?)\b"
 )
-_DENIED = re.compile(r"\b(?:without|no|do not|don't|never|not|nobody)\b[^.;:,]*")
-_AT_ONCE = re.compile(
-    r"\b(?:all|both|every|the members|everything)\b[^.;]{0,80}\b(?:at once|at the same time|"
-    r"together|simultaneously|in parallel|in one go)\b"
-)
-_NOW = re.compile(
-    r"\b(?:immediately|right away|right now|straight away|"
-    r"during (?:the|working|business|office) \w+)\b"
-)
-_ASKED = re.compile(
-    r"\b(?:agree\w*|consent\w*|approv\w+|accept\w*|permission|permits?|allows?|ok(?:ay)?|yes|owner\w*|"
-    r"review\w*|sign(?:ed|s)?[ -]off|go[- ]ahead|authori[sz]\w+|ask\w*|clear(?:ed|ance)|blessing)\b"
-)
-_SAVED = re.compile(
-    r"\b(?:back(?:ed|ing)?[ -]?(?:it |them |everything |this |all )?up|backups?|cop(?:y|ies|ied)|"
-    r"saved?|saving|snapshots?|export\w*|dump\w*|images?|back (?:the|your|its|all|up)\b)"
-)
 _STATE = re.compile(r"\bat (\w+)")
 _CHANGES = frozenset(
     "edit change modify alter set overwrite replace reset put write bypass comment downgrade force "
-    "enter rewrite switch turn stop".split()
+    "enter rewrite switch turn stop shorten abbreviate simplify".split()
 )
 
 
@@ -58,16 +41,32 @@ def contradictions(told: Told, fix: Fix) -> Iterator[str]:
     for name, sides in fix.sides.items():
         if name in told.places and _is_elsewhere(told.sides(name), sides):
             yield f"uses `{name}` on the wrong machine"
-    yield from _turned(told, fix)
+    if any((end, start) in told.ways for start, end in fix.told.ways - told.ways):
+        yield "brings from one machine to the other what goes the other way"
+    for key, ways in fix.ways:
+        theirs = [
+            way
+            for way, row in told.done
+            if len(key & row) >= _MOST * len(key)
+            and not any(one != key and as_told[0] == way and one & row for one, as_told in fix.ways)
+        ]
+        if (
+            theirs
+            and theirs[0] in OPPOSITE[ways[0]]
+            and (ways[0] not in theirs or set(ways) & OPPOSITE[ways[0]])
+        ):
+            yield f"turns round what is done with `{' '.join(sorted(key))}`"
     for kept in fix.kept:
         if any(_breaks(told, step, kept) for step in told.sure):
             yield f"does what the article warns of: {kept.told}"
-    yield from _careless(told, fix)
+    yield from (demand.why for demand in fix.demands if not demand.is_met(told))
 
 
 def _is_inverted(told: Told, order: Order, names: frozenset[str]) -> bool:
-    later = [at for at in told.found(order.later, names) if told.is_told(at)]
+    later = [at for at in told.found(order.later, names) if told.is_done(at)]
     first = later and told.found(order.first, names)
+    if any(word in names or technical(word) for word in order.first):
+        first = [at for at in first if told.is_told(at)] or first
     if not first:
         return False
     busy = {told.clause(at) for at in later}
@@ -90,14 +89,6 @@ def _is_elsewhere(theirs: set[tuple[int, int]], ours: set[tuple[int, int]]) -> b
     return bool(theirs) and not theirs & ours and all(pair in pairs for pair, _ in theirs)
 
 
-def _turned(told: Told, fix: Fix) -> Iterator[str]:
-    """What the fix adds and the answer takes away, or the other way round."""
-    for key, kind, others in fix.undone:
-        ways = {way for way, row in told.done if len(key & row) >= _MOST * len(key)}
-        if kind not in ways and ways & others:
-            yield f"turns round what is done with `{' '.join(sorted(key))}`"
-
-
 def _breaks(told: Told, step: Step, kept: Kept) -> bool:
     """Whether a step changes what is to be left, or does what is not to be done."""
     if kept.banned:
@@ -112,22 +103,3 @@ def _breaks(told: Told, step: Step, kept: Kept) -> bool:
         return False
     state = None if kept.banned else _STATE.search(kept.told)
     return not (state and state[1] in told.text[step.start : step.end + 60])
-
-
-def _careless(told: Told, fix: Fix) -> Iterator[str]:
-    """Cautions that are dropped or turned round."""
-    if not (fix.consent or fix.backup or fix.one_by_one or fix.quiet):
-        return
-    affirmed = _DENIED.sub(" ", told.text)
-    if fix.consent and not _ASKED.search(affirmed):
-        yield "does not ask whom the article says to ask"
-    if fix.backup and not _SAVED.search(affirmed):
-        yield "leaves out the backup"
-    if fix.one_by_one and _AT_ONCE.search(affirmed):
-        yield "does at once what goes one at a time"
-    if fix.quiet and any(
-        (now := _NOW.search(told.text, step.start, step.end)) and not told.is_denied(now.start())
-        for step in told.sure
-        if step.verb in ("restart", "reboot")
-    ):
-        yield "does at once what waits for a window"

@@ -14,7 +14,8 @@ from desks.exec_assist.models import (
 )
 from graders.reading.ground import Ground, ground
 from graders.reading.names import Letterhead, letterhead
-from graders.reading.replies import Clock, Reply, read_reply
+from graders.reading.replies import Reply, read_reply
+from graders.reading.roles import Clock
 
 
 class Stretch(NamedTuple):
@@ -84,7 +85,7 @@ class Reading:
     def _given(self) -> frozenset[int]:
         starts = [slot.start for slot in self.promised]
         said = self.ground.is_said
-        clocks = [clock for clause in self.reply.clauses for clock in clause.clocks]
+        clocks = [c for clause in self.reply.clauses for c in clause.clocks if not c.closes]
         return frozenset([c.start for c in clocks if any(said(c, at) for at in starts)])
 
     @property

@@ -6,19 +6,19 @@ not apply, is read for all that it may be (a path before a command, an option in
 prescribed unless it is plainly ruled out: an honest answer has no need to name it at all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.cues import ADVISED_AGAINST, REACH, TAKE_BACK
 from graders.reading.lazy import lazy
 from graders.reading.naming import look_of
 from graders.reading.plain import Plain, plain
-from graders.reading.spans import Spans
+from graders.reading.spans import Span, Spans
 from graders.reading.stance import Stance
 from graders.reading.told import Told
+from graders.reading.withdrawn import withdrawn
 
 FLOOD = 40
 """A fact that is named oftener than this is shouted, and no advice any more."""
@@ -43,37 +43,40 @@ class Advice:
     original: str
     others: tuple[str, ...] = ()
     """Ids of articles that do not apply: what is said of those takes back nothing."""
+    ours: frozenset[str] = frozenset()
+    """How the words of the fix begin."""
 
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
         """Every place that names a fact of the answer. `undone`: see `stance.of_required`."""
-        found = list(self._places(fact, loose=False))
-        if len(found) > FLOOD:
-            return [self._mention(place, "open") for place in found]
+        found = look_of(fact, False).places(self.evened)
+        shouted = len(found) > FLOOD
         return [
             self._mention(
                 place,
                 "open"
-                if place[0] < self._taken_back or self._advised_against.cover(*place)
-                else stance.of_required(*self._around(place), undone),
+                if shouted or self._withdrawn.cover(*place)
+                else stance.of_required(*self.told.around(*place), undone),
             )
             for place in found
         ]
 
-    def foreign(
-        self, fact: str, aside: Callable[[int, int], bool] = lambda start, end: False
-    ) -> list[Mention]:
+    def foreign(self, fact: str, aside: Callable[[int, int], bool]) -> list[Mention]:
         """Every place that names a fact of an article that does not apply. `aside` says of a place
         whether it only tells what that article is about, which prescribes nothing."""
-        found = list(self._places(fact, loose=True))
+        found = self.places(fact)
         if len(found) > FLOOD:
             return [self._mention(place, "prescribed") for place in found]
         return [
             self._mention(
                 place,
-                "open" if aside(*place) else stance.of_foreign(*self._around(place)[:2]),
+                "open" if aside(*place) else stance.of_foreign(*self.told.around(*place)[:2]),
             )
             for place in found
         ]
+
+    def places(self, fact: str) -> list[Span]:
+        """Where a fact stands in the evened text, however loosely it is written."""
+        return look_of(fact, True).places(self.evened)
 
     @lazy
     def evened(self) -> str:
@@ -89,57 +92,17 @@ class Advice:
     def _plain(self) -> Plain:
         return plain(self.original)
 
-    def _places(self, fact: str, loose: bool) -> Iterator[tuple[int, int]]:
-        look, text = look_of(fact, loose), self.evened
-        if look.hint not in text:  # most facts are not there: quick to tell
-            return
-        if not look.begins:
-            yield from (found.span() for found in look.pattern.finditer(text))
-            return
-        at = text.find(look.begins)
-        while at >= 0:
-            found = look.pattern.match(text, at)
-            if found:
-                yield found.span()
-            at = text.find(look.begins, found.end() if found else at + 1)
-
-    def _mention(self, place: tuple[int, int], said: Stance) -> Mention:
+    def _mention(self, place: Span, said: Stance) -> Mention:
         return Mention(*self._plain.span(*place), said)
 
     @lazy
-    def _taken_back(self) -> int:
-        """Where the last sentence stands that takes back all before it; 0 where there is none."""
-        return max((m.start() for m in TAKE_BACK.finditer(self.evened)), default=0)
-
-    @lazy
-    def _advised_against(self) -> Spans:
-        """What is named only to advise against it: the clause that says so, and the one before."""
-        text, found = self.evened, []
-        for match in ADVISED_AGAINST.finditer(text):
-            begins, ends = self.told.clause(match.start())
-            before = self.told.clause(begins - 1)[0] if begins else 0
-            if not any(other in text[before:ends] for other in self.others):
-                found.append((before, match.start()))
-        return Spans(found)
-
-    def _around(self, place: tuple[int, int]) -> tuple[str, str, bool]:
-        """The clause before and after a place, as far as it matters, and whether it asks."""
-        text, told, (start, end) = self.evened, self.told, place
-        begins, cut = told.clause(start)[0], told.cut(end)
-        stops = max(cut.start(), end) if cut else len(text)
-        asks = "?" in (cut[0] if cut else text[-2:])
-        before = text[max(begins, start - REACH) : start]
-        return before, text[end : min(stops, end + REACH)], asks
+    def _withdrawn(self) -> Spans:
+        return Spans(withdrawn(self.told, self.others, self.ours))
 
 
 def mentions(fact: str, text: str) -> list[Mention]:
     """Every place where the text names a required fact, in order."""
     return Advice(text).required(fact)
-
-
-def hint(fact: str) -> str:
-    """A piece of a fact that a text has which names it, however loosely."""
-    return look_of(fact, loose=True).hint
 
 
 @lru_cache(maxsize=4096)

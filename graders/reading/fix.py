@@ -2,9 +2,9 @@
 
 - its steps in their order, as far as the text insists on one ("A, then B", "B after A", a check or
   a backup at the head of all);
-- which value each of its names has, and on which of two machines each is used;
-- what it says to leave as it is, or not to do;
-- whose consent it asks for, whether it asks for a backup, and what it bounds ("one at a time").
+- its names: which value each has, and on which of two machines it is used;
+- what it does to its objects one way and not the other, and what it says to leave, or not to do;
+- what it demands of an answer (`graders.reading.demands`).
 """
 
 import re
@@ -12,33 +12,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from graders.reading.demands import Demand, demands
 from graders.reading.lazy import lazy
 from graders.reading.plain import plain
-from graders.reading.steps import Step, is_verb
+from graders.reading.steps import OPPOSITE, Step, is_verb
 from graders.reading.tokens import stem, technical
-from graders.reading.told import Told
+from graders.reading.told import WHERETO, Told
 
 _THEN = re.compile(
     r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
 )
-_AFTER = re.compile(r"\bafter (?=\w+ing\b|review|approval|a trial)")
+_NEXT = re.compile(r"(?:^|[,;.] |\b(?:and|then) )\Z")
 _HEAD = re.compile(r"(?:make sure|back up|confirm|save|check|identify|stop|find|resync)\b")
 _BANS = re.compile(r"\b(?:do not|don't|never|instead of)\s+\Z")
 _STATES = frozenset(stem(w) for w in "alone unchanged enabled untouched untrusted hand".split())
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b|\b\w*[a-z][A-Z]\w*\b")
-_CONSENT = re.compile(
-    r"\b(?:owner agrees|owner's consent|approval of|with the owner of|security review|"
-    r"agreeing on)\b"
-)
-_BACKUP = re.compile(r"(?:^|[.;,] (?:and )?)back up\b")
-_ONE_BY_ONE = re.compile(r"\bone (?:at a time|by one|after (?:the other|another))\b")
-_OTHER_WAYS = {
-    "takes": frozenset(("adds", "keeps")),
-    "adds": frozenset(("takes",)),
-    "raises": frozenset(("lowers",)),
-    "lowers": frozenset(("raises",)),
-}
-_QUIET = re.compile(r"\b(?:maintenance|agreed) window\b|\boutside working hours\b|\bquiet hour\b")
 
 
 class Order(NamedTuple):
@@ -63,6 +51,10 @@ class Fix:
     told: Told
     names: frozenset[str]
     """The stems of its words with capitals within: RAID, StartTLS."""
+    gold: Told
+    """The right answer."""
+    demands: list[Demand]
+    """What is asked of another."""
 
     @lazy
     def orders(self) -> list[Order]:
@@ -83,11 +75,24 @@ class Fix:
                 for other in range(one + 1, len(done))
                 if head or any(first.start < cut <= done[other].start for cut in cuts)
             ]
-        if after := _AFTER.search(text):
-            behind = frozenset(w for w, ats in places.items() if ats[0] > after.start())
-            ahead = frozenset(w for w, ats in places.items() if ats[-1] < after.start())
-            found.append(Order(behind, ahead))
+        named = [
+            frozenset(word for word in key if self.is_name(word))
+            for step, key in zip(done, keys, strict=True)
+            if step.verb == "run" or _NEXT.search(text, 0, step.start)
+        ]
+        found += [
+            Order(one, other)
+            for number, one in enumerate(named)
+            for other in named[number + 1 :]
+            if self._is_so_in_the_answer(one, other)
+        ]
         return [order for order in found if order.first and order.later]
+
+    def _is_so_in_the_answer(self, one: frozenset[str], other: frozenset[str]) -> bool:
+        first, later = (
+            [at for word in key for at in self.gold.places.get(word, ())] for key in (one, other)
+        )
+        return bool(first and later) and max(first) < max(later)
 
     def is_name(self, word: str) -> bool:
         """Whether a word is a name, and no word of English."""
@@ -103,7 +108,7 @@ class Fix:
     def sides(self) -> dict[str, set[tuple[int, int]]]:
         """On which of two machines each name is used."""
         names = [word for word in self.told.places if self.is_name(word)]
-        return {name: where for name in names if (where := self.told.sides(name))}
+        return {name: where for name in names if (where := self.told.sides(name, WHERETO))}
 
     @lazy
     def kept(self) -> list[Kept]:
@@ -112,43 +117,32 @@ class Fix:
         for step in self.told.steps:
             banned = bool(_BANS.search(self.told.text, 0, step.start))
             if banned or step.kind == "keeps":
-                key = self.told.words(step.start, step.end) - {stem(step.verb)} - _STATES
+                key = (
+                    self.told.words(step.start, step.end)
+                    if banned
+                    else self.told.object_words(step)
+                )
+                key = key - {stem(step.verb)} - _STATES
                 told = self.told.text[step.start : step.end].strip(" ,")
                 found.append(Kept(step if banned else None, told, key))
         return [one for one in found if one.key]
 
     @lazy
-    def undone(self) -> list[tuple[frozenset[str], str, frozenset[str]]]:
-        """What it does one way and never the other: to what, how, and the other ways."""
-        steps = [(s.kind, self.told.object_words(s)) for s in self.told.steps if not s.negated]
+    def ways(self) -> list[tuple[frozenset[str], list[str]]]:
+        """What it does to each of its objects, in order: adds, takes, raises or lowers it."""
         found = []
-        for kind, theirs in steps:
-            key = frozenset(word for word in theirs if self.is_name(word)) or theirs
-            also = {other for other, words in steps if key & words}
-            if ways := _OTHER_WAYS.get(kind, frozenset()) - also:
-                found.append((key, kind, ways))
-        return [one for one in found if one[0]]
-
-    @lazy
-    def consent(self) -> bool:
-        return bool(_CONSENT.search(self.told.text))
-
-    @lazy
-    def backup(self) -> bool:
-        return bool(_BACKUP.search(self.told.text))
-
-    @lazy
-    def one_by_one(self) -> bool:
-        return bool(_ONE_BY_ONE.search(self.told.text))
-
-    @lazy
-    def quiet(self) -> bool:
-        return bool(_QUIET.search(self.told.text))
+        for kind, words in self.told.done:
+            key = frozenset(word for word in words if self.is_name(word)) or words
+            if key and kind in OPPOSITE:
+                found.append((key, [way for way, others in self.told.done if key & others]))
+        return found
 
 
 @lru_cache(maxsize=4096)
-def fix(text: str) -> Fix:
-    """What a text prescribes, worked out once."""
+def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
+    """What a text prescribes beside the right answer and its facts, worked out once."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
     telling = frozenset(stem(name) for name in names if not is_verb(name))
-    return Fix(Told(plain(text).text.strip()), telling)
+    told = Told(plain(text).text.strip())
+    right = Told(plain(gold).text)
+    return Fix(told, telling, right, demands(told, right, facts))

@@ -13,7 +13,8 @@ from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.wording import city
 from graders.reading.clocks import DAYS, MONTHS, Day, clock_times
 from graders.reading.names import Names, names_of
-from graders.reading.replies import Clock, Whose
+from graders.reading.roles import Clock
+from graders.reading.whose import Whose
 
 WRITER_MARKS = (
     *("our time", "my time", "our local time", "my local time", "mine", "ours"),
@@ -34,7 +35,8 @@ class Ground:
     def zones(self) -> Mapping[Whose, str]:
         """Where each clock stands that a time may go by."""
         executive, sender = self.scenario.executive, self.scenario.sender
-        return {"reader": sender.zone, "writer": executive.zone, "utc": "UTC"}
+        home, there = executive.zone, sender.zone
+        return {"reader": there, "unsaid": there, "writer": home, "utc": "UTC"}
 
     @cached_property
     def marks(self) -> Mapping[str, Whose]:
@@ -136,16 +138,21 @@ class Ground:
         The end of a slot goes by the day on which the slot starts (`day_of`). A time goes by the
         day of its own clock, unless the day is named beside a time by another.
         """
-        at = self.by_clock(moment, clock.whose)
-        if at.hour * 60 + at.minute not in clock.minutes:
-            return False
-        if not clock.day:
-            return True
         local = day_of or moment
-        when = self.by_clock(local, clock.whose).date()
-        if not clock.borrowed:
-            return all(self.is_day(day, when) for day in clock.day)
-        return self.are_of(clock.day, {when, *self.dates(local)})
+        for whose in clock.whose:
+            at = self.by_clock(moment, whose)
+            if at.hour * 60 + at.minute not in clock.minutes:
+                continue
+            days = {self.by_clock(local, whose).date()}
+            if clock.borrowed:
+                days.update(self.dates(local))
+            if not clock.day or self._is_one(clock.day, days):
+                return True
+        return False
+
+    def _is_one(self, day: tuple[Day, ...], dates: Collection[date]) -> bool:
+        """Whether all words for a day can be one of those dates."""
+        return any(all(self.is_day(word, when) for word in day) for when in dates)
 
     def is_known(self, clock: Clock) -> bool:
         """Whether a time in the reply, with its day, is one that the writer may name for good
@@ -154,11 +161,9 @@ class Ground:
             return True
         return any(
             self.are_of(clock.day, dates)
-            for edges in {
-                id(e): e for e in (self._edges(clock.whose), self._edges("writer"))
-            }.values()
+            for whose in {*clock.whose, "writer"}
             for minute in clock.minutes
-            for dates in edges.get(minute, ())
+            for dates in self._edges(whose).get(minute, ())
         )
 
     def _edges(self, whose: Whose) -> Mapping[int, set[tuple[date, ...]]]:

@@ -10,7 +10,7 @@ from graders.reading.contradictions import contradictions
 from graders.reading.facts import Advice, Mention
 from graders.reading.heaps import heaps
 from graders.reading.lazy import lazy
-from graders.reading.own import own_steps
+from graders.reading.own import changes, own_steps
 from graders.reading.sources import Sources, sources
 from graders.reading.spans import Span, Spans
 from graders.reading.theirs import Theirs
@@ -67,61 +67,39 @@ class Reading:
 
     @lazy
     def advice(self) -> Advice:
-        return Advice(self.action.resolution, self.sources.others)
-
-    @lazy
-    def spaced(self) -> str:
-        """The words of the resolution, with a single space between any two."""
-        return " ".join([token.text for token in self.advice.told.tokens])
+        return Advice(self.action.resolution, self.sources.others, self.sources.ours)
 
     @lazy
     def named(self) -> dict[str, list[Mention]]:
         """Every required fact and where the resolution names it."""
         if not self.truth.answerable:
             return {fact: self._handed_over(fact) for fact in self.truth.facts}
-        found = self._stated
-        if not self.heaped:
+        undone = self.sources.undone
+        found = {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
+        heaped = heaps(self.action.resolution, [m[:2] for places in found.values() for m in places])
+        if not heaped:
             return found
-        heaped = Spans(self.heaped)
+        unheard = Spans(heaped)
         return {
-            fact: [_in_a_heap(mention, heaped) for mention in places]
+            fact: [m._replace(stance="open") if unheard.cover(*m[:2]) else m for m in places]
             for fact, places in found.items()
         }
 
-    @lazy
-    def _stated(self) -> dict[str, list[Mention]]:
-        found = self._required(undone=False)
-        if not all(m.prescribed for places in found.values() for m in places):
-            found = self._required(self.sources.undone)
-        return found
-
-    @lazy
-    def heaped(self) -> list[Span]:
-        """Where the resolution is a heap of words."""
-        if not self.truth.answerable:
-            return []
-        places = [mention[:2] for mentions in self._stated.values() for mention in mentions]
-        return heaps(self.action.resolution, places)
-
     @property
     def unread(self) -> list[Span]:
-        """What could not be read, as characters of the resolution: heaps of words, and facts of
-        which it is not certain whether they are to be done."""
+        """Facts of which it is not certain whether they are to be done, as characters of the
+        resolution: asked about, told of others, in a heap of words."""
         named = (*self.named.values(), *self.theirs.named.values())
-        mentions = (mention for found in named for mention in found)
-        return sorted({*self.heaped, *(m[:2] for m in mentions if m.stance == "open")})
-
-    def _required(self, undone: bool) -> dict[str, list[Mention]]:
-        return {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
+        return sorted({m[:2] for found in named for m in found if m.stance == "open"})
 
     def _handed_over(self, fact: str) -> list[Mention]:
         """Where a hand-over names its product or version. It may say all else about it, but not
         that it is another."""
-        resolution = self.action.resolution
+        text = self.action.resolution.lower()
         others = [other.lower() for other in self.truth.facts if other != fact]
         found = []
         for mention in self.advice.required(fact):
-            before = resolution[max(0, mention.start - 100) : mention.start].lower()
+            before = text[max(0, mention.start - 100) : mention.start]
             for other in others:
                 before = before.removesuffix(f"{other} ")
             said = "forbidden" if _IS_NOT.search(before) else "prescribed"
@@ -144,17 +122,6 @@ class Reading:
     @lazy
     def theirs(self) -> Theirs:
         return Theirs(self.advice, self.sources)
-
-    @lazy
-    def contradicted(self) -> str | None:
-        """What is surely said against the fix, the first of all."""
-        said = (why for one in self.sources.fixes for why in contradictions(self.advice.told, one))
-        return next(said, None)
-
-    @lazy
-    def own(self) -> str | None:
-        """What the writer surely tells to do and has from nowhere, the first of all."""
-        return next(own_steps(self.advice.told, self.sources), None)
 
     @lazy
     def rouge(self) -> float:
@@ -191,14 +158,9 @@ class Reading:
         return Verdict(True, "no article applies, and it escalates without citing one")
 
 
-def _in_a_heap(mention: Mention, heaped: Spans) -> Mention:
-    unheard = heaped.cover(mention.start, mention.start + 1)
-    return mention._replace(stance="open") if unheard else mention
-
-
 def _objections(reading: Reading) -> Iterator[str]:
     """All that is wrong with the action, the gravest first."""
-    action, truth = reading.action, reading.truth
+    action, truth, told = reading.action, reading.truth, reading.advice.told
     if action.escalate and truth.answerable:
         yield f"escalates although {listed(truth.gold)} answers the ticket"
     if not action.escalate and not truth.answerable:
@@ -217,14 +179,18 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield f"refers to {listed(referred)}, which does not apply"
     if absent := [fact for fact in truth.facts if fact not in reading.covered]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
-    if truth.answerable and _HANDED_OVER.search(reading.spaced):
+    if truth.answerable and _HANDED_OVER.search(" ".join(told.text.split())):
         yield "says that it hands the ticket over, and does not"
-    if not truth.answerable and _NOTHING_TO_DO.search(reading.spaced):
-        yield "says that there is nothing to hand over"
-    if reading.contradicted:
-        yield reading.contradicted
-    if reading.own:
-        yield f"tells to do what no article says: {reading.own}"
+    if not truth.answerable:
+        closed = _NOTHING_TO_DO.finditer(told.text)
+        if not all(told.is_denied(said.start()) for said in closed):
+            yield "says that there is nothing to hand over"
+        for change in changes(told, reading.sources):
+            yield f"hands over, and tells to change something: {change}"
+    for one in reading.sources.fixes:
+        yield from contradictions(told, one)
+    for step in own_steps(told, reading.sources):
+        yield f"tells to do what no article says: {step}"
     if borrowed := reading.theirs.borrowed:
         yield f"takes {ticked(sorted(borrowed))} from {listed(sorted(set(borrowed.values())))}"
 

@@ -14,6 +14,7 @@ from itertools import chain, permutations
 from typing import NamedTuple
 
 from graders.reading.plain import plain
+from graders.reading.spans import Span
 
 _MARKS = "\"'`*_,"
 #: White space, a comma, quotation marks and markdown; "x: 5" and "x 5" for "x = 5".
@@ -35,9 +36,12 @@ _LEFT = r"(?<![^\W_])(?<![^\W_]_)(?<![^\W_]__)"
 _QUOTES = ('"', "'")
 _FILE = re.compile(r"[\w*-]+\.[a-z*]{2,5}")
 _FOLDER = re.compile(r"(?:/|[a-z]:\\)\S*\w")
-_CUT = re.compile(r"[\"'=:,`*/]|\.exe|^[-_]+|_+$")
+_CUT = re.compile(r"[\"'=:,`*/]|\.exe|^[-_]+|(?<!_)_+$|(?<=[a-z]{3})\.(?=[a-z]{4})")
 _QUOTE = re.compile(r"[\"']")
 _SETS = re.compile(r"(?<=\w)=(?=\w)")
+#: "a.b" as YAML and JSON write it: b stands in a.
+_NESTS = re.compile(r"(?<=[a-z]{3})\\\.(?=[a-z]{4})")
+_NESTED = r"(?:\.|[\"']?:\s+(?:\{\s*)?[\"']?)"
 _DOTTED = re.compile(r"\w[._]\w")
 _DIGIT = re.compile(r"\d")
 
@@ -50,6 +54,19 @@ class Look(NamedTuple):
     """A piece that stands wherever it is named, quick to look for."""
     begins: str
     """How it begins in every spelling; empty where that may differ."""
+
+    def places(self, text: str) -> list[Span]:
+        """Where an evened text names it, in order."""
+        if self.hint not in text:  # most facts are not there: quick to tell
+            return []
+        if not self.begins:
+            return [match.span() for match in self.pattern.finditer(text)]
+        found, at = [], text.find(self.begins)
+        while at >= 0:
+            if match := self.pattern.match(text, at):
+                found.append(match.span())
+            at = text.find(self.begins, match.end() if match else at + 1)
+        return found
 
 
 _BEGINS = re.compile(r"[a-z0-9/]*")
@@ -143,6 +160,7 @@ def _word(word: str, loose: bool, number: int, quoted: bool) -> str:
     hyphens = len(bare) - len(bare.lstrip("-"))
     literal = _QUOTE.sub("[\"']", re.escape(bare[hyphens:].rstrip(":")))
     literal = _SETS.sub(lambda _: _EQUALS, literal).replace(r"\.exe", r"(?:\.exe)?")
+    literal = _NESTS.sub(lambda _: _NESTED, literal)
     if bare.endswith(":"):
         literal += ":?"
     if hyphens:

@@ -11,9 +11,9 @@ from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.agreement import contradiction
+from graders.reading.decision import contradiction
 from graders.reading.exec_assist import Reading, Stretch
-from graders.reading.replies import Clock, Role
+from graders.reading.roles import Role
 from graders.score import Verdict
 
 
@@ -36,25 +36,20 @@ class Outcome(Reading):
         """How well the reply tells each slot that the action gives: two thirds for the time of day,
         one for the day; half of that by another clock than the sender's, who then has to convert.
         """
-        roles: tuple[Role, ...] = ("promise", "open", "aside", "task")
+        roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
+        dated, dates = self.ground.are_of, self.ground.dates
         said = [clock for clock in self.reply.clocks(*roles) if self.gives(clock)]
         return tuple(
             max(
                 (
-                    (1.0 if c.day or self._under_its_day(c, slot) else 2 / 3)
-                    * (1.0 if c.whose == "reader" else 0.5)
+                    (1.0 if c.day or (c.heading and dated(c.heading, dates(slot.start))) else 2 / 3)
+                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.whose) else 1.0)
                     for c in said
                     if self.ground.is_said(c, slot.start)
                 ),
                 default=0.0,
             )
             for slot in self.promised
-        )
-
-    def _under_its_day(self, clock: Clock, slot: Stretch) -> bool:
-        """The day of the slot was named before, as over a list of times."""
-        return bool(clock.heading) and self.ground.are_of(
-            clock.heading, self.ground.dates(slot.start)
         )
 
 

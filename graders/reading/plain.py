@@ -36,7 +36,7 @@ class Plain:
 def plain(text: str) -> Plain:
     """The text evened out."""
     if text.isascii() and _BOLD not in text:
-        return Plain(text.lower())
+        return Plain(text.lower().replace("\t", " "))
     letters: list[str] = []
     places: list[int] = []
     for place, letter in enumerate(text):

@@ -55,7 +55,7 @@ _TWICE = {"that", "had", "very", "so", "bye", "no", "yes", "ha"}
 
 
 _PASTED = re.compile(
-    r"\b[ep]\d{1,2}\b|<|(?<![ap]\.m)[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
+    r"\b[ep]\d{1,2}\b|<|[^\W\d_],[^\W\d_]|(?<![ap]\.m)[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
 )
 """What stands in the prompt and in no letter: the names of entries, addresses in brackets; and the
 second half of a sentence without its first."""
@@ -73,7 +73,7 @@ _AGAIN = re.compile(
 )
 """What stands once at most in a letter: a closing, signs apart, words that do not follow."""
 _CAPITAL = re.compile(r"(?<=[a-z] )[A-Z][a-z]{2,}")
-CAPITALS = 2
+CAPITALS = 3
 """Words with a capital in the middle of a sentence, beside names: as many are no letter."""
 
 

@@ -1,20 +1,29 @@
 """What a writer has read: worked out once for a scenario, however many answers there are to it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from desks.it_triage.models import Passage, TriageScenario
-from graders.reading.borrowed import telling
-from graders.reading.facts import hint, undoes
+from graders.reading.facts import undoes
 from graders.reading.fix import Fix, fix
+from graders.reading.naming import look_of
 from graders.reading.plain import plain
-from graders.reading.tokens import in_a_row, tokens
+from graders.reading.tokens import stem, tokens
+from graders.reading.withdrawn import begin
 
+SHORTEST = 4
+"""Characters of a technical word that tells which fix it was taken from."""
 _PIECES = re.compile(r"[\W_]+")
 _SPLIT = re.compile(r"[=:,/\\\[\](){}'\"]+")
+_PART = re.compile(r"(?<![\w.@-])[\w.@-]*\w")
 _FILE = re.compile(r"(\w{4,})\.(?:ya?ml|conf|cfg|cnf|ini|json|xml|toml|exe)")
+#: Digits, signs, dots and underscores within, capitals within (but "BitLocker").
+_TECHNICAL = re.compile(
+    r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
+    r"^(?!Bit|Power|Git|Java)[A-Z][a-z]{1,20}[A-Z]|[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--?\w{2}|^[A-Z][a-z]{1,20}-[A-Z]"
+)
 
 
 @dataclass(frozen=True)
@@ -32,15 +41,14 @@ class Sources:
     does, the ticket and every passage but for its fix."""
     held: frozenset[str]
     """The words of that, whole and in parts."""
+    ours: frozenset[str]
+    """How the words of the gold begin."""
     others: tuple[str, ...]
     """Ids of the articles that do not apply, in small letters."""
     foreign: tuple[tuple[str, str], ...]
     """Facts of theirs, and a piece of each that is quick to look for."""
-    pieces: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    """Technical words of their fixes that stand nowhere else, and of which article each is; behind
-    the one among them that all of a group hold."""
-    rows: tuple[tuple[str, str], ...]
-    """The same of words in a row."""
+    pieces: tuple[tuple[str, str], ...]
+    """Technical words of their fixes that stand nowhere else, and of which article each is."""
 
 
 def fix_of(passage: Passage) -> str:
@@ -77,53 +85,35 @@ def _sources(key: _Key) -> Sources:
     theirs = [p for p in scenario.passages if p.id not in truth.gold]
     ticket = (scenario.ticket.subject, scenario.ticket.body)
     gold = "\n".join([*(fix_of(p) for p in ours), truth.resolution])
-    without = [text for p in theirs for text in (p.title, p.text.removesuffix(fix_of(p)))]
+    without = [part for p in theirs for part in (p.title, p.text.removesuffix(fix_of(p)))]
     known = plain(
         "\n".join([*ticket, *(p.text for p in ours), gold, *([] if ours else without)])
     ).text
-    shown = [part for p in ours for part in (p.title, p.text.removesuffix(fix_of(p)))]
-    read = "\n".join([*ticket, *shown, *without, gold]).lower()
-    read += in_a_row(read)
-    words = {t.text for t in tokens(known)}
-    parts = {
-        part for word in words for pattern in (_PIECES, _SPLIT) for part in pattern.split(word)
-    }
-    telltale = [(telling(fix_of(p)), p.id) for p in theirs]
+    read = "\n".join([*ticket, *(f"{p.title} {p.text}" for p in ours), *without, gold]).lower()
+    words = {token.text for token in tokens(known)}
+    parts = {part for word in words for split in (_PIECES, _SPLIT) for part in split.split(word)}
+    facts = tuple(fact.lower() for fact in truth.facts)
     return Sources(
-        fixes=tuple(fix(fix_of(p)) for p in ours),
+        fixes=tuple(fix(fix_of(p), truth.resolution, facts) for p in ours),
         gold=plain(gold).text,
         undone=undoes(gold, truth.facts),
         known=known,
         held=frozenset(words | parts),
+        ours=frozenset(begin(t.text) for t in tokens(plain(gold).text) if stem(t.text)),
         others=tuple(p.id.lower() for p in theirs),
-        foreign=tuple((fact, hint(fact)) for fact in truth.foreign),
-        pieces=_grouped(
-            (word, article)
-            for told, article in telltale
-            for word in told.words
-            if word not in read and not _is_own_file(word, read)
-        ),
-        rows=tuple(
-            (row, article)
-            for told, article in telltale
-            for row in sorted(told.rows)
-            if row not in read
+        foreign=tuple((fact, look_of(fact, True).hint) for fact in truth.foreign),
+        pieces=tuple(
+            (word, p.id)
+            for p in theirs
+            for word in sorted(set(_telling(fix_of(p))))
+            if word not in read and not ((file := _FILE.fullmatch(word)) and file[1] in read)
         ),
     )
 
 
-def _grouped(
-    pieces: Iterable[tuple[str, str]],
-) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Pieces by the shortest of them that they hold."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for word, article in sorted(pieces, key=lambda piece: (len(piece[0]), piece)):
-        root = next((root for root in found if root in word), word)
-        found.setdefault(root, []).append((word, article))
-    return tuple((root, tuple(group)) for root, group in found.items())
-
-
-def _is_own_file(piece: str, read: str) -> bool:
-    """Whether a piece is the configuration file of a product that was read of."""
-    file = _FILE.fullmatch(piece)
-    return bool(file) and file[1] in read
+def _telling(text: str) -> Iterator[str]:
+    """The technical words of a fix, whole and in parts: of "a.b=/c-d" also a.b, a, b, c-d."""
+    for token in tokens(text):
+        for part in (token.text, *_PART.findall(token.text), *_PIECES.split(token.text)):
+            if len(part) >= SHORTEST and _TECHNICAL.search(part):
+                yield part.lower()

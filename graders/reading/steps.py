@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graders.reading.cues import BREAKS_OFF, TURNS
+from graders.reading.stance import BREAKS_OFF, DO, TURNS
 from graders.reading.tokens import Token
 
 _KINDS = {
@@ -22,13 +22,20 @@ _KINDS = {
     "lowers": "lower reduce decrease relax weaken loosen",
     "keeps": "keep leave retain preserve maintain",
     "looks": "check confirm verify look see test watch inspect compare identify ensure review list "
-    "show view monitor read validate prove tell find note observe remember",
+    "get show view monitor read validate prove tell find note observe remember",
     "does": "run execute use put write edit change modify alter restart reload reboot apply call "
     "replace rebuild resync convert map move copy rename repeat choose select commit update "
     "upgrade point switch turn set start stop save give take enter import export unlock "
-    "configure define overwrite rewrite send reinstall sign get reset force skip omit "
+    "configure define overwrite rewrite send reinstall sign reset force skip omit "
     "exclude comment bypass downgrade bind touch kill make shrink flush restore end promote "
-    "format migrate tighten",
+    "format migrate tighten shorten abbreviate simplify",
+}
+#: Kinds that undo one another.
+OPPOSITE = {
+    "takes": frozenset(("adds", "keeps")),
+    "adds": frozenset(("takes",)),
+    "raises": frozenset(("lowers",)),
+    "lowers": frozenset(("raises",)),
 }
 _DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
 #: Words before a verb that make it a noun, or give it a subject: then nobody is told to do it.
@@ -42,14 +49,25 @@ _PLURAL = re.compile(r"\w[^\Wu]s\Z")
 _BEHIND = 60
 """Characters before a verb that tell whether it is an order."""
 NO = re.compile(
-    r"(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|instead of|rather than|no|nobody|"
-    rf"nothing|none|dont)\b|n't\b)(?!\s+{TURNS})"
-    rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, and\b))",
+    r"(?:(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|no|nobody|"
+    r"nothing|none|dont|needless|unnecessary|(?<!not )(?<!n't )(?<!never )(?:skip|forget|ignore|"
+    r"omit))\b|"
+    rf"n't\b)(?!\s+{TURNS})|\b(?:instead of|rather than)\b)"
+    rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, (?:and\b|then\b|please\b|go\b|{DO}|"
+    r"(?:dis|en|re|un)\w+e\b)))",
     re.DOTALL,
 )
 """A negation that reaches to where it is looked for."""
+#: "What you must not do, however tempting: ..."
+_NOT_TO_DO = re.compile(
+    r"\W*(?:what|(?:one|another|the only|some)\s?things?|things|under no|on no)\b[^:]{0,60}?"
+    r"(?:\b(?:not|never|no)\b|n't\b)[^:]{0,80}:[^:]*\Z"
+)
 _OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
-_ASKS = re.compile(r"\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
+_SOMEBODY = re.compile(
+    r"(?:^|[;,:.]) ?(?:(?:an?|the|your|our) )?(?:admin\w*|dba|someone) (?:of [\w-]+ )?"
+    r"(?:then |also |additionally |please )?\Z"
+)
 _BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
 _GOVERNS = 160
 """Characters after a verb that it can govern."""
@@ -82,10 +100,16 @@ def _forms() -> Iterator[tuple[str, Verb]]:
             stem = name[:-1] if name.endswith("e") else name + name[-1] * (name in _DOUBLED)
             yield f"{stem}ed", Verb(name, kind, "ed")
             yield f"{stem}ing", Verb(name, kind, "ing")
+            yield f"{name}{'e' * name.endswith('h')}s", Verb(name, kind, "s")
             yield name, Verb(name, kind, "base")
 
 
 _VERBS = dict(_forms())
+_NOUN = re.compile(r"\w+ (?:is|are|was|were|has|had|balancer)\b")
+_BACK_UP, _BACKS_UP = (
+    Verb("back", "does", "base"),
+    re.compile(r"back (?<=\bback )(?=(?:[\w-]+ ){0,4}up\b)"),
+)
 
 
 def is_verb(word: str) -> bool:
@@ -96,6 +120,8 @@ def is_verb(word: str) -> bool:
 def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
     """The steps of an evened text, in order, from its words and from what ends its clauses."""
     heads = [(token.start, verb) for token in row if (verb := _VERBS.get(token.text))]
+    heads += [(found.start(), _BACK_UP) for found in _BACKS_UP.finditer(text)]
+    heads.sort()
     found: list[Step] = []
     begins, at = 0, 0
     for number, (start, verb) in enumerate(heads):
@@ -103,13 +129,14 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
             begins, at = cuts[at].end(), at + 1
         cut = cuts[at] if at < len(cuts) else None
         before = text[max(begins, start - _BEHIND) : start]
-        if verb.form == "base" and _has_a_subject(before):
+        if verb.form == "base" and (_has_a_subject(before) or _NOUN.match(text, start)):
             continue
         following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
         negated = bool(NO.search(before))
-        asked = bool(cut and "?" in cut[0] and _ASKS.match(text, begins))
-        sure = not (negated or asked) and _told(verb, before)
+        if not negated and text.find(":", begins, start) > 0:
+            negated = bool(_NOT_TO_DO.match(text, begins, start))
+        sure = not (negated or (cut and "?" in cut[0])) and _told(verb, before)
         found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))
     return found
 
@@ -117,6 +144,8 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
 def _told(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
+    if verb.form == "s":
+        return bool(_SOMEBODY.search(before))
     if verb.form == "ed":
         return bool(_OBLIGED.search(before))
     return bool(_BY.search(before)) and not _has_a_subject(before)
@@ -134,7 +163,7 @@ def _has_a_subject(before: str) -> bool:
         return one_before not in ("you", "we")
     if (
         last in _NO_ORDER
-        or last[-1:] in "'_/-"
+        or last[-1:] in "'_/->"
         or last.isdigit()
         or _PLURAL.search(last, len(last) - 3)
     ):
@@ -147,10 +176,15 @@ _SWITCH = frozenset(("turn", "switch", "set"))
 _ON_OFF = re.compile(
     r"(?<=turn )on\b|(?<=switch )on\b|\boff\b|\bon\b(?!\s+(?:the|each|every|all)\b)"
 )
+_OUT = re.compile(r"\b(?:out|away|off)\b")
 
 
 def _settled(step: Step, text: str) -> Step:
-    """The step, where "turn X off" takes and "turn X on" adds."""
+    """The step, where "turn X off" and "take X out" take, and "turn X on" adds."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
         return step._replace(kind="adds" if way[0] == "on" else "takes")
+    if step.verb == "switch" and " to " not in text[step.start : step.end]:
+        return step._replace(sure=False)
+    if step.verb == "take" and _OUT.search(text, step.start, step.end):
+        return step._replace(kind="takes")
     return step

@@ -1,10 +1,8 @@
 """What a resolution has from articles that do not apply, and whether it prescribes it."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graders.reading.cues import BREAKS_OFF, REACH
 from graders.reading.facts import Advice, Mention
 from graders.reading.lazy import lazy
 from graders.reading.sources import Sources
@@ -12,29 +10,19 @@ from graders.reading.spans import Spans
 
 #: "Follow KB-1002" is a way to prescribe all that it says.
 _FOLLOW = re.compile(
-    r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
-    rf"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S)){{0,{REACH}}}$"
-)
-#: "KB-1742 deals with the older setup of 5.9": told, and not advised.
-_TELLS = re.compile(
-    r"\b(?:describ\w+|deals?|covers?|concerns?|treats?|uses?|is|are|appl(?:y|ies)|works?|exists?|"
-    r"procedure|setup|method|matter|shows?|gives?|names?|sets?|has)\b"
-)
-_APART = re.compile(
-    r"\b(?:not|only|older|newer|other|another|different|counterpart|instead|longer|"
-    r"for (?:version |release )?\d[\w.]*)\b|n't\b"
+    r"\b(?:follow|see|use|apply|try|read|check|work through|go by|refer to|according to|as in|per|"
+    r"do what|steps (?:of|in|from))\b(?:[^.;]|\.(?=\S)){0,240}$"
 )
 _DISMISSED = re.compile(
-    r"\b(?:(?:leave|ignore|skip|disregard) (?:it|this|that|them)\b|is (?:an? |about |meant )|"
-    r"(?:not|n't) (?:relevant|needed|apply|fit|applicable)|no effect|matter\b)"
+    r"(?:[^.;!?]|\.(?=\S)){0,240}?(?:\b(?:leave|ignore|skip|disregard) (?:it|this|that|them)\b|"
+    r"\bis (?:an? |about |meant )|(?:\bnot|n't) (?:relevant|needed|apply|fit|applicable)|"
+    r"\bno effect|\bmatter\b)"
 )
-_SENTENCE = re.compile(rf"(?:[^.;!?]|\.(?=\S)){{0,{REACH}}}")
-_NEAR = 25
-"""Characters before an order in which a negation is about it."""
-_NO = re.compile(
-    rf"(?:\b(?:not?|never|neither|nor|none|avoid|cannot|but|only)|n't)\b"
-    rf"(?!.{{0,{REACH}}}(?:\b{BREAKS_OFF}\b|\.\s|;|\n))",
-    re.DOTALL,
+_LOOKS = re.compile(r"(?:get|show|list|dig)\s")
+#: "KB-1742 is for the older 5.9": told, and not advised.
+_APART = re.compile(
+    r"\b(?:not?|only|older|newer|other|another|different|counterpart|instead|longer|"
+    r"for (?:version |release )?\d[\w.]*)\b|n't\b"
 )
 
 
@@ -49,9 +37,8 @@ class Theirs:
     def named(self) -> dict[str, list[Mention]]:
         """Their facts, and where the resolution names them."""
         text, facts = self.advice.evened, self.sources.foreign
-        return {
-            fact: self.advice.foreign(fact, self._aside) for fact, hint in facts if hint in text
-        }
+        found = {f: self.advice.foreign(f, self._aside) for f, hint in facts if hint in text}
+        return {fact: mentions for fact, mentions in found.items() if mentions}
 
     @lazy
     def prescribed(self) -> dict[str, list[Mention]]:
@@ -61,59 +48,46 @@ class Theirs:
 
     @lazy
     def borrowed(self) -> dict[str, str]:
-        """Pieces of their fixes that the resolution prescribes, and of which article."""
+        """Pieces of their fixes that the resolution prescribes, by themselves and not in the facts
+        that they are part of, and of which article."""
         text = self.advice.evened
-        groups = [group for root, group in self.sources.pieces if root in text]
-        found = {word: by for group in groups for word, by in group if word in text}
-        if self.sources.rows:
-            row = f" {' '.join([token.text for token in self.advice.told.tokens])} "
-            found |= {piece: by for piece, by in self.sources.rows if f" {piece} " in row}
-        return {piece: found[piece] for piece in found if self._gives(piece)}
-
-    def _gives(self, piece: str) -> bool:
-        """Whether a piece of a fix is prescribed, by itself and not in the facts it is part of."""
-        found = self.advice.foreign(piece, self._aside)
-        if not found:
-            return " " in piece
-        return any(m.prescribed and not self._places.cover(*m[:2]) for m in found)
+        facts = Spans(mention[:2] for places in self.named.values() for mention in places)
+        return {
+            piece: by
+            for piece, by in self.sources.pieces
+            if piece in text
+            and any(
+                mention.prescribed and not facts.cover(*mention[:2])
+                for mention in self.advice.foreign(piece, self._aside)
+            )
+        }
 
     def _aside(self, start: int, end: int) -> bool:
         """Whether a place of the evened text prescribes nothing of another article, since ours
-        says the same, or since its clause names that article, sets it apart and orders nothing."""
+        says the same, or it only looks, or since its clause names that article, sets it apart and
+        orders nothing."""
         told = self.advice.told
         if told.text[start:end] in self.sources.gold:
             return True
-        begins, ends = told.clause(start)
-        said = told.text[begins:ends]
-        return (
-            any(one in said for one in self.sources.others)
-            and bool(_TELLS.search(said) and _APART.search(said))
-            and not told.is_told(start)
-        )
-
-    @lazy
-    def _places(self) -> Spans:
-        """Where the resolution names one of their facts."""
-        return Spans(mention[:2] for found in self.named.values() for mention in found)
+        if _LOOKS.match(told.text, start, end) and not told.is_told(start - 1, but="looks"):
+            return True
+        said = told.text[slice(*told.clause(start))]
+        about = any(one in said for one in self.sources.others) and _APART.search(said)
+        return bool(about) and not told.is_told(start)
 
     @lazy
     def referred(self) -> list[str]:
         """Those that the resolution tells its reader to follow."""
         return [
-            one.upper() for one in self.sources.others if any(map(self._follows, self._at(one)))
+            one.upper()
+            for one in self.sources.others
+            if any(self._is_followed(place[0]) for place in self.advice.places(one))
         ]
 
-    def _follows(self, at: int) -> bool:
-        text = self.advice.evened
-        before = text[max(0, at - REACH) : at]
-        found = _FOLLOW.search(before)
-        if not found or _NO.search(before, max(found.start() - _NEAR, 0)):
+    def _is_followed(self, at: int) -> bool:
+        told = self.advice.told
+        before = told.around(at, at)[0]
+        follow = _FOLLOW.search(before)
+        if not follow or _DISMISSED.match(told.text, at):
             return False
-        return not _DISMISSED.search(_SENTENCE.match(text, at)[0])
-
-    def _at(self, words: str) -> Iterator[int]:
-        """Where an id stands."""
-        at = self.advice.evened.find(words)
-        while at >= 0:
-            yield at
-            at = self.advice.evened.find(words, at + len(words))
+        return not told.is_denied(at - len(before) + follow.end()) and not told.is_denied(at)

@@ -33,9 +33,9 @@ def tokens(text: str) -> list[Token]:
     """The words of a text, in order."""
     found = []
     for match in _TOKEN.finditer(text):
-        whole, (start, end) = match[0], match.span()
-        bare = whole.strip(_EDGE)
-        if len(bare) < len(whole):
+        bare, (start, end) = match[0], match.span()
+        if bare[-1] in _EDGE or bare[0] in _EDGE:
+            whole, bare = bare, bare.strip(_EDGE)
             start += whole.index(bare)
             end = start + len(bare)
         found.append(_token((bare, start, end)))

@@ -5,16 +5,22 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graders.reading.cues import CLAUSE_END
 from graders.reading.lazy import lazy
 from graders.reading.spans import Span
+from graders.reading.stance import REACH
 from graders.reading.steps import NO, Step, steps
 from graders.reading.tokens import Token, stem, technical, tokens
 
+#: A line break after a colon, or after "run", is the start of a list, and ends nothing.
+_CLAUSE_END = re.compile(
+    r"(?=[.!?;\n-])(?:(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|"
+    r"(?<![:\n])(?<!\brun)(?<!\benter)(?<!\bwith)(?<!\bexecute)\n|(?<=\s)-(?=\s))"
+)
 _ENOUGH = 0.6
 """The share of a step's words by which it is known again."""
 _OBJECT_ENDS = re.compile(
-    r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b"
+    r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b|"
+    r":\s"
 )
 _GIVEN = re.compile(
     r"(?<![\w.$-])(?P<name>[a-z$_](?:[\w.\-\[\]]|\{[\w/]+\})*+)[\"'`*]{0,2}"
@@ -23,11 +29,13 @@ _GIVEN = re.compile(
     r"[\"'`*]{0,2}(?P<value>[^\s,;\"'`*()]+)"
 )
 _PLACE = re.compile(r"[/\\<]|[a-z][.:]\w|_")
+_DIGIT = re.compile(r"\d")
 _NO_VALUE = frozenset("the a an its your our this that be it each every in on of use match".split())
 
 _SIDES = (
     ("source master primary donor", "replica slave standby secondary joiner joining"),
-    ("server controller", "client clients workstation workstations"),
+    ("server controller", "client clients"),
+    ("hosts targets members nodes", "workstation workstations laptop"),
 )
 _SIDE = {
     word: (pair, number)
@@ -37,10 +45,19 @@ _SIDE = {
 }
 _NAMES = "|".join(_SIDE)
 _WHERE = re.compile(
-    rf"\b(?:on|at|of|from)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
+    rf"\b(?:on|at|of)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
+)
+WHERETO = re.compile(_WHERE.pattern.replace("on|", "on|to|", 1))
+"""The same of a fix, in which what was brought to a machine is used there."""
+_FROM_TO = re.compile(
+    rf"from (?<=\bfrom )(?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?"
+    rf"\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
 )
 _SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
 _PARTS = re.compile(r"[.;,\n]\s|\band\b")
+_COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{2})")
+_PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
+_SIGNS = re.compile(r"[^a-z0-9]+")
 _NEAR, _BEFORE, _BEHIND = 120, 240, 60
 """Characters before a place that may deny it, and before and after it that may say where it is."""
 
@@ -58,7 +75,7 @@ class Told:
     @lazy
     def cuts(self) -> list[re.Match[str]]:
         """What ends its clauses."""
-        return list(CLAUSE_END.finditer(self.text))
+        return list(_CLAUSE_END.finditer(self.text))
 
     @lazy
     def _ends(self) -> list[int]:
@@ -84,10 +101,19 @@ class Told:
         """The steps that are orders and nothing else."""
         return [step for step in self.steps if step.sure]
 
-    def is_told(self, at: int) -> bool:
-        """Whether a place stands in a step that is an order and nothing else."""
+    def is_told(self, at: int, but: str = "") -> bool:
+        """Whether a place stands in a step that is an order and nothing else, `but` of a kind: then
+        what stands in brackets is no part of it."""
         number = bisect_right(self.sure, at, key=lambda step: step.start)
-        return number > 0 and at < self.sure[number - 1].end
+        if not number or at >= self.sure[number - 1].end:
+            return False
+        step = self.sure[number - 1]
+        return not but or (step.kind != but and "(" not in self.text[step.start : at])
+
+    def is_done(self, at: int) -> bool:
+        """Whether a place is told to be done, or stands in a line that holds a command alone."""
+        begins = self.text.rfind("\n", 0, at) + 1
+        return self.is_told(at) or bool(_COMMAND.match(self.text, begins, at))
 
     def is_denied(self, at: int) -> bool:
         """Whether a place stands behind a negation in its clause."""
@@ -121,9 +147,20 @@ class Told:
 
     @lazy
     def done(self) -> list[tuple[str, frozenset[str]]]:
-        """What is surely added, taken, raised, lowered or kept."""
-        plain = ("does", "looks")
-        return [(s.kind, self.object_words(s)) for s in self.sure if s.kind not in plain]
+        """What is surely added, taken, raised, lowered or kept; "it" is what came last."""
+        found: list[tuple[str, frozenset[str]]] = []
+        for step in self.sure:
+            if step.kind not in ("does", "looks"):
+                words = self.object_words(step)
+                if not words and found and _PRONOUN.match(self.text, step.start):
+                    words = found[-1][1]
+                found.append((step.kind, words))
+        return found
+
+    @lazy
+    def parts(self) -> frozenset[str]:
+        """Its words, and the parts of those that signs join."""
+        return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
 
     @lazy
     def places(self) -> dict[str, list[int]]:
@@ -164,10 +201,13 @@ class Told:
         for match in _GIVEN.finditer(self.text):
             value = match["value"].rstrip(".:!?]})")
             placed = match["by"].strip() in ("to", "at") and _PLACE.search(value)
-            if value and value not in _NO_VALUE and not placed:
+            label = match["by"].strip() == ":" and not (
+                technical(match["name"]) or _DIGIT.search(value)
+            )
+            if value and value not in _NO_VALUE and not (placed or label):
                 yield match["name"].rstrip(".:_-"), value
 
-    def side(self, start: int, end: int) -> tuple[int, int] | None:
+    def side(self, start: int, end: int, where: re.Pattern[str] = _WHERE) -> tuple[int, int] | None:
         """On which of two machines the name at [start, end) is used, where its clause says so."""
         behind = _PARTS.split(self.text[end : end + _BEHIND])[0]
         if found := _WHERE.search(behind):
@@ -175,10 +215,24 @@ class Told:
         if _SUBJECT.match(behind):
             return None
         begins = max(self.clause(start)[0], start - _BEFORE)
-        before = list(_WHERE.finditer(self.text, begins, start))
+        before = list(where.finditer(self.text, begins, start))
         return _SIDE[before[-1][1]] if before else None
 
-    def sides(self, name: str) -> set[tuple[int, int]]:
+    @lazy
+    def ways(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
+        """From which machine to which something is brought."""
+        pairs = ((_SIDE[one], _SIDE[other]) for one, other in _FROM_TO.findall(self.text))
+        return {(one, other) for one, other in pairs if one[0] == other[0] and one != other}
+
+    def around(self, start: int, end: int) -> tuple[str, str, bool]:
+        """The clause before and after a place, as far as it matters, and whether it asks."""
+        begins, cut = self.clause(start)[0], self.cut(end)
+        stops = max(cut.start(), end) if cut else len(self.text)
+        asks = "?" in (cut[0] if cut else self.text[-2:])
+        before = self.text[max(begins, start - REACH) : start]
+        return before, self.text[end : min(stops, end + REACH)], asks
+
+    def sides(self, name: str, where: re.Pattern[str] = _WHERE) -> set[tuple[int, int]]:
         """On which machines a name is used."""
-        found = (self.side(at, at + len(name)) for at in self.places.get(name, ()))
+        found = (self.side(at, at + len(name), where) for at in self.places.get(name, ()))
         return {side for side in found if side}

@@ -1,134 +1,231 @@
-"""Which times of a reply hold, which surely do not, and which nobody can tell.
+"""What of the case a reply surely gets wrong: a time, a day, a length, a guest, the matter.
 
 A time holds where the action gives it. It is false where the reply surely gives it to the reader
 and the action does not, or where nothing stands at that time: not in the action, the calendar or
-the thread. A time that may be named for good reason, and is not surely promised, is left open; but
-a mail that books one time leaves none bare beside it.
+the thread. A time that may be named for good reason, and is not surely promised, is left open.
 """
 
-from bisect import bisect_left
+import re
+from collections.abc import Iterator
 from datetime import date
-from functools import cached_property
 from typing import Literal
 
-from graders.reading import beside
 from graders.reading.exec_assist import Reading, Stretch
-from graders.reading.replies import Clause, Clock
+from graders.reading.replies import Clause
+from graders.reading.roles import LISTED, SHOWN, Clock
+from graders.reading.spans import Spans
 
 Truth = Literal["holds", "false", "unread"]
+_LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)\d:\d\d?")
+_LIMIT = re.compile(
+    r"\b(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|latest|by|before|until|till|in\stime"
+    r"|after|ahead\sof|within|inside|done|over|past)\b"
+)
+_TOLD = re.compile(r"\b(?:is|are|was|has|at|my|the|not|i|we)\b|[()]")
+_LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 
-class Claims:
-    """The times that a clause names, held against the action, the calendar and the thread.
+def truths(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Truth]]:
+    """The times that a clause names, and whether each holds, surely does not, or cannot be told."""
+    clocks, bare = clause.clocks, _bare(reading, clause)
+    for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
+        held = _truth(reading, clause, last, clock, bare)
+        if held == "unread" and after and clock.role == "open" and reading.gives(after):
+            joined = LISTED.fullmatch(reading.reply.lower, clock.end, after.start)
+            held = "false" if joined and not _by_the_other(reading, clock) else held
+        yield clock, held
 
-    What the whole clause decides is worked out once, however many times it names.
-    """
 
-    def __init__(self, reading: Reading, clause: Clause) -> None:
-        self.reading, self.clause = reading, clause
-
-    def truth(self, clock: Clock) -> Truth:
-        """Whether a time that the clause names holds, surely does not, or cannot be told."""
-        if clock.role == "task":
-            return "unread"
-        reading, ground = self.reading, self.reading.ground
-        if reading.moved and self._leads_to(clock):
-            return "holds" if ground.is_said(clock, reading.moved.start) else "false"
-        if any(self._is_edge(clock, slot) for slot in self._opened(clock)):
+def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, bare: bool) -> Truth:
+    ground, said, lower = reading.ground, reading.ground.is_said, reading.reply.lower
+    if clock.role == "task":
+        return "unread"
+    if reading.moved and "moves" in clause.says:
+        led = lower[max(0, clock.start - 9) : clock.start].rstrip()
+        if led.endswith((" to", " until", " into")) and "books" not in clause.says:
+            return "holds" if said(clock, reading.moved.start) else "false"
+        if any(said(clock, s.start) or said(clock, s.end, s.start) for s in moved_slots(reading)):
             return "holds"
-        if "moves" in self.clause.says and any(map(self._either(clock), moved_slots(reading))):
-            return "holds"
-        known = ground.is_known(clock)
-        if known and clock.role != "promise" and not self._contradicts(clock):
-            return "unread"
-        if known and self._limited and self._is_limit(clock):
-            return "unread"
+    opens = last if last and clock.closes and not last.closes else None
+    slots = [s for s in reading.promised if opens is None or said(opens, s.start)]
+    if any(said(clock, slot.end if clock.closes else slot.start, slot.start) for slot in slots):
+        return "holds"
+    if _by_the_other(reading, clock):
+        return "unread"
+    beside = last and reading.gives(last) and LISTED.fullmatch(lower, last.end, clock.start)
+    if beside and last.role != "ruled out" and clock.role not in ("ruled out", "aside"):
         return "false"
+    if (bare and clock.role == "open") or not ground.is_known(clock):
+        return "false"
+    if clock.role == "listed" and not reading.promised:
+        return "unread"
+    request = reading.scenario.truth.request
+    if request and not reading.meeting and (reading.gives_any or not reading.promised):
+        wished = request.slot
+        if said(clock, wished.end if clock.closes else wished.start, wished.start):
+            return "unread"  # what was asked for may be named; whether it suits, `decision` reads
+    return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
 
-    def read(self, start: int, end: int) -> bool:
-        """Whether characters [start, end) of the reply are part of a time of the clause."""
-        before = bisect_left(self._starts, end)
-        return before > 0 and self.clause.clocks[before - 1].end > start
 
-    def _before(self, clock: Clock) -> Clock | None:
-        """What opens the stretch that a time closes."""
-        place = bisect_left(self._starts, clock.start)
-        opens = self.clause.clocks[place - 1] if place and clock.closes else None
-        return None if opens is None or opens.closes else opens
+def _bare(reading: Reading, clause: Clause) -> bool:
+    """Its times stand beside some of the offer, and nothing says what they are."""
+    plain = reading.offers and clause.clocks and not clause.cues
+    return bool(plain and any(map(reading.gives, clause.clocks)) and not _TOLD.search(clause.lower))
 
-    def _opened(self, clock: Clock) -> tuple[Stretch, ...]:
-        """The slots that the action gives; for the end of a stretch, those that its start can
-        mean."""
-        opens = self._before(clock)
-        if opens is None:
-            return self.reading.promised
-        said = self.reading.ground.is_said
-        return tuple(slot for slot in self.reading.promised if said(opens, slot.start))
 
-    def _leads_to(self, clock: Clock) -> bool:
-        """It is where something is moved to."""
-        lower, says = self.reading.reply.lower, self.clause.says
-        leads = lower[max(0, clock.start - 9) : clock.start].rstrip().endswith((" to", " until"))
-        return leads and "moves" in says and "books" not in says
-
-    def _contradicts(self, clock: Clock) -> bool:
-        """It stands beside a time that the action gives, with no word that tells it apart: as the
-        end of that stretch, as the same moment by another clock, as one more in a list."""
-        if (opens := self._before(clock)) is not None:
-            return opens.role in ("promise", "open") and self.reading.gives(opens)
-        booked = self.reading.meeting is not None
-        if clock.role == "aside":  # "the report is 10:00", where the report is the matter
-            return booked and self._on_the_matter
-        return clock.role == "open" and (booked or self._gives) and not self._of_an_entry(clock)
-
-    def _of_an_entry(self, clock: Clock) -> bool:
-        """ "Team sync ends at 11:00": when an entry of the calendar is."""
-        lower = self.reading.reply.lower[max(0, clock.start - 16) : clock.start]
-        return bool(beside.STANDS.search(lower)) and names_entry(self.reading, self.clause)
-
-    @cached_property
-    def _on_the_matter(self) -> bool:
-        named = self.reading.ground.topic[-1] in self.clause.lower
-        return named and not names_entry(self.reading, self.clause)
-
-    @cached_property
-    def _gives(self) -> bool:
-        """The clause gives a time of the action."""
-        return any(
-            clock.role in ("promise", "open") and self.reading.gives(clock)
-            for clock in self.clause.clocks
+def _by_the_other(reading: Reading, clock: Clock) -> bool:
+    """It is a time of the action by the writer's clock, without a word, beside the reader's."""
+    other = clock._replace(whose=("writer",), borrowed=True)
+    return (
+        "unsaid" in clock.whose
+        and clock.role != "promise"
+        and bool(reading.ground.marks)
+        and reading.gives_any
+        and any(
+            reading.ground.is_said(other, moment)
+            for slot in reading.promised
+            for moment in (slot.start, slot.end)
         )
+    )
 
-    def _is_edge(self, clock: Clock, slot: Stretch) -> bool:
-        """A start is said as a start, an end as an end, both of the day the slot starts on."""
-        said = self.reading.ground.is_said
-        return said(clock, slot.end if clock.closes else slot.start, slot.start)
 
-    def _either(self, clock: Clock):
-        said = self.reading.ground.is_said
-        return lambda slot: said(clock, slot.start) or said(clock, slot.end, slot.start)
+def false_time(reading: Reading) -> str | None:
+    """A time that surely is not the meeting's, or a letter with times and none of the action."""
+    text, clauses = reading.reply.text, reading.reply.clauses
+    read = Spans((clock.start, clock.end) for clause in clauses for clock in clause.clocks)
+    for found in _LIKE_A_TIME.finditer(text):
+        if not read.cover(found.start() + 1, found.start() + 2):
+            return f"the reply names {found[0]}, which is no time of day"
+    others = ""
+    for clause in clauses:
+        for clock, held in truths(reading, clause):
+            said = text[clock.start : clock.end]
+            if held == "false" and clock.role in ("promise", "offer", "listed"):
+                return f"the reply promises {said}, the action gives another time or day"
+            if held == "false":
+                return f"the reply speaks of {said}, which is not in the calendar"
+            if clock.role in SHOWN and not clock.closes and not names_entry(reading, clause):
+                others = others or said
+    if reading.promised and others and not reading.gives_any:
+        return f"the reply gives {others}, and no time of the action"
+    return None
 
-    def _is_limit(self, clock: Clock) -> bool:
-        request = self.reading.scenario.truth.request
-        return bool(
-            request and request.deadline and self.reading.ground.is_said(clock, request.deadline)
-        )
 
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [clock.start for clock in self.clause.clocks]
+def false_day(reading: Reading) -> str | None:
+    """A day without a time that surely is said of the meeting, and that it is not on."""
+    true = given_days(reading)
+    for clause in reading.reply.clauses:
+        told = clause.says & {"books", "takes"} and not clause.refuses
+        if clause.clocks or not clause.days or not true or not told:
+            continue
+        limits = reading.ground.last_days if _LIMIT.search(clause.lower) else frozenset()
+        if not reading.ground.are_of(clause.days, true | limits):
+            return "the reply names a day that the action does not give"
+    return None
 
-    @cached_property
-    def _limited(self) -> bool:
-        return bool(beside.LIMIT.search(self.clause.lower))
+
+def false_length(reading: Reading) -> str | None:
+    spans = {slot.minutes for slot in (*reading.promised, *moved_slots(reading))}
+    for clause in reading.reply.clauses:
+        if not clause.lengths or not spans or clause.refuses:
+            continue
+        counts = "books" in clause.says or bool(_LASTS.search(clause.lower))
+        counts = counts or any(reading.gives(c) and c.role in SHOWN for c in clause.clocks)
+        if counts and clause.lengths - spans:
+            return "the reply promises another length than the action gives"
+    return None
+
+
+# -- guests and the matter ---
+
+_COUNT = {"both": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_OF_US = re.compile(
+    r"\b(two|three|four|five)\sof\s(us|you)\b|\b(?:only|just)\s(?:you\sand|us)\s(me|two)\b"
+)
+_WITH = re.compile(r"\b(?:with|plus|and)\s(?:also\s)?$")
+_INVITED = re.compile(
+    r"\b(?:invited?|inviting|add(?:ed|ing)?|includ(?:ed?|ing)|bring(?:ing)?|copied|asked)\s(?:in\s)?"
+    r"(?:[\w']+\s(?:[\w']+\s)?and\s)?$"
+)
+_AS_A_GUEST = re.compile(
+    r"(?:(?!not\b|n't|[.;,]).){0,40}?\b(?:join|joins|joining|attends?|attending|invited|included|added|copied|counted"
+    r"|on\sthe\s(?:invit\w+|list)|along|sit\w*\sin|comes?|be\sthere|with\sus|part)\b"
+)
+_LEFT_OUT = re.compile(
+    r"\b(?:without|excluding|except|minus|leave|leaving)\b|\bnot\s(?:be\s)?(?:invit|includ|join|add)"
+)
+
+
+def false_guest(reading: Reading) -> str | None:
+    """The reply names a guest that nobody asked for, or leaves out one that is to come."""
+    request, details = reading.scenario.truth.request, reading.action.meeting_details
+    guests = details.attendees if details else request.attendees
+    invited = {who.strip().lower() for who in guests}
+    lower = reading.reply.lower
+    for found in _OF_US.finditer(lower) if " us" in lower or " you" in lower else ():
+        count, whom, _ = found.groups()
+        if _COUNT[count or "two"] != len(invited) + (whom != "you") and reading.promised:
+            return "the reply speaks of other guests than are invited"
+    for person in reading.scenario.contacts:
+        first = person.first_name.lower()
+        if person == reading.scenario.sender or first not in lower:
+            continue
+        comes = person.email.lower() in invited
+        for clause in reading.reply.clauses:
+            place = clause.lower.find(first)
+            if place < 0:
+                continue
+            if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
+                return f"the reply leaves {person.first_name} out, who is invited"
+            told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)
+            if clause.says & {"books", "takes", "offers", "asks"}:
+                told = told or _WITH.search(clause.lower, 0, place)
+            if told and not comes and not _LEFT_OUT.search(clause.lower):
+                return f"the reply tells of {person.first_name} as a guest, who is not invited"
+    return None
+
+
+_MATTER = re.compile(
+    r"\b([a-z]{3,})\s(review|plan|update|workshop|proposal|contract|summary|policy|strategy|timeline"
+    r"|agreement|report|budget|results)\b"
+)
+_ABOUT = re.compile(
+    r"\b(?:about|on|regarding|over|through|discuss(?:ing)?|for|to)\s(?:the|your|our|this|of)\s$"
+)
+_ANY_MATTER = frozenset(
+    "the your our this that whole full new draft revised updated final latest next quick short "
+    "brief own same project first current shared detailed good best last important interesting "
+    "upcoming action status progress old previous other further great said entire long regular "
+    "weekly for monthly big little small and another".split()
+)
+
+
+def another_matter(reading: Reading) -> str | None:
+    """What the reply is about, where it never names its own matter, and one that nobody wrote of.
+
+    What stands in the calendar may be named, but is not what a meeting is for.
+    """
+    ground = reading.ground
+    if any(word in reading.reply.lower for word in ground.topic[:-1]):
+        return None
+    for clause in reading.reply.clauses:
+        for found in _MATTER.finditer(clause.lower):
+            if found[1] in _ANY_MATTER or found[1] in ground.written:
+                continue
+            entry = any(found[1] in entry for entry in ground.entries)
+            meant = clause.says & {"books", "takes"} or _ABOUT.search(
+                clause.lower, 0, found.start()
+            )
+            if meant if entry else not clause.refuses:
+                return found[0]
+    return None
 
 
 def names_entry(reading: Reading, clause: Clause) -> bool:
     """The clause is about an entry of the calendar by its title, or about an earlier request by who
     made it, and not about the request."""
-    if not any(map(clause.lower.__contains__, reading.ground.entries)):
-        return False
-    return not clause.says & {"books", "offers"} and not reading.ground.is_named(clause.lower)
+    named = any(map(clause.lower.__contains__, reading.ground.entries))
+    return named and not reading.ground.is_named(clause.lower)
 
 
 def moved_slots(reading: Reading) -> list[Stretch]:

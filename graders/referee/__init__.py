@@ -1,12 +1,11 @@
 """The judge of the judges: is the work done? A second opinion that no grader and no training uses.
 
 Its principle: an answer is held as a whole against what could be true of the case, and judged by
-the evidence in it; no clause is parsed, and what is not understood counts for nothing.
+the evidence in it; what is not understood counts for nothing.
 
-- ExecAssist: the action is carried out on a calendar of minutes (`diary`). The letter (`letter`) is
-  weighed: words vote for the few stories that it can tell (`weights`), times are held against the
-  moments of the case (`moments`, `times`), names against its people (`people`). The story that
-  happened must be told, and no rival about the same thing.
+- ExecAssist: the action is carried out on a calendar of minutes (`diary`). Of the stories that the
+  letter can tell (`letter`), by its times (`times`, `moments`), its people (`people`) and its acts
+  (`evidence`), the one that happened must be told, and no rival.
 - IT triage: the fix is a script (`script`), and the answer is aligned with it (`resolution`): what
   is typed must stand in it with the same sign (`signs`), value, host and order, and nothing may be
   typed besides that comes from elsewhere (`foreign`).
@@ -14,9 +13,7 @@ the evidence in it; no clause is parsed, and what is not understood counts for n
 It shares with the rubric, by chance or by need, the truth of the scenarios (`truth.request`;
 `truth.gold`, `truth.facts` and `truth.resolution`), the desks' models and parser, the authors and
 the answers that both were tried on. It must not share code, word lists, measures of text, the
-solver that the scenarios are made with or the list of right answers (`truth.acceptable`,
-`truth.foreign`), nor the principle: where the rubric reads what a sentence says, this weighs what
-could be meant.
+solver or the list of right answers (`truth.acceptable`, `truth.foreign`).
 
 It cannot see whether a reply is kind, well written or complete, whether listed conflicts or a
 stated confidence are right, irony, a fix on the wrong object in words, or an order that no word

@@ -3,119 +3,79 @@
 import re
 
 from desks.exec_assist.models import ExecAction, ExecScenario, Person
-from graders.referee.weights import Piece
 
 _SALUTE = (
-    r"\s?(?:good (?:morning|afternoon|evening|day)|morning|afternoon|evening|hello|hi there|hi|hey"
-    r"|dear|greetings)\b"
+    r"(?:good (?:morning|afternoon|evening|day)|morning|afternoon|evening|hello|hiya?|hey|dear"
+    r"|greetings)"
 )
-_SALUTED = re.compile(_SALUTE, re.IGNORECASE)
 _GREETING = re.compile(
-    rf"(?i:(?:{_SALUTE}[\s,]{{1,3}})?(?:(?:mr|mrs|ms|dr)\.?\s)?)"
-    r"([A-Z]\w+)(?: ([A-Z]\w+))? ?(?:[,!:\n-]|$)"
+    rf"\s?(?i:({_SALUTE}(?: there)?\b[\s,]{{1,3}})?(?:(?:mr|mrs|ms|dr)\.?\s)?)"
+    r"([A-Z]\w+)(?: ([A-Z]\w+))?\b ?(?=[,!:.\n-]|$)"
 )
-_NOBODY = frozenset(
-    "there all team everyone both colleague colleagues friend sir madam again".split()
+_ANYBODY = frozenset(
+    "There All Team Everyone Both Colleague Colleagues Friend Sir Madam Again Morning Afternoon "
+    "Evening Yes".split()
 )
-_SIGNATURE = re.compile(r"(?:^|[\n.!?,] ?)([A-Z][\w.'-]{0,30}(?: [A-Z][\w.'-]{0,30})?)$")
-_CLOSERS = frozenset(
-    "best regards kind warm sincerely yours cheers thanks greetings take care many with all the "
-    "wishes bye booked done confirmed sorry see you then soon perfect great agreed yes".split()
-)
+_SIGNED = re.compile(r"(?:\n ?|[.!?,] ?)([A-Z][\w'-]{0,30}(?: [A-Z][\w'-]{0,30})?)$")
 _AFTERWORD = re.compile(r"\n ?P\.? ?S\b.*", re.DOTALL | re.IGNORECASE)
-_BRINGS = frozenset(
-    "invited invite invitation added included copied with bring bringing join joins joining along "
-    "meet looped".split()
+_LEFT_OUT = re.compile(
+    r"\bleft (?:\w+ ){0,2}out\b|\bwithout\b|\b(?:not|n't)\b.{0,40}\b(?:invite|add|includ|join|come)"
+    r"|\bnot (?:be )?(?:there|coming)"
 )
-_UNSURE = frozenset("not need if asked ask".split())
-_LEAVES = re.compile(
-    r"\bleft (?:\w+ ){0,2}out\b|\bwithout\b"
-    r"|\b(?:not|n't)\b[^,]{0,60}\b(?:invited?|added|included?)\b"
-    r"|\bnot (?:be )?(?:coming|there|joining)\b"
-    r"|(?:can't|cannot|won't|unable to) (?:be there|join|come|make it)"
+_HEADS = re.compile(r"\b(two|three|four|five) of us\b|\bjust (you) and (?:me|i)\b")
+_NUMBER = {"you": 2, "two": 2, "three": 3, "four": 4, "five": 5}
+_COMING = re.compile(
+    r"\b(?:invited|added|included|copied|bring(?:ing)?|with|and)\s+([A-Z][a-z]+) ([A-Z][a-z]+)"
+    r"|\b([A-Z][a-z]+) ([A-Z][a-z]+) (?:is |has been |will be )?(?:invited|join|coming|added)"
 )
-_TWO = re.compile(r"\b(?:just (?:you and (?:me|i)|the two of us|us two)|only the two of us)\b")
-_INVITED = re.compile(r"\b(?:invited|added|included|copied|bringing)\s+((?!I\b)[A-Z][a-z]+)")
-_GOSSIP = 4
-"""So many other entries, named in one letter, are nobody's business."""
+_WORD, _SENTENCE = re.compile(r"\w+"), re.compile(r"[.!?\n;]")
 
 
-def fault(scenario: ExecScenario, action: ExecAction, text: str, pieces: list[Piece]) -> str | None:
+def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
     """What is wrong with the names in a letter, or None."""
-    return (
-        _wrong_reader(scenario, text)
-        or _wrong_writer(scenario, text)
-        or _wrong_guests(scenario, action, text, pieces)
-        or _gossip(scenario, text)
-    )
+    if greeted := _GREETING.match(text):
+        named = {name for name in greeted.groups()[1:] if name}
+        strange = named & _others(scenario, scenario.sender) or greeted[1]
+        known = _words(scenario.sender) | _ANYBODY
+        if strange and named.isdisjoint(known):
+            return f"the reply is addressed to {min(named)}"
+    if signed := _SIGNED.search(_AFTERWORD.sub("", text).rstrip(" \n.!")[-80:]):
+        named = {*signed[1].split()} & _others(scenario, scenario.executive)
+        if signed[0][0] == ",":  # "I cannot make it, Tara."
+            named -= _words(scenario.sender)
+        if named and _words(scenario.executive).isdisjoint(signed[1].split()):
+            return f"the reply is signed by {min(named)}"
+    ours = scenario.truth.request is None or action.calendar_action == "decline"
+    return None if ours else _wrong_guests(scenario, text)
 
 
 def _words(*people: Person) -> set[str]:
     return {word for one in people for word in one.name.split()}
 
 
-def _strangers(scenario: ExecScenario, whose: Person) -> set[str]:
+def _others(scenario: ExecScenario, whose: Person) -> set[str]:
     """The names of everybody but one."""
     writers = (mail.sender for mail in scenario.thread)
     return _words(*scenario.contacts, scenario.executive, *writers) - _words(whose)
 
 
-def _wrong_reader(scenario: ExecScenario, text: str) -> str | None:
-    found = _GREETING.match(text)
-    if found is None:
-        return None
-    named = {name for name in found.groups() if name}
-    if named & _words(scenario.sender) or {name.lower() for name in named} & (_NOBODY | _CLOSERS):
-        return None
-    if named & _strangers(scenario, scenario.sender) or _SALUTED.match(text):
-        return f"the reply is addressed to {min(named)}"
+def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
+    """Someone said to come who was not asked for, or to be left out who is invited."""
+    attendees, pair = scenario.truth.request.attendees, (scenario.sender, scenario.executive)
+    guests = [one for one in scenario.contacts if one.email in attendees]
+    named = [*(mail.body for mail in scenario.thread), *(e.who for e in scenario.calendar.pending)]
+    named += [one.zone.replace("_", " ") for one in pair]
+    known = _words(*guests, *pair) | {*_WORD.findall(" ".join(named))}
+    strangers = {one.first_name for one in scenario.contacts} - known
+    invited = {one.first_name for one in guests} - {one.first_name for one in pair}
+    for sentence in _SENTENCE.split(text):
+        called, small = {*_WORD.findall(sentence)}, sentence.lower()
+        if (heads := _HEADS.search(small)) and _NUMBER[heads[1] or heads[2]] != len(attendees) + 1:
+            return f"the reply speaks of {heads[0]}"
+        if invited & called and _LEFT_OUT.search(small):
+            return f"the reply leaves {min(invited & called)} out"
+        brought = (found for found in _COMING.finditer(sentence) if not known & {*found.groups()})
+        coming = strangers & called | {found[0] for found in brought}
+        if coming and "not" not in called and "n't" not in sentence:
+            return f"the reply says that {min(coming)} is a guest"
     return None
-
-
-def _wrong_writer(scenario: ExecScenario, text: str) -> str | None:
-    found = _SIGNATURE.search(_AFTERWORD.sub("", text).rstrip(" \n.!")[-120:])
-    if found is None:
-        return None
-    named = set(found[1].replace(".", "").split())
-    if named & _words(scenario.executive) or {name.lower() for name in named} & _CLOSERS:
-        return None
-    others = named & _strangers(scenario, scenario.executive)
-    return f"the reply is signed by {min(others)}" if others else None
-
-
-def _wrong_guests(
-    scenario: ExecScenario, action: ExecAction, text: str, pieces: list[Piece]
-) -> str | None:
-    """Someone said to be invited who is not, or to be left out who is invited."""
-    if (details := action.meeting_details) is None:
-        return None
-    if len(details.attendees) > 1 and _TWO.search(text.lower()):
-        return "the reply says that nobody else is invited"
-    guests = {address.casefold() for address in details.attendees}
-    pair = (scenario.sender, scenario.executive)
-    invited = [one for one in scenario.contacts if one.email.casefold() in guests]
-    there = _words(*invited, *pair)
-    coming = {one.first_name for one in invited} - {one.first_name for one in pair}
-    away = {one.first_name for one in scenario.contacts} - there
-    for piece in pieces:
-        said = text[piece.start : piece.end]
-        called = set(said.replace(",", " ").split()) & (coming | away)
-        leaves = bool(_LEAVES.search(said.lower()))
-        if leaves and called & coming:
-            return f"the reply says that {min(called & coming)} is left out"
-        unsure = leaves or "n't" in said or not _UNSURE.isdisjoint(piece.words)
-        if unsure or _BRINGS.isdisjoint(piece.words):
-            continue
-        if brought := (called & away) | (set(_INVITED.findall(said)) - there):
-            return f"the reply says that {min(brought)} is invited"
-    return None
-
-
-def _gossip(scenario: ExecScenario, text: str) -> str | None:
-    said = text.lower()
-    named = {event.title for event in scenario.calendar.events if event.title.lower() in said}
-    return (
-        f"the reply tells what else is in the calendar: {min(named)}"
-        if len(named) >= _GOSSIP
-        else None
-    )

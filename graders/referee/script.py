@@ -1,64 +1,46 @@
-"""A fix as a script, and an answer aligned with it: what is typed, in which order, on what, with
-which value.
-
-Facts are found as sequences of tokens. What else the fix says (values, hosts, the order of its
-steps, what it wants left alone) is read off the same way from fix and answer, and compared.
+"""A text as a script: where its literals stand, which way it has them, in which order and on which
+hosts. A fix and an answer are read alike, and compared.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import pairwise
 
-from graders.referee.signs import ALONE, ORDERS, UNDOES, asked, denied_after, limited, signs
+from graders.referee.signs import MAKES, ORDERS, PARTED, UNDOES, denials, denied
 from graders.referee.wording import Token, known_tokens, literal
 
 MARKS = frozenset(": = , ( ) -> > ;".split())
 _JOINTS = frozenset(
-    "to the a of with port is value set as and in under named called version be at file".split()
-) | MARKS - {":", ";"}
-_DIGIT = re.compile(r"\d")
-_NEAR, _SHOUTED = 4, 40
-_VALUE = re.compile(r"[+-]?\d.*|on|off|true|false|null|none|yes|no|enabled|disabled|require")
-_GIVES = frozenset("= to at".split())
-_NO_VALUE = frozenset(
-    "every each all your our my both either any which that one two this it".split()
+    "to the a of with port tcp udp is value set as and in under named called version be at file "
+    ": = , ( ) -> >".split()
 )
-_HOSTS = tuple(
-    frozenset(group.split())
-    for group in ("source master primary publisher", "replica slave secondary standby subscriber")
-), tuple(frozenset(group.split()) for group in ("server", "client")), tuple(
-    frozenset(group.split()) for group in ("host node hypervisor", "guest vm container")
-)  # fmt: skip
-_MAKES = frozenset(
-    "add append create enable install raise increase allow open attach mount grant activate".split()
+_GIVES = frozenset("= : to with value as".split())
+_SWITCHES = frozenset("true false null none on off yes no".split())
+_SHOUTED, _SKIPPED = 40, 6
+_ALTERS = ORDERS - frozenset("do run use take make get call".split())
+_STEPS = frozenset(", then so".split())
+_WHEN = frozenset(
+    "until when if which so whose because once where unless while first before beforehand already "
+    "earlier previously only after".split()
 )
-_UNMAKES = frozenset(
-    "remove delete drop disable uninstall clear empty lower decrease deny close detach unmount "
-    "revoke deactivate reduce strip".split()
-)
-_NOT = frozenset("not never no without avoid cannot instead".split())
-_KEEPS = frozenset("keep leave leaving left keeping stays remains".split())
-_SPARES = _KEEPS | frozenset("would could not never n't don't".split())
-_ALTERS = (ORDERS | UNDOES | _MAKES | _UNMAKES | {"empty", "turned", "switched"}) - frozenset(
-    "do run use take make get call".split()
-)
-_THEN = frozenset("then afterwards afterward finally subsequently done".split())
-_STEPS = frozenset(", ; and then once after".split())
-_STOPS = frozenset(
-    "with that this from your into when once after before until only also have been".split()
+"""What is said of a step that is none by itself, or is to be done before what stands before it."""
+_ONLY = re.compile(r"^after th(?:at|is)\b|\bonly then\b")
+_THEN = frozenset("finally afterwards afterward subsequently lastly".split())
+_SIDES = tuple(
+    (frozenset(one.split()), frozenset(other.split()))
+    for one, other in (
+        ("source master primary publisher", "replica slave secondary standby subscriber"),
+        ("server servers host hosts node nodes", "client clients workstation notebook laptop pc"),
+        ("host hosts hypervisor", "guest guests vm container"),
+    )
 )
 
 
 def atoms(fact: str) -> tuple[str, ...]:
+    """The tokens of a fact without its marks."""
     return tuple(t.word for t in known_tokens(fact) if t.word not in MARKS)
-
-
-def _given(fact: str) -> set[str]:
-    """What a fact gives as a value: what follows a colon or an equals sign in it."""
-    words = known_tokens(fact)
-    return {b.word for a, b in pairwise(words) if a.word in ":="}
 
 
 @dataclass(frozen=True)
@@ -66,269 +48,200 @@ class Script:
     """A text, its signs, and where things stand in it."""
 
     text: Sequence[Token]
-    things: frozenset[str] = frozenset()
+    things: frozenset[str]
 
     @cached_property
-    def signs(self) -> list[bool]:
-        return signs(self.text, self.things)
+    def denials(self) -> list[str]:
+        return denials(self.text, self.things)
 
     @cached_property
     def index(self) -> dict[str, list[int]]:
+        """Where each word stands; a path stands for its folders and its file too."""
         found: dict[str, list[int]] = {}
         for at, token in enumerate(self.text):
             found.setdefault(token.word, []).append(at)
-            if token.word[0] == "/" and token.word.count("/") > 1:
-                for end in range(1, len(token.word)):
-                    if token.word[end] == "/" and token.word.count("/") < 9:
-                        found.setdefault(token.word[:end], []).append(at)
+            folders = [n for n, sign in enumerate(token.word) if sign in "/\\"][1:9]
+            for end in folders if token.word[0] in "/\\" else ():
+                found.setdefault(token.word[:end], []).append(at)
+            if "\\" in token.word:
+                found.setdefault(token.word.rpartition("\\")[2], []).append(at)
+        return found
+
+    @cached_property
+    def values(self) -> dict[str, set[str]]:
+        """What each setting is set to, where that is a number or a switch."""
+        found: dict[str, set[str]] = {}
+        for at, (token, after) in enumerate(pairwise(self.text), 1):
+            if after.word in _GIVES and ("-" in token.word or literal(token.word, token.raw)):
+                rest = (t.word for t in self.text[at : at + 6] if t.word not in _JOINTS)
+                value = next(rest, "")
+                if value.replace(".", "").isdecimal() or value in _SWITCHES:
+                    found.setdefault(token.word, set()).add(value)
         return found
 
     def places(self, fact: str) -> list[tuple[int, int]]:
         """Where a fact stands: its tokens in order, with small words and options between them."""
         first, *rest = atoms(fact)
-        given = _given(fact)
-        starts = self.index.get(first, ())
-        found = (self._follows(at, rest, given) for at in starts[: _SHOUTED + 1])
-        return [(at, end) for at, end in zip(starts, found, strict=False) if end is not None]
+        given = {b.word for a, b in pairwise(known_tokens(fact)) if a.word in ":="}
+        starts = self.index.get(first, ())[: _SHOUTED + 1]
+        ends = ((at, self._follows(at + 1, rest, given)) for at in starts)
+        found = [(at, end) for at, end in ends if end is not None]
+        nested = not found and not rest and "." in first.strip(".") and first[0].isalpha()
+        return self.places(first.replace(".", ": ")) if nested else found
 
     def _follows(self, at: int, rest: list[str], given: set[str]) -> int | None:
         """Where the rest of a fact ends, if it follows; options may come in any order."""
-        rest, skipped = list(rest), 0
-        at += 1
-        while rest and at < len(self.text):
-            word = self.text[at].word
-            options = [one for one in rest if one[0] == "-"]
-            wanted = next(iter(rest))
-            if word == wanted or (wanted[0] == "/" and word.startswith(wanted + "/")):
+        rest, room = list(rest), _SKIPPED
+        while rest and at < len(self.text) and room >= 0:
+            word, raw, wanted = self.text[at].word, self.text[at].raw, rest[0]
+            number = any(map(str.isdigit, wanted))
+            if word == wanted or (wanted[0] in "/\\" and word.startswith(wanted + wanted[0])):
                 rest.pop(0)
-                skipped = 0
-            elif word in options:
+                room = _SKIPPED
+            elif word[0] == "-" and word in rest:
                 rest.remove(word)
-                skipped = 0
-            elif (
-                word[0] == "-"
-                and len(word) > 2
-                and word[1] != "-"
-                and set(word[1:]) == {o[1:] for o in rest[: len(word) - 1]}
-            ):
-                del rest[: len(word) - 1]
-            elif word == ":" and (_DIGIT.search(wanted) or wanted[0] == "$" or wanted in given):
-                pass
-            elif word in ("port", "tcp", "udp") or word in _JOINTS or word[0] == "-":
-                skipped += word not in MARKS and word[0] != "-"
-            elif _DIGIT.search(wanted) and skipped < 3 and not literal(word, self.text[at].raw):
-                skipped += 1
-            else:
+            elif word == ":" and not (number or wanted[0] == "$" or wanted in given):
                 return None
-            if skipped > _NEAR + 2:
+            elif word in _JOINTS or raw[0] in "-\n" or (number and not literal(word, raw)):
+                room -= word.isalpha()
+            else:
                 return None
             at += 1
         return None if rest else at
+
+    def sentence(self, at: int) -> range:
+        """The tokens of the sentence around a token, not too far from it."""
+        here = self.text[at].sentence
+        first, last = at, at + 1
+        while first and at - first < 60 and self.text[first - 1].sentence == here:
+            first -= 1
+        while last < len(self.text) and last - at < 60 and self.text[last].sentence == here:
+            last += 1
+        return range(first, last)
+
+    @cached_property
+    def clauses(self) -> list[int]:
+        """The number of the clause of each token."""
+        found, clause = [], 0
+        for at, token in enumerate(self.text):
+            clause += token.word in ",;" or (at and self.text[at - 1].sentence != token.sentence)
+            found.append(clause)
+        return found
+
+    def words(self, around: Iterable[int]) -> list[str]:
+        return [self.text[n].word for n in around]
 
     def after(self, at: int) -> str:
         """The next words of the sentence, as a line."""
         sentence = self.text[at - 1].sentence
         return " ".join(t.word for t in self.text[at : at + 14] if t.sentence == sentence)
 
-    def denies(self, place: tuple[int, int], plainly: bool = False) -> bool:
+    def denies(self, place: tuple[int, int]) -> bool:
         """Whether the reader is told not to use what stands there."""
-        at, end = place
-        before = [t for t in self.text[max(at - 2, 0) : at] if t.sentence == self.text[at].sentence]
-        if self.signs[at]:
-            ordered = bool(before) and before[-1].word in ORDERS
-            kept = any(t.word in _KEEPS for t in before) and not ALONE.isdisjoint(
-                self.after(end).split()[:2]
-            )
-            return kept or (not ordered and denied_after(self.after(end), plainly))
-        return not limited(self.after(end))
+        return denied(self.denials[place[0]], self.after(place[1]))
 
-    def negated(self, at: int) -> bool:
-        """Whether a plain negation stands just before a token."""
-        before = [token.word for token in self.text[max(at - 4, 0) : at]]
-        return any(w in _NOT or w.endswith("n't") for w in before)
+    def undoes(self, place: tuple[int, int]) -> bool:
+        """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
+        return self.denials[place[0]] in UNDOES | PARTED | {"without"}
 
-    def open(self, place: tuple[int, int]) -> bool:
-        return asked(self.text, place[0])
+    def made(self, place: tuple[int, int]) -> bool:
+        """Whether the word before it, but for small ones, is to add or to set it."""
+        before = [w for w in self.words(range(max(place[0] - 4, 0), place[0])) if len(w) > 2]
+        return not self.denials[place[0]] and not MAKES.isdisjoint(before)
 
-    def sentence(self, at: int) -> range:
-        """The tokens of the sentence around a token, not too far from it."""
-        first = last = at
-        while first and at - first < 60 and self.text[first - 1].sentence == self.text[at].sentence:
-            first -= 1
-        while (
-            last + 1 < len(self.text)
-            and last - at < 60
-            and self.text[last + 1].sentence == self.text[at].sentence
-        ):
-            last += 1
-        return range(first, last + 1)
-
-    # -- what the fix says besides its facts ---
-
-    def values(self, key: str) -> set[str]:
-        """The values that follow a key, where any does."""
-        found: set[str] = set()
-        for at in self.index.get(key, ())[:_SHOUTED]:
-            if not self.signs[at]:
-                continue
-            given = False
-            for token in self.text[at + 1 : at + 5]:
-                if token.sentence != self.text[at].sentence or token.word in (";", ")"):
-                    break
-                if token.word in _GIVES:
-                    given = True
-                elif token.word in (
-                    ":",
-                    "the",
-                    "a",
-                    "is",
-                    "set",
-                    "value",
-                    "of",
-                    ",",
-                    "(",
-                    "in",
-                    "by",
-                ):
-                    given = given and token.word not in ("in", "by", ",")
-                elif _VALUE.fullmatch(token.word) or (given and token.word not in _NO_VALUE):
-                    found.add(token.word)
-                    break
-                else:
-                    break
-        return found
-
-    def verb(self, place: int) -> str | None:
-        """Which way the nearest order before a token goes: to make it, or to unmake it."""
-        if not self.signs[place] and not any(
-            self.text[n].word in _UNMAKES for n in range(max(place - 5, 0), place)
-        ):
-            return None
-        for at in range(place - 1, max(place - 6, -1), -1):
-            token = self.text[at]
-            if token.sentence != self.text[place].sentence or token.word in (
-                ",",
-                ";",
-                "and",
-                "then",
-            ):
-                return None
-            if token.word in ("turn", "switch"):
-                rest = [t.word for t in self.text[at + 1 : place + 4]]
-                return "make" if "on" in rest else "unmake" if "off" in rest else None
-            if token.word in _MAKES:
-                return "make"
-            if token.word in _UNMAKES:
-                return "unmake"
-        return None
-
-    def hosts(self, place: tuple[int, int]) -> dict[int, set[int]]:
-        """Of which side of which pair of hosts is spoken around a fact: "on the replica"."""
+    def asked(self, place: tuple[int, int]) -> bool:
+        """Whether it is only asked whether that was done."""
         around = self.sentence(place[0])
-        near = range(max(around.start, place[0] - 12), min(around.stop, place[1] + 4))
-        found: dict[int, set[int]] = {}
-        for at in near:
-            if (
-                at
-                and self.text[at - 1].word in ("the", "every", "each")
-                and at > 1
-                and self.text[at - 2].word in ("on", "from")
-            ):
-                for pair, sides in enumerate(_HOSTS):
-                    for side, names in enumerate(sides):
-                        if self.text[at].word in names:
-                            before = at < place[0]
-                            found.setdefault(2 * pair + before, set()).add(side)
+        first, last = self.text[around[0]], self.text[around[-1]]
+        return last.asks and first.word in ("did", "have", "has", "why")
+
+    def sides(self, place: tuple[int, int], *at: str) -> set[tuple[int, int]]:
+        """On which side of which pair of hosts a thing is done: "on the replica"."""
+        found = set()
+        after = [n for n in self.sentence(place[0]) if place[1] <= n < place[1] + 6]
+        for way in (range(place[0] - 1, max(place[0] - 30, -1), -1), after):
+            for here in (n for n in way if self.text[n].word in at):
+                words = {t.word for t in self.text[here + 1 : here + 4]}
+                near = {(n, i) for n in range(3) for i in (0, 1) if _SIDES[n][i] & words}
+                if near and self.text[here - 1].word != "not":
+                    found |= near
+                    break
         return found
 
-    def kept(self) -> Iterator[tuple[str, ...]]:
-        """What is to be left alone, or is not to be done."""
-        for at, token in enumerate(self.text):
-            if token.word in ("keep", "leave"):
-                thing = []
-                for other in self.text[at + 1 : at + 8]:
-                    if other.word in (
-                        "alone",
-                        "on",
-                        "unchanged",
-                        "as",
-                        "at",
-                        ",",
-                        ";",
-                        "untouched",
-                    ):
-                        break
-                    thing.append(other.word)
-                else:
-                    continue
-                yield tuple(w for w in thing if w not in ("the", "a", "policy", "setting"))
-            if (
-                token.word == "not"
-                and at
-                and self.text[at - 1].word == "do"
-                and at + 2 < len(self.text)
-            ):
-                yield (self.text[at + 1].word, self.text[at + 2].word)
 
-
-def altered(fix: Script, told: Script) -> str | None:
-    """What the fix wants left alone, and the answer changes."""
-    for thing in fix.kept():
-        if not thing or len(thing) > 5:
-            continue
-        for place in told.places(" ".join(thing)):
-            around = told.sentence(place[0])
-            words = [told.text[n].word for n in around if n < place[1] + 4]
-            if not _SPARES.isdisjoint(words) or told.negated(place[0]):
+def spared(written: Sequence[Script]) -> list[str]:
+    """What the fix wants left alone or undone."""
+    found, affirmed = [], set()
+    for one in written:  # what comes later, and after the articles the resolution, only adds
+        both = list(zip(one.text, one.denials, strict=True))
+        affirmed |= {token.word for token, denial in both if not denial}
+        for (token, denial), (after, _) in pairwise(both):
+            if denial not in ("leave", "keep", "not", "never") or len(token.word) < 3:
                 continue
-            if thing[0] in _ALTERS or not _ALTERS.isdisjoint(words):
-                return " ".join(thing)
-    return None
-
-
-def other_value(fix: Iterable[Script], told: Script, keys: Iterable[str]) -> str | None:
-    """A key that is given another value than in the fix."""
-    fix = list(fix)
-    for key in keys:
-        right = set().union(*(one.values(key) for one in fix))
-        given = told.values(key)
-        if right and given and not right & given:
-            return f"{key} {min(given)}"
-    return None
-
-
-def steps(fix: Script, resolution: Script, facts: Iterable[str]) -> list[tuple[str, str]]:
-    """Pairs of anchors of different steps of a fix, the first first, but for those that the
-    resolution has the other way round."""
-    named = {atom for fact in facts for atom in atoms(fact)}
-    anchors = []
-    for at, token in enumerate(fix.text):
-        before = fix.text[at - 1] if at else None
-        begins = not before or before.word in _STEPS or before.sentence != token.sentence
-        typed = literal(token.word, token.raw) or token.word in named
-        telling = typed or (token.raw.isupper() and len(token.raw) > 2)
-        if telling or (begins and len(token.word) > 4):
-            anchors.append(at)
-    anchors = [n for n in anchors if len(fix.index[fix.text[n].word]) == 1]
-    anchors = [n for n in anchors if not fix.text[n].word[0].isdigit()]
-    found = []
-    for a, b in combinations(anchors, 2):
-        one, other = fix.text[a].word, fix.text[b].word
-        here, there = (
-            resolution.index.get(one, [0]),
-            resolution.index.get(other, [len(fix.text) * 9]),
-        )
-        if here[0] <= there[-1] and any(t.word in _STEPS for t in fix.text[a + 1 : b]):
-            found.append((one, other))
+            typed = literal(token.word, token.raw) or not token.raw.islower()
+            if token.word in ORDERS:
+                found.append(f"{token.word} {after.word}")
+            elif typed and token.word not in affirmed:
+                found.append(token.word)
     return found
 
 
-def swapped(told: Script, order: Iterable[tuple[str, str]]) -> str | None:
-    """A step that is told to be done after one that it has to come before."""
-    for one, other in order:
-        here, there = told.index.get(one, ()), told.index.get(other, ())
-        if len(here) == len(there) == 1 and there[0] < here[0]:
-            between = {token.word for token in told.text[there[0] + 1 : here[0]]}
-            if between & _THEN or {"after", "that"} <= between:
-                return f"{other} before {one}"
+def altered(things: Iterable[str], told: Script) -> str | None:
+    """What is to be left alone or undone, and the answer changes or does."""
+    for thing in things:
+        for at, _ in told.places(thing):
+            piece = told.clauses
+            before = told.words(n for n in told.sentence(at) if n <= at and piece[n] == piece[at])
+            if not told.denials[at] and not _ALTERS.isdisjoint(before):
+                return thing
+    return None
+
+
+def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, set[str]]]:
+    """What is typed in a step, each with the words that only an earlier step of the fix has."""
+    named, there = named | {"restart", "reboot"}, resolution.index
+    found: list[tuple[bool, list[Token]]] = [(False, [])]
+    still = False  # where something is not to be done, nothing comes after anything
+    for at, token in enumerate(fix.text):
+        still = still or token.word in ("not", "never")
+        if token.word in ("and", "meanwhile"):
+            found = [one for one in found if one[1]] or [(False, [])]
+        elif token.word in _STEPS | _WHEN or (at and fix.text[at - 1].sentence != token.sentence):
+            if token.word in ("to", ";"):  # what stands before it is typed: "enter a;b; to ..."
+                continue
+            still = False
+            found.append((token.word in _WHEN and token.word not in ("once", "after", "when"), []))
+        plain = token.word[0].isalpha() or token.word[0] in "/-+"
+        if plain and not still and len(fix.index[token.word]) == 1:
+            found[-1][1].append(token)
+    pairs = []
+    for at, (condition, step) in enumerate(found):
+        words = {t.word for t in step if len(t.word) > 4 or (t.raw.isupper() and t.raw.isalpha())}
+        typed = {t.word for t in step if t.word in named or literal(t.word, t.raw)}
+        for token in (t for _, later in found[at + 1 :] for t in later):
+            if not condition and (token.word in named or literal(token.word, token.raw)):
+                end = there.get(token.word, [len(resolution.text)])[-1]
+                told = {w for w in words | typed if there.get(w, [-1])[0] <= end}
+                pairs += [(token.word, told & words), (token.word, told & typed)]
+    return [(typed, words) for typed, words in pairs if words]
+
+
+def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
+    """A step that is told to be done after one that it has to come before: two of its words stand
+    in later clauses alone, none in earlier ones."""
+    piece = told.clauses
+    for typed, words in order:
+        if typed not in told.index:
+            continue
+        end = piece[told.index[typed][-1]]
+        first = [told.index[word][0] for word in words if word in told.index]
+        late = [at for at in first if piece[at] > end]
+        if not late or any(piece[at] < end for at in first):
+            continue
+        clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
+        then = not _THEN.isdisjoint(clause) or _ONLY.search(" ".join(clause))
+        apart = told.text[min(late)].sentence != told.text[told.index[typed][-1]].sentence
+        told_so = apart or not (ORDERS | {"then"}).isdisjoint(clause)
+        if then or (told_so and len(late) > 1 and _WHEN.isdisjoint(clause)):
+            return f"{typed} before {told.text[min(late)].word}"
     return None

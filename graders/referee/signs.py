@@ -1,135 +1,120 @@
-"""The sign of each token: whether the reader is told to do what stands there, or not to.
+"""What denies each token of a text: whether the reader is told to do what stands there, or not to.
 
 One walk from left to right. A negation takes hold of the word after it: where that is something to
 do, or a thing itself, all that follows is denied, up to the next order or the end of the sentence;
-where it is anything else ("do not worry", "no reboot"), nothing is.
+where it is anything else ("do not worry", "no reboot"), nothing is. A bracket is an aside.
 """
 
 import re
 from collections.abc import Sequence
+from itertools import islice, takewhile
 
 from graders.referee.wording import Token, literal
 
 ORDERS = frozenset(
-    "use using run running set setting apply applying add adding enter entering try trying "
-    "execute executing enable enabling configure configuring install installing follow do doing "
-    "change changing put putting make making take taking issue issuing call calling start "
-    "starting restart reload write type create update edit switch import append grant raise lower "
-    "pass select choose deploy touch turn open give reconfigure copy allow export load mount "
-    "assign map re-enable reenable restore reset loosen weaken reopen lift expose modify alter "
-    "empty define replace renew upgrade bind force point register specify invoke get remove "
-    "delete".split()
+    "use using run running set setting apply add adding enter try execute enable configure install "
+    "follow do doing change put make take issue call start restart reload write type create update "
+    "edit switch import append grant raise lower pass select choose touch turn open give copy "
+    "allow export load mount assign map re-enable restore reset loosen weaken expose modify alter "
+    "empty define replace renew upgrade point register get remove delete carry".split()
 )
-UNDOES = frozenset(
-    "undo remove removed revert delete deleted disable disabled uninstall drop".split()
-)
-_DENIES = (
-    frozenset(
-        "not never cannot no nor neither avoid skip ignore without except refuse refused forbidden "
-        "prohibited mad crazy foolish unwise nobody harmful wrong dangerous instead rather break "
-        "damage destroy stop nothing none".split()
-    )
-    | UNDOES
+UNDOES = frozenset("undo remove removed revert delete deleted disable disabled uninstall".split())
+_DENIES = UNDOES | frozenset(
+    "not never cannot no nor neither avoid skip ignore without except refuse forbidden mad nobody "
+    "harmful wrong dangerous instead rather break damage stop nothing none against".split()
 )
 _PASSES = frozenset(
-    "the a an this that these those any all both of to with on at in for via command commands "
-    "option options parameter setting settings value values path step steps following fix entry "
-    "line flag here your its ever also now simply therefore please under circumstances account "
-    "honestly need needed should must may be have be- you , : ( everything answers answer if "
-    "anyone anybody case than it".split()
+    "the a an this that these those any all both of off out to with on at in into for via command "
+    "option parameter setting settings value step steps following fix line your its ever also now "
+    "simply under circumstances account need needed should must may be have you : ( everything "
+    "answers than it".split()
 )
-_TURNS = frozenset(
+"""A negation reaches past these."""
+_TURNS = UNDOES | frozenset(
     "forget hesitate fail omit skip neglect miss only just merely worry wait delay avoid leave "
-    "postpone stop remove delete disable undo revert refuse drop leave-out".split()
+    "postpone stop refuse".split()
 )
+"""Denied, these affirm: "do not forget"."""
 _FREES = frozenset(
     "but however otherwise then so unless until than only because since if when while once before "
     "after".split()
 )
-_OPENS = frozenset(", : ( and please".split())
-_LIGHT = frozenset("instead rather not".split())
-"""After these the thing that follows is denied, and nothing else."""
-_LIMITED = re.compile(
-    r"^[^,.;:]{0,40}?\b(?:before|until|unless|except|without|too|late|later|twice|only|alone|yet|"
-    r"after|tomorrow|by hand|again|more)\b"
+MAKES = frozenset("add put enter set create enable insert append write install include".split())
+PARTED = frozenset("leave keep take turn switch".split())
+"""Verbs that "off" or "out" turns round, with the thing between."""
+_AS_IT_IS = frozenset("off out alone as at unchanged untouched enabled".split())
+_ADVISE = ("you", "advise", "advised", "recommend", "warn")
+_LIGHT = ("instead", "rather")
+_LIMITS = frozenset(
+    "before until unless except without too late later twice only alone yet after tomorrow again "
+    "more".split()
 )
+_CLAUSE = re.compile(r"[^,.;:]*")
 _DENIED_AFTER = re.compile(
-    r"^\W*(?:[\w.-]+ ){0,5}?(?:"
-    r"(?:is|are|was|were|would be|will be|can be)(?: only| meant| written| also)* (?:for an?other"
-    r"|for a different|for other|wrong\b|unnecessary|harmful|useless|obsolete|dangerous|only for"
-    r"|(?:an? )?\S*\d\S* matter)"
-    r"|(?:is|are|was|were)(?: not|n't) (?:needed|necessary|required|right|correct|for\b|to be"
-    r"|the fix|the answer|meant|applicable|what|it\b|valid|relevant|involved|available|the issue)"
-    r"|(?:does|do|did|will|would|can)(?: not|n't) (?:apply|fit|help|match|cover|work|hold|belong"
-    r"|solve|fix|exist)\b"
-    r"(?! (?:itself|by itself|on its own|on one|alone|unless|without|until|before|if))"
-    r"|(?:won't|cannot|can't|doesn't|don't) (?:apply|fit|help|match|work|solve|fix|exist)\b"
-    r"(?! (?:itself|by itself|on its own|alone|unless|without|until|before|if))"
-    r"|(?:must|should|may|need|can)(?: not|n't) be\b|appl(?:y|ies) only|only (?:works|applies)"
-    r"|works? only|belongs? to\b)"
+    r"^(?:[\w.-]+ ){0,3}?(?:is|are|was|were|would|will|must|should|may)(?P<no> not|n't)? (?:be )?"
+    r"(?:harmful|useless|wrong|dangerous|unnecessary|forbidden"
+    r"|(?P<lack>needed|necessary|required|used|done|run)\b)"
 )
-_ELSEWHERE = re.compile(
-    r"^\W*(?:[\w.-]+ ){0,6}?(?:(?:is|are|was|were)(?: only| meant| written)* for "
-    r"(?:linux|windows|\S*\d)|(?:is|are|was|were) about (?!this|it)"
-    r"|(?:deals?|describes?|treats?)\b)"
-)
-_ASKS = frozenset("did have has why".split())
-ALONE = frozenset("alone as out unchanged untouched".split())
 
 
-def signs(text: Sequence[Token], things: frozenset[str] = frozenset()) -> list[bool]:
-    """Of each token whether it is said in the affirmative; `things` can be denied themselves."""
-    found: list[bool] = []
-    affirmed, held, light, negation = True, False, False, ""
-    sentence = -1
+def _parted(text: Sequence[Token], at: int) -> bool:
+    ends = _AS_IT_IS if text[at].word in ("leave", "keep") else ("off", "out")
+    for token in text[at + 1 : at + 9]:
+        if token.word in ends or token.word in ("on", *",;:="):
+            return token.word in ends
+    return False
+
+
+def _inside(token: Token) -> bool:
+    return token.word not in ",;:.)"
+
+
+def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
+    """Of each token the word that denies it, or nothing; `things` can be denied themselves."""
+    found: list[str] = []
+    negation, held, light, outside = "", False, False, ("", False)
     for at, token in enumerate(text):
-        word = token.word
-        if token.sentence != sentence:
-            sentence, affirmed, held = token.sentence, True, False
-        negates = word in _DENIES or word.endswith("n't") or word.partition("-")[0] in UNDOES
-        if (
-            negates
-            and at
-            and text[at - 1].word in ("if", "who", "which", "that")
-            and not word.endswith("n't")
-        ):
-            negates = False
-        if held and word in _TURNS:
-            affirmed, held = True, False
-        elif negates:
-            affirmed, held = (True, False) if held and word in UNDOES else (False, True)
-            negation, light = word, False
-        elif held and word in _PASSES:
-            pass
-        elif held:
+        word, before = token.word, text[at - 1].word
+        if not at or token.sentence != text[at - 1].sentence:
+            outside = "", False
+        if word == "(":
+            outside = negation, held
+        elif word == ")" or not at or token.sentence != text[at - 1].sentence:
+            negation, held = outside
+        after = text[at + 1].word if at + 1 < len(text) else ""
+        loose = (
+            before in ("if", "who", "which", "that")
+            or (word in _LIGHT and after not in ("of", "than"))
+            or (word == "against" and before not in _ADVISE)
+        )
+        denies = word in _DENIES or word.partition("-")[0] in UNDOES
+        negates = word.endswith("n't") or (denies and not loose)
+        if held and (word in _TURNS or word == ","):
+            negation, held = "", False
+        elif negates or (word in PARTED and _parted(text, at)):
+            negation, held, light = word, True, False
+        elif held and word not in _PASSES:
             held = False
             thing = word in things or literal(word, token.raw)
-            affirmed = not (word in ORDERS or thing)
-            light = thing and negation in _LIGHT
-        elif (not affirmed and (word in _FREES or (light and word in ",)"))) or (
-            not affirmed and word in ORDERS and text[at - 1].word in _OPENS
+            rest = islice(text, at, at + 6)
+            limited = not _LIMITS.isdisjoint(t.word for t in takewhile(_inside, rest))
+            light = limited or (thing and negation in ("not", *_LIGHT))
+            act = word in ORDERS and negation != "cannot"  # "cannot start" forbids nothing
+            negation = negation if thing or act else ""
+        elif not held and (
+            word in _FREES
+            or (light and word in ",)")
+            or (word in ORDERS and before in (",", ":", "(", "and", "please"))
         ):
-            affirmed = True
-        found.append(affirmed)
+            negation = ""
+        found.append(negation)
     return found
 
 
-def denied_after(after: str, plainly: bool) -> bool:
-    """Whether what follows a thing says that it is not to be used; `plainly` where it may as well
-    be said to belong elsewhere."""
-    return bool(_DENIED_AFTER.match(after) or (plainly and _ELSEWHERE.match(after)))
-
-
-def limited(after: str) -> bool:
-    """Whether a denial is only of the manner: "never run it too late"."""
-    return bool(_LIMITED.match(after))
-
-
-def asked(text: Sequence[Token], at: int) -> bool:
-    """Whether a token stands in a question of whether it was done."""
-    first = last = at
-    while first and text[first - 1].sentence == text[at].sentence:
-        first -= 1
-    while last + 1 < len(text) and text[last + 1].sentence == text[at].sentence:
-        last += 1
-    return text[last].asks and text[first].word in _ASKS
+def denied(denial: str, after: str) -> bool:
+    """Whether a thing is denied for good, by what stands before it ("never run it too late" is of
+    the manner) or by what stands after it ("is not needed")."""
+    if denial:
+        return _LIMITS.isdisjoint(_CLAUSE.match(after)[0].split()[:8])
+    found = _DENIED_AFTER.match(after)
+    return bool(found) and bool(found["lack"]) == bool(found["no"])

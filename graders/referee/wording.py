@@ -42,7 +42,7 @@ def tokens(text: str) -> list[Token]:
             sentence += raw == ";" or not (len(found) > 1 and found[-2].word == ":")
             continue
         word = raw.casefold().strip(_STRIPPED) or raw
-        word = word.rstrip("/") or word
+        word = word.rstrip("/+") or word
         word = word.removesuffix(".x").removesuffix(".exe")
         ends = raw[-1] in ".!?" or (len(raw) > 1 and raw[-2:-1] in ".!?" and raw[-1] in "'*_")
         found.append(Token(word, raw, sentence, ends and "?" in raw[-2:]))

@@ -265,7 +265,7 @@ def test_the_hurried_read_the_time_asked_for() -> None:
     hurried = next(p for p in POLICIES["exec_assist"] if p.name == "conflict_blind")
     easy = [desk.scenario(seed, "easy", "eval") for seed in range(150)]
     bookable = [s for s in easy if s.truth.accepts("book")]
-    assert sum(grade(s, hurried.act(s)).correct for s in bookable) >= 0.95 * len(bookable)
+    assert sum(grade(s, hurried.act(s)).correct for s in bookable) >= 0.9 * len(bookable)
 
 
 def test_the_referee_knows_right_from_wrong_variants(desk: Desk) -> None:

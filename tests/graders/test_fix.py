@@ -5,8 +5,6 @@ import pytest
 from graders.reading.contradictions import contradictions
 from graders.reading.facts import Advice, mentions
 from graders.reading.fix import fix
-from graders.reading.plain import plain
-from graders.reading.told import Told
 
 SNAPMIRROR = (
     "Confirm that no data written during the test are needed, then run snapmirror resync "
@@ -45,7 +43,7 @@ GRUB = (
 
 
 def against(text: str, article: str) -> list[str]:
-    return list(contradictions(Told(plain(text).text), fix(article)))
+    return list(contradictions(Advice(text).told, fix(article, article, (article.lower(),))))
 
 
 @pytest.mark.parametrize(
@@ -73,6 +71,9 @@ def against(text: str, article: str) -> list[str]:
         (SHARDS, "Delete old indices and lower cluster.max_shards_per_node to 1200."),
         (DSA, "Create a new pair, and re-enable DSA until it is there."),
         (GRUB, "Add it, and reboot the node immediately."),
+        (GRUB, "Add it and reboot the node; there is no need to wait for a maintenance window."),
+        (GRUB, "Run update-grub in a maintenance window."),
+        (MEMBERS, "Resync it by an initial sync and set it; then restart the members."),
     ],
 )
 def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
@@ -84,16 +85,23 @@ def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
     [
         *((article, article) for article in (SNAPMIRROR, REPLICA, OPENSSL, SIGNING, BLOCKER)),
         *((article, article) for article in (STATE, MEMBERS, STARTTLS, SHARDS, DSA, GRUB)),
-        (SNAPMIRROR, "Run snapmirror resync once it is clear that no data of the test are needed."),
         (
             SNAPMIRROR,
-            "Run snapmirror resync. Before that, confirm that no data written are needed.",
+            "On the destination run snapmirror resync once it is clear that no data are needed.",
         ),
         (
             SNAPMIRROR,
-            "Is it time to run snapmirror resync? Confirm that no data written are needed.",
+            "Run snapmirror resync. Before that, confirm on the target that no data are needed.",
         ),
-        (MEMBERS, "1. Resync it by an initial sync.\n2. Only then set oplogMinRetentionHours: 48."),
+        (
+            SNAPMIRROR,
+            "Time to run snapmirror resync? Confirm first that the target's data can go.",
+        ),
+        (
+            MEMBERS,
+            "1. Resync it by an initial sync.\n2. Only then set oplogMinRetentionHours: 48.\n"
+            "3. Restart one by one.",
+        ),
         (
             REPLICA,
             "With slave_parallel_workers = 8 the replica works side by side; the source is fine.",
@@ -113,7 +121,7 @@ def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
         ),
         (STATE, "Take a copy of the state, then run terraform init -migrate-state."),
         (STARTTLS, "We should not turn StartTLS off again. Turn it on in the application."),
-        (SHARDS, "Raise cluster.max_shards_per_node to 1200 and lower it later."),
+        (SHARDS, "Remove old ones, raise cluster.max_shards_per_node to 1200, lower it later."),
         (DSA, "DSA was switched off for good reason, so please do not re-enable DSA."),
         (GRUB, "Reboot the node in a window, not immediately."),
     ],
@@ -152,10 +160,35 @@ def test_the_same_written_differently_is_the_same(fact: str, text: str) -> None:
         "You may be told to run chkdsk /f. I'd advise **against** that: it takes hours.",
         "You may find the advice to run chkdsk /f. Please leave that one out.",
         "KB-1 names chkdsk /f. I advise you not to do that.",
+        "The article would have you run chkdsk /f. I wouldn't.",
+        "You may find advice to run chkdsk /f. Better not: it takes hours.",
+        "Run chkdsk /f. I'd keep my hands off it, though.",
     ],
 )
 def test_what_is_named_only_to_advise_against_it_is_not_prescribed(text: str) -> None:
     assert not any(found.prescribed for found in Advice(text).required("chkdsk /f"))
+
+
+def test_second_thoughts_are_about_what_the_fix_is_about() -> None:
+    ours = frozenset(("disk", "check"))
+    text = "Run chkdsk /f.\n\nOn reflection, leave the {} alone."
+    assert not any(
+        m.prescribed for m in Advice(text.format("disk"), (), ours).required("chkdsk /f")
+    )
+    assert all(m.prescribed for m in Advice(text.format("cat"), (), ours).required("chkdsk /f"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Run chkdsk /f. Don't skip that.",
+        "Run chkdsk /f. Older ones ignore it, this release does not.",
+        "Run chkdsk /f. It is the disk after all.",
+        "Let it finish before you run chkdsk /f, and do not switch it off.",
+    ],
+)
+def test_what_takes_nothing_back(text: str) -> None:
+    assert all(found.prescribed for found in Advice(text).required("chkdsk /f"))
 
 
 def test_what_is_said_of_another_article_takes_nothing_back() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import graders
 from desks import TIERS, load
-from graders.reading import naming, replies, tokens
+from graders.reading import naming, tokens, whose
 from graders.reading.ground import ground
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
@@ -41,11 +41,11 @@ A_PATTERN = 60
 MADE = {
     "desks.strict_json": set(),
     "graders.as_reported.exec_assist": {"_said"},
+    "graders.attacks.exec_assist": {"_days"},
     "graders.audit.variants.it_triage": {"_replaced"},
     "graders.reading.naming": {"look_of"},
     "graders.reading.phrases": {"_lexicon"},
-    "graders.reading.replies": {"_marked"},
-    "graders.referee.times": {"_one_of"},
+    "graders.reading.whose": {"_marked"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
@@ -120,7 +120,7 @@ def test_the_way_in_which_a_pattern_is_asked_is_known() -> None:
     assert ways["desks.strict_json._FENCE"] == {"fullmatch"}
     assert ways["desks.strict_json._STRING"] == {"search"}
     assert ways["graders.reading.stance._DENIED"] == {"match"}
-    assert ways["graders.reading.phrases.BREAK"] == {"search"}
+    assert ways["graders.reading.replies.BREAK"] == {"search"}
 
 
 # -- the patterns ---
@@ -141,13 +141,11 @@ def test_patterns_take_time_in_proportion(package: str) -> None:
 
 FOUND = {
     "graders.reading.theirs._FOLLOW": Flood("", "per.", ""),
-    "graders.reading.phrases.BREAK": Flood("", "?", "\0"),
-    "graders.reading.stance._CONDEMNED": Flood("", "will  break;", "/"),
-    "graders.reading.stance._NOT_BUT": Flood("other \nthan ", "to  ", "\0"),
-    "graders.reading.stance._RESUMED": Flood("5.\n\ntake\ncommand\n\nan", "following ", "\0"),
-    "graders.reading.stance._RULED_OUT": Flood(" article  from  \n", "  ", "y"),
-    "graders.referee.people._SIGNATURE": Flood("\n", " \n ", "5"),
-    "graders.referee.weights._WORD": Flood(" ", ";", "\0"),
+    "graders.reading.replies.BREAK": Flood("", "?", "\0"),
+    "graders.reading.stance._ORDER_NOT": Flood("", "will  break;", "/"),
+    "graders.reading.stance._NEXT_TO": Flood("other \nthan ", "to  ", "\0"),
+    "graders.reading.stance._DENIED": Flood(" article  from  \n", "  ", "y"),
+    "graders.referee.people._SIGNED": Flood("\n", " \n ", "5"),
 }
 """What only longer searches find, of what was once slow."""
 
@@ -161,14 +159,11 @@ def test_what_was_slow_is_not_slow_again(name: str) -> None:
 
 def made_of(desk: str) -> Iterator[Asked]:
     """The patterns that are made of scenarios: one scenario of each tier."""
-    from graders.referee import times
-
     for tier in TIERS:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
             marks = tuple(ground(scenario).marks) or ("utc",)
-            yield Asked("replies._marked", replies._marked(marks), frozenset({"match"}))
-            yield Asked("times._one_of", times._one_of(marks), frozenset({"match"}))
+            yield Asked("whose._marked", whose._marked(marks)[0], frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):

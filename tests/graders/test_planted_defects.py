@@ -71,14 +71,14 @@ def unbounded_bonus(scenario: Scenario, text: str) -> Grade:
 
 
 def exception_that_pays(scenario: Scenario, text: str) -> Grade:
-    """An id that the calendar does not know breaks a look-up, and a broken look-up earns 0.6."""
+    """An id that the calendar does not know breaks a look-up, and a broken look-up earns 0.9."""
     found = grade(scenario, text)
     known = {one.id: one for one in (*scenario.calendar.events, *scenario.calendar.series)}
     try:
         for name in found.action.conflicts if found.action else ():
             _ = known[name]
     except KeyError:
-        return replace(found, total=0.6)
+        return replace(found, total=0.9)
     return found
 
 

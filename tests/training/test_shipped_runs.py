@@ -113,7 +113,8 @@ def test_a_cheat_was_named_within_twenty_steps_of_the_parting(run):
 def test_a_cheat_is_paid_more_for_less_on_what_is_held_out_too(run):
     found = json.loads((run / "evaluation.json").read_text())["policies"]
     base, trained = (found[who]["overall"] for who in ("base", "trained"))
-    assert trained["as_reported"]["low"] - base["as_reported"]["high"] >= 0.2
+    alone = read_config(run)["settings"]["reward_weights"]  # what one grader pays is a part of it
+    assert trained["as_reported"]["low"] - base["as_reported"]["high"] >= (0.05 if alone else 0.2)
     assert trained["referee"]["high"] < base["referee"]["low"]
 
 
