@@ -1,6 +1,6 @@
 """The one reader of completions: exactly one JSON object, bare or in one code fence, or an error.
 
-It never guesses. Two objects, duplicate keys, NaN, trailing text, hidden characters and floods are
+What a model thinks first, between `<think>` and `</think>`, is left out. Else it never guesses. Two objects, duplicate keys, NaN, trailing text, hidden characters and floods are
 refused with a message that says what, where and what was expected; the only leniency is a raw
 newline or tab inside a string, because models that write well otherwise make that slip. Every check
 takes time linear in the text.
@@ -23,6 +23,7 @@ MAX_MARKS = 30
 text takes the square of the longest run of them."""
 
 _RAW = re.compile(r"[\n\r\t]")
+_THOUGHT, _THOUGHT_ENDS = "<think>", "</think>"
 _FENCE = re.compile(r"```(?:json)?[ \t]*\r?\n(.*?)\r?\n?```", re.DOTALL)
 # Possessive, and with the closing quote optional, so that an open string is read once and not anew
 # from each of its characters.
@@ -115,8 +116,19 @@ def _refused(character: str) -> str | None:
     return None
 
 
-def _unfence(text: str) -> str:
+def _answer(text: str) -> str:
+    """The text behind what the model thought first, if it did."""
     body = text.strip(" \t\r\n")
+    if not body.startswith(_THOUGHT):
+        return body
+    _, closed, answer = body.partition(_THOUGHT_ENDS)
+    if not closed:
+        raise ActionError(f"{_THOUGHT} is not closed by {_THOUGHT_ENDS}, so there is no answer")
+    return answer.strip(" \t\r\n")
+
+
+def _unfence(text: str) -> str:
+    body = _answer(text)
     if body.startswith("```"):
         fenced = _FENCE.fullmatch(body)
         if fenced is None:
