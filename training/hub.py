@@ -21,6 +21,8 @@ from huggingface_hub.utils import disable_progress_bars
 
 from training.base import BaseError
 from training.messages import first_line
+from training.pretrained import SOURCES
+from training.pretrained import folder as pretrained
 
 ROOT = Path(__file__).parents[1]
 FETCHING = 300
@@ -57,6 +59,8 @@ def fetch(name: str, most: float | None = None) -> Path:
     fetched, of the very commit that is fetched then, and no token of this machine is used.
     """
     try:
+        if most is None and name in SOURCES:
+            return pretrained(name)
         if most is None:
             return Path(snapshot_download(name, allow_patterns=[*LARGEST, *WEIGHTS]))
         known = HfApi(token=False).model_info(name, files_metadata=True)

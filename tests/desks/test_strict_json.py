@@ -49,11 +49,11 @@ def test_reads(text: str) -> None:
     [
         ("", "empty"),
         ('<think>\n{"word": "a"}', "not closed"),
-        ('<think>b</think>', "empty"),
+        ("<think>b</think>", "empty"),
         ('<think>b</think><think>c</think>{"word": "a"}', "not JSON"),
         ('b</think>{"word": "a"}', "not JSON"),
         ('{"word": "a"}<think>b</think>', "text stands after"),
-        ('<think>\u200b</think>{"word": "a"}', "U+200B"),
+        ('<think>\u200b</think>{"word": "a"}', "200B"),
         ("   ", "empty"),
         ("Sure, here it is:", "not JSON"),
         ('Here: {"word": "a"}', "not JSON"),

@@ -38,7 +38,9 @@ def _reported(s: TriageScenario) -> list[tuple[str, str]]:
 def _fit(s: TriageScenario, id_: str, case: Case, reported: list[tuple[str, str]]) -> str:
     if id_ in s.truth.gold:
         return "fits"
-    same = [version for product, version in reported if product in case.product]  # or its short name
+    same = [
+        version for product, version in reported if product in case.product
+    ]  # or its short name
     if not same:
         return "other product"
     return "other sign" if case.version in same else "other version"
