@@ -1,9 +1,10 @@
 """The one reader of completions: exactly one JSON object, bare or in one code fence, or an error.
 
-What a model thinks first, between `<think>` and `</think>`, is left out. Else it never guesses. Two objects, duplicate keys, NaN, trailing text, hidden characters and floods are
-refused with a message that says what, where and what was expected; the only leniency is a raw
-newline or tab inside a string, because models that write well otherwise make that slip. Every check
-takes time linear in the text.
+What a model thinks first, between `<think>` and `</think>`, is left out. Else it never guesses. Two
+objects, duplicate keys, NaN, trailing text, hidden characters and floods are refused with a message
+that says what, where and what was expected; the only leniency is a raw newline or tab inside a
+string, because models that write well otherwise make that slip. Every check takes time linear in
+the text.
 """
 
 import json
