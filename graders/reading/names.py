@@ -5,6 +5,7 @@ for the person, and no short form of the right one. Anything else is left open.
 """
 
 import re
+from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from desks.exec_assist.models import Person
@@ -30,6 +31,8 @@ _ANYBODY = frozenset(
 )
 SHORTEST = 3
 """Letters of a name that is no initial."""
+ALIKE = 0.65
+"""From here on two names with one initial may be one name (ratio of `difflib`)."""
 
 
 class Names(NamedTuple):
@@ -111,5 +114,12 @@ def _wrong(
     if taken := [word for word in called if word.lower() in others]:
         return taken[0]
     first = called[0] if called and sure and len(called) <= 2 else ""
-    strange = len(first) >= SHORTEST and first[0].lower() not in {one[0] for one in right}
+    strange = len(first) >= SHORTEST and not any(_is_form(first.lower(), one) for one in right)
     return first if strange else None
+
+
+def _is_form(given: str, name: str) -> bool:
+    """Whether a name may be a short form of another, or the same spelt otherwise."""
+    if given[0] != name[0]:
+        return False
+    return len(given) < len(name) or SequenceMatcher(None, given, name).ratio() >= ALIKE

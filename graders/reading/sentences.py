@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection
 from itertools import pairwise
 
-WORDS_A_SLIP = 40
-"""One slip is forgiven in any text, and one more for every so many words."""
+WORDS_A_SLIP, FIRST = 40, 22
+"""One slip is forgiven for every so many words; the first comes so many earlier."""
 
 _TOKEN = re.compile(
     r"[ap]\.m\b\.?|[^\s@]{0,64}+@\S*|[^\W\d_]+(?:[-'\u2019/][^\W\d_]+)*|[\d][\d:.,]*|[^\w\s'\u2019]|\n"
@@ -97,4 +97,4 @@ def broken(text: str, names: Collection[str] = ()) -> str | None:
         and (one, other) not in _FINE
     ]
     joints += _AGAIN.findall(text.lower())[1:]
-    return joints[0] if len(joints) > 1 + len(tokens) // WORDS_A_SLIP else None
+    return joints[0] if len(joints) > (len(tokens) + FIRST) // WORDS_A_SLIP else None
