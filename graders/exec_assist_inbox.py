@@ -177,4 +177,5 @@ RUBRIC = Rubric(
         "urgent_first": Part(urgent_first, 0.20),
         "undisturbed": Part(undisturbed, 0.30),
     },
+    unjudged=ONE_EMAIL.unjudged,
 )

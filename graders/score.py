@@ -110,6 +110,8 @@ class Rubric:
     parts: dict[str, Part]
     penalties: dict[str, Part] = field(default_factory=dict)
     gate: float = GATE
+    unjudged: tuple[str, ...] = ()
+    """What counts for nothing since no rule can tell it, in words for people."""
 
     def __post_init__(self) -> None:
         earned, lost = _weights(self.parts), _weights(self.penalties)
