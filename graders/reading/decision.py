@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from graders.reading import truths as case
 from graders.reading.exec_assist import Reading
+from graders.reading.names import is_salutation
 from graders.reading.phrases import Says
 from graders.reading.replies import Clause
 from graders.reading.roles import SHOWN, TASK
@@ -55,12 +56,13 @@ def contradiction(reading: Reading) -> str | None:
 
 
 def unread(reading: Reading) -> Iterator[tuple[int, int]]:
-    """The clauses of which the reader cannot tell what they say."""
+    """The clauses of which the reader cannot tell what they say; greeting, signature and thanks for
+    news say enough."""
     for clause in reading.reply.clauses:
+        says = clause.cues or clause.days or _NOTED.search(clause.lower)
         if clause.clocks:
-            if not any(held == "unread" for _, held in case.truths(reading, clause)):
-                continue
-        elif clause.cues or clause.days or not _LETTER.search(clause.lower):
+            says = all(held != "unread" for _, held in case.truths(reading, clause))
+        if says or is_salutation(clause.lower, reading.ground.people):
             continue
         blank = len(clause.lower) - len(clause.lower.lstrip())
         yield clause.start + blank, clause.start + len(clause.lower.rstrip())
@@ -77,7 +79,7 @@ _MEETS = re.compile(
 _MEETING = re.compile(r"\b(?:meeting|slot|calendar|invitations?|review\s(?:is|was))\b")
 _NOTED = re.compile(
     r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
-    r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|gratefully|obliged|kind\sof|decent\sof|considerate|acknowledge\w*|cheers\sfor|gratitude|nothing\s(?:\w+\s){0,3}?(?:do|needed|required|arrange)|warn\w*|news|update|heads-?up|posted|loop|understood|received|got\sit|confirmed"
+    r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|gratefully|obliged|kind\sof|decent\sof|considerate|acknowledge\w*|cheers\sfor|gratitude|nothing\s(?:\w+\s){0,3}?(?:do|needed|required|arrange)|warn\w*|news|update|heads-?up|posted|loop|understood|received|got\sit|ok(?:ay)?|confirmed"
     r"|thank(?:s|\syou)(?!\s(?:so\smuch\s)?for\s(?:(?:your|the|this)\s(?:kind\s)?(?:e-?mail|message|note|letter|lines)"
     r"|writing|this|asking|getting)))\b"
 )

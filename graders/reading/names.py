@@ -24,8 +24,9 @@ _CLOSING = re.compile(
 _LAST = re.compile(r"(?<=[.!?]\s)[A-Z][^\W\d_]+(?:\s[A-Z][^\W\d_]+){0,2}$")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _ANYBODY = frozenset(
-    "sir madam all team both everyone everybody there colleague colleagues friend friends mr ms "
-    "mrs dr again good morning afternoon evening day folks regards best wishes kind warm many "
+    "dear hi hello hey sir madam all team both everyone everybody there colleague colleagues friend "
+    "friends mr ms mrs dr again good morning afternoon evening day folks regards best wishes kind "
+    "warm many "
     "cheers thanks thank you sincerely yours faithfully truly warmly take care greetings the "
     "office of for assistant signed sent from my on behalf executive and ceo see then soon".split()
 )
@@ -86,6 +87,12 @@ def letterhead(text: str, names: Names) -> Letterhead:
     else:
         closed = bool(_CLOSING.search(above.rstrip()) or len(name) < len(words))
     return Letterhead(wrong, _wrong(name, names.writer, names.reader | names.others, closed), False)
+
+
+def is_salutation(lower: str, names: Names) -> bool:
+    """Whether a clause, in lower case, is a greeting, a closing or a name, and nothing else."""
+    words = _NAME.findall(lower)
+    return all(word in _ANYBODY or any(word in one for one in names) for word in words)
 
 
 def _inline(last: str) -> list[str] | None:

@@ -49,8 +49,10 @@ def test_the_oracle_is_right_and_its_answer_is_in_the_sheet(bench: Bench):
     ref = bench.opens
     *_, score, sheet = bench.run(ref, "oracle")
     assert "✓ correct" in score
-    assert f"Not judged, since no rule can: {', '.join(rubric(bench.scenario(ref)).unjudged)}." in score
-    assert load(bench.desk).oracle(bench.scenario(ref)) in unescape(sheet)
+    scenario = bench.scenario(ref)
+    unjudged = ", ".join(rubric(scenario).unjudged)
+    assert f"Not judged, since no rule can: {unjudged}." in score
+    assert load(bench.desk).oracle(scenario) in unescape(sheet)
 
 
 @pytest.mark.parametrize(
