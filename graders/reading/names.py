@@ -25,10 +25,10 @@ _LAST = re.compile(r"(?<=[.!?]\s)[A-Z][^\W\d_]+(?:\s[A-Z][^\W\d_]+){0,2}$")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _ANYBODY = frozenset(
     "dear hi hello hey sir madam all team both everyone everybody there colleague colleagues "
-    "friend friends mr ms mrs dr again good morning afternoon evening day folks regards best wishes kind "
-    "warm many "
-    "cheers thanks thank you sincerely yours faithfully truly warmly take care greetings the "
-    "office of for assistant signed sent from my on behalf executive and ceo see then soon".split()
+    "friend friends mr ms mrs dr again good morning afternoon evening day folks regards best "
+    "wishes kind warm many cheers thanks thank you sincerely yours faithfully truly warmly "
+    "take care greetings the office of for assistant signed sent from my on behalf executive "
+    "and ceo see then soon".split()
 )
 SHORTEST = 3
 """Letters of a name that is no initial."""
