@@ -224,4 +224,5 @@ RUBRIC = Rubric(
         "generic_phrasing": Part(generic_phrasing, 0.05),
         "too_long": Part(too_long, 0.05),
     },
+    unjudged=("a promise nobody asked for", "a private detail", "rudeness"),
 )

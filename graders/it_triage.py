@@ -10,6 +10,8 @@ article. What is not understood costs nothing, and is listed (`Reading.unread`).
 Ignores: grammar, tone, and advice in plain words that no article gives, as long as it takes away
 nothing that protects machines or data.
 
+Not judged, since no rule can: a false cause, such advice, a private detail, rudeness.
+
 How it could be gamed, and what stands against it:
 - pasting all passages, or stuffing keywords: a fact of an article that does not apply, prescribed,
   makes the answer wrong, the share of facts counts at their precision, and facts in a heap of words
@@ -193,4 +195,5 @@ RUBRIC = Rubric(
         "parsimony": Part(parsimony, 0.05),
         "repetition": Part(not_repeating, 0.0),
     },
+    unjudged=("a false cause", "advice in plain words", "a private detail", "rudeness"),
 )

@@ -10,7 +10,6 @@ gate. The contributions of all parts and penalties add up to the total.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from desks import ActionError
@@ -55,9 +54,8 @@ class Score(NamedTuple):
         return list(self.find())
 
     def contributing(self, contribution: float) -> "Score":
-        """The same finding with its share of the total; its evidence is looked for once."""
-        find = self.find if self.find is _no_evidence else cache(self.find)
-        return Score(self.value, self.reason, find, contribution)
+        """The same finding with its share of the total."""
+        return self._replace(contribution=contribution)
 
 
 class Verdict(NamedTuple):
@@ -112,6 +110,8 @@ class Rubric:
     parts: dict[str, Part]
     penalties: dict[str, Part] = field(default_factory=dict)
     gate: float = GATE
+    unjudged: tuple[str, ...] = ()
+    """What counts for nothing since no rule can tell it, in words for people."""
 
     def __post_init__(self) -> None:
         earned, lost = _weights(self.parts), _weights(self.penalties)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from graders.reading import truths as case
 from graders.reading.exec_assist import Reading
+from graders.reading.names import is_salutation
 from graders.reading.phrases import Says
 from graders.reading.replies import Clause
 from graders.reading.roles import SHOWN, TASK
@@ -55,12 +56,13 @@ def contradiction(reading: Reading) -> str | None:
 
 
 def unread(reading: Reading) -> Iterator[tuple[int, int]]:
-    """The clauses of which the reader cannot tell what they say."""
+    """The clauses of which the reader cannot tell what they say; greeting, signature and thanks for
+    news say enough."""
     for clause in reading.reply.clauses:
+        says = clause.cues or clause.days or _NOTED.search(clause.lower)
         if clause.clocks:
-            if not any(held == "unread" for _, held in case.truths(reading, clause)):
-                continue
-        elif clause.cues or clause.days or not _LETTER.search(clause.lower):
+            says = all(held != "unread" for _, held in case.truths(reading, clause))
+        if says or is_salutation(clause.lower, reading.ground.people):
             continue
         blank = len(clause.lower) - len(clause.lower.lstrip())
         yield clause.start + blank, clause.start + len(clause.lower.rstrip())
@@ -77,7 +79,7 @@ _MEETS = re.compile(
 _MEETING = re.compile(r"\b(?:meeting|slot|calendar|invitations?|review\s(?:is|was))\b")
 _NOTED = re.compile(
     r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
-    r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|news|update|heads-?up|posted|loop|understood|received|got\sit|confirmed"
+    r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|gratefully|obliged|kind\sof|decent\sof|considerate|acknowledge\w*|cheers\sfor|gratitude|nothing\s(?:\w+\s){0,3}?(?:do|needed|required|arrange)|warn\w*|news|update|heads-?up|posted|loop|understood|received|got\sit|ok(?:ay)?|confirmed"
     r"|thank(?:s|\syou)(?!\s(?:so\smuch\s)?for\s(?:(?:your|the|this)\s(?:kind\s)?(?:e-?mail|message|note|letter|lines)"
     r"|writing|this|asking|getting)))\b"
 )
@@ -91,6 +93,7 @@ def _unnoted(reading: Reading) -> str | None:
         known = known or TASK.search(clause.lower)
         meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
         settles = (clause.says & {"books", "takes"} and meets) or "moves" in clause.says
+        settles = settles or ("books" in clause.says and reading.ground.is_named(clause.lower))
         if settles or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"
         offers = clause.clocks and clause.says & {"offers", "asks", "free"}
@@ -102,7 +105,7 @@ def _unnoted(reading: Reading) -> str | None:
             return "the reply names a time that nobody told"
     lower, topic = reading.reply.lower, reading.ground.topic
     signs = [bool(_NOTED.search(lower)), any(word in lower for word in topic[:-1])]
-    if sum(signs) < 1 + reading.reply.says("defers"):
+    if not signs[0]:
         return "the reply takes no note of the news"
     return None
 
@@ -133,6 +136,7 @@ _CALLED_OFF = re.compile(
 _MEANT = re.compile(
     r"\b(?:it|this|that|meet\w*|time|slot|hour|come|able|works?|possible|then|date|back|check|confirm|know|touch)\b"
 )
+_OTHERS = re.compile(r"\balternativ|\b(?:an)?other\s(?:times?|slots?|days?|dates?)\b")
 _CHOICE = re.compile(r"\b(?:times?|slots?|options|alternatives|these|those|below|dates|windows)\b")
 #: A day by itself, where a clause begins.
 _DAY = re.compile(r"\s*(?:same\stime|tomorrow|today|\w+day)\b")
@@ -207,14 +211,24 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
     for clause, says in acts:
         if _refuses(reading, clause, says):
             return "the reply declines while the action books"
-        others = "offers" in says and "alternativ" in clause.lower
+        others = "offers" in says and _OTHERS.search(clause.lower)
         meant = clause.clocks or clause.days or _MEANT.search(clause.lower)
         if (("defers" in says and meant) or others) and "condition" not in says:
             return "the reply leaves open what the action books"
         settled = settled or bool(says & {"books", "moves"}) or _agrees(clause, says)
-    if not named and not settled:
+    if not settled and (not named or _names_more(reading)):
         return "the reply does not say that the meeting is booked"
     return None
+
+
+def _names_more(reading: Reading) -> bool:
+    """Beside the times of the action the reply names others out of the calendar, who knows why."""
+    return any(
+        held == "unread" and clock.role in ("open", "listed") and not clause.cues
+        for clause in reading.reply.clauses
+        for clock, held in case.truths(reading, clause)
+        if not clock.minutes & reading.ground.told
+    )
 
 
 def _agrees(clause: Clause, says: frozenset[Says]) -> bool:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from typing import NamedTuple
 
 from desks.exec_assist.calendar import to_local
@@ -13,6 +12,7 @@ from desks.exec_assist.models import (
     Slot,
 )
 from graders.reading.ground import Ground, ground
+from graders.reading.lazy import lazy
 from graders.reading.names import Letterhead, letterhead
 from graders.reading.replies import Reply, read_reply
 from graders.reading.roles import Clock
@@ -36,7 +36,7 @@ class Reading:
     scenario: ExecScenario
     action: ExecAction
 
-    @cached_property
+    @lazy
     def ground(self) -> Ground:
         return ground(self.scenario)
 
@@ -45,24 +45,24 @@ class Reading:
         """The action's kind, in words."""
         return self.action.calendar_action.replace("_", " ")
 
-    @cached_property
+    @lazy
     def expected(self) -> Acceptable | None:
         """What the truth accepts of this kind of action."""
         return self.scenario.truth.accepts(self.action.calendar_action)
 
-    @cached_property
+    @lazy
     def meeting(self) -> Stretch | None:
         return self._local(self.action.meeting_details)
 
-    @cached_property
+    @lazy
     def moved(self) -> Stretch | None:
         return self._local(self.action.reschedule)
 
-    @cached_property
+    @lazy
     def offers(self) -> tuple[Stretch, ...]:
         return tuple(self._local(slot) for slot in self.action.proposed_slots)
 
-    @cached_property
+    @lazy
     def stray(self) -> str | None:
         """A field filled in that the action does not use: something would go out unasked."""
         kind, action = self.action.calendar_action, self.action
@@ -72,16 +72,16 @@ class Reading:
             return "proposals"
         return "a move" if action.reschedule and kind != "reschedule" else None
 
-    @cached_property
+    @lazy
     def promised(self) -> tuple[Stretch, ...]:
         """The slots that the action gives the sender: the meeting, or the offers."""
         return self.offers or ((self.meeting,) if self.meeting else ())
 
-    @cached_property
+    @lazy
     def reply(self) -> Reply:
         return read_reply(self.action.email_reply, self.ground.marks)
 
-    @cached_property
+    @lazy
     def _given(self) -> frozenset[int]:
         starts = [slot.start for slot in self.promised]
         said = self.ground.is_said
@@ -97,7 +97,7 @@ class Reading:
         """Whether a time of the reply can mean a start that the action gives."""
         return clock.start in self._given
 
-    @cached_property
+    @lazy
     def letterhead(self) -> Letterhead:
         """The greeting and the signature of the reply."""
         return letterhead(self.action.email_reply, self.ground.people)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from desks.desk import KEPT
@@ -12,6 +12,7 @@ from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.wording import city
 from graders.reading.clocks import DAYS, MONTHS, Day, clock_times
+from graders.reading.lazy import lazy
 from graders.reading.names import Names, names_of
 from graders.reading.roles import Clock
 from graders.reading.whose import Whose
@@ -31,14 +32,14 @@ class Ground:
     scenario: ExecScenario
     _by_clock: dict[Whose, Mapping[int, set[tuple[date, ...]]]] = field(default_factory=dict)
 
-    @cached_property
+    @lazy
     def zones(self) -> Mapping[Whose, str]:
         """Where each clock stands that a time may go by."""
         executive, sender = self.scenario.executive, self.scenario.sender
         home, there = executive.zone, sender.zone
         return {"reader": there, "unsaid": there, "writer": home, "utc": "UTC"}
 
-    @cached_property
+    @lazy
     def marks(self) -> Mapping[str, Whose]:
         """What says, beside a time, whose clock it is by; none where all live by the same."""
         if self.zones["writer"] == self.zones["reader"]:
@@ -59,7 +60,7 @@ class Ground:
             )
         return marks
 
-    @cached_property
+    @lazy
     def topic(self) -> tuple[str, ...]:
         """The words of what the thread is about, in lower case."""
         return tuple(self.scenario.truth.topic.lower().split())
@@ -68,7 +69,7 @@ class Ground:
         """Whether a text in lower case names what the thread is about."""
         return all(word in lower for word in self.topic)
 
-    @cached_property
+    @lazy
     def people(self) -> Names:
         """Who reads, who writes, and who else is named."""
         case = self.scenario
@@ -77,7 +78,7 @@ class Ground:
         others += [earlier.who for earlier in case.calendar.pending]
         return names_of(case.sender, case.executive, others)
 
-    @cached_property
+    @lazy
     def entries(self) -> tuple[str, ...]:
         """By what an entry is named, in lower case: its title, or who asked for it earlier."""
         calendar = self.scenario.calendar
@@ -85,7 +86,7 @@ class Ground:
         names += [earlier.who for earlier in calendar.pending]
         return tuple(name.lower() for name in names)
 
-    @cached_property
+    @lazy
     def told(self) -> frozenset[int]:
         """The times of day, in minutes, that the thread itself names."""
         return frozenset(
@@ -95,13 +96,13 @@ class Ground:
             for minute in time.minutes
         )
 
-    @cached_property
+    @lazy
     def written(self) -> frozenset[str]:
         """The words of the thread, in lower case."""
         texts = [text for email in self.scenario.thread for text in (email.subject, email.body)]
         return frozenset(_WORD.findall(" ".join(texts).lower()))
 
-    @cached_property
+    @lazy
     def proper(self) -> frozenset[str]:
         """What may be written with a capital, in lower case."""
         people, zones = (
@@ -112,12 +113,12 @@ class Ground:
         short = [word[:3] for word in (*DAYS, *MONTHS)]
         return people.reader | people.writer | people.others | self.written | {*named, *short}
 
-    @cached_property
+    @lazy
     def stretches(self) -> tuple[Interval, ...]:
         """All that a true word about the calendar can name."""
         return tuple(_stretches(self.scenario))
 
-    @cached_property
+    @lazy
     def last_days(self) -> frozenset[date]:
         """The day of the deadline, by both clocks; none where there is no deadline."""
         request = self.scenario.truth.request

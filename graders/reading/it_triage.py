@@ -11,6 +11,7 @@ from graders.reading.facts import Advice, Mention
 from graders.reading.heaps import heaps
 from graders.reading.lazy import lazy
 from graders.reading.own import changes, own_steps
+from graders.reading.sentences import disordered
 from graders.reading.sources import Sources, sources
 from graders.reading.spans import Span, Spans
 from graders.reading.theirs import Theirs
@@ -193,6 +194,8 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield f"tells to do what no article says: {step}"
     if borrowed := reading.theirs.borrowed:
         yield f"takes {ticked(sorted(borrowed))} from {listed(sorted(set(borrowed.values())))}"
+    if joint := disordered(action.resolution):
+        yield f'does not read as sentences: "{joint}"'
 
 
 def listed(ids: Iterable[str]) -> str:

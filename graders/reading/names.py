@@ -5,6 +5,7 @@ for the person, and no short form of the right one. Anything else is left open.
 """
 
 import re
+from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from desks.exec_assist.models import Person
@@ -23,13 +24,16 @@ _CLOSING = re.compile(
 _LAST = re.compile(r"(?<=[.!?]\s)[A-Z][^\W\d_]+(?:\s[A-Z][^\W\d_]+){0,2}$")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _ANYBODY = frozenset(
-    "sir madam all team both everyone everybody there colleague colleagues friend friends mr ms "
-    "mrs dr again good morning afternoon evening day folks regards best wishes kind warm many "
-    "cheers thanks thank you sincerely yours faithfully truly warmly take care greetings the "
-    "office of for assistant signed sent from my on behalf executive and ceo see then soon".split()
+    "dear hi hello hey sir madam all team both everyone everybody there colleague colleagues "
+    "friend friends mr ms mrs dr again good morning afternoon evening day folks regards best "
+    "wishes kind warm many cheers thanks thank you sincerely yours faithfully truly warmly "
+    "take care greetings the office of for assistant signed sent from my on behalf executive "
+    "and ceo see then soon".split()
 )
 SHORTEST = 3
 """Letters of a name that is no initial."""
+ALIKE = 0.65
+"""From here on two names with one initial may be one name (ratio of `difflib`)."""
 
 
 class Names(NamedTuple):
@@ -85,6 +89,12 @@ def letterhead(text: str, names: Names) -> Letterhead:
     return Letterhead(wrong, _wrong(name, names.writer, names.reader | names.others, closed), False)
 
 
+def is_salutation(lower: str, names: Names) -> bool:
+    """Whether a clause, in lower case, is a greeting, a closing or a name, and nothing else."""
+    words = _NAME.findall(lower)
+    return all(word in _ANYBODY or any(word in one for one in names) for word in words)
+
+
 def _inline(last: str) -> list[str] | None:
     """The name behind a closing on one line: "Best regards, Anna Berg"; or as a last sentence."""
     name = _LAST.search(last)
@@ -111,5 +121,12 @@ def _wrong(
     if taken := [word for word in called if word.lower() in others]:
         return taken[0]
     first = called[0] if called and sure and len(called) <= 2 else ""
-    strange = len(first) >= SHORTEST and first[0].lower() not in {one[0] for one in right}
+    strange = len(first) >= SHORTEST and not any(_is_form(first.lower(), one) for one in right)
     return first if strange else None
+
+
+def _is_form(given: str, name: str) -> bool:
+    """Whether a name may be a short form of another, or the same spelt otherwise."""
+    if given[0] != name[0]:
+        return False
+    return len(given) < len(name) or SequenceMatcher(None, given, name).ratio() >= ALIKE

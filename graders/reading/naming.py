@@ -21,7 +21,7 @@ _MARKS = "\"'`*_,"
 _BETWEEN = rf"(?=[:\"'`*_]*+[\s,])[\"'`*_]*+:?+[\s{_MARKS}]++"
 #: "set x to 5" for "x = 5" and "x 5".
 _EQUAL, _GIVEN = (rf"(?:{word}[\s{_MARKS}]++)?" for word in ("=", "(?:=|to)"))
-_EQUALS = rf"(?:\s?[=:]\s?|[{_MARKS}]*+\sto\s[{_MARKS}]*+)"
+_EQUALS = rf"(?:\s?[=:]\s?[\"'`]?|[{_MARKS}]*+\sto\s[{_MARKS}]*+)"
 #: "General > Device Management" for "General, Device Management".
 _MENU = rf"[\s{_MARKS}]*+(?:-?>|\u2192|/|\\|)[\s{_MARKS}]*+"
 #: "x=5" for "x = 5", "-Name:$true" for "-Name $true".

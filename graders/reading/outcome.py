@@ -7,12 +7,12 @@ for trying. How near an answer comes, and how well it is written, is the busines
 
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
 from graders.reading.decision import contradiction
 from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.lazy import lazy
 from graders.reading.roles import Role
 from graders.score import Verdict
 
@@ -21,17 +21,17 @@ from graders.score import Verdict
 class Outcome(Reading):
     """A reading with what is wrong about it, worked out once for the verdict and the parts."""
 
-    @cached_property
+    @lazy
     def wrong(self) -> str | None:
         """What is wrong with the calendar after the action."""
         return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
 
-    @cached_property
+    @lazy
     def untrue(self) -> str | None:
         """What the reply says that the action does not do."""
         return contradiction(self)
 
-    @cached_property
+    @lazy
     def told(self) -> tuple[float, ...]:
         """How well the reply tells each slot that the action gives: two thirds for the time of day,
         one for the day; half of that by another clock than the sender's, who then has to convert.

@@ -16,9 +16,11 @@ from graders.reading.withdrawn import begin
 SHORTEST = 4
 """Characters of a technical word that tells which fix it was taken from."""
 _PIECES = re.compile(r"[\W_]+")
+_DIGIT = re.compile(r"\d")
 _SPLIT = re.compile(r"[=:,/\\\[\](){}'\"]+")
 _PART = re.compile(r"(?<![\w.@-])[\w.@-]*\w")
 _FILE = re.compile(r"(\w{4,})\.(?:ya?ml|conf|cfg|cnf|ini|json|xml|toml|exe)")
+_BEGINS = re.compile(r"[a-z][\w.-]+(?: [a-z][\w-]+){2}(?= )")
 #: Digits, signs, dots and underscores within, capitals within (but "BitLocker").
 _TECHNICAL = re.compile(
     r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
@@ -105,15 +107,23 @@ def _sources(key: _Key) -> Sources:
         pieces=tuple(
             (word, p.id)
             for p in theirs
-            for word in sorted(set(_telling(fix_of(p))))
+            for word in sorted({*_telling(fix_of(p)), *_commands(fix_of(p), truth.foreign)})
             if word not in read and not ((file := _FILE.fullmatch(word)) and file[1] in read)
         ),
     )
+
+
+def _commands(text: str, facts: tuple[str, ...]) -> Iterator[str]:
+    """How those facts begin that are commands of several words and stand in a fix."""
+    for fact in facts:
+        begins = _BEGINS.match(fact)
+        if begins and fact in text and all(stem(word) for word in begins[0].split()):
+            yield begins[0].lower()
 
 
 def _telling(text: str) -> Iterator[str]:
     """The technical words of a fix, whole and in parts: of "a.b=/c-d" also a.b, a, b, c-d."""
     for token in tokens(text):
         for part in (token.text, *_PART.findall(token.text), *_PIECES.split(token.text)):
-            if len(part) >= SHORTEST and _TECHNICAL.search(part):
+            if len(part) >= SHORTEST - bool(_DIGIT.search(part)) and _TECHNICAL.search(part):
                 yield part.lower()

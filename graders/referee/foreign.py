@@ -42,6 +42,11 @@ def fix_of(text: str) -> tuple[Token, ...]:
     return known_tokens(text.rpartition("Fix:")[2])
 
 
+def negates(words: Sequence[str]) -> bool:
+    """Whether one of the words says no."""
+    return any(word in _NOT or word.endswith("n't") for word in words)
+
+
 def known_words(texts: Sequence[str]) -> set[str]:
     """Every token of the texts."""
     return {token.word for text in texts for token in known_tokens(text)}
@@ -75,7 +80,7 @@ def own_step(told: Script, known: set[str]) -> str | None:
         words = told.words(around)
         before = told.words(range(max(at - 6, around.start), at))
         near = (*before, *told.words(range(at, min(at + 2, around.stop))))
-        negated = any(w in _NOT or w.endswith("n't") for w in near)
+        negated = negates(near)
         off = _OFF & set(words)
         if word in _GUARDS and off and not off & known and not negated:
             return f"{word} off"

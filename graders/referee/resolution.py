@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
-from graders.referee.foreign import fix_of, known_words, own_step, telling
+from graders.referee.foreign import fix_of, known_words, negates, own_step, telling
 from graders.referee.script import MARKS, Script, altered, atoms, spared, steps, swapped
 from graders.referee.signs import ORDERS
 from graders.referee.wording import even, known_tokens, tokens
@@ -90,6 +90,8 @@ _SENDS = re.compile(
 )
 _NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
 _OMITS = frozenset("not never leave without skip omit".split())
+_TWICE = frozenset("avoid leave omit skip forget fail problem hesitate".split())
+"""With a negation before them these deny nothing."""
 _STATES = frozenset(
     "is are was does doesn't isn't aren't need applies belongs describes deals covers concerns "
     "treats only neither for about".split()
@@ -259,5 +261,6 @@ class Answer:
         if before[-1:] in (["get"], ["show"], ["list"], ["status"]):
             return True
         ordered = ORDERS & set(before) or {"run", "do"} & set(rest)
+        ordered = ordered or (_TWICE & set(before) and negates(before))
         name = rest[0].isalpha() and rest[1:2] not in (["="], [":"], ["to"])
         return not ordered and (name or not _STATES.isdisjoint(before + rest))
