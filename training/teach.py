@@ -1,0 +1,156 @@
+"""Teach a pretrained model a desk by demonstrations: the warm start that GRPO goes on from.
+
+    python -m training.teach --desk exec_assist --out assets/models/exec_assist_smol/warm
+
+LoRA by TRL's SFTTrainer, on answers to train-split prompts in all voices: those that strong
+language models wrote (`training/written/`) and the oracle's, each behind its worksheet
+(`training/worksheets/`). The model reads no system message: what stands there it is taught. Killed,
+it goes on with --resume from its last checkpoint. Exit status: 0 done, 1 something is wrong.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+from desks import Tier, load
+from desks.desk import Frozen, stream
+from training.base import BaseError, name_base
+from training.messages import say
+from training.rewards import find
+from training.worksheets import shown
+
+MODEL = "HuggingFaceTB/SmolLM2-135M-Instruct"
+WRITTEN = Path(__file__).parent / "written"
+FIRST = 100_000
+"""The first train-split seed that is demonstrated: GRPO draws from 0 on."""
+BRIEF = (
+    "{% for message in messages %}{% if message.role != 'system' %}<|im_start|>{{ message.role }}\n"
+    "{{ message.content }}<|im_end|>\n{% endif %}{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
+)
+"""A chat template that leaves the system message out."""
+
+
+class Course(Frozen):
+    """What decides how a model is taught."""
+
+    desk: str
+    examples: int = 3_000
+    tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
+    """In turn."""
+    learning_rate: float = 6e-4
+    batch: int = 4
+    lora_rank: int = 32
+    seed: int = 0
+
+
+def demonstrations(course: Course) -> Iterator[tuple[str, str]]:
+    """(user message, answer behind its worksheet), as many as the course has, in an order of its
+    own: what was written, and the oracle's for the rest."""
+    desk = load(course.desk)
+    lines = (WRITTEN / f"{course.desk}.jsonl").read_text(encoding="utf-8").splitlines()
+    pairs = [
+        (find(one["scenario"]), one["completion"]) for one in map(json.loads, lines) if one
+    ][: course.examples]
+    for number in count():
+        if len(pairs) >= course.examples:
+            break
+        tier = course.tiers[number % len(course.tiers)]
+        scenario = desk.scenario(FIRST + number, tier, "train", "all")
+        pairs.append((scenario, desk.oracle(scenario)))
+    stream("teach", course.desk, course.seed).shuffle(pairs)
+    for scenario, answer in pairs:
+        yield desk.prompt(scenario)[1]["content"], shown(scenario, answer)
+
+
+def teach(course: Course, out: Path, resume: bool = False) -> None:
+    """Run a course to its end; the adapter is kept in `out` in bfloat16, checkpoints beside it."""
+    import torch
+    from datasets import Dataset
+    from peft import LoraConfig
+    from trl import SFTConfig, SFTTrainer
+
+    from training.gpu import usable
+    from training.loading import load_model
+    from training.pretrained import folder
+
+    base = folder(MODEL)
+    model, tokenizer = load_model(str(base))
+    model.config._name_or_path = model.name_or_path = MODEL
+    tokenizer.chat_template = BRIEF
+
+    def row(asked: str, answer: str) -> dict[str, str]:
+        prompt = tokenizer.apply_chat_template(
+            [{"role": "user", "content": asked}], add_generation_prompt=True, tokenize=False
+        )
+        return {"prompt": prompt, "completion": f"{answer}{tokenizer.eos_token}"}
+
+    trainer = SFTTrainer(
+        model=model,
+        processing_class=tokenizer,
+        train_dataset=Dataset.from_list([row(*one) for one in demonstrations(course)]),
+        peft_config=LoraConfig(
+            r=course.lora_rank,
+            lora_alpha=2 * course.lora_rank,
+            target_modules="all-linear",
+            task_type="CAUSAL_LM",
+        ),
+        args=SFTConfig(
+            output_dir=str(out / "checkpoints"),
+            max_steps=course.examples // course.batch,
+            per_device_train_batch_size=4 if usable() else 1,
+            gradient_accumulation_steps=course.batch // 4 if usable() else course.batch,
+            learning_rate=course.learning_rate,
+            lr_scheduler_type="cosine_with_min_lr",
+            lr_scheduler_kwargs={"min_lr_rate": 0.1},
+            warmup_steps=10,
+            adam_beta2=0.98,
+            max_length=None,
+            completion_only_loss=True,
+            use_cpu=not usable(),
+            bf16=True,
+            gradient_checkpointing=False,
+            dataloader_pin_memory=usable(),
+            logging_steps=5,
+            save_steps=50,
+            save_total_limit=2,
+            report_to="none",
+            disable_tqdm=True,
+            seed=course.seed,
+        ),
+    )
+    trainer.train(resume_from_checkpoint=resume)
+    for name, weights in trainer.model.named_parameters():
+        if "lora_" in name:
+            weights.data = weights.data.to(torch.bfloat16)
+    trainer.model.save_pretrained(out)
+    tokenizer.save_pretrained(out)
+    name_base(out, base)
+    told = {"course": course.model_dump(mode="json"), "log": trainer.state.log_history}
+    (out / "course.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.teach", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--desk", required=True, choices=("exec_assist", "it_triage"))
+    parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
+    parser.add_argument("--examples", type=int, default=Course.model_fields["examples"].default)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
+    asked = parser.parse_args(arguments)
+    try:
+        course = Course(desk=asked.desk, examples=asked.examples, seed=asked.seed)
+        teach(course, asked.out, asked.resume)
+    except (BaseError, OSError) as error:
+        say(f"error: {error}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
