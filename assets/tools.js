@@ -32,8 +32,8 @@ window.addEventListener("rewarddesk:tab", wake);
 
 function choose({ tier, number, player }) {
   const now = drawn();
-  const [wasTier, split, wasNumber] = now.scenario.split("-");
-  const scenario = [tier ?? wasTier, split, number ?? wasNumber].join("-");
+  const [wasTier, split, wasNumber, ...told] = now.scenario.split("-");
+  const scenario = [tier ?? wasTier, split, number ?? wasNumber, ...told].join("-");
   trigger("open", { scenario, player: player ?? now.player });
 }
 

@@ -2,9 +2,20 @@
 
 from importlib import import_module
 
-from desks.desk import SPLITS, TIERS, ActionError, Desk, Scenario, Split, Tier
+from desks.desk import SPLITS, TIERS, ActionError, Desk, Scenario, Split, Tier, Voices
 
-__all__ = ["DESKS", "SPLITS", "TIERS", "ActionError", "Desk", "Scenario", "Split", "Tier", "load"]
+__all__ = [
+    "DESKS",
+    "SPLITS",
+    "TIERS",
+    "ActionError",
+    "Desk",
+    "Scenario",
+    "Split",
+    "Tier",
+    "Voices",
+    "load",
+]
 
 DESKS = {"exec_assist": "desks.exec_assist", "it_triage": "desks.it_triage"}
 

@@ -5,13 +5,16 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict
 
 Tier = Literal["easy", "medium", "hard"]
 Split = Literal["train", "eval"]
 Message = dict[str, str]
+Voices = Literal["all", "plain"]
+"""How a case is put into words: as many people would, or in the few sentences of one who is plain
+(what the embedded models learned to read)."""
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard")
 SPLITS: tuple[Split, ...] = ("train", "eval")
 KEPT = 2_048
@@ -40,13 +43,16 @@ class Scenario(Frozen):
     tier: Tier
     split: Split
     situation: str
+    voices: Voices = "all"
 
     #: Fields that say how the scenario was made; a model sees neither these nor `truth`.
-    HIDDEN: ClassVar = frozenset({"seed", "tier", "split", "situation", "domain", "truth"})
+    HIDDEN: ClassVar = frozenset(
+        {"seed", "tier", "split", "situation", "voices", "domain", "truth"}
+    )
 
     def __hash__(self) -> int:
         """By the label alone, so that a cache finds a scenario without reading all of it."""
-        return hash((self.seed, self.tier, self.split, self.situation))
+        return hash((self.seed, self.tier, self.split, self.situation, self.voices))
 
     def public(self) -> dict[str, Any]:
         """What a model may see, as JSON-ready values: no truth, and no label that hints at it."""
@@ -60,9 +66,9 @@ class Desk:
     name: str
     title: str
     scenario: Callable[..., Any]
-    """(seed, tier, split) -> Scenario; the same arguments give the same scenario in any process.
+    """(seed, tier, split, voices="all") -> Scenario, the same in any process.
 
-    ValueError: a seed below 0, or a tier or split that there is not."""
+    ValueError: a seed below 0, or a tier, split or voices that there are not."""
     prompt: Callable[[Any], list[Message]]
     """A scenario as chat messages: one system message, one user message."""
     oracle: Callable[[Any], str]
@@ -78,12 +84,12 @@ def checked(draw: Callable[..., Any]) -> Callable[..., Any]:
     """The same function with its arguments checked and its latest results kept, since a scenario
     is asked for again by whoever shows it, grades an answer to it or pays a reward.
 
-    ValueError: a seed below 0, or a tier or split that there is not.
+    ValueError: a seed below 0, or a tier, split or voices that there are not.
     """
     kept = lru_cache(maxsize=KEPT)(draw)
 
     @wraps(draw)
-    def scenario(seed: int, tier: Tier, split: Split) -> Any:
+    def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Any:
         number = int(operator.index(seed))
         if number < 0:
             raise ValueError(f"no seed {number}; seeds count from 0")
@@ -91,7 +97,9 @@ def checked(draw: Callable[..., Any]) -> Callable[..., Any]:
             raise ValueError(f"no tier {tier!r}; there are {', '.join(TIERS)}")
         if split not in SPLITS:
             raise ValueError(f"no split {split!r}; there are {', '.join(SPLITS)}")
-        return kept(number, tier, split)
+        if voices not in get_args(Voices):
+            raise ValueError(f"no voices {voices!r}; there are {', '.join(get_args(Voices))}")
+        return kept(number, tier, split, voices)
 
     return scenario
 

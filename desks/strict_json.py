@@ -80,6 +80,8 @@ def _check_characters(text: str, where: str) -> None:
         if character.isascii():
             marks = 0
             continue
+        if character == "\ufe0f" and _is_of_an_emoji(text, place):
+            continue
         if wrong := _refused(character):
             raise ActionError(
                 f"{where} holds U+{ord(character):04X} at character {place}; {wrong} are refused"
@@ -89,6 +91,15 @@ def _check_characters(text: str, where: str) -> None:
             raise ActionError(
                 f"{where} has more than {MAX_MARKS} marks on one letter at character {place}"
             )
+
+
+def _is_of_an_emoji(text: str, place: int) -> bool:
+    """Whether a variation selector stands where it hides nothing: behind a symbol (U+2757), or in a
+    keycap (a digit, # or *, then U+20E3)."""
+    before = text[place - 1 : place]
+    if before in tuple("0123456789#*"):
+        return text[place + 1 : place + 2] == "\u20e3"
+    return bool(before) and unicodedata.category(before) == "So"
 
 
 @lru_cache(maxsize=4096)

@@ -5,9 +5,11 @@ people and the times asked for; naming what clashes; a reply that addresses the 
 matter, gives the times by the sender's clock and is signed.
 Ignores: politeness, vocabulary and length between the bounds: words of courtesy earn nothing, so
 that stuffing them earns nothing.
+Not judged, since no rule can: a promise that nobody asked for, a private detail, rudeness.
 How it could be gamed: style alone is worth at most 0.20, since the gate holds all three parts until
-the action is right. What is left is to say in the reply what the clause reader in `replies.py` does
-not understand; the referee reads replies in its own way, and the audit compares the two.
+the action is right. A sentence that is not understood costs nothing and is listed as unread: what
+is left is to hide there what the action does not do. The referee reads replies in its own way, and
+the audit compares the two.
 """
 
 from collections.abc import Sequence
@@ -16,8 +18,9 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
+from graders.reading.decision import unread
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
-from graders.reading.truths import Claims
+from graders.reading.truths import truths
 from graders.score import Part, Rubric, Score, Span
 
 SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
@@ -48,15 +51,12 @@ def email_quality(reading: Outcome) -> Score:
     name = reading.scenario.sender.first_name.lower()
     opening = lower[: len(name) + 30]
     topic = reading.scenario.truth.topic
-    close = lower.rstrip(" \n.,!")
-    executive = reading.scenario.executive
     detail, missing = _detail(reading)
-    signed = close.endswith((executive.name.lower(), executive.first_name.lower()))
     marks = (
         (0.15, float(name in opening), f"it does not address {reading.scenario.sender.first_name}"),
         (0.25, float(reading.ground.is_named(lower)), f"it does not take up the {topic}"),
         (0.45, detail, missing),
-        (0.15, float(signed), "it is not signed"),
+        (0.15, float(reading.letterhead.signed), "it is not signed"),
     )
     lost = [complaint for _, got, complaint in marks if got < 1]
     return Score(
@@ -81,15 +81,11 @@ def _detail(reading: Outcome) -> tuple[float, str]:
 
 
 def _names_deadline(reading: Outcome) -> bool:
-    request = reading.scenario.truth.request
-    if request is None or request.deadline is None:
-        return False
-    dates = reading.ground.dates(request.deadline)
+    dates = reading.ground.last_days
     return any(
-        reading.ground.is_day(day, when)
+        reading.ground.are_of([day], dates)
         for clause in reading.reply.clauses
         for day in clause.days
-        for when in dates
     )
 
 
@@ -180,19 +176,18 @@ def generic_phrasing(reading: Outcome) -> Score:
 # -- evidence, made when somebody asks ---
 
 
+_SHOWN = {"holds": "for", "false": "against"}
+
+
 def _reply_evidence(reading: Outcome) -> list[Span]:
-    return [
-        Span(
-            "completion",
-            "email_reply",
-            at + clock.start,
-            at + clock.end,
-            "for" if claims.kept(clock) else "against",
-        )
-        for clause, at in zip(reading.reply.clauses, reading.reply.starts, strict=True)
-        for claims in [Claims(reading, clause)]
-        for clock in clause.clocks
+    clocks = [
+        Span("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
+        for clause in reading.reply.clauses
+        for clock, held in truths(reading, clause)
+        if held in _SHOWN
     ]
+    open_ = [Span("completion", "email_reply", *span, "unread") for span in unread(reading)]
+    return [*clocks, *open_]
 
 
 def _calendar_evidence(reading: Outcome) -> list[Span]:
@@ -229,4 +224,5 @@ RUBRIC = Rubric(
         "generic_phrasing": Part(generic_phrasing, 0.05),
         "too_long": Part(too_long, 0.05),
     },
+    unjudged=("a promise nobody asked for", "a private detail", "rudeness"),
 )

@@ -22,13 +22,13 @@ How it could be gamed, and what stands against it:
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 
 from desks.exec_assist import DESK
 from desks.exec_assist.calendar import Block, blocks, rank
 from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Priority
 from graders.exec_assist import RUBRIC as ONE_EMAIL
+from graders.reading.lazy import lazy
 from graders.score import Grade, Part, Rubric, Score, Verdict
 
 
@@ -41,7 +41,7 @@ class Answer:
     """As it was at that moment."""
     grade: Grade
 
-    @cached_property
+    @lazy
     def unasked(self) -> tuple[str, ...]:
         """What it did that nobody asked for, in words: people invited, entries moved."""
         return tuple(_unasked(self.scenario, self.grade))
@@ -63,7 +63,7 @@ class Course:
     def unanswered(self) -> list[str]:
         return [one for one in self.priorities if one not in {a.email for a in self.answers}]
 
-    @cached_property
+    @lazy
     def double_booked(self) -> list[tuple[str, str]]:
         """Pairs of ids that overlap at the end and did not at first."""
         before = set(_overlapping(self.opening))
@@ -177,4 +177,5 @@ RUBRIC = Rubric(
         "urgent_first": Part(urgent_first, 0.20),
         "undisturbed": Part(undisturbed, 0.30),
     },
+    unjudged=ONE_EMAIL.unjudged,
 )

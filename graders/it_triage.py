@@ -4,8 +4,13 @@ Rewards: the right articles cited and no others, every required fact of their fi
 decision to escalate, a confidence that means something, and few words. What is wrong as a whole
 keeps a fifth of the gated parts (`graders.score`), so that polish cannot make up for it.
 
-Ignores: grammar, tone and advice that no article gives. A harmful step of the model's own making
-goes unseen as long as it is no fact of a passage shown.
+Falls only on what is certain: a fact that is nowhere prescribed, or what is surely said against the
+article. What is not understood costs nothing, and is listed (`Reading.unread`).
+
+Ignores: grammar, tone, and advice in plain words that no article gives, as long as it takes away
+nothing that protects machines or data.
+
+Not judged, since no rule can: a false cause, such advice, a private detail, rudeness.
 
 How it could be gamed, and what stands against it:
 - pasting all passages, or stuffing keywords: a fact of an article that does not apply, prescribed,
@@ -14,6 +19,12 @@ How it could be gamed, and what stands against it:
 - naming every fact under "do not": a fact counts where it is prescribed and nowhere forbidden or
   taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
   plainly ruled out, in whatever typography (`graders.reading.plain`);
+- the right facts in a wrong order, on the wrong machine, with the verb or a value turned round:
+  derived from the text of the fix (`graders.reading.fix`) and compared
+  (`graders.reading.contradictions`); without a closing step, an option or a caution that article
+  and right answer share (`graders.reading.demands`), or taken back (`graders.reading.withdrawn`);
+- commands, paths, options and settings of one's own: they stand in no source
+  (`graders.reading.own`);
 - sending the reader to articles that do not apply, instead of quoting them: their ids count too;
 - filler: words that carry nothing, and sentences that name no fact, count for the length and never
   for a match, so that no filler raises ROUGE-L;
@@ -45,7 +56,7 @@ WORDS_ENOUGH = 60
 
 def format_kept(reading: Reading) -> Score:
     """1 for JSON as it should be, 0.5 where a raw line break stands in a string."""
-    if has_raw_newline(reading.text):
+    if not reading.text.isprintable() and has_raw_newline(reading.text):
         return Score(0.5, "a line break inside a string is not escaped as \\n")
     return Score(1.0, "valid JSON with all four fields")
 
@@ -66,7 +77,7 @@ def resolution_quality(reading: Reading) -> Score:
     is prescribed takes from it, and adding more facts than are known to be right never pays. A
     hand-over that prescribes any has no share.
     """
-    covered, foreign, required = reading.covered, reading.foreign, reading.truth.facts
+    covered, foreign, required = reading.covered, reading.theirs.prescribed, reading.truth.facts
     given = len(covered) + len(foreign)
     share = len(covered) / len(required) * len(covered) / given if given else 0.0
     if foreign and not reading.truth.answerable:
@@ -79,6 +90,8 @@ def resolution_quality(reading: Reading) -> Score:
         reason += f"; forbids {ticked(forbidden)}"
     if foreign:
         reason += f"; prescribes {ticked(foreign)}, which is of another article"
+    if unread := reading.unread:
+        reason += f"; not read: {len(unread)}"
     if wording < 1:
         reason += f"; {wording:.0%} of the wording that is enough"
     return Score(0.8 * share + 0.2 * wording, reason, _fact_spans(reading))
@@ -145,7 +158,7 @@ def _fact_spans(reading: Reading) -> Callable[[], list[Span]]:
                 spans += [
                     Span("prompt", "", m.start, m.end, "for") for m in mentions(fact, message)
                 ]
-        for found in reading.foreign.values():
+        for found in reading.theirs.prescribed.values():
             spans += [Span("completion", "resolution", m.start, m.end, "against") for m in found]
         return spans
 
@@ -182,4 +195,5 @@ RUBRIC = Rubric(
         "parsimony": Part(parsimony, 0.05),
         "repetition": Part(not_repeating, 0.0),
     },
+    unjudged=("a false cause", "advice in plain words", "a private detail", "rudeness"),
 )

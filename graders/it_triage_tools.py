@@ -105,4 +105,5 @@ RUBRIC = Rubric(
         "no_repeats": Part(not_repeating, 0.05),
         "economy": Part(economy, 0.05),
     },
+    unjudged=it_triage.RUBRIC.unjudged,
 )

@@ -10,7 +10,6 @@ gate. The contributions of all parts and penalties add up to the total.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from desks import ActionError
@@ -24,13 +23,14 @@ class Span:
 
     `where` is "completion" (offsets into `text`, a field of the action named by `field`), "prompt"
     (offsets into the user message) or "calendar" (`field` is the event's id; offsets are 0).
+    What is "unread" was not understood, and counts neither for nor against.
     """
 
     where: Literal["completion", "prompt", "calendar"]
     field: str
     start: int
     end: int
-    says: Literal["for", "against"]
+    says: Literal["for", "against", "unread"]
 
 
 def _no_evidence() -> Sequence[Span]:
@@ -54,8 +54,8 @@ class Score(NamedTuple):
         return list(self.find())
 
     def contributing(self, contribution: float) -> "Score":
-        """The same finding with its share of the total; its evidence is looked for once."""
-        return Score(self.value, self.reason, cache(self.find), contribution)
+        """The same finding with its share of the total."""
+        return self._replace(contribution=contribution)
 
 
 class Verdict(NamedTuple):
@@ -110,6 +110,8 @@ class Rubric:
     parts: dict[str, Part]
     penalties: dict[str, Part] = field(default_factory=dict)
     gate: float = GATE
+    unjudged: tuple[str, ...] = ()
+    """What counts for nothing since no rule can tell it, in words for people."""
 
     def __post_init__(self) -> None:
         earned, lost = _weights(self.parts), _weights(self.penalties)

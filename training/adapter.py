@@ -15,7 +15,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from training.base import BaseError, name_base
 from training.presets import Preset
-from training.record import ADAPTER, EVALUATION, GREEDY, RecordError
+from training.record import ADAPTER, EVALUATION, GREEDY, VOICES, RecordError
 
 
 def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig:
@@ -62,7 +62,7 @@ def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, 
         (new / "README.md").unlink(missing_ok=True)  # PEFT's, which says nothing
         shutil.rmtree(final, ignore_errors=True)
         new.rename(final)
-        for evaluation in (EVALUATION, GREEDY):
+        for evaluation in (EVALUATION, GREEDY, VOICES):
             (out / evaluation).unlink(missing_ok=True)  # it was of another adapter
     except (OSError, SafetensorError) as error:
         shutil.rmtree(new, ignore_errors=True)

@@ -102,7 +102,7 @@ class Demonstrations(torch.utils.data.Dataset):
     def row(self, number: int, tier: Tier, shares: Shares, form: Form) -> Row:
         """The exercise of that number, on the train scenario of the same number."""
         rng = stream("warm_start", self.desk, number)
-        s = load(self.desk).scenario(number, tier, "train")
+        s = load(self.desk).scenario(number, tier, "train", "plain")
         made = lessons.load(self.desk).exercise(rng, s, self._render, shares, form)
         read, written = (
             self.tokenizer(one, add_special_tokens=False, return_offsets_mapping=True)

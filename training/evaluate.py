@@ -1,7 +1,7 @@
 """Evaluate policies on the eval split, on the same scenarios, with intervals.
 
     python -m training.evaluate --desk exec_assist --policy embedded:base \\
-        --policy embedded:trained --n 300 --sample --json evaluation.json
+        --policy embedded:trained --voices plain --n 300 --sample --json evaluation.json
     python -m training.evaluate --run assets/runs/NAME --n 300 --sample
 
 The second evaluates a run's base and adapter, and the file goes into its record. Every policy
@@ -18,9 +18,9 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-from desks import TIERS, Desk, Scenario, Tier
+from desks import TIERS, Desk, Scenario, Tier, Voices
 from envs import NAMES, load
 from training.endpoint import key_in
 from training.files import write_whole
@@ -45,7 +45,7 @@ from training.policies import (
     scripts,
 )
 from training.presets import PresetError, recorded
-from training.record import EVALUATION, GREEDY, RecordError, read_config
+from training.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
 from training.tables import HEADLINES, parts_report, report
 
 SCENARIOS = 300
@@ -62,6 +62,7 @@ def evaluate(
     policies: Sequence[Policy],
     n: int = SCENARIOS,
     tiers: Sequence[Tier] = TIERS,
+    voices: Voices = "all",
     sample: bool = False,
     seed: int = 0,
     progress: Progress = lambda line: None,
@@ -76,7 +77,9 @@ def evaluate(
     names = [policy.name for policy in policies]
     if not names or len(set(names)) != len(names) or n < 1 or not tiers:
         raise ValueError("policies with different names, a tier and n >= 1 are needed")
-    scenarios = [desk.scenario(number, tier, "eval") for tier in tiers for number in range(n)]
+    scenarios = [
+        desk.scenario(number, tier, "eval", voices) for tier in tiers for number in range(n)
+    ]
     grouped = _groups(scenarios)
     found, values = {}, {}
     for policy in policies:
@@ -94,6 +97,7 @@ def evaluate(
         "split": "eval",
         "n": n,
         "tiers": list(tiers),
+        "voices": voices,
         "sample": sample,
         "seed": seed,
         "first": first,
@@ -168,9 +172,12 @@ def _compared(
     }
 
 
-def evaluate_run(folder: Path, n: int, sample: bool, seed: int, progress: Progress) -> Evaluation:
+def evaluate_run(
+    folder: Path, n: int, voices: Voices | None, sample: bool, seed: int, progress: Progress
+) -> Evaluation:
     """What a run came to: the base it began with and the adapter it ended with, as `base` and
-    `trained`, with the rivals; written to the run's evaluation.json, or to its greedy.json.
+    `trained`, with the rivals; written to the run's evaluation.json, or to its greedy.json. In
+    other voices than the run's own: to its voices.json.
 
     An answer may be as long as it was in training. PolicyError where the base or the adapter is
     missing or another one, RecordError where there is no run, PresetError where its settings are
@@ -179,8 +186,11 @@ def evaluate_run(folder: Path, n: int, sample: bool, seed: int, progress: Progre
     preset = recorded(read_config(folder))
     desk = load(preset.desk)
     policies = run_policies(folder, preset, desk)
-    found = evaluate(desk, [*policies, *rivals(desk)], n, TIERS, sample, seed, progress)
-    write_whole(folder / (EVALUATION if sample else GREEDY), json.dumps(found, indent=1) + "\n")
+    everyone = [*policies, *rivals(desk)]
+    told = voices or preset.voices
+    found = evaluate(desk, everyone, n, TIERS, told, sample, seed, progress)
+    name = VOICES if told != preset.voices else EVALUATION if sample else GREEDY
+    write_whole(folder / name, json.dumps(found, indent=1) + "\n")
     return found
 
 
@@ -193,6 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--run", type=Path, metavar="FOLDER", help="instead: base and adapter")
     parser.add_argument("--n", type=int, default=SCENARIOS, help=f"scenarios a tier ({SCENARIOS})")
     parser.add_argument("--tier", action="append", choices=TIERS, help="only these; repeatable")
+    parser.add_argument("--voices", choices=get_args(Voices), help="all, or as the run was trained")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, else greedy")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
     parser.add_argument("--limit", type=int, help=f"tokens of a completion ({NEW_TOKENS})")
@@ -204,7 +215,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = (asked.desk, asked.specs, asked.tier, asked.json, asked.limit, asked.key_from)
     if asked.run and any(given):
         parser.error(
-            "--run takes its desk and policies from the record: only --n, --sample, --seed"
+            "--run takes its desk and policies from the record: only --n, --voices, --sample "
+            "and --seed"
         )
     if not asked.run and not (asked.desk and asked.specs):
         parser.error("--desk with at least one --policy, or --run, was expected")
@@ -214,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"--json: {asked.json} is no file in a folder that there is")
     try:
         if asked.run:
-            found = evaluate_run(asked.run, asked.n, asked.sample, asked.seed, say)
+            found = evaluate_run(asked.run, asked.n, asked.voices, asked.sample, asked.seed, say)
         else:
             found = _evaluate_named(asked)
     except (PolicyError, RecordError, PresetError, OSError) as error:
@@ -237,7 +249,8 @@ def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
     key = key_in(asked.key_from)
     named = [load_policy(spec, desk, limit, key) for spec in asked.specs]
     everyone = [*named, *rivals(desk, asked.specs)]
-    found = evaluate(desk, everyone, asked.n, tiers, asked.sample, asked.seed, say)
+    voices = asked.voices or "all"
+    found = evaluate(desk, everyone, asked.n, tiers, voices, asked.sample, asked.seed, say)
     if asked.json:
         write_whole(asked.json, json.dumps(found, indent=1) + "\n")
     return found

@@ -1,6 +1,6 @@
 """The plain baseline: a policy at a desk, a line a scenario, and the mean.
 
-    python -m training.inference --desk exec_assist --policy embedded:trained --n 5
+    python -m training.inference --desk exec_assist --policy embedded:trained --voices plain --n 5
     python -m training.inference --desk it_triage --policy api:MODEL@https://HOST/v1 \\
         --key-from HF_TOKEN
 
@@ -13,8 +13,9 @@ import sys
 from collections.abc import Sequence
 from itertools import product
 from statistics import fmean
+from typing import get_args
 
-from desks import TIERS
+from desks import TIERS, Voices
 from envs import NAMES, grade, load
 from training.endpoint import key_in
 from training.messages import say
@@ -28,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--policy", required=True, metavar="SPEC")
     parser.add_argument("--desk", choices=NAMES, required=True)
     parser.add_argument("--n", type=int, default=5, help="scenarios a tier")
+    parser.add_argument("--voices", choices=get_args(Voices), default="all")
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
     asked = parser.parse_args(arguments)
     if asked.n < 1:
@@ -37,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         policy = load_policy(asked.policy, desk, key=key_in(asked.key_from))
         for tier, seed in product(TIERS, range(asked.n)):
-            s = desk.scenario(seed, tier, "eval")
+            s = desk.scenario(seed, tier, "eval", asked.voices)
             [text] = policy.answer([s], sample=False, seed=0)
             found = grade(s, text)
             totals.append(found.total)

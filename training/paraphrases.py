@@ -39,7 +39,9 @@ PARAPHRASES = "paraphrases.json"
 def tickets(n: int) -> list[list[ToolScenario]]:
     """The first n tickets of the eval split, the tiers in turn, each in `WAYS` ways."""
     desk = load("it_triage_tools")
-    first = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
+    first = [
+        desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval", "plain") for k in range(n)
+    ]
     return [[s.retold(way) for way in range(WAYS)] for s in first]
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from desks import Desk, Scenario, Tier
+from desks import Desk, Scenario, Tier, Voices
 from desks.desk import Message, stream
 from envs import PLAYED, agents, grade, load
 from graders.attacks import POLICIES, best_constant
@@ -175,7 +175,7 @@ def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
         return {"oracle": desk.oracle} | agents(desk.name)
     return {
         "oracle": desk.oracle,
-        "best_constant": lambda s: _fixed(desk.name, s.tier),
+        "best_constant": lambda s: _fixed(desk.name, s.tier, s.voices),
     } | {policy.name: policy.act for policy in POLICIES[desk.name]}
 
 
@@ -187,10 +187,10 @@ def _script(name: str, desk: Desk) -> Callable[[Scenario], str]:
 
 
 @lru_cache
-def _fixed(desk_name: str, tier: Tier) -> str:
+def _fixed(desk_name: str, tier: Tier, voices: Voices) -> str:
     """The fixed completion that pays most on training scenarios of a tier."""
     desk = load(desk_name)
-    train = [desk.scenario(n, tier, "train") for n in range(SEARCHED)]
+    train = [desk.scenario(n, tier, "train", voices) for n in range(SEARCHED)]
     fixed = [policy.act(s) for policy in POLICIES[desk_name] for s in train[:2]]
     best, _ = best_constant(
         [*map(desk.oracle, train), *fixed],

@@ -18,10 +18,10 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from desks import TIERS, Tier
+from desks import TIERS, Tier, Voices
 from desks.desk import Frozen
 from envs import NAMES, load
-from training.rewards import JUDGES, OURS, pays
+from training.rewards import JUDGES, OURS, Telling, pays
 
 FOLDER = Path(__file__).parent / "presets"
 
@@ -54,6 +54,8 @@ class Preset(Frozen):
     scenarios: Count
     """Training scenarios, the tiers in turn: seeds 0, 1, ... of the train split."""
     tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
+    voices: Voices = "plain"
+    """How its cases are told; an embedded base can read plain ones only."""
     disguised: bool = False
     """Whether names, words and numbers are invented, as they were for an embedded base."""
     steps: Count
@@ -103,6 +105,11 @@ class Preset(Frozen):
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
 
     @property
+    def telling(self) -> Telling:
+        """How a scenario of the steps is told."""
+        return "disguised" if self.disguised else self.voices
+
+    @property
     def turn_limit(self) -> int:
         """Tokens that a model may write at once."""
         return self.max_turn_length or self.max_completion_length
@@ -118,6 +125,8 @@ class Preset(Frozen):
             raise ValueError(
                 f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
             )
+        if self.disguised and self.voices != "plain":
+            raise ValueError("disguised: only what is told in plain voices can be")
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
         known = pays(self.desk, self.reward)

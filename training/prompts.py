@@ -22,7 +22,7 @@ def schedule(preset: Preset) -> list[str]:
     """
     tiers = preset.tiers
     known = [
-        scenario_id(preset.desk, tiers[n % len(tiers)], n // len(tiers), preset.disguised)
+        scenario_id(preset.desk, tiers[n % len(tiers)], n // len(tiers), preset.telling)
         for n in range(preset.scenarios)
     ]
     needed = preset.steps * (preset.prompts + preset.spare_prompts)

@@ -33,13 +33,14 @@ from training.record import (
     HEALTH,
     RUNS,
     STEPS,
+    VOICES,
     RecordError,
 )
 from training.run import read
 from training.run_card import RECORD, card
 
 CARD = "README.md"
-RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY)
+RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY, VOICES)
 LAST = "last-checkpoint"
 
 

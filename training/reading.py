@@ -66,7 +66,7 @@ def measure(
     model: Lfm2ForCausalLM, tokenizer: FastTokenizer, desk: str, tier: Tier, n: int, sample: bool
 ) -> dict[str, Any]:
     """The measures of one tier over n scenarios of the eval split."""
-    scenarios = [load(desk).scenario(seed, tier, "eval") for seed in range(n)]
+    scenarios = [load(desk).scenario(seed, tier, "eval", "plain") for seed in range(n)]
     prompts = [load(desk).prompt(s) for s in scenarios]
     found = list(answers(model, tokenizer, prompts, sample))
     grades = [grade(s, one.text) for s, one in zip(scenarios, found, strict=True)]

@@ -30,6 +30,8 @@ CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
 MOST_ROWS, ROWS_AT_ONCE, MOST_BYTES = 20_000, 500, 64_000_000
 """Completions that are read of a record: at most, at once, and their bytes."""
 COMPLETIONS, EVALUATION, GREEDY = "completions.parquet", "evaluation.json", "greedy.json"
+VOICES = "voices.json"
+"""An evaluation in other voices than the run was trained in."""
 ADAPTER = "adapter"
 """The folder of what was trained, beside the record."""
 RUNS = Path("assets/runs")

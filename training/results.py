@@ -5,7 +5,8 @@
 A row for each run in `assets/runs/` that was evaluated, from its record and from nothing else: what
 it was paid by; the base's mean grade and the trained model's by tier; with their 95 % intervals the
 shares of answers that are correct and that the referee holds to be done, and the grade that the
-desk's report would have given; the share of correct greedy answers; and what its health said.
+desk's report would have given; the shares of correct answers greedily and, sampled, in all voices,
+where it was trained on others; and what its health said.
 """
 
 import argparse
@@ -21,7 +22,10 @@ from training.presets import recorded
 from training.record import CONFIG, RUNS, RecordError
 from training.run import Run, interval, read
 
-HEADS = ("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "health")
+HEADS = (
+    *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
+    "health",
+)
 
 NONE = "-"
 
@@ -51,9 +55,14 @@ def _row(run: Run) -> list[str]:
     base, trained = (run.evaluation["policies"][who] for who in (BASE, TRAINED))
     totals = [_short(base, trained, tier) for tier in TIERS]
     shares = [_moved(base, trained, name) for name in ("correct", "referee", "as_reported")]
-    greedy = run.greedy.get("policies")
-    right = _short(greedy[BASE], greedy[TRAINED]) if greedy else NONE
-    return [run.name, _paid_by(run.config), *totals, *shares, right, _health(run)]
+    beside = [_right(run.greedy), _right(run.voices)]
+    return [run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]
+
+
+def _right(evaluation: dict[str, Any]) -> str:
+    """The share of all that is correct in another evaluation of the run, where there is one."""
+    found = evaluation.get("policies")
+    return _short(found[BASE], found[TRAINED]) if found else NONE
 
 
 def _paid_by(config: dict[str, Any]) -> str:

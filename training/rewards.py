@@ -11,7 +11,8 @@ reward weight of 0 that a preset may raise. A completion is graded once, however
 and one that cannot be read earns 0 (a number: TRL takes None for the group's mean).
 
 A scenario goes by its id, DESK/TIER/SEED, which is a column of the dataset; all are of the train
-split. DESK/TIER/SEED/disguised is the same with invented names (`training/lessons/disguise.py`).
+split, in plain words. DESK/TIER/SEED/all is one in many voices, DESK/TIER/SEED/disguised the plain
+one with invented names (`training/lessons/disguise.py`).
 """
 
 import reprlib
@@ -19,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
 from importlib import import_module
 from inspect import iscoroutinefunction
-from typing import Any
+from typing import Any, Literal
 
 from desks import TIERS, Scenario
 from envs import PLAYED, grade, load, rubric
@@ -33,19 +34,20 @@ KEPT = 1_024
 """Grades kept at hand: several steps' worth."""
 Completion = Sequence[Mapping[str, Any]]
 """Messages of the assistant, as TRL gives them for a conversational prompt."""
+Telling = Literal["plain", "disguised", "all"]
 RewardFunction = Callable[..., list[float | None]]
 
 
-def scenario_id(desk: str, tier: str, seed: int, disguise: bool = False) -> str:
-    """How a training scenario is named."""
-    return f"{desk}/{tier}/{seed}" + "/disguised" * disguise
+def scenario_id(desk: str, tier: str, seed: int, telling: Telling = "plain") -> str:
+    """How a training scenario is named that is told in that way."""
+    return f"{desk}/{tier}/{seed}" + (f"/{telling}" if telling != "plain" else "")
 
 
 def find(name: str) -> Scenario:
     """The training scenario of that id."""
     desk, tier, seed, *how = name.split("/")
-    s = load(desk).scenario(int(seed), tier, SPLIT)
-    return disguised(s) if how else s
+    s = load(desk).scenario(int(seed), tier, SPLIT, "all" if how == ["all"] else "plain")
+    return disguised(s) if how == ["disguised"] else s
 
 
 def text_of(name: str, completion: Completion) -> str:

@@ -16,6 +16,7 @@ from training.record import (
     EVALUATION,
     GREEDY,
     HEALTH,
+    VOICES,
     RecordError,
     read_events,
     read_object,
@@ -74,6 +75,8 @@ class Run(NamedTuple):
     """What `training.evaluate --run --sample` wrote, {} where it was not evaluated."""
     greedy: dict[str, Any]
     """The same, greedy."""
+    voices: dict[str, Any]
+    """The same as the first in all voices, where the run was trained on others."""
 
 
 def read(folder: Path) -> Run:
@@ -93,9 +96,9 @@ def read(folder: Path) -> Run:
         events = _EVENTS.validate_python(read_events(folder))
     except ValidationError as error:
         raise RecordError(f"{folder / HEALTH}: {error.errors()[0]['msg']}") from None
-    told = (read_object(folder / file) for file in (CONFIG, EVALUATION, GREEDY))
-    config, evaluation, greedy = told
-    return Run(folder.resolve().name, config, curves, events, evaluation, greedy)
+    told = (read_object(folder / file) for file in (CONFIG, EVALUATION, GREEDY, VOICES))
+    config, *evaluations = told
+    return Run(folder.resolve().name, config, curves, events, *evaluations)
 
 
 def panels(curves: Collection[str]) -> dict[str, list[str]]:

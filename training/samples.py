@@ -36,7 +36,9 @@ class Probe:
     def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
         """`prompt` is of `training.prompts.shown`; TooLongError as there."""
         self._desk, self._limit = load(preset.desk), preset.turn_limit
-        self._names = [scenario_id(preset.desk, tier, preset.scenarios) for tier in preset.tiers]
+        self._names = [
+            scenario_id(preset.desk, tier, preset.scenarios, preset.voices) for tier in preset.tiers
+        ]
         for name in self._names:
             prompt(name)
 

@@ -102,7 +102,7 @@ class Episodes(torch.utils.data.Dataset):
         """The episode of that number, on the train ticket of the same number."""
         rng = stream("warm_start_tools", number)
         [tier] = rng.choices(TIERS, self.recipe.tiers)
-        s = load("it_triage").scenario(number, tier, "train")
+        s = load("it_triage").scenario(number, tier, "train", "plain")
         if tier == "hard" and rng.random() < self.recipe.two:
             s = with_two(s)
         searches = {by_sign: 1.0} if good else SEARCHES

@@ -12,7 +12,7 @@ from envs import load, outcome, rubric
 from graders import Grade
 from graders.referee import referee
 from training.measures import UNREADABLE, deed
-from training.rewards import SPLIT, find, judged, scenario_id
+from training.rewards import SPLIT, find, judged
 
 KINDS = {
     "exec_assist": get_args(CalendarAction),
@@ -68,7 +68,7 @@ def _second_opinion(
 
 def _next(name: str) -> str:
     desk, tier, seed, *how = name.split("/")
-    return scenario_id(desk, tier, int(seed) + 1, bool(how))
+    return "/".join([desk, tier, str(int(seed) + 1), *how])
 
 
 def _decided(one: Grade) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from desks import Split, Tier, load
+from desks import Split, Tier, Voices, load
 from ui.drawing import pill, shown, unseen
 from ui.links import Ref, href
 
@@ -45,11 +45,13 @@ Draw = Callable[[Ref, Any], Row]
 
 
 @lru_cache(maxsize=16)
-def rows(desk: str, draw: Draw, tier: Tier, split: Split) -> tuple[Row, ...]:
-    """The first scenarios of a tier and split, as rows; made once."""
+def rows(
+    desk: str, draw: Draw, tier: Tier, split: Split, voices: Voices = "all"
+) -> tuple[Row, ...]:
+    """The first scenarios of a tier and split in some voices, as rows; made once."""
     make = load(desk).scenario
     return tuple(
-        draw(Ref(tier, split, seed), make(seed=seed, tier=tier, split=split))
+        draw(Ref(tier, split, seed, voices), make(seed, tier, split, voices))
         for seed in range(SHOWN)
     )
 

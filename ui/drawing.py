@@ -70,8 +70,13 @@ def unseen(text: str) -> str:
     return f'<span class="unseen">{text}</span>'
 
 
+TOLD = {"against": "against", "for": "for", "unread": "not read"}
+"""What evidence says, in words; where two meet, the first wins."""
+
+
 class Mark(NamedTuple):
-    """Characters [start, end) of a text that speak for or against an answer, and what says so."""
+    """Characters [start, end) of a text that speak for or against an answer, or that were not read,
+    and what says so."""
 
     start: int
     end: int
@@ -88,9 +93,9 @@ def marked(text: str, marks: Iterable[Mark]) -> str:
         over = [m for m in marks if m.start <= start and end <= m.end]
         piece = shown(text[start:end])
         if over:
-            says = "against" if any(m.says == "against" for m in over) else "for"
+            says = next(one for one in TOLD if any(m.says == one for m in over))
             why = html.escape("; ".join(dict.fromkeys(m.why for m in over if m.why)))
-            piece = f'<mark class="{says}" title="{why}">{piece}{unseen(f" ({says})")}</mark>'
+            piece = f'<mark class="{says}" title="{why}">{piece}{unseen(f" ({TOLD[says]})")}</mark>'
         pieces.append(piece)
     return "".join(pieces)
 

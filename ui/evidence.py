@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from graders import Grade, Span
-from ui.drawing import Mark, Quotes, shown, unseen
+from ui.drawing import TOLD, Mark, Quotes, shown, unseen
 
 QUOTES = 6
 """Pieces of evidence quoted for each grader."""
@@ -65,8 +65,8 @@ def _quote(span: Span, action: Any, prompt: str) -> str | None:
     if not text:
         return None
     short = text if len(text) <= 60 else f"{text[:57]}…"
-    sign = "✓" if span.says == "for" else "✕"
+    sign = {"for": "✓", "against": "✕"}.get(span.says, "?")
     return (
-        f'<li class="{span.says}"><span aria-hidden="true">{sign}</span>{unseen(span.says)} '
+        f'<li class="{span.says}"><span aria-hidden="true">{sign}</span>{unseen(TOLD[span.says])} '
         f"{shown(short)}</li>"
     )

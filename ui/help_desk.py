@@ -97,7 +97,7 @@ def form(scenario: TriageScenario) -> str:
     )
 
 
-OPENS = Ref("hard", "eval", 11)
+OPENS = Ref("hard", "eval", 11, "plain")
 """The case that is open at first, chosen among those that show the contrast as one that training
 moved: an example, no average. Where the worlds have changed, a test names others to choose."""
 

@@ -12,7 +12,7 @@ from ui.component import QUIET, html
 from ui.drawing import shown
 from ui.events import broken_link
 from ui.links import DESK_NAMES, TABS, LinkError
-from ui.runs.held_out import best_script, greedily
+from ui.runs.held_out import beside, best_script
 from ui.runs.records import record
 
 TAB = "home"
@@ -70,7 +70,7 @@ def _desk(desk: str) -> str:
     if one.held_out is None:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
-    beside = f"{greedily(one.greedy)} {best_script(one.held_out)}"
+    also = f"{beside(one.greedy, one.voices)} {best_script(one.held_out)}"
     rows = "".join(
         _tier(tier, before.tiers[tier].total.mean, after.tiers[tier].total.mean) for tier in TIERS
     )
@@ -78,7 +78,7 @@ def _desk(desk: str) -> str:
         f'<figure class="home-chart"><figcaption><b>{DESK_NAMES[desk]}</b>: right as a whole in '
         f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before training, "
         f"{after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees agrees: "
-        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {shown(beside)} "
+        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {shown(also)} "
         f"Mean grade by tier, sampled:</figcaption><ul>{rows}</ul></figure>"
     )
 

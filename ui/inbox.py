@@ -179,7 +179,7 @@ def _when(path: str) -> str:
     return f'<div class="pair">{start}{end}</div>'
 
 
-OPENS = Ref("hard", "eval", 47)
+OPENS = Ref("hard", "eval", 47, "plain")
 """The case that is open at first, chosen among those that show the contrast as one that training
 moved: an example, no average. Where the worlds have changed, a test names others to choose."""
 

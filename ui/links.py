@@ -1,9 +1,9 @@
 """Addresses: every scenario, and every policy run on it, has a link that opens it again.
 
 `?tab=inbox&scenario=hard-eval-7&run=hurried`: the tab, the scenario as tier, split and seed, and
-the policy that has answered it. `?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and
-the scenario it is played on; with `&attempt=`, what a player kept there. An address comes from
-outside and is parsed strictly.
+the policy that has answered it; hard-eval-7-plain is told in plain words.
+`?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and the scenario it is played on;
+with `&attempt=`, what a player kept there. An address comes from outside and is parsed strictly.
 """
 
 import re
@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from desks import DESKS, Desk, Scenario, Split, Tier, load
+from desks import DESKS, Desk, Scenario, Split, Tier, Voices, load
 from graders.levels import Level, levels
 
 _REF = re.compile(
-    rf"({'|'.join(get_args(Tier))})-({'|'.join(get_args(Split))})-(0|[1-9][0-9]{{0,5}})",
+    rf"({'|'.join(get_args(Tier))})-({'|'.join(get_args(Split))})-(0|[1-9][0-9]{{0,5}})"
+    r"(-plain)?",
     re.ASCII,
 )
 LAST = 999_999
@@ -46,9 +47,11 @@ class Ref:
     tier: Tier
     split: Split
     seed: int
+    voices: Voices = "all"
 
     def __str__(self) -> str:
-        return f"{self.tier}-{self.split}-{self.seed}"
+        told = "" if self.voices == "all" else f"-{self.voices}"
+        return f"{self.tier}-{self.split}-{self.seed}{told}"
 
     def scenario(self, desk: str) -> Scenario:
         """The scenario of that name of a desk."""
@@ -56,7 +59,7 @@ class Ref:
 
     def of(self, desk: Desk) -> Scenario:
         """The scenario of that name of a desk that was loaded, maybe one of several turns."""
-        return desk.scenario(seed=self.seed, tier=self.tier, split=self.split)
+        return desk.scenario(self.seed, self.tier, self.split, self.voices)
 
     @classmethod
     def parse(cls, text: object) -> "Ref":
@@ -65,7 +68,8 @@ class Ref:
         if found is None:
             named = repr(text[:40]) if isinstance(text, str) else "this"
             raise LinkError(f"{named} is no scenario; a name looks like {EXAMPLE!r}")
-        return cls(tier=found[1], split=found[2], seed=int(found[3]))  # type: ignore[arg-type]
+        voices = "plain" if found[4] else "all"
+        return cls(found[1], found[2], int(found[3]), voices)  # type: ignore[arg-type]
 
 
 def href(tab: str, ref: Ref, run: str | None = None) -> str:

@@ -77,8 +77,15 @@ def breakdown(
     below = f'<h4>{heading}</h4><ul class="bars">{bars(others)}</ul>' if others else ""
     return (
         f"<h4>How the total came about</h4>{_gate(grade, rules)}"
-        f'<ul class="bars">{rows}</ul>{below}{_sum(grade)}'
+        f'<ul class="bars">{rows}</ul>{below}{_sum(grade)}{_unjudged(rules)}'
     )
+
+
+def _unjudged(rules: Rubric) -> str:
+    """What the score says nothing of."""
+    if not rules.unjudged:
+        return ""
+    return f'<p class="hint">Not judged, since no rule can: {shown(", ".join(rules.unjudged))}.</p>'
 
 
 def _through(part: Part, grade: Grade, rules: Rubric) -> float:

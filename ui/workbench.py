@@ -8,11 +8,11 @@ filter of kinds offers and finds is the one exception, since that is a choice of
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 import gradio as gr
 
-from desks import SPLITS, TIERS, load
+from desks import SPLITS, TIERS, Voices, load
 from graders import Grade, as_reported, grade
 from graders.attacks import POLICIES, Policy
 from ui import answer, browse, evidence, live, score_card
@@ -94,15 +94,18 @@ class Bench:
             answer.sheet(self.tab, ref, self.form(scenario), self.blank, text),
         )
 
-    def listed(self, tier: object, split: object, kind: object, search: object) -> tuple[Any, str]:
-        """The third filter with the kinds of that tier, and the list; what is no filter is refused.
+    def listed(
+        self, tier: object, split: object, voices: object, kind: object, search: object
+    ) -> tuple[Any, str]:
+        """The fourth filter with the kinds of that tier, and the list; what is none is refused.
 
         A kind that the tier does not have leaves none out: the tier was changed under it.
         """
         tier, split = one_of(tier, TIERS, "tier"), one_of(split, SPLITS, "split")
+        voices = one_of(voices, get_args(Voices), "voices")
         if not isinstance(search, str):
             raise refused("The search has to be text. Type words into the box.")
-        rows = browse.rows(self.desk, self.row, tier, split)
+        rows = browse.rows(self.desk, self.row, tier, split, voices)
         kinds = browse.kinds(rows)
         kind = kind if kind in kinds else browse.EVERY
         every = (f"every {self.kind.lower()}", browse.EVERY)
@@ -123,8 +126,8 @@ class Bench:
         except LinkError as error:
             notice = broken_link(error, ref)
             pieces = self.opened(ref)
-        chooser, rows = self.listed(ref.tier, ref.split, browse.EVERY, "")
-        return notice, ref.tier, ref.split, chooser, "", rows, *pieces
+        chooser, rows = self.listed(ref.tier, ref.split, ref.voices, browse.EVERY, "")
+        return notice, ref.tier, ref.split, ref.voices, chooser, "", rows, *pieces
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
@@ -149,6 +152,11 @@ class Bench:
             with gr.Column(elem_classes="pane list-pane", min_width=0):
                 tier = gr.Radio(list(TIERS), value=self.opens.tier, label="Tier")
                 split = gr.Radio(list(SPLITS), value=self.opens.split, label="Split")
+                voices = gr.Radio(
+                    [("many voices", "all"), ("plain words", "plain")],
+                    value=self.opens.voices,
+                    label="Told in",
+                )
                 kind = gr.Dropdown(
                     [browse.EVERY], value=browse.EVERY, label=self.kind, info=self.warning
                 )
@@ -167,11 +175,11 @@ class Bench:
                 score = html("scroll.js", "score.js")
                 sheet = html("scroll.js", "sheet.js")
 
-        pieces, filters = [case, policies, score, sheet], [tier, split, kind, search]
+        pieces, filters = [case, policies, score, sheet], [tier, split, voices, kind, search]
         page.load(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
         # A textbox's `input` misses what is pasted or cleared, so the search listens to `change`.
         # Without preprocessing, since `listed` judges what it is given, in words for the visitor.
-        for changed in (tier.input, split.input, kind.input, search.change):
+        for changed in (tier.input, split.input, voices.input, kind.input, search.change):
             changed(
                 self.listed,
                 filters,

@@ -4,7 +4,7 @@ A split has its own half of the first and last names, of what companies and topi
 of the errands: some 5,700 names, 400 companies and 300 topics. Second words and zones are for both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from desks.desk import Split, half
@@ -101,9 +101,14 @@ def people(rng: Random, split: Split, count: int, company_name: str, zone: str) 
     return list(found.values())
 
 
+def matters(split: Split) -> Sequence[str]:
+    """What people of a split write about, a word each."""
+    return half(_SUBJECT, split)
+
+
 def topic(rng: Random, split: Split) -> str:
     """What a meeting is about, in two words."""
-    return f"{rng.choice(half(_SUBJECT, split))} {rng.choice(_KIND)}"
+    return f"{rng.choice(matters(split))} {rng.choice(_KIND)}"
 
 
 def words() -> frozenset[str]:

@@ -23,22 +23,21 @@ from desks.exec_assist.wording import as_said, city, day_in_words, slot
 from desks.schema import schema_of
 
 RULES = """\
-- Times are ISO 8601 (2026-03-10T14:00), local to the executive. Leave null or empty what the \
-action does not use.
-- conflicts: ids of all that the requested slot clashes with. Tentative and cancelled entries do \
-not block; a series blocks on the days it meets; an earlier, unanswered request blocks unless \
-its priority is lower than the sender's.
-- attendees: the addresses of the sender and of whoever else the sender asks for, not of the \
-executive.
-- book: the slot asked for lies in the working hours and everybody asked for is free.
-- propose_alternatives: it is not; offer at least two open slots of the same length, on the days \
-shown, starting on the hour or half hour, over by the sender's deadline.
-- reschedule: only for a high-priority request, if one entry marked movable is all that is in the \
-way: move it to an open slot, and give the requested meeting in meeting_details.
-- decline: no slot is open before the sender's deadline; say so.
+- Times are ISO 8601 (2026-03-10T14:00) by the executive's clock; "(Chicago -5 h)" is the \
+sender's. Leave null or empty what the action does not use.
+- conflicts: ids of the entries and requests (not colleagues) that clash with the slot asked \
+for. Tentative and cancelled entries do not block; a series blocks on the days it meets; an \
+earlier request blocks unless its priority is lower than the sender's.
+- attendees: addresses of the sender and whoever else is asked for. Who shows no busy times is free.
+- book: the slot asked for is in the working hours and all are free.
+- propose_alternatives: it is not; offer two or more open slots of that length, on the days \
+shown, starting on the hour or half hour, over by the deadline.
+- reschedule: only at high priority, if one movable entry alone is in the way: move it to \
+any open slot, even after the deadline, and give the meeting in meeting_details.
+- decline: no slot is open before the deadline.
 - none: nothing is asked for.
-- email_reply: address the sender by name, take up the matter, give every time that you book or \
-offer by the sender's clock, and sign with the executive's name."""
+- email_reply: address the sender by name, take up the matter, tell the decision with all times \
+by the sender's clock, and sign with the executive's name."""
 """What each field of an action is for, and when each action is right."""
 
 _SYSTEM = f"""\

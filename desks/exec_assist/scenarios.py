@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-from desks.desk import Split, Tier, deal, stream
+from desks.desk import Split, Tier, Voices, deal, stream
 from desks.exec_assist import cast
 from desks.exec_assist.calendar import GRID, clashes, solve
 from desks.exec_assist.models import (
@@ -18,7 +18,7 @@ from desks.exec_assist.models import (
     Request,
     Truth,
 )
-from desks.exec_assist.situations import DECKS, Ask
+from desks.exec_assist.situations import DECKS, EASY, Ask, awake
 from desks.exec_assist.stage import Stage, set_stage
 from desks.exec_assist.thread import around, thread
 
@@ -26,21 +26,24 @@ ATTEMPTS = 2_000
 """Stages tried before the generator gives up; the rarest situation takes some dozens."""
 
 
-def scenario(seed: int, tier: Tier, split: Split) -> ExecScenario:
+def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> ExecScenario:
     """The email of that number; the same arguments give the same scenario in any process."""
-    rng = stream("exec_assist", split, tier, seed)
-    situation, action = deal(DECKS[tier], seed, "exec_assist", split, tier)
+    plain = voices == "plain"
+    key = ("exec_assist", *(() if plain else (voices,)), split, tier)
+    rng = stream(*key, seed)
+    deck = DECKS[tier] if plain or tier != "easy" else EASY
+    situation, action = deal(deck, seed, *key)
     for _ in range(ATTEMPTS):
         stage = set_stage(rng, tier, split)
         ask = situation(rng, stage, action)
-        if ask is None:
+        if ask is None or not (plain or awake(stage, ask.slot.start)):
             continue
         ask = _with_decoys(rng, tier, stage, ask)
         topic = _topic(rng, split, stage)
         truth = _truth(stage, ask, topic)
         if not as_dealt(truth.acceptable, action):
             continue
-        emails = thread(rng, tier, split, stage, ask, topic)
+        emails = thread(rng, tier, split, stage, ask, topic, voices)
         people = [stage.sender, *stage.colleagues, *stage.others]
         rng.shuffle(people)
         return ExecScenario(
@@ -48,6 +51,7 @@ def scenario(seed: int, tier: Tier, split: Split) -> ExecScenario:
             tier=tier,
             split=split,
             situation=situation.__name__,
+            voices=voices,
             executive=stage.executive,
             now=emails[-1].sent + timedelta(minutes=5),
             thread=emails,

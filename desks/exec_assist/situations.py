@@ -224,6 +224,11 @@ def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Ask | 
 
 Situation = Callable[[Random, Stage, CalendarAction], Ask | None]
 
+#: The easy tier in many voices; in plain words it has one situation.
+EASY: list[tuple[Situation, CalendarAction]] = [
+    *[(slot_is_free, "book")] * 3,
+    *[(fixed_event, "propose_alternatives")] * 2,
+]
 #: (situation, the action that its truth accepts), as often as it stands in a block of seeds: exact
 #: shares, with no action acceptable in more than 40 % of medium or hard.
 DECKS: dict[Tier, list[tuple[Situation, CalendarAction]]] = {

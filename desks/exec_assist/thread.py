@@ -1,102 +1,33 @@
-"""The thread: what a sender asks for, put into words."""
+"""The thread of a case, in many voices or in plain words, and the other emails of its morning."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
 
-from desks.desk import Split, Tier
+from desks.desk import Split, Tier, Voices
 from desks.exec_assist import cast, phrasings
-from desks.exec_assist.calendar import to_zone
-from desks.exec_assist.models import Calendar, Email, Interval
+from desks.exec_assist.models import Calendar, Email
+from desks.exec_assist.plain import Writer
 from desks.exec_assist.situations import Ask
 from desks.exec_assist.stage import Stage
-from desks.exec_assist.wording import day_in_words
-
-
-@dataclass(frozen=True)
-class Writer:
-    """The sender, with something to ask or to tell. Every word drawn comes from `rng`."""
-
-    rng: Random
-    split: Split
-    stage: Stage
-    ask: Ask
-    topic: str
-
-    def says(self, pool: str, **words: object) -> str:
-        """A sentence of the pool, filled in."""
-        return phrasings.say(self.rng, self.split, pool, **words)
-
-    def email(self, *sentences: str) -> str:
-        """The sentences between a greeting and a name."""
-        greeting = self.says("greet", name=self.stage.executive.first_name)
-        signed = self.says("sign", name=self.stage.sender.first_name)
-        return f"{greeting}\n{' '.join(sentences)}\n{signed}"
-
-    def wish(self) -> list[str]:
-        """The request, or the news, with all that belongs to it."""
-        ask = self.ask
-        if ask.as_last_week:
-            found = [self.says("again", topic=self.topic)]
-        else:
-            pool = "ask" if ask.request else "inform"
-            when = self._when(ask.first_slot or ask.slot)
-            found = [self.says(pool, when=when, topic=self.topic)]
-        if ask.guests:
-            who = " and ".join(guest.name for guest in ask.guests)
-            found.append(self.says("include", who=who))
-        if ask.deadline:
-            until = self._clock(ask.deadline)
-            deadline = f"{day_in_words(until)}, {until:%H:%M}{self._whose}"
-            found.append(self.says("deadline", deadline=deadline))
-        return [*found, self.colour(besides=found)]
-
-    def colour(self, besides: Sequence[str]) -> str:
-        """A sentence that says nothing that matters, and nothing that is said already."""
-        while (found := self.says("colour")) in besides:
-            continue
-        return found
-
-    def change(self) -> str:
-        """Another length from the same start, or another time."""
-        first, slot = self.ask.first_slot, self.ask.slot
-        if first.start == slot.start:
-            return self.says("length_change", minutes=slot.minutes)
-        return self.says("time_change", when=self._when(slot))
-
-    def _when(self, slot: Interval) -> str:
-        start, end = self._clock(slot.start), self._clock(slot.end)
-        before = self.rng.choice((",", " from", f" for {slot.minutes} minutes,"))
-        return f"on {day_in_words(start)}{before} {start:%H:%M} to {end:%H:%M}{self._whose}"
-
-    def _clock(self, at: datetime) -> datetime:
-        if self.ask.own_clock:
-            return to_zone(at, self.stage.executive.zone, self.stage.sender.zone)
-        return at
-
-    @property
-    def _whose(self) -> str:
-        if self.stage.sender.zone == self.stage.executive.zone:
-            return ""
-        return " my time" if self.ask.own_clock else " your time"
+from desks.exec_assist.voices import Author
 
 
 def thread(
-    rng: Random, tier: Tier, split: Split, stage: Stage, ask: Ask, topic: str
+    rng: Random, tier: Tier, split: Split, stage: Stage, ask: Ask, topic: str, voices: Voices
 ) -> tuple[Email, ...]:
-    """One email, or two in the hard tier, the last of which is to be answered."""
-    bodies = _bodies(Writer(rng, split, stage, ask, topic), tier)
+    """One email, or in the hard tier maybe two, the last of which is to be answered."""
+    author = Author if voices == "all" else Writer
+    emails = author(rng, split, stage, ask, topic).emails(tier)
     sent = datetime.combine(_eve(stage.calendar), time(7, rng.randrange(60)))
     return tuple(
         Email(
             sender=stage.sender,
             sent=sent + timedelta(hours=2 * number),
-            subject=topic.capitalize() if number == 0 else f"Re: {topic.capitalize()}",
-            body=text,
+            subject=f"Re: {emails[0][0]}" if number else subject,
+            body=body,
             priority=stage.priority,
         )
-        for number, text in enumerate(bodies)
+        for number, (subject, body) in enumerate(emails)
     )
 
 
@@ -123,19 +54,3 @@ def around(rng: Random, split: Split, stage: Stage, before: datetime) -> tuple[E
         )
         for writer, at, (subject, body) in zip(writers, sent, mails, strict=True)
     )
-
-
-def _bodies(writer: Writer, tier: Tier) -> list[str]:
-    wish = writer.wish()
-    if tier != "hard":
-        return [writer.email(*wish)]
-    if writer.ask.first_slot:
-        change = writer.change()
-        asked = writer.email(*wish)
-        return [asked, writer.email(change, writer.colour(besides=wish))]
-    if writer.rng.random() < 0.5:
-        ahead = writer.says("heads_up", topic=writer.topic)
-        return [writer.email(ahead, writer.colour(besides=wish)), writer.email(*wish)]
-    asked = writer.email(*wish)
-    stands = writer.says("stands")
-    return [asked, writer.email(stands, writer.colour(besides=wish))]

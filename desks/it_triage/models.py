@@ -47,6 +47,8 @@ class Case(Frozen):
     """Required facts by kind (command, parameter, value, path): what an answer must name."""
     verify: str
     """How to see that it worked; one sentence of the article."""
+    source: str = ""
+    """Where a fix that was doubted can be looked up."""
 
 
 class Family(Frozen):

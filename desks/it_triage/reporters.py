@@ -12,7 +12,7 @@ from random import Random
 
 from desks.desk import Split, half
 from desks.it_triage.people import FIRST_NAMES, LAST_NAMES, SITES
-from desks.it_triage.voices import from_monitor, second_hand, tells_time
+from desks.it_triage.speakers import from_monitor, second_hand, tells_time
 
 #: Teams that may well report a fault of any domain.
 TEAMS = (

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
-from desks.desk import TIERS, Split, Tier
+from desks.desk import TIERS, Split, Tier, Voices
 from desks.it_triage.knowledge import articles, search
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import scenario
@@ -47,9 +47,9 @@ class Share:
         return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
 
-def hits(tier: Tier, split: Split, n: int) -> list[Hit]:
+def hits(tier: Tier, split: Split, n: int, voices: Voices = "all") -> list[Hit]:
     """What BM25 finds for those of the first n tickets that an article answers."""
-    tickets = (scenario(seed, tier, split) for seed in range(n))
+    tickets = (scenario(seed, tier, split, voices) for seed in range(n))
     return [_hit(ticket) for ticket in tickets if ticket.truth.answerable]
 
 
@@ -97,10 +97,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--n", type=int, default=200, help="tickets a tier")
     parser.add_argument("--split", choices=("train", "eval"), default="eval")
+    parser.add_argument("--voices", choices=("all", "plain"), default="all")
     asked = parser.parse_args(arguments)
     print(f"{'tier':8}{'answered':>9}  {'hit@1':22}{'hit@5':22}look-alike first")
     for tier in TIERS:
-        found = hits(tier, asked.split, asked.n)
+        found = hits(tier, asked.split, asked.n, asked.voices)
         columns = [
             share([(hit.family, getattr(hit, name)) for hit in found])
             for name in ("first", "among", "lookalike")

@@ -14,12 +14,13 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from desks.desk import Split, Tier, deal, stream
+from desks.desk import Split, Tier, Voices, deal, stream
 from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
 from desks.it_triage.models import Family, Passage, Ticket, TriageScenario
 from desks.it_triage.reporters import compose, draw_colour
 from desks.it_triage.telling import much_alike, report
 from desks.it_triage.truth import Fault, situation, truth
+from desks.it_triage.voices import Reporter
 
 _ANSWERABLE = (True,) * 4 + (False,)
 _TWO_FAULTS = (True,) * 3 + (False,) * 13
@@ -31,14 +32,14 @@ _SHARES: dict[Tier, tuple[tuple[int, ...], ...]] = {
 }
 
 
-def scenario(seed: int, tier: Tier, split: Split) -> TriageScenario:
+def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> TriageScenario:
     """The ticket of that number; the same arguments give the same scenario in any process."""
-    return _told(seed, tier, split, None)
+    return _told(seed, tier, split, voices, None)
 
 
 def retold(s: TriageScenario, way: int) -> TriageScenario:
     """The same faults and passages, reported by somebody else: one ticket for each `way`."""
-    return _told(s.seed, s.tier, s.split, way)
+    return _told(s.seed, s.tier, s.split, s.voices, way)
 
 
 def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Article], Random]:
@@ -56,17 +57,20 @@ def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Ar
     return faults, shown, draw
 
 
-def _told(seed: int, tier: Tier, split: Split, way: int | None) -> TriageScenario:
+def _told(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None) -> TriageScenario:
     faults, shown, draw = faults_of(seed, tier, split)
     if way is not None:
         draw = stream("it_triage retold", split, tier, seed, way)
+    if voices != "plain":
+        draw = stream("it_triage", voices, split, tier, seed, way)
     beside = [article for article in shown if article not in [fault.article for fault in faults]]
-    ticket = _ticket(draw, faults, beside, tier, split)
+    ticket = _ticket(draw, faults, beside, tier, split, voices)
     return TriageScenario(
         seed=seed,
         tier=tier,
         split=split,
         situation=situation(faults, shown),
+        voices=voices,
         domain=faults[0].article.family.domain,
         ticket=ticket,
         passages=tuple(shown_of(article) for article in shown),
@@ -190,14 +194,23 @@ def _covers(version: str, other: str) -> bool:
 
 
 def _ticket(
-    draw: Random, faults: Sequence[Fault], beside: Sequence[Article], tier: Tier, split: Split
+    draw: Random,
+    faults: Sequence[Fault],
+    beside: Sequence[Article],
+    tier: Tier,
+    split: Split,
+    voices: Voices,
 ) -> Ticket:
-    brief = len(faults) > 1
-    reports = [
-        report(draw, fault.article, fault.version, () if number else beside, tier, brief)
-        for number, fault in enumerate(faults)
-    ]
-    colour = draw_colour(draw, split)
-    subject, text = compose(draw, reports, colour)
+    if voices == "plain":
+        brief = len(faults) > 1
+        reports = [
+            report(draw, fault.article, fault.version, () if number else beside, tier, brief)
+            for number, fault in enumerate(faults)
+        ]
+        colour = draw_colour(draw, split)
+        subject, text = compose(draw, reports, colour)
+    else:
+        colour = draw_colour(draw, split)
+        subject, text = Reporter(draw, tier, colour).ticket(faults, beside)
     number = draw.randrange(FIRST_OPEN_TICKET, 10_000)
     return Ticket(id=f"TKT-{number}", reporter=colour.reporter, subject=subject, body=text)

@@ -121,12 +121,18 @@ def evidence(draw: Random, article: Article, tier: Tier) -> tuple[str, bool]:
 def ruled_out(draw: Random, article: Article, shown: Sequence[Article]) -> str:
     """A sentence that quotes the sign of another article shown, or most of it, and says that it
     is not there; "" where every other sign could be taken for this one."""
+    sign = absent(draw, article, shown)
+    return draw.choice(NOT_THERE).format(quoted(sign)) if sign else ""
+
+
+def absent(draw: Random, article: Article, shown: Sequence[Article]) -> str:
+    """The sign of another article shown, or most of it; "" where every other sign could be taken
+    for this one."""
     others = [one for one in shown if not much_alike(one.case.sign, article.case.sign)]
     akin = [one for one in others if one.family.family == article.family.family]
     if not others:
         return ""
-    sign = draw.choice((_whole, _headless, _tailless))(draw.choice(akin or others).case.sign)
-    return draw.choice(NOT_THERE).format(quoted(sign))
+    return draw.choice((_whole, _headless, _tailless))(draw.choice(akin or others).case.sign)
 
 
 def _whole(sign: str) -> str:

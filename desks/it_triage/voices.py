@@ -1,38 +1,181 @@
-"""Who speaks in a symptom: a monitor, somebody for somebody else, or the person who has it.
+"""Tickets in many voices: whole tickets with gaps, written by hand, for each family of faults.
 
-The symptoms are written by hand in faults/*.yaml, each in a voice of its own. A ticket is built
-around one, so that an alert does not say hello, what a caller says is not told as one's own, and a
-fault that began this morning did not begin last night.
+`frames/DOMAIN.yaml` holds them, so that the splits, which share no family, share no frame. A frame
+fits every case of its family and is filled with the system, the sign and the place of one. Of the
+parts in brackets `[quoted| ... {sign} ...]` or `[told| {told}]` is kept, and `[vain| ... {other}
+...]`, a sign that was looked for in vain, only in hard tickets. At the gap `{detail}` most writers
+say something more of what they met with.
 """
 
 import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Literal
 
-_MONITOR = re.compile(
-    r"[A-Z]{4,}(?: [\w-]+)*:"
-    r"|(?i:(?:[\w-]+ ){0,2}(?:alert|check|probe|monitoring|failure|failing|compliance report):)"
-)
-_SECOND_HAND = re.compile(
-    r"(?:\w+ ){0,2}(?:callers?|users?|colleagues?|developers?|engineer|operator|reporter|desk)\b",
-    re.IGNORECASE,
-)
-_TIME = re.compile(
-    r"\b(?:since|ago|until|for (?:days|hours|some)|last|daily|nightly|overnight|to(?:day|night)|"
-    r"yesterday|tomorrow|morning|afternoon|evening|night|midnight|lunch|weekend|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|minutes?|hours?|days?|weeks?|months?|years?)\b",
-    re.IGNORECASE,
-)
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+from desks.desk import Frozen, Tier
+from desks.it_triage.families import FaultError, families
+from desks.it_triage.knowledge import Article
+from desks.it_triage.reporters import Colour, quoted
+from desks.it_triage.telling import LOOSE, absent, evidence, short_name, version_told
+from desks.it_triage.truth import Fault
+from desks.once import once
+
+FOLDER = Path(__file__).with_name("frames")
+FEWEST = {"tickets": 12, "also": 4, "details": 8, "hosts": 6}
+"""Of a family: whole tickets, second troubles at the end of one, what is said besides, machines."""
+SAID_BESIDES = 0.8
+"""The share of tickets that say something more, where the frame has room for it."""
+NAMED_ANEW = 0.8
+"""The share of tickets whose machine has a name of its family, and not one by its site."""
+IN_VAIN = 0.7
+"""The share of hard tickets that keep a part about a sign looked for in vain, if they have one."""
+
+_GAP = re.compile(r"\{(\w+)\}")
+_PART = re.compile(r"\[(quoted|told|vain)\|([^\[\]]*)\]")
+_STRANGE = re.compile(r"[\d\"`{}\[\]]")
+_ANYWHERE = {"host", "site", "team", "me", "me_full", "detail"}
+_IN_PART = {"quoted": "sign", "told": "told", "vain": "other"}
 
 
-def from_monitor(symptom: str) -> bool:
-    """Whether a monitor has written it: "ALERT login-probe: ...", "Host check: ..."."""
-    return bool(_MONITOR.match(symptom))
+class Frame(Frozen):
+    """A whole ticket with gaps, or what is added at the end of one."""
+
+    voice: Literal["curt", "wordy", "chatty", "formal", "second_language", "phone"]
+    subject: str = ""
+    text: str
 
 
-def second_hand(symptom: str) -> bool:
-    """Whether it is told for somebody else: "Caller says ...", "A developer ..."."""
-    return bool(_SECOND_HAND.match(symptom))
+class Frames(Frozen):
+    """Those of a family."""
+
+    tickets: tuple[Frame, ...]
+    also: tuple[Frame, ...]
+    details: tuple[str, ...]
+    hosts: tuple[str, ...]
 
 
-def tells_time(text: str) -> bool:
-    """Whether it says when or how long, beside which no other time should stand."""
-    return bool(_TIME.search(text))
+_FILE = TypeAdapter(dict[str, Frames])
+
+
+@once
+def frames() -> Mapping[str, Frames]:
+    """All frames by family, checked, so that a slip is found at once."""
+    found: dict[str, Frames] = {}
+    for path in sorted(FOLDER.glob("*.yaml")):
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        try:
+            read = _FILE.validate_python(yaml.load(path.read_text(encoding="utf-8"), Loader=loader))
+        except (yaml.YAMLError, ValidationError, UnicodeDecodeError) as error:
+            raise FaultError(f"{path.name}: {error}") from None
+        for family, one in read.items():
+            for wrong in _faults(one):
+                raise FaultError(f"{path.name}: family {family}: {wrong}")
+        found |= read
+    if missing := {one.family for one in families()} ^ found.keys():
+        raise FaultError(f"frames and families differ in {sorted(missing)}")
+    return found
+
+
+def _faults(found: Frames) -> Iterator[str]:
+    for kind, fewest in FEWEST.items():
+        if (there := len(getattr(found, kind))) < fewest:
+            yield f"{there} {kind}; {fewest} were expected"
+    for text in found.details:
+        if _STRANGE.search(text):
+            yield f"a figure, a gap or a quotation in {text!r}"
+    for kind in ("tickets", "also"):
+        listed: tuple[Frame, ...] = getattr(found, kind)
+        for number, frame in enumerate(listed):
+            for wrong in _faults_of(frame, whole=kind == "tickets"):
+                yield f"{kind} {number}: {wrong}"
+
+
+def _faults_of(frame: Frame, whole: bool) -> Iterator[str]:
+    """What is wrong with a frame, whichever of its parts are kept."""
+    if "{" in _GAP.sub("", frame.text) or "[" in _PART.sub("", frame.text):
+        yield "a brace or a bracket that is no gap and no part"
+    title = set(_GAP.findall(frame.subject))
+    vain = any(name == "vain" for name, _ in _PART.findall(frame.text))
+    if vain and not whole:
+        yield "what is added has no part about what was not there"
+    for kept in ("sign", "told"):
+        gaps = _GAP.findall(_kept(frame, {kept, "other"}))
+        expected = {kept, "product", "version", *(["other"] if vain else [])}
+        if missing := expected - {*gaps, *title}:
+            yield f"with the {kept}, it does not tell the {' and the '.join(sorted(missing))}"
+        if strange := {*gaps} - _ANYWHERE - expected:
+            yield f"{sorted(strange)} is no gap there"
+        if gaps.count(kept) + gaps.count("other") > 1 + vain:
+            yield f"it tells the {kept} more than once"
+    if bool(frame.subject) != whole:
+        yield "a ticket has a subject, and what is added has none"
+    if strange := title - {"product", "version", "host", "site", "team"}:
+        yield f"its subject cannot tell {sorted(strange)}"
+
+
+def _kept(frame: Frame, known: Container[str]) -> str:
+    """A frame without the parts of which nothing is known."""
+    return _PART.sub(lambda part: part[2] if _IN_PART[part[1]] in known else "", frame.text)
+
+
+# --- filled in ---
+
+
+@dataclass(frozen=True)
+class Reporter:
+    """Who writes a ticket; every choice is drawn from `draw`."""
+
+    draw: Random
+    tier: Tier
+    colour: Colour
+
+    def ticket(self, faults: Sequence[Fault], beside: Sequence[Article]) -> tuple[str, str]:
+        """Subject and body of a ticket that reports one fault, or two. `beside`: articles whose
+        signs may be said not to be there."""
+        first, *rest = faults
+        known = frames()[first.article.family.family]
+        frame = self.draw.choice(known.tickets)
+        gaps = self._gaps(first)
+        if "{detail}" in frame.text and self.draw.random() < SAID_BESIDES:
+            gaps["detail"] = f" {self.draw.choice(known.details)}"
+        other = absent(self.draw, first.article, beside) if self.tier == "hard" else ""
+        if other and self.draw.random() < IN_VAIN:
+            gaps["other"] = quoted(other)
+        body = _filled(frame, gaps)
+        for fault in rest:
+            more = self.draw.choice(frames()[fault.article.family.family].also)
+            body = f"{body}\n\n{_filled(more, self._gaps(fault))}"
+        return frame.subject.format_map(gaps), body
+
+    def _gaps(self, fault: Fault) -> dict[str, str]:
+        article, version = fault.article, fault.version
+        product = article.case.product
+        if self.tier == "hard" and self.draw.random() < LOOSE:
+            product = short_name(product)
+            version = version_told(self.draw, article, version)
+        seen, literal = evidence(self.draw, article, self.tier)
+        if "[...]" in seen:  # few who report a fault leave out the middle of a message
+            seen, literal = self.draw.choice(article.case.told), False
+        colour, host = self.colour, self.colour.host
+        if self.draw.random() < NAMED_ANEW:
+            host = self.draw.choice(frames()[article.family.family].hosts)
+        gaps = {
+            "product": product,
+            "version": version,
+            "host": host,
+            "site": colour.site,
+            "team": colour.team,
+            "me": colour.reporter.split()[0],
+            "me_full": colour.reporter,
+            "detail": "",
+        }
+        return gaps | ({"sign": quoted(seen.strip("."))} if literal else {"told": seen})
+
+
+def _filled(frame: Frame, gaps: Mapping[str, str]) -> str:
+    return _kept(frame, gaps).format_map(gaps).strip()

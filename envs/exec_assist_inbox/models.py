@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from desks.desk import Frozen, Split, Tier
+from desks.desk import Frozen, Split, Tier, Voices
 from desks.exec_assist.calendar import rank
 from desks.exec_assist.models import (
     Calendar,
@@ -57,6 +57,7 @@ class Morning(Frozen):
     seed: int
     tier: Tier
     split: Split
+    voices: Voices = "all"
     executive: Person
     now: datetime
     mails: tuple[Mail, ...]

@@ -49,6 +49,7 @@ def as_scenario(
         seed=morning.seed,
         tier=morning.tier,
         split=morning.split,
+        voices=morning.voices,
         situation=f"{mail.id} {mail.situation}",
         executive=morning.executive,
         now=morning.now,

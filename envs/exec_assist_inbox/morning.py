@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from random import Random
 
-from desks.desk import Split, Tier, checked, stream
+from desks.desk import Split, Tier, Voices, checked, stream
 from desks.exec_assist import DESK, cast
 from desks.exec_assist.calendar import blocks, solve
 from desks.exec_assist.models import Calendar, Email, Person, Request
@@ -29,19 +29,20 @@ TRIES = 12
 
 
 @checked
-def draw(seed: int, tier: Tier, split: Split) -> Morning:
+def draw(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
     """The morning of that number; the same arguments give the same one in any process.
 
-    ValueError: a seed below 0, or a tier or split that there is not.
+    ValueError: a seed below 0, or a tier, split or voices that there are not.
     """
-    rng = stream("exec_assist_inbox", split, tier, seed)
+    key = () if voices == "plain" else (voices,)
+    rng = stream("exec_assist_inbox", *key, split, tier, seed)
     for _ in range(CASTS):
         roles = places(rng, seed, tier, split)
         for _ in range(STAGES):
             stage = set_stage(rng, tier, split)
             if stage.calendar.days[0].weekday() == 0:
                 continue  # the day before is a Sunday
-            setting = Setting.drawn(rng, stage, seed, tier, split, len(roles))
+            setting = Setting.drawn(rng, stage, seed, tier, split, voices, len(roles))
             if (found := _filled(rng, setting, roles)) is not None:
                 return found
     raise RuntimeError(f"no stage offers a morning at seed {seed} ({tier}, {split})")
@@ -61,7 +62,14 @@ class Setting:
 
     @classmethod
     def drawn(
-        cls, rng: Random, stage: Stage, seed: int, tier: Tier, split: Split, size: int
+        cls,
+        rng: Random,
+        stage: Stage,
+        seed: int,
+        tier: Tier,
+        split: Split,
+        voices: Voices,
+        size: int,
     ) -> "Setting":
         """The stage with a sender and a topic for each mail."""
         company = stage.colleagues + stage.others if tier == "hard" else ()
@@ -77,6 +85,7 @@ class Setting:
                 seed=seed,
                 tier=tier,
                 split=split,
+                voices=voices,
                 executive=stage.executive,
                 now=datetime.combine(eve, time(9, 5)),
                 mails=(),
@@ -179,7 +188,7 @@ def _mail(
         stage = replace(stage, length=length)
         action = rng.choice(place.actions)
         ask = place.situation(rng, stage, action)
-        if ask is None:
+        if ask is None or not (bare.voices == "plain" or awake(stage, ask.slot.start)):
             continue
         ask = _with_decoys(rng, bare.tier, stage, ask)
         request = asked(stage, ask, topic)
@@ -226,7 +235,7 @@ def _thread(
 ) -> tuple[Email, ...]:
     """One email; two where the second changes the first, and at times where it changes nothing."""
     double = bare.tier == "hard" and (ask.first_slot is not None or rng.random() < 0.2)
-    found = thread(rng, "hard" if double else "medium", bare.split, stage, ask, topic)
+    found = thread(rng, "hard" if double else "medium", bare.split, stage, ask, topic, bare.voices)
     hours = timedelta(hours=len(found) - 1)
     return tuple(
         email.model_copy(update={"sent": sent - hours + timedelta(hours=n)})

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
-from desks.desk import ActionError, Desk, Frozen, Message, Split, Tier
+from desks.desk import ActionError, Desk, Frozen, Message, Split, Tier, Voices
 from desks.it_triage import DESK as ONE_TURN
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.prompt import opening
@@ -160,8 +160,8 @@ def oracle(s: TriageScenario) -> str:
     return told_by(episode)
 
 
-def _scenario(seed: int, tier: Tier, split: Split) -> ToolScenario:
-    return ToolScenario.of(ONE_TURN.scenario(seed, tier, split))
+def _scenario(seed: int, tier: Tier, split: Split, voices: Voices) -> ToolScenario:
+    return ToolScenario.of(ONE_TURN.scenario(seed, tier, split, voices))
 
 
 DESK = Desk(

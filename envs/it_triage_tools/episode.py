@@ -29,8 +29,8 @@ SHOWN = 3
 """Records that a search shows."""
 LONGEST_NAME = 60
 """Characters of a tool's name that are read."""
-LONGEST_QUERY = 1_000
-"""Characters."""
+LONGEST_QUERY = 2_000
+"""Characters: a whole ticket can be asked for."""
 BRIEF = 24
 """Words of a past ticket or an incident that a search shows."""
 TOOLS = (

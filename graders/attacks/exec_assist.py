@@ -3,16 +3,21 @@
 import json
 import re
 from collections.abc import Iterator
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 from typing import Any
 
 from desks.exec_assist.calendar import blocks, open_starts, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.prompt import prompt
-from desks.exec_assist.wording import as_said, slot
+from desks.exec_assist.wording import as_said, city, slot
 
-_CLOCK = re.compile(r"\b[01]\d:[0-5]\d\b|\b2[0-3]:[0-5]\d\b")
-_SENTENCE_END = re.compile(r"[.?!]\s")
+_CLOCK = re.compile(r"\b(\d{1,2})(?:[:.]([0-5]\d))?(?:(?<=[:.]\d\d)\b|(am|pm)\b)")
+_TO = re.compile(r"\s*(?:to|till|until|and|[-\u2013])\s*")
+_MATTER = re.compile(
+    r"\b[A-Za-z]+ (?:review|plan|update|workshop|proposal|contract|summary|policy|strategy|timeline"
+    r"|agreement|report)\b"
+)
 _MINUTES = re.compile(r"\b(\d{1,3}) minutes\b")
 _DAY = timedelta(days=1)
 
@@ -30,22 +35,44 @@ def answer(action: str, reply: str, **fields: Any) -> str:
 
 
 def times_asked(s: ExecScenario) -> Iterator[Interval]:
-    """What every sentence with a day, a time and a length asks for, by the executive's clock."""
-    shown = s.calendar.days
-    days = {f"{day.day} {day:%B}": day for d in shown for day in (d - _DAY, d + _DAY)}
-    days |= {f"{day.day} {day:%B}": day for day in shown}
+    """What each email asks for that names a day, a time and a length, by the executive's clock."""
     for email in s.thread:
-        for sentence in _SENTENCE_END.split(email.body):
-            day = next((day for name, day in days.items() if f" {name}" in sentence), None)
-            clocks, minutes = _CLOCK.findall(sentence), _MINUTES.search(sentence)
-            if day is None or not clocks or (len(clocks) == 1 and not minutes):
-                continue
-            start, *_, end = [datetime.combine(day, time.fromisoformat(at)) for at in clocks * 2]
-            # A range may run past midnight by the sender's clock.
-            length = timedelta(minutes=int(minutes[1])) if minutes else (end - start) % _DAY
-            if "my time" in sentence:
-                start = to_zone(start, s.sender.zone, s.executive.zone)
-            yield Interval(start=start, end=start + length)
+        text, days = email.body, list(_days(s, email.body))
+        clocks, minutes = list(_CLOCK.finditer(text)), _MINUTES.search(text)
+        ranges = [
+            (one, two)
+            for one, two in pairwise(clocks)
+            if _TO.fullmatch(text, one.end(), two.start())
+        ]
+        if not days or not (ranges or (clocks and minutes)):
+            continue
+        first, last = ranges[0] if ranges else (clocks[0], None)
+        _, day = min((abs(at - first.start()), day) for at, day in days)
+        start = datetime.combine(day, _time(first))
+        # A range may run past midnight by the sender's clock.
+        if last:
+            length = (datetime.combine(day, _time(last)) - start) % _DAY
+        else:
+            length = timedelta(minutes=int(minutes[1]))
+        if " my time" in text or f"{city(s.sender.zone)} time" in text:
+            start = to_zone(start, s.sender.zone, s.executive.zone)
+        yield Interval(start=start, end=start + length)
+
+
+def _days(s: ExecScenario, text: str) -> Iterator[tuple[int, date]]:
+    """Where a text names a day on show, or the one before or after it by another clock."""
+    shown = s.calendar.days
+    for day in dict.fromkeys([*shown, *(one + by for one in shown for by in (-_DAY, _DAY))]):
+        dated = f"{day.day} (?:{day:%B}|{day:%b})|{day:%B} {day.day}(?![:.]?\\d)"
+        named = f"{dated}|{day:%A} the {day.day}[a-z]{{2}}"
+        for found in re.finditer(rf"\b(?:{named})\b", text):
+            yield found.start(), day
+
+
+def _time(clock: re.Match[str]) -> time:
+    hour, minute, half = clock.groups()
+    late = 12 if half == "pm" else 0
+    return time(int(hour) % 12 + late if half else int(hour), int(minute or 0))
 
 
 def _first_asked(s: ExecScenario) -> Interval:
@@ -67,11 +94,14 @@ def _letter(s: ExecScenario, words: str) -> str:
 
 
 def _topic(s: ExecScenario) -> str:
-    return s.thread[0].subject.lower()
+    """Two words that a matter is often called by, or the subject."""
+    texts = [text for email in s.thread for text in (email.subject, email.body)]
+    found = next(filter(None, map(_MATTER.search, texts)), None)
+    return found[0].lower() if found else s.thread[0].subject.lower()
 
 
 def _meeting(s: ExecScenario, at: Interval) -> dict[str, Any]:
-    return {"title": s.thread[0].subject, **slot(at), "attendees": [s.sender.email]}
+    return {"title": _topic(s).capitalize(), **slot(at), "attendees": [s.sender.email]}
 
 
 def constant(s: ExecScenario) -> str:

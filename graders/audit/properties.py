@@ -26,11 +26,13 @@ from graders.audit.finding import (
 )
 from graders.audit.leaks import no_structural_leak
 from graders.audit.unreadable import unreadable_pays_nothing
-from graders.audit.variants import VARIANTS, layouts, with_filler, written
+from graders.audit.variants import VARIANTS, layouts, salads, with_filler, written
 from graders.referee import referee
 
 SEARCHED = 60
 """Training scenarios a tier on which the best constant is searched."""
+SALAD = 0.70
+"""What a right action may earn on average whose words nobody can read."""
 
 
 # -- 1 to 3: what the best answer earns, and what no work earns ---
@@ -79,6 +81,23 @@ def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
                 trials.append(mean)
     if trials:
         yield at_most("3 degenerate policies", 0.50, trials, details=details)
+
+
+def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
+    """The right action with its words in any order earns at most 0.70 on average, in every tier."""
+    variants, trials, details = VARIANTS[desk.name], [], {}
+    for tier, scenarios in sample.items():
+        totals: dict[str, list[float]] = {}
+        for s in scenarios:
+            answer = json.loads(desk.oracle(s))
+            for name, salad in salads(variants, answer, place(s)).items():
+                totals.setdefault(name, []).append(grade(s, written(salad)).total)
+        for name, earned in totals.items():
+            trials.append(_mean(earned, name, scenarios))
+            over = fmean(total > SALAD for total in earned)
+            details |= {f"{name}, {tier}": trials[-1].value, f"{name}, {tier}, over": over}
+    note = f"the share that earns more stands behind each ({SALAD:g}: all but the text)"
+    yield at_most("3 word salad", SALAD, trials, note=note, details=details)
 
 
 def _mean(totals: Sequence[float], policy: str, scenarios: Sequence[Scenario]) -> Trial:
@@ -197,6 +216,7 @@ PROPERTIES = (
     oracle_ceiling,
     constant_ceiling,
     degenerate_policies,
+    word_salad,
     gate_then_shape,
     proper_confidence,
     length_neutral,

@@ -18,7 +18,7 @@ from graders.levels import HALF, WON
 from graders.referee import referee
 from graders.score import Grade, Part, Rubric
 
-SEEDS = range(4)
+SEEDS = range(5)
 """Of each tier of the eval split: the cases that are answered."""
 HURT = 0.05
 """What an honest answer has to lose to be hurt."""

@@ -9,19 +9,20 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import NamedTuple
 
-from graders.reading.words import Words, beginnings, plain
-
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
     "january february march april may june july august september october november december"
 ).split()
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+NOON = 720
+NEXT = 3
+"""Characters between two words for one time."""
 _STEPS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "half": 30}
 _MONTH = "|".join(MONTHS) + "|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
 _WORD_HOUR = "|".join(_HOURS)
 _HALF = r"(?:\s*(?P<{}>[ap])\.?m\b)"
 _NOT_A_TIME = (
-    r"(?![\d:]|[.,]\d|\s*(?:%|minutes?\b|mins?\b|hours?\b|people\b|days?\b|weeks?\b|of\s+you\b"
+    r"(?![\d:]|[.,]\d|\s*(?:%|minutes?\b|mins?\b|hours?\b|people\b|days?\b|weeks?\b|of\b"
     rf"|(?:{_MONTH})\b|o['\u2019]clock|(?-i:[KMGT]B\b|[A-Z][a-z]+\s+(?:Street|Road|Square|Lane))))"
 )
 _EDGE = r"(?<![\w:.,/#$\u20ac-])"
@@ -31,7 +32,7 @@ _STRETCH = re.compile(
     rf"\b(?=[\dfabotsen]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
     rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d))?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wa>{_WORD_HOUR}))" + _HALF.format("pa") + "?"
-    r"\s*(?P<between>[-\u2013\u2014]|to|till|until|and)\s*"
+    r"(?:(?<=m)\.)?\s*(?P<between>[-\u2013\u2014]|to|till|until|through|and)\s*"
     rf"(?:(?P<hb>[01]?\d|2[0-3])(?:[:.h](?P<mb>[0-5]\d))?|(?P<fb>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wb>{_WORD_HOUR}))" + _HALF.format("pb") + f"?{_NOT_A_TIME}",
     re.IGNORECASE,
@@ -42,17 +43,15 @@ _CLOCK = re.compile(
     r"|(?<!\w)(?P<h2>1[0-2]|0?[1-9])" + _HALF.format("p2") + r"|(?<!\w)(?P<h3>1\d|2[0-3]|[1-9])"
     r"\s+o['\u2019]clock"
     rf"|\b(?:at|from|until|till|by)\s+(?:(?P<h4>(?:[01]?\d|2[0-3]))|(?P<f4>(?:[01]\d|2[0-3])[0-5]\d)"
-    rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b){_NOT_A_TIME}"
+    rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b|(?<=one)\s(?:meeting|call|end|side|to\s(?:the|an)))"
+    rf"{_NOT_A_TIME}"
     rf"|\b(?P<step>{'|'.join(_STEPS)})\s+(?P<way>past|to)\s+(?P<h5>\d{{1,2}}|{_WORD_HOUR})\b"
-    rf"|\b(?P<w6>{_WORD_HOUR})\s+(?P<m6>fifteen|thirty|forty-five)\b"
+    rf"|\bhalf\s+(?P<half>{_WORD_HOUR})\b(?!\s+(?:hour|an))"
+    rf"|\b(?P<w6>{_WORD_HOUR})\s+(?:(?P<m6>fifteen|thirty|forty-five)\b"
+    r"|o['\u2019]clock\b|(?=(?:till|until|to)\s+(?:half|quarter)\b))"
     r"|\b(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
 )
-_DIGITS = "0 1 2 3 4 5 6 7 8 9"
-_TELLS_TIME = beginnings(f"{_DIGITS} noon midday midnight half quarter {' '.join(_HOURS)}")
-_TELLS_LENGTH = _TELLS_TIME | {"an"}
-_NAMES_WEEKDAY, _NAMES_DATE = beginnings(" ".join(DAYS)), beginnings(_DIGITS)
-_NAMES_NEAR = beginnings("today tomorrow")
 _WEEKDAYS = {day[:3]: number for number, day in enumerate(DAYS)}
 _MONTHS = {month[:3]: number for number, month in enumerate(MONTHS, 1)}
 _PAST = {"fifteen": 15, "thirty": 30, "forty-five": 45}
@@ -69,7 +68,7 @@ _DATE = re.compile(
 _NEAR = re.compile(r"\b(today|tomorrow)\b", re.IGNORECASE)
 _LENGTH = re.compile(
     r"\b(?=[\dhaotfsen])(?<![\w:.-])(?:(?P<n>\d{1,3}(?:\.5)?)[\s-]?(?P<unit>min|mins|minutes?|hrs?|hours?|h)\b"
-    rf"|(?P<half>half\s+an\s+hour)\b|(?P<one>an\s+hour)\b(?P<more>\s+and\s+a\s+half)?"
+    rf"|(?P<half>half\s+an\s+hour)\b|(?P<one>(?:an|(?:a|the)\s+full|the)\s+hour)\b(?P<more>\s+and\s+a\s+half)?"
     rf"|(?P<word>{_WORD_HOUR})\s+hours?\b)"
     r"(?!\s+(?:before|after|earlier|later|late))",
     re.IGNORECASE,
@@ -96,10 +95,14 @@ class Time(NamedTuple):
     second: bool = False
 
 
-def clock_times(text: str, lower: Words) -> list[Time]:
+def plain(text: str) -> str:
+    """A text in lower case as a pattern sees it that ignores case: with i and s for the dotless i
+    and the long s."""
+    return text.lower() if text.isascii() else text.upper().lower()
+
+
+def clock_times(text: str) -> list[Time]:
     """Each time of day in a text, by place."""
-    if not lower.may_hold(_TELLS_TIME):
-        return []
     found: list[Time] = []
     for stretch in _STRETCH.finditer(text):
         found += _both(stretch)
@@ -109,8 +112,19 @@ def clock_times(text: str, lower: Words) -> list[Time]:
         while at < len(taken) and taken[at][1] <= one.start():
             at += 1
         if at == len(taken) or one.end() <= taken[at][0]:
-            found.append(Time(one.start(), one.end(), _minutes(one)))
-    return sorted(found, key=itemgetter(0))
+            bare = one.lastgroup in ("h4", "f4", "w4")  # "at 14", "until eleven"
+            found.append(Time(one.start(one.lastgroup if bare else 0), one.end(), _minutes(one)))
+    return list(_said_once(sorted(found, key=itemgetter(0))))
+
+
+def _said_once(times: list[Time]) -> Iterator[Time]:
+    """The times, without the "noon" of "12:00 noon"."""
+    last = Time(-NEXT, -NEXT, frozenset())
+    for time in times:
+        near = time.start - last.end < NEXT and NOON in last.minutes
+        if not near or time.minutes != {NOON}:
+            yield time
+        last = time
 
 
 def _both(stretch: re.Match[str]) -> Iterator[Time]:
@@ -159,33 +173,30 @@ def _minutes(found: re.Match[str]) -> frozenset[int]:
         return frozenset({at}) if early and not got["p"] else _meant(*divmod(at, 60), got["p"])
     if got["h2"]:
         return _meant(int(got["h2"]), 0, got["p2"])
-    if got["h5"]:
-        hour = int(got["h5"]) if got["h5"].isdigit() else _HOURS.index(plain(got["h5"])) + 1
-        past = _STEPS[plain(got["step"])]
-        at = hour * 60 + (past if plain(got["way"]) == "past" else -past)
+    if said := got["h5"] or got["half"]:  # "half past ten", "half ten"
+        hour = int(said) if said.isdigit() else _HOURS.index(plain(said)) + 1
+        past = _STEPS[plain(got["step"] or "half")]
+        at = hour * 60 + (past if plain(got["way"] or "past") == "past" else -past)
         return frozenset({at % 1440, (at + 720) % 1440})
     if got["w6"]:
-        at = (_HOURS.index(plain(got["w6"])) + 1) * 60 + _PAST[plain(got["m6"])]
+        past = _PAST[plain(got["m6"])] if got["m6"] else 0
+        at = (_HOURS.index(plain(got["w6"])) + 1) * 60 + past
         return frozenset({at, (at + 720) % 1440})
     hour, minute = _hour(got["h3"] or got["h4"], got["f4"], got["w4"])
     return _meant(hour, minute, None, bare=not got["f4"])
 
 
-def days(text: str, lower: Words) -> list[tuple[int, Day]]:
+def days(text: str) -> list[tuple[int, Day]]:
     """Where each day of a text stands, and which it is, by place."""
     found: list[tuple[int, Day]] = []
-    if lower.may_hold(_NAMES_WEEKDAY):
-        for one in _WEEKDAY.finditer(text):
-            word = one[0]
-            if "day" in plain(word) or word[0].isupper():  # "sat" and "sun" are words, too
-                found.append((one.start(), Day(weekday=_WEEKDAYS[plain(one[1])])))
-    if lower.may_hold(_NAMES_DATE):
-        found += [(one.start(), _date(one)) for one in _DATE.finditer(text)]
-    if lower.may_hold(_NAMES_NEAR):
-        found += [
-            (one.start(), Day(ahead=int(plain(one[1]) == "tomorrow")))
-            for one in _NEAR.finditer(text)
-        ]
+    for one in _WEEKDAY.finditer(text):
+        word = one[0]
+        if "day" in plain(word) or word[0].isupper():  # "sat" and "sun" are words, too
+            found.append((one.start(), Day(weekday=_WEEKDAYS[plain(one[1])])))
+    found += [(one.start(), _date(one)) for one in _DATE.finditer(text)]
+    found += [
+        (one.start(), Day(ahead=int(plain(one[1]) == "tomorrow"))) for one in _NEAR.finditer(text)
+    ]
     return sorted(found, key=itemgetter(0))
 
 
@@ -198,10 +209,8 @@ def _date(found: re.Match[str]) -> Day:
     return Day(date=(_MONTHS[plain(month or month2)[:3]], int(day or day2)))
 
 
-def lengths(text: str, lower: Words) -> list[tuple[int, int]]:
+def lengths(text: str) -> list[tuple[int, int]]:
     """Where each length of time in a text stands, and how many minutes it is."""
-    if not lower.may_hold(_TELLS_LENGTH):
-        return []
     return [(one.start(), _length(one)) for one in _LENGTH.finditer(text)]
 
 

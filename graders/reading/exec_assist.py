@@ -1,18 +1,32 @@
 """An ExecAssist action beside its scenario: its times made local, its reply read."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from datetime import datetime
+from typing import NamedTuple
 
 from desks.exec_assist.calendar import to_local
 from desks.exec_assist.models import (
     Acceptable,
     ExecAction,
     ExecScenario,
-    Interval,
     Slot,
 )
 from graders.reading.ground import Ground, ground
-from graders.reading.replies import Clock, Reply, read_reply
+from graders.reading.lazy import lazy
+from graders.reading.names import Letterhead, letterhead
+from graders.reading.replies import Reply, read_reply
+from graders.reading.roles import Clock
+
+
+class Stretch(NamedTuple):
+    """A slot of an action by the executive's clock; its end may lie before its start."""
+
+    start: datetime
+    end: datetime
+
+    @property
+    def minutes(self) -> int:
+        return int((self.end - self.start).total_seconds()) // 60
 
 
 @dataclass(frozen=True)
@@ -22,7 +36,7 @@ class Reading:
     scenario: ExecScenario
     action: ExecAction
 
-    @cached_property
+    @lazy
     def ground(self) -> Ground:
         return ground(self.scenario)
 
@@ -31,24 +45,24 @@ class Reading:
         """The action's kind, in words."""
         return self.action.calendar_action.replace("_", " ")
 
-    @cached_property
+    @lazy
     def expected(self) -> Acceptable | None:
         """What the truth accepts of this kind of action."""
         return self.scenario.truth.accepts(self.action.calendar_action)
 
-    @cached_property
-    def meeting(self) -> Interval | None:
+    @lazy
+    def meeting(self) -> Stretch | None:
         return self._local(self.action.meeting_details)
 
-    @cached_property
-    def moved(self) -> Interval | None:
+    @lazy
+    def moved(self) -> Stretch | None:
         return self._local(self.action.reschedule)
 
-    @cached_property
-    def offers(self) -> tuple[Interval, ...]:
+    @lazy
+    def offers(self) -> tuple[Stretch, ...]:
         return tuple(self._local(slot) for slot in self.action.proposed_slots)
 
-    @cached_property
+    @lazy
     def stray(self) -> str | None:
         """A field filled in that the action does not use: something would go out unasked."""
         kind, action = self.action.calendar_action, self.action
@@ -58,34 +72,38 @@ class Reading:
             return "proposals"
         return "a move" if action.reschedule and kind != "reschedule" else None
 
-    @cached_property
-    def promised(self) -> tuple[Interval, ...]:
+    @lazy
+    def promised(self) -> tuple[Stretch, ...]:
         """The slots that the action gives the sender: the meeting, or the offers."""
         return self.offers or ((self.meeting,) if self.meeting else ())
 
-    @cached_property
-    def free_of_the_meeting(self) -> tuple[Interval, ...]:
-        """All that a true word about the calendar can name, but for the meeting: what is booked is
-        not taken."""
-        meeting = self.meeting and (self.meeting.start, self.meeting.end)
-        return tuple(one for one in self.ground.stretches if (one.start, one.end) != meeting)
-
-    @cached_property
+    @lazy
     def reply(self) -> Reply:
         return read_reply(self.action.email_reply, self.ground.marks)
 
-    @cached_property
-    def given(self) -> frozenset[Clock]:
-        """The times in the reply that can mean a start that the action gives."""
+    @lazy
+    def _given(self) -> frozenset[int]:
         starts = [slot.start for slot in self.promised]
-        clocks = {clock for clause in self.reply.clauses for clock in clause.clocks}
-        return frozenset(c for c in clocks if any(self.ground.is_said(c, at) for at in starts))
+        said = self.ground.is_said
+        clocks = [c for clause in self.reply.clauses for c in clause.clocks if not c.closes]
+        return frozenset([c.start for c in clocks if any(said(c, at) for at in starts)])
 
-    def _local(self, slot: Slot | None) -> Interval | None:
+    @property
+    def gives_any(self) -> bool:
+        """Whether the reply names a start that the action gives."""
+        return bool(self._given)
+
+    def gives(self, clock: Clock) -> bool:
+        """Whether a time of the reply can mean a start that the action gives."""
+        return clock.start in self._given
+
+    @lazy
+    def letterhead(self) -> Letterhead:
+        """The greeting and the signature of the reply."""
+        return letterhead(self.action.email_reply, self.ground.people)
+
+    def _local(self, slot: Slot | None) -> Stretch | None:
         if slot is None:
             return None
         zone = self.scenario.executive.zone
-        # model_construct: an end before its start is the graders' business, not an error
-        return Interval.model_construct(
-            start=to_local(slot.start, zone), end=to_local(slot.end, zone)
-        )
+        return Stretch(to_local(slot.start, zone), to_local(slot.end, zone))

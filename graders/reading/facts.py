@@ -1,27 +1,24 @@
 """Where a text names a fact, and whether it prescribes it.
 
-A fact is a literal string (a command, a parameter, a version). It is named where all its words
-stand in order, whatever the case, the typography (`graders.reading.plain`), and the white space,
-commas, quotation marks and markdown between them, and not as a piece of something longer:
-"mtu 1400" is not in "mtu 14000", "1.5" not in "11.50", "--force" not in "--force-all".
-
 Naming is not prescribing, and there are two ways to ask (`graders.reading.stance`). A required fact
 may be prescribed in any words that are no prohibition. A foreign fact, one of an article that does
 not apply, is read for all that it may be (a path before a command, an option in between), and is
 prescribed unless it is plainly ruled out: an honest answer has no need to name it at all.
 """
 
-import re
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.cues import CLAUSE_END, REACH, TAKE_BACK
+from graders.reading.lazy import lazy
+from graders.reading.naming import look_of
 from graders.reading.plain import Plain, plain
+from graders.reading.spans import Span, Spans
 from graders.reading.stance import Stance
+from graders.reading.told import Told
+from graders.reading.withdrawn import withdrawn
 
 FLOOD = 40
 """A fact that is named oftener than this is shouted, and no advice any more."""
@@ -44,73 +41,63 @@ class Advice:
     """A resolution that is looked through for many facts."""
 
     original: str
+    others: tuple[str, ...] = ()
+    """Ids of articles that do not apply: what is said of those takes back nothing."""
+    ours: frozenset[str] = frozenset()
+    """How the words of the fix begin."""
 
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
         """Every place that names a fact of the answer. `undone`: see `stance.of_required`."""
-        found = list(self._places(fact, loose=False))
-        if len(found) > FLOOD:
-            return [self._mention(place, "open") for place in found]
+        found = look_of(fact, False).places(self.evened)
+        shouted = len(found) > FLOOD
         return [
             self._mention(
                 place,
                 "open"
-                if place[0] < self._taken_back
-                else stance.of_required(*self._around(place), undone),
+                if shouted or self._withdrawn.cover(*place)
+                else stance.of_required(*self.told.around(*place), undone),
             )
             for place in found
         ]
 
-    def foreign(self, fact: str) -> list[Mention]:
-        """Every place that names a fact of an article that does not apply."""
-        found = list(self._places(fact, loose=True))
+    def foreign(self, fact: str, aside: Callable[[int, int], bool]) -> list[Mention]:
+        """Every place that names a fact of an article that does not apply. `aside` says of a place
+        whether it only tells what that article is about, which prescribes nothing."""
+        found = self.places(fact)
         if len(found) > FLOOD:
             return [self._mention(place, "prescribed") for place in found]
         return [
-            self._mention(place, stance.of_foreign(*self._around(place)[:2])) for place in found
+            self._mention(
+                place,
+                "open" if aside(*place) else stance.of_foreign(*self.told.around(*place)[:2]),
+            )
+            for place in found
         ]
 
-    @property
+    def places(self, fact: str) -> list[Span]:
+        """Where a fact stands in the evened text, however loosely it is written."""
+        return look_of(fact, True).places(self.evened)
+
+    @lazy
     def evened(self) -> str:
         """The text as it is compared."""
         return self._plain.text
 
-    @cached_property
+    @lazy
+    def told(self) -> Told:
+        """The evened text, read as steps."""
+        return Told(self.evened)
+
+    @lazy
     def _plain(self) -> Plain:
         return plain(self.original)
 
-    def _places(self, fact: str, loose: bool) -> Iterator[tuple[int, int]]:
-        pattern, rarest = _pattern(fact, loose)
-        if rarest in self._plain.text:  # most facts are not there: quick to tell
-            for found in pattern.finditer(self._plain.text):
-                yield found.span()
-
-    def _mention(self, place: tuple[int, int], said: Stance) -> Mention:
+    def _mention(self, place: Span, said: Stance) -> Mention:
         return Mention(*self._plain.span(*place), said)
 
-    @cached_property
-    def _taken_back(self) -> int:
-        """Where the last sentence stands that takes back all before it; 0 where there is none."""
-        return max((found.start() for found in TAKE_BACK.finditer(self._plain.text)), default=0)
-
-    @cached_property
-    def _cuts(self) -> list[re.Match[str]]:
-        return list(CLAUSE_END.finditer(self._plain.text))
-
-    @cached_property
-    def _ends(self) -> list[int]:
-        return [cut.end() for cut in self._cuts]
-
-    def _around(self, place: tuple[int, int]) -> tuple[str, str, bool]:
-        """The clause before and after a place, as far as it matters, and whether it asks."""
-        text, (start, end) = self._plain.text, place
-        number = bisect_right(self._ends, start)
-        begins = self._ends[number - 1] if number else 0
-        number = bisect_right(self._ends, end)
-        cut = self._cuts[number] if number < len(self._cuts) else None
-        stops = max(cut.start(), end) if cut else len(text)
-        asks = "?" in cut[0] if cut else text[-2:].find("?") >= 0
-        before = text[max(begins, start - REACH) : start]
-        return before, text[end : min(stops, end + REACH)], asks
+    @lazy
+    def _withdrawn(self) -> Spans:
+        return Spans(withdrawn(self.told, self.others, self.ours))
 
 
 def mentions(fact: str, text: str) -> list[Mention]:
@@ -123,102 +110,3 @@ def undoes(gold: str, facts: tuple[str, ...]) -> bool:
     """Whether a right answer itself says to remove, or to do without, one of its facts."""
     advice = Advice(gold)
     return any(not found.prescribed for fact in facts for found in advice.required(fact))
-
-
-# -- naming ---------------------------------------------------------------------------------------
-
-_MARKS = "\"'`*_,"
-#: White space, a comma, quotation marks and markdown; "x: 5" and "x 5" for "x = 5".
-_BETWEEN = rf"(?=[:\"'`*_]*+[\s,])[\"'`*_]*+:?+[\s{_MARKS}]++"
-#: "set x to 5" for "x = 5" and "x 5".
-_EQUAL, _GIVEN = (rf"(?:{word}[\s{_MARKS}]++)?" for word in ("=", "(?:=|to)"))
-_EQUALS = rf"(?:\s?[=:]\s?|[{_MARKS}]*+\sto\s[{_MARKS}]*+)"
-#: Another option may stand between the words of a command.
-_OPTIONS = rf"(?:--?[a-z][\w-]*+[\s{_MARKS}]++){{0,2}}"
-#: Not a piece of a word; a "_" that no letter precedes is markdown.
-_LEFT = r"(?<![^\W_])(?<![^\W_]_)(?<![^\W_]__)"
-_QUOTES = ('"', "'")
-_FILE = re.compile(r"[\w*-]+\.[a-z*]{2,5}")
-_FOLDER = re.compile(r"(?:/|[a-z]:\\)\S*\w")
-_CUT = re.compile(r"[\"'=:]")
-_QUOTE = re.compile(r"[\"']")
-_SETS = re.compile(r"(?<=\w)=(?=\w)")
-_DOTTED = re.compile(r"\w[._]\w")
-_DIGIT = re.compile(r"\d")
-
-
-@lru_cache(maxsize=65536)
-def _pattern(fact: str, loose: bool) -> tuple[re.Pattern[str], str]:
-    """What a fact looks like in an evened text, and the piece of it that is quickest to look for.
-
-    `loose` lets a command have a path before it, options inside and any number of hyphens.
-    """
-    even = plain(fact).text
-    words = even.split()
-    kept = [word for word in words if word.strip("=:") or len(words) == 1]
-    between = _BETWEEN + (_OPTIONS if loose else "")
-    gaps = [_GIVEN if loose or _is_given(kept, at, words) else _EQUAL for at in range(len(kept))]
-    ways = [
-        "".join(
-            (between + gaps[at] if at else "") + _word(word, loose, at, quoted)
-            for at, word in enumerate(kept)
-        )
-        for quoted in (True, False)
-    ]
-    literal = "|".join(dict.fromkeys(ways))
-    rarest = max((_CUT.split(w.strip(_MARKS).lstrip("-")) for w in words), key=_longest)
-    pattern = re.compile(f"{_left(even, loose)}(?:{literal}){_right(even)}")
-    return pattern, max(rarest, key=len)
-
-
-def _is_given(kept: list[str], at: int, words: list[str]) -> bool:
-    """Whether a word is a value that is given to the word before."""
-    name, value = kept[max(at - 1, 0)], kept[at]
-    if name.startswith("-") or value.startswith("-"):
-        return False
-    last = at == len(kept) - 1 and ("=" in words or _DOTTED.search(name))
-    return bool(last or _DIGIT.search(value))
-
-
-def _longest(pieces: list[str]) -> int:
-    return max(map(len, pieces))
-
-
-def _left(fact: str, loose: bool) -> str:
-    """What may not stand before a fact: the start of a word, option, path, address or number."""
-    if not fact.lstrip(_MARKS)[:1].isalnum():
-        return _LEFT + r"(?<!-)"
-    if loose:
-        return _LEFT + r"(?<!--)(?<!\w-)(?<![.@])(?<!\d[:,])"
-    return _LEFT + (r"(?<![.@-])" if _FILE.fullmatch(fact) else r"(?<![./\\@-])") + r"(?<!\d[:,])"
-
-
-def _right(fact: str) -> str:
-    """What may not stand after a fact; a full stop, a comma or a colon may end it."""
-    if not fact.rstrip(_MARKS)[-1:].isalnum():
-        return r"(?!_*+[^\W_]|-)"
-    more = r"[./\\@](?!x\b)\w"  # "7.17.x" names 7.17
-    if _FOLDER.fullmatch(fact):  # a folder is named with a file in it
-        more = r"[.@]\w|[/\\](?![\w*-]+\.\w)[\w*]"
-    return rf"(?!_*+[^\W_]|-\w|{more}|[:,]\d)"
-
-
-def _word(word: str, loose: bool, number: int, quoted: bool) -> str:
-    """One word of a fact. Its quotation marks are of any kind, and all there or all left out."""
-    bare = word.lstrip("_").strip(_MARKS) or word
-    hyphens = len(bare) - len(bare.lstrip("-"))
-    literal = _QUOTE.sub("[\"']", re.escape(bare[hyphens:].rstrip(":")))
-    literal = _SETS.sub(lambda _: _EQUALS, literal)
-    if bare.endswith(":"):
-        literal += ":?"
-    if hyphens:
-        literal = ("-{1,3}" if loose else "-" * hyphens) + literal
-    # What stands between the words takes in the marks before a word: there, look back at them.
-    if word.startswith("_"):
-        literal = f"(?<=_){literal}" if number else f"_{literal}"
-    if word.startswith(_QUOTES):
-        back = "(?<=[\"'])" if quoted else "(?<![\"'])"
-        literal = (back if number or not quoted else "[\"']") + literal
-    if word.endswith(_QUOTES) and quoted:
-        literal += "[\"']"
-    return literal

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from graders.reading.spans import Span
+from graders.reading.spans import Span, Spans
 
 HEAP = 11
 """So many words in a row without one that joins them are a heap of words, and no sentence."""
@@ -23,14 +23,17 @@ _JOINING = frozenset(
 
 def heaps(text: str, known: Iterable[Span]) -> list[Span]:
     """Sentences with at least HEAP words in a row, known spans aside, that nothing joins."""
-    if len(text) < 4 * HEAP:
+    if not _may_heap(text):
         return []
-    found, begins, run, longest = [], 0, 0, 0
-    for token in _TOKEN.finditer(_without(text, known)):
+    found, begins, run, longest, facts, ends = [], 0, 0, 0, Spans(known), 0
+    for token in _TOKEN.finditer(text):
         word = token[0].strip(".,;:!?()[]\"'`*_").lower()
+        if "\n" in text[ends : token.start()]:
+            run = 0
+        ends = token.end()
         if word in _JOINING or "'" in word:
             run = 0
-        elif _LETTERS.fullmatch(word):
+        elif _LETTERS.fullmatch(word) and not facts.cover(token.start(), token.start() + 1):
             run += 1
             longest = max(longest, run)
         if token[0].rstrip("\"'`)]*_")[-1:] in (".", "!", "?"):
@@ -40,11 +43,11 @@ def heaps(text: str, known: Iterable[Span]) -> list[Span]:
     return [*found, (begins, len(text))] if longest >= HEAP else found
 
 
-def _without(text: str, known: Iterable[Span]) -> str:
-    """The text with the spans blanked out, each character where it was."""
-    pieces, at = [], 0
-    for start, end in sorted(known):
-        if start >= at:
-            pieces += [text[at:start], " " * (end - start)]
-            at = end
-    return "".join([*pieces, text[at:]])
+def _may_heap(text: str) -> bool:
+    """A cheap look first: whether so many words stand in a row of which none joins."""
+    run = 0
+    for word in text.lower().split():
+        run = 0 if word in _JOINING else run + 1
+        if run == HEAP:
+            return True
+    return False

@@ -4,14 +4,17 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
-from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
-from graders.reading.borrowed import in_a_row, telling
-from graders.reading.cues import BREAKS_OFF, REACH
-from graders.reading.facts import Advice, Mention, undoes
+from desks.it_triage.models import TriageAction, TriageScenario, Truth
+from graders.reading.contradictions import contradictions
+from graders.reading.facts import Advice, Mention
 from graders.reading.heaps import heaps
-from graders.reading.spans import Spans
+from graders.reading.lazy import lazy
+from graders.reading.own import changes, own_steps
+from graders.reading.sentences import disordered
+from graders.reading.sources import Sources, sources
+from graders.reading.spans import Span, Spans
+from graders.reading.theirs import Theirs
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
 
@@ -40,18 +43,6 @@ _HANDED_OVER = re.compile(
     r"|\b(?:i|we) (?:therefore |hereby |have |must |will )?"
     r"(?:escalated?|hand(?:ed)? (?:it|this) over)\b"
 )
-#: "Follow KB-1002" is a way to prescribe all that it says.
-_FOLLOW = re.compile(
-    r"\b(?:follow|see|use|apply|try|read|check|work\s+through|go\s+by|refer\s+to|according\s+to|"
-    rf"as\s+in|per|do\s+what|steps\s+(?:of|in|from))\b(?:[^.;]|\.(?=\S)){{0,{REACH}}}$"
-)
-_NEAR = 25
-"""Characters before an order in which a negation is about it."""
-_NO = re.compile(
-    rf"(?:\b(?:not?|never|neither|nor|none|avoid|cannot|but|only)|n't)\b"
-    rf"(?!.{{0,{REACH}}}(?:\b{BREAKS_OFF}\b|\.\s|;|\n))",
-    re.DOTALL,
-)
 
 
 @dataclass(frozen=True)
@@ -71,54 +62,52 @@ class Reading:
         """Ids of the articles that the writer saw: a citation of another rests on nothing."""
         return {passage.id for passage in self.scenario.passages}
 
-    @cached_property
+    @lazy
+    def sources(self) -> Sources:
+        return sources(self.scenario)
+
+    @lazy
     def advice(self) -> Advice:
-        return Advice(self.action.resolution)
+        return Advice(self.action.resolution, self.sources.others, self.sources.ours)
 
-    @cached_property
-    def spaced(self) -> str:
-        """The words of the resolution, with a single space between any two."""
-        return in_a_row(self.advice.evened)
-
-    @cached_property
+    @lazy
     def named(self) -> dict[str, list[Mention]]:
         """Every required fact and where the resolution names it."""
         if not self.truth.answerable:
             return {fact: self._handed_over(fact) for fact in self.truth.facts}
-        found = self._required(undone=False)
-        if not all(m.prescribed for places in found.values() for m in places):
-            found = self._required(undone=undoes(self._gold, self.truth.facts))
-        places = [mention[:2] for mentions in found.values() for mention in mentions]
-        unread = Spans(heaps(self.action.resolution, places))
+        undone = self.sources.undone
+        found = {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
+        heaped = heaps(self.action.resolution, [m[:2] for places in found.values() for m in places])
+        if not heaped:
+            return found
+        unheard = Spans(heaped)
         return {
-            fact: [_in_a_heap(mention, unread) for mention in places]
+            fact: [m._replace(stance="open") if unheard.cover(*m[:2]) else m for m in places]
             for fact, places in found.items()
         }
 
-    def _required(self, undone: bool) -> dict[str, list[Mention]]:
-        return {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
-
-    @cached_property
-    def _gold(self) -> str:
-        """What the right articles say to do, and the gold resolution."""
-        fixes = [_fix(p) for p in self.scenario.passages if p.id in self.truth.gold]
-        return "\n".join([*fixes, self.truth.resolution])
+    @property
+    def unread(self) -> list[Span]:
+        """Facts of which it is not certain whether they are to be done, as characters of the
+        resolution: asked about, told of others, in a heap of words."""
+        named = (*self.named.values(), *self.theirs.named.values())
+        return sorted({m[:2] for found in named for m in found if m.stance == "open"})
 
     def _handed_over(self, fact: str) -> list[Mention]:
         """Where a hand-over names its product or version. It may say all else about it, but not
         that it is another."""
-        resolution = self.action.resolution
+        text = self.action.resolution.lower()
         others = [other.lower() for other in self.truth.facts if other != fact]
         found = []
         for mention in self.advice.required(fact):
-            before = resolution[max(0, mention.start - 100) : mention.start].lower()
+            before = text[max(0, mention.start - 100) : mention.start]
             for other in others:
                 before = before.removesuffix(f"{other} ")
             said = "forbidden" if _IS_NOT.search(before) else "prescribed"
             found.append(mention._replace(stance=said))
         return found
 
-    @cached_property
+    @lazy
     def covered(self) -> list[str]:
         """The required facts that are given: prescribed somewhere, and nowhere forbidden.
 
@@ -131,64 +120,11 @@ class Reading:
             and not (self.truth.answerable and any(m.stance == "forbidden" for m in found))
         ]
 
-    @cached_property
-    def foreign(self) -> dict[str, list[Mention]]:
-        """Facts of articles that do not apply, and where the resolution prescribes them."""
-        found = {fact: self.advice.foreign(fact) for fact in self.truth.foreign}
-        prescribed = {f: [m for m in ms if m.prescribed] for f, ms in found.items()}
-        return {fact: ms for fact, ms in prescribed.items() if ms}
+    @lazy
+    def theirs(self) -> Theirs:
+        return Theirs(self.advice, self.sources)
 
-    @cached_property
-    def borrowed(self) -> dict[str, str]:
-        """Pieces of other articles' fixes that the resolution prescribes, and of which article."""
-        text, row = self.advice.evened, f" {self.spaced} "
-        found: dict[str, str] = {}
-        for passage in self.scenario.passages:
-            if passage.id not in self.truth.gold:
-                theirs = telling(_fix(passage))
-                pieces = [word for word in theirs.words if word in text]
-                pieces += [piece for piece in theirs.rows if f" {piece} " in row]
-                found |= dict.fromkeys(pieces, passage.id)
-        if not found:
-            return {}
-        read = self._read.lower()
-        read += in_a_row(read)
-        return {piece: found[piece] for piece in found if piece not in read and self._gives(piece)}
-
-    @property
-    def _read(self) -> str:
-        """All that the writer may have read but the fixes that do not apply."""
-        ticket, passages = self.scenario.ticket, self.scenario.passages
-        shown = [part for p in passages for part in (p.title, p.text.removesuffix(_fix(p)))]
-        return "\n".join([ticket.subject, ticket.body, *shown, self._gold])
-
-    def _gives(self, piece: str) -> bool:
-        """Whether a piece of a fix is prescribed, by itself and not in the facts it is part of."""
-        found = self.advice.foreign(piece)
-        if not found:
-            return " " in piece
-        return any(m.prescribed and not self._foreign_places.cover(*m[:2]) for m in found)
-
-    @cached_property
-    def _foreign_places(self) -> Spans:
-        """Where the resolution names a fact of an article that does not apply."""
-        return Spans(m[:2] for fact in self.truth.foreign for m in self.advice.foreign(fact))
-
-    @cached_property
-    def referred(self) -> list[str]:
-        """Articles that do not apply, and that the resolution tells its reader to follow."""
-        text = self.action.resolution
-        return [
-            passage.id
-            for passage in self.scenario.passages
-            if passage.id not in self.truth.gold
-            and any(
-                _tells_to_follow(text[max(0, at - REACH) : at].lower())
-                for at in _places(passage.id, text)
-            )
-        ]
-
-    @cached_property
+    @lazy
     def rouge(self) -> float:
         """ROUGE-L F1 of the resolution, where filler has a length but matches nothing.
 
@@ -206,7 +142,7 @@ class Reading:
         reference = tuple(w for w in reference_words(self.truth.resolution) if w not in FILLER)
         return lcs_f1(content, len(words(resolution)), reference)
 
-    @cached_property
+    @lazy
     def verdict(self) -> Verdict:
         """Whether the whole action is right, and why.
 
@@ -223,30 +159,9 @@ class Reading:
         return Verdict(True, "no article applies, and it escalates without citing one")
 
 
-def _fix(passage: Passage) -> str:
-    return passage.text.rpartition("Fix:")[2]
-
-
-def _in_a_heap(mention: Mention, unread: Spans) -> Mention:
-    unheard = unread.cover(mention.start, mention.start + 1)
-    return mention._replace(stance="open") if unheard else mention
-
-
-def _places(words: str, text: str) -> Iterator[int]:
-    at = text.find(words)
-    while at >= 0:
-        yield at
-        at = text.find(words, at + len(words))
-
-
-def _tells_to_follow(before: str) -> bool:
-    found = _FOLLOW.search(before)
-    return bool(found) and not _NO.search(before, max(found.start() - _NEAR, 0))
-
-
 def _objections(reading: Reading) -> Iterator[str]:
     """All that is wrong with the action, the gravest first."""
-    action, truth = reading.action, reading.truth
+    action, truth, told = reading.action, reading.truth, reading.advice.told
     if action.escalate and truth.answerable:
         yield f"escalates although {listed(truth.gold)} answers the ticket"
     if not action.escalate and not truth.answerable:
@@ -259,18 +174,28 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield "cites an article more than once"
     if missing := [one for one in truth.gold if one not in action.citations]:
         yield f"does not cite {listed(missing)}, which applies"
-    if reading.foreign:
-        yield f"prescribes {ticked(reading.foreign)}, from an article that does not apply"
-    if reading.referred:
-        yield f"refers to {listed(reading.referred)}, which does not apply"
+    if reading.theirs.prescribed:
+        yield f"prescribes {ticked(reading.theirs.prescribed)}, from an article that does not apply"
+    if referred := reading.theirs.referred:
+        yield f"refers to {listed(referred)}, which does not apply"
     if absent := [fact for fact in truth.facts if fact not in reading.covered]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
-    if truth.answerable and _HANDED_OVER.search(reading.spaced):
+    if truth.answerable and _HANDED_OVER.search(" ".join(told.text.split())):
         yield "says that it hands the ticket over, and does not"
-    if not truth.answerable and _NOTHING_TO_DO.search(reading.spaced):
-        yield "says that there is nothing to hand over"
-    if borrowed := reading.borrowed:
+    if not truth.answerable:
+        closed = _NOTHING_TO_DO.finditer(told.text)
+        if not all(told.is_denied(said.start()) for said in closed):
+            yield "says that there is nothing to hand over"
+        for change in changes(told, reading.sources):
+            yield f"hands over, and tells to change something: {change}"
+    for one in reading.sources.fixes:
+        yield from contradictions(told, one)
+    for step in own_steps(told, reading.sources):
+        yield f"tells to do what no article says: {step}"
+    if borrowed := reading.theirs.borrowed:
         yield f"takes {ticked(sorted(borrowed))} from {listed(sorted(set(borrowed.values())))}"
+    if joint := disordered(action.resolution):
+        yield f'does not read as sentences: "{joint}"'
 
 
 def listed(ids: Iterable[str]) -> str:

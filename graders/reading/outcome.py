@@ -7,13 +7,13 @@ for trying. How near an answer comes, and how well it is written, is the busines
 
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
-from desks.exec_assist.models import Acceptable, Interval
-from graders.reading.agreement import contradiction
-from graders.reading.exec_assist import Reading
-from graders.reading.replies import Kind
+from desks.exec_assist.models import Acceptable
+from graders.reading.decision import contradiction
+from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.lazy import lazy
+from graders.reading.roles import Role
 from graders.score import Verdict
 
 
@@ -21,27 +21,29 @@ from graders.score import Verdict
 class Outcome(Reading):
     """A reading with what is wrong about it, worked out once for the verdict and the parts."""
 
-    @cached_property
+    @lazy
     def wrong(self) -> str | None:
         """What is wrong with the calendar after the action."""
         return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
 
-    @cached_property
+    @lazy
     def untrue(self) -> str | None:
         """What the reply says that the action does not do."""
         return contradiction(self)
 
-    @cached_property
+    @lazy
     def told(self) -> tuple[float, ...]:
         """How well the reply tells each slot that the action gives: two thirds for the time of day,
         one for the day; half of that by another clock than the sender's, who then has to convert.
         """
-        kinds: tuple[Kind, ...] = ("promise", "own_day", "task")
-        said = [clock for _, clock in self.reply.clocks(*kinds) if clock in self.given]
+        roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
+        dated, dates = self.ground.are_of, self.ground.dates
+        said = [clock for clock in self.reply.clocks(*roles) if self.gives(clock)]
         return tuple(
             max(
                 (
-                    (1.0 if c.day else 2 / 3) * (1.0 if c.whose == "reader" else 0.5)
+                    (1.0 if c.day or (c.heading and dated(c.heading, dates(slot.start))) else 2 / 3)
+                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.whose) else 1.0)
                     for c in said
                     if self.ground.is_said(c, slot.start)
                 ),
@@ -71,7 +73,7 @@ def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
     if kind in ("book", "reschedule"):
         if reading.meeting is None:
             return "no meeting is given to book"
-        if reading.meeting != request.slot:
+        if reading.meeting != (request.slot.start, request.slot.end):
             return (
                 f"the meeting stands at {_say(reading.meeting)}, asked for was {_say(request.slot)}"
             )
@@ -111,7 +113,7 @@ def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
     return None
 
 
-def is_real(offer: Interval, expected: Acceptable, length: timedelta) -> bool:
+def is_real(offer: Stretch, expected: Acceptable, length: timedelta) -> bool:
     """Whether an offer is an open slot of the length asked for."""
     return offer.start in expected.starts and offer.end - offer.start == length
 
@@ -129,6 +131,6 @@ def invited(reading: Outcome) -> tuple[float, str | None]:
     return f1, "somebody is invited twice" if len(given) > len(asked) else None
 
 
-def _say(slot: Interval) -> str:
+def _say(slot: Stretch) -> str:
     end = f"{slot.end:%H:%M}" if slot.end.date() == slot.start.date() else f"{slot.end:%a %H:%M}"
     return f"{slot.start:%a %H:%M}-{end}"

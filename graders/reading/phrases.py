@@ -1,212 +1,222 @@
-"""The phrases by which a clause of an email rules out, promises, moves, declines or puts off.
+"""The phrases by which an email settles, refuses, offers, doubts or takes back a meeting.
 
-Patterns of plain business English, grouped by what they do to the reader, for text in lower case.
-All are linear in the clause: repeats are bounded or possessive.
+A phrase stands once, under what it does to the reader. `cues` goes through a text word by word and
+looks up what the word may begin, so that a word that begins nothing costs nothing. For text in
+lower case with straight apostrophes; linear, since all repeats are bounded or possessive.
 """
 
 import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
-from graders.reading.words import Words, beginnings
+Says = Literal[
+    *("harmless", "retracts", "defers", "busy", "refuses", "declines", "moves"),
+    *("books", "takes", "offers", "asks", "free", "condition", "agrees", "aside"),
+]
+"""What a phrase does. `harmless`: its "no" denies nothing. `busy`: something else stands there.
+`refuses`: the writer turns it down. `declines`: it cannot be. `takes`: the writer will
+come, or the time is good. `asks`: it could be. `free`: nothing stands there. `condition`: what is
+said counts only then. `aside`: what the reader wrote."""
 
-_CANNOT = (
-    r"(?:cannot|can\s?not|can['\u2019]t|could\snot|couldn['\u2019]t|(?:un|not\s)able\sto|won['\u2019]t"
-    r"|will\s(?:not|never))"
-)
+#: First the words that a phrase may begin with, then how it goes on. Of two, the first one is read.
+_PHRASES: dict[Says, str] = {
+    "harmless": r"""
+        where|how|what|whatever it is; no (?:clash|conflict|problem|objection|doubt|issue|worr|need
+        |rush|trouble|matter|obstacle|overlap|mistake|harm|hurry|wonder|surprise|apolog
+        |complaint)\w*; no (?:more|later|earlier|less|longer) (?:than|lost); no (?:\w+
+        ){1,4}(?:is |are )?(?:needed|necessary|required); not (?:a problem|only|at all unsure
+        |unsure|to worry|(?:be )?late|later|earlier|too|just|least|forget|keep you|wait); without
+        (?:fail|doubt|delay|further ado|any (?:trouble|problem|doubt)); can't|cannot (?:think|wait
+        |complain|stay|please|thank); can't|cannot|won't|couldn't (?:\w+ ){0,4}(?:longer|late
+        |beyond|more than); gone ahead|out|through|well; is|are blocked(?=[.,;!]|$); nothing to
+        \w+; nothing (?:is |stands )?(?:in the way|else|against); don't|never|not (?:worry|hesitate
+        |forget|mind|miss|be|bother|have to|fails); if not; as (?:it is|they are|you (?:asked
+        |suggested|proposed|requested|wished|wanted|wrote|said)|requested|proposed|suggested
+        |discussed|agreed); have|has|ve|had taken(?! (?:it|this|that) (?:out|off|back)); taken note
+        |care; couldn't (?:agree|be|ask)""",
+    "retracts": r"""
+        ignore|disregard|forget|scratch|strike (?:the above|all|this|that|everything|what|my
+        (?:last|previous)|it(?! in)); none|nothing of (?:this|that|it|these|them|the (?:times
+        |above))(?! was); none|nothing (?:\w+ ){1,3}(?:applies|certain|settled|counts|holds|works);
+        both are (?:taken|gone|full); on (?:second thoughts?|reflection)(?! perhaps); don't|not
+        (?:choose|pick|take(?! part| place)|rely|count on|accept|plan on|use)(?! late| too); let
+        (?:'s| us| me) (?:rather |better |just |perhaps )?(?:leave|drop|skip|scrap|shelve|cancel
+        |postpone|hold off|put (?:it |this |that )?off|wait)(?! (?:it |that )?(?:there|at that|to
+        |room|with|the rest|time)); leave (?:it|this|that) (?:for now|after all|until|till); rather
+        |sooner|better (?:skip|wait|leave (?:it|this|that(?: \w+)?|the \w+) (?:until|till|for
+        |out)); your original time works; take|took (?:all |it |that |this )?(?:all )?back; taken
+        |took (?:it|this|that|you) (?:out|off|back)\b; an|half|one (?:an )?hour (?:earlier|later
+        |before|after) (?:than )?(?:that|this|stated|written); come|start|starts|begins|meet|arrive
+        (?:\w+ )?(?:an|half an|one|two|\d+|thirty|fifteen|ten) (?:hours?|min(?:ute)?s?) (?:earlier
+        |later|before|after|sooner)""",
+    "defers": r"""
+        whether (?:this|that|it) (?:is|works|suits|would); let me (?:just |first |quickly
+        )?(?:check|run|see|look|ask|think|sleep|confirm|get back|talk|find); pencilled|penciled
+        |pencil|pencilling (?:\w+ ){0,2}in; provisional|provisionally|tentative|tentatively
+        |loosely; subject to; hangs|depends|depending (?:\w+ )?on; as firm; closer to the; not
+        |isn't|can't|cannot (?:yet |quite |entirely |fully |100 % |completely ){0,3}(?:certain
+        |final|fixed|confirmed|definite|definitely|sure|settled|guaranteed|firm|confirm|promise
+        |guarantee|be sure|be certain|commit|say yet|tell yet); to be confirmed; should be (?:ok
+        |okay|fine|possible|free|able|good|doable|all right); need|have to (?:check|confirm|verify
+        |see|think|ask|clear|drop|cancel|call it); might|may (?:well |still |also |yet
+        ){0,3}(?:work|change|choose|move|have to|need to|shift|cancel|not|be(?= \d| on| at)|be able
+        |fall|be possible|suit|manage|come|turn up); tell|let you (?:\w+ ){0,3}(?:whether|if); know
+        for sure|certain; see (?:if|whether) (?:i|we) can (?:come|meet|make|do|find|fit|free|manage
+        |move|arrange); probably|perhaps|possibly|maybe|likely; think about it; unless|provided
+        something|nothing; as|so long as (?:nothing|no|i|we|you(?! (?:like|want|wish|need))|my|the
+        |it (?:stays|works|is|does)); on condition; assuming|conditional; provided|providing
+        (?:that|you|i|we|it|the); call it|this|that off; try to (?:make|be|come|attend|join|fit);
+        have a look (?:at )?(?:how|when|whether|if); be in touch; come|get|be back to you; drop you
+        a line; some alternatives; this|that|we|you (?:will|must|'ll) (?:have to )?wait; let you
+        know(?! (?:how|what|which)); i|we (?:'ll| will) (?:confirm|know (?:more|by|on|whether|if
+        |for)|tell you (?:then|by|for)); which|what (?:other |of these )?(?:time|day|slot|date)s?
+        (?:would |might |will )?(?:suits?|works?|be|do you|is (?:best|good)); suggest|propose|name
+        |give|send (?:me |us )?(?:an?other|some|other|a different|alternative) (?:times?|slots?
+        |days?|dates?)""",
+    "busy": r"""
+        no (?=-go); taken|busy|occupied|engaged|unavailable|impossible|gone; is|are|re|m|fully
+        |already|day|afternoon|morning|week|diary|calendar full(?! (?:up|until|from|on|then|that|in
+        |at|all|hour|half|two)); no (?:good|luck|go|longer (?:free|available|open)); overlap
+        |overlaps|overlapping|clash|clashes|clashing|conflict|conflicts|collides|collide|outside;
+        in the way; the middle of; tied|spoken up|for; blocked (?:by|until|already|with|out by
+        |here); booked (?:by|me|solid|up|out|until); fully booked; already (?:\w+ )?(?:booked
+        |scheduled|has|have|in|taken|engaged|committed|busy|promised); all|every|slots|days (?:\w+
+        ){0,4}(?:is |are )?booked; i|we|he|she (?:'m|'re|'s| am| are| is) (?:booked|out); is|was
+        out|off(?=[.,;!]|$); out (?:of the question|of office|for me); too|little|bit early|late
+        |tight; before (?:my|our|working|office); another (?:commitment|meeting|call|appointment
+        |engagement|obligation|request); prior|standing|previous (?:commitment|meeting|engagement
+        |appointment); overlapped|clashed""",
+    "refuses": r"""
+        decline|declined|declining|declines; to pass(?! (?:by|on my|my|along|it on)); pass on
+        (?:this|that|it|the); pass this time; say|a|is no(?! \w+ing)(?= to| from|[.,;!]|$); no
+        to (?:the|this|that|your); no from (?:me|us|my); turn|turned|turning
+        (?:it |this |that |you |the \w+ \w+ |your \w+ )?down; let you down; keep|keeps \w+ from;
+        rather not; prefer|decided not; than (?:i|we) can (?:spare|manage|give); on (?:holiday
+        |vacation|leave) (?:then|that|on|at|until); not going to (?:meet|be|come|attend); never|not
+        (?:meet(?! an? )|be there|attend|coming|be (?:coming|attending|joining|able to (?:meet
+        |attend|join|come|make))); can't|cannot|couldn't|won't (?:\w+ )?(?:meet|attend|accept|join
+        |see|come|be there|be able to (?:meet|attend|join|come|make)|make (?:it|that|this|the)|fit
+        |take part|accommodate|give|spare|manage|host|hold|do); unable to; can not (?:meet|attend
+        |accept|join|see|come|make|take part); not able to""",
+    "declines": r"""
+        no (?:other |\w+ ){0,3}(?:slot|time|opening|room|gap|minutes|hours?|options?|window|space
+        |way|alternative)s?\b; not (?:be )?(?:\w+ )?(?:possible|available|booked|free|open|work
+        |suit|feasible|an option|convenient|fit|do|going ahead|take place|happen|managed?); nothing
+        (?:is |was |i have )?(?:\w+ )?(?:free|open|left|available|i can); nowhere else; isn't
+        |aren't|wasn't|won't|doesn't|don't|wouldn't (?:be )?(?:\w+ )?(?:possible|available|booked
+        |free|open|work|suit|feasible|an option|convenient|fit|fly|do|going ahead|take place
+        |happen); can't|cannot|couldn't (?:\w+ )?(?:make|take|offer|book|schedule|find|be held|be
+        done|confirm|go|free|squeeze|move); don't have|see; aren't|isn't \d+ min\w*|(?:a|any|enough
+        |room)""",
+    "moves": r"""
+        i|we (?:'ve|'ll|'m| have| will| had| am| was)?(?: also| just| now)? ?(?:mov(?:ed?|ing)
+        |cancel(?:led|ed)?|shift(?:ed|ing)?|postponed?|reschedul(?:e|ed)|push(?:ed|ing)?|cleared
+        |shoved|shuffled); moved|moves to|my; goes|slides|shifts to(?= \w+day| \d); made room""",
+    "books": r"""
+        booked|reserved|arranged|scheduled|confirmed|blocked|entered|slotted; is|are|time|slot
+        |gladly|happily accepted; confirm (?! (?:whether|if|which|what|that you|by|or|receipt|you|a
+        |one|the one|your (?:choice|preference|pick)|closer|nearer|later)\b); accept (?= (?:your
+        |the|this|that|it|with|for|happily|gladly)\b|[.,;!]|$); locked|fixed|marked|counted|popped
+        |pencilled in|for|down|us; see you (?:on|at|then|there|in|tomorrow|mon|tue|wed|thu|fri|sat
+        |sun|from|next|this)\w*; is|are|re|all (?:now |all )?set(?: for)?; is|it|s|are|put|now|down
+        |added|entered|that|this (?:it )?(?:now )?(?:in|into|to) (?:the|my|your|our|his|her|their)
+        (?:calendar|diary); put (?:(?!(?:out|up|off|through)\b)[^\s.;]+ ){0,9}(?:down|in(?=[,.;!]|
+        \d|$)|in (?:at|for|from|on|mon|tue|wed|thu|fri|sat|sun)\w*|in|into (?:\S+ ){0,3}?(?:calendar
+        |diary|agenda|schedule|books?|plan|planner|week|slot)); set aside; down for; invitation
+        |invitations|invite|invites (?:[^.;]{0,40} )?(?:is|are|was|has been|have been)(?: \w+)?
+        (?:on its way|on their way|sent|out|underway); it (?:is|'s)(?=[,.;!:]| then); sent
+        you an? invit\w+; on the (?:invite|invitation); you|we (?:'re| are) (?:in|on|down); is|are
+        |s|now (?:all |now )?yours; consider it; kept (?:\w+ ){1,6}free|for you; can do(?=[.!,]); it
+        |is|s (?:now )?in(?=[.,;!]|$); you (?:'ve| have)(?: got)? (?:it|the (?:full |half
+        |whole )?(?:hour|half hour|slot|date))""",
+    "takes": r"""
+        works|suits|work|suit (?:for|well|me|us|perfectly|fine|nicely|great|on my); works|suits; is
+        |are|s|sounds (?:perfect|fine|good|great|ideal|convenient|all right|ok|okay); we
+        (?:'ll |will |shall |can |now )?(?:start|meet|begin|talk|speak|be there); i (?:'ll| will)
+        see you; it (?:is|'s|will be) (?:at|on|from); it|meeting|session (?:will )?(?:starts?
+        |begins?|ends?|is on|is at|lasts?|take place|takes place); come (?:to|at|by|on|there
+        |whenever|round|over); be there; do come; look|looking forward to (?:\w+ ){0,5}(?:on|at|mon
+        |tue|wed|thu|fri|sat|sun)\w*; meet|join me; meeting with you; count me in; take place;
+        stick|sticking|go|going with (?:what you|your|the (?:time|slot)); take you up; i|we
+        (?:'ll| will| shall|'d (?:love|like) to|'m going to|'m happy to| am happy to|'m glad
+        to| can| would be glad to| would love to)(?: gladly| certainly| definitely| be happy to| be
+        glad to)? ?(?:be there|join|come(?! back)|attend|drop by|take part|be joining|be coming|be
+        attending|see you (?:on|at|then|there)); i (?:'m| am) (?:free|coming|joining|attending); i
+        |we can (?:do|make|manage)""",
+    "offers": r"""
+        offer|propose|proposed|proposing|suggest|suggesting|alternative|alternatives|alternatively
+        |options|option|otherwise|windows|openings; instead (?! of); how|what about; how
+        (?:'s| is)(?= \w+day| \d); other times?; let (?:'s| us) (?:meet|do|say|talk|take|make it|go
+        for); prefer; would|could|can|shall|might|does|do|will one|any|either|both|these""",
+    "asks": r"""
+        would|could|can|shall|might|does|do|will we|you|i|it|that|this|\w+day|\d; i|we could""",
+    "free": r"""
+        i|we (?:'m|'re| am| are|'d be| would be) (?:also |still )?(?:free|available|open|around);
+        be|are|is (?!(?: \w+)? (?:not|no|never)\b)(?: \w+)? (?:free|open|available|fine
+        |possible)""",
+    "condition": r"""
+        once|if|whether|whichever|unless; until you; as soon as (?:you|i|we); let (?:me|us) know;
+        tell|give me; say|shout|name the|which|when|so|your|one|it; pick|choose|shout|write|reply;
+        i|we (?:'ll| will) (?:then )?(?:send|book|put|get(?! back)|schedule|arrange|hold|block|set
+        |reserve|lock|keep|add); you can (?:pick|choose|have)""",
+    "agrees": r"""
+        ok|okay|done|yes|sure|gladly|fine|agreed|pleasure|delighted|absolutely|deal|perfect
+        |accepted; of|will course|do; see you; very well; happy|glad to(?=[.,;!]|$)""",
+    "aside": r"""
+        asked|asks|wanted for; you (?:'d| would|'ve| have)?(?: also)? ?(?:ask|asked|asking|suggest
+        |suggested|propose|proposed|want|wanted|request|requested|mention|mentioned|wrote|like to
+        |named|after); the|your|a (?:kind |first |last |second )?(?:request|proposal|suggestion
+        |wish|question|idea) (?:for|of|to|on|that); your (?:\w+ )?(?:note|mail|e-mail|email|message
+        |letter|request) (?:about|on|for|of|regarding)""",
+}
 
 
-class Phrase:
-    """A pattern, looked for only where one of its words can stand: every such phrase holds one of
-    them, or a word that begins with the same three letters."""
+class Cue(NamedTuple):
+    """A phrase: characters [start, end) of a text, and what it does."""
 
-    def __init__(self, words: str, pattern: str) -> None:
-        self.begun = beginnings(words)
-        self.pattern = re.compile(pattern)
+    start: int
+    end: int
+    says: Says
 
-    def search(self, lower: Words) -> re.Match[str] | None:
-        """The first place in a text in lower case."""
-        if self.begun.isdisjoint(lower.beginnings):
-            return None
-        return self.pattern.search(lower)
 
-    def claimed(self, lower: Words) -> bool:
-        """Whether it is said with no denial right before it: a "busy" elsewhere is none."""
-        return not self.begun.isdisjoint(lower.beginnings) and any(
-            not DENIED.search(lower, max(0, found.start() - DENIAL), found.start())
-            for found in self.pattern.finditer(lower)
+_WRAPPED = re.compile(r"\n {0,12}(\|?)")
+
+
+def _lexicon() -> dict[str, tuple[tuple[Says, ...], re.Pattern[str]]]:
+    """By the word that a phrase begins with: what the phrases do, and a pattern with a group for
+    each, for what follows the word."""
+    ways: dict[str, list[tuple[Says, str]]] = {}
+    for says, lines in _PHRASES.items():
+        for phrase in re.split(r";\s", _WRAPPED.sub(lambda end: end[1] or " ", lines.strip())):
+            heads, _, rest = phrase.partition(" ")
+            if rest and not rest.startswith(("'", "(?:'", "(?!", "(?=")):
+                rest = f" (?:{rest})"
+            spaced = rest.replace(" ?", r"\s{0,4}+").replace(" ", r"\s{1,4}+")
+            for head in heads.split("|"):
+                ways.setdefault(head, []).append((says, spaced))
+    return {
+        head: (
+            tuple(says for says, _ in found),
+            re.compile("(?:" + "|".join(f"({rest})" for _, rest in found) + r")(?!\w)"),
         )
-
-    def without(self, lower: Words) -> Words:
-        """The text with every such phrase taken out."""
-        return Words(self.pattern.sub("", lower)) if self.search(lower) else lower
+        for head, found in ways.items()
+    }
 
 
-DENIAL = 80
-"""Characters before a claim in which a denial of it may stand."""
-#: Where one clause ends and the next begins.
-BREAK = re.compile(
-    r"[.!?;\n,:\s](?:(?<=[.!?;])(?<![.!?;]{2})(?!(?<=[ap]\.m\.)\s(?:to|till|until|and|or|on|your|my|our)\b)[.!?;]*+(?=\s|$)|(?<=\n)"
-    r"|(?<=\s)(?<!\s\s)(?:[-\u2013\u2014]\s(?!\d)|\s*+(?=and\s(?:i|we)\b))"
-    r"|(?:(?<=\s)(?<!\s\s)\s*+|(?<=,)(?<!\s,)\s++)(?=(?:but|however|so|though|yet)\b)"
-    r"|(?<=,)\s++(?=(?:and\s+)?(?:i|we|he|she|it|they|you|your|could|can|may|shall|how|what|would"
-    r"|please|here|as|do\snot|don['\u2019]t)\b)"
-    r"|(?<=\w:)\s(?=\w))",
-)
-BUT = re.compile(r"\s*+(?:but|yet|though|however)\b")
-SUBORDINATE = re.compile(r"\s*+(?:once|if|when|as\s+soon\s+as|until|unless)\b")
+_LEXICON = _lexicon()
+FOLLOWING = tuple(pattern for _, pattern in _LEXICON.values())
+"""What may follow the words that phrases begin with."""
+_WORD = re.compile(r"(?<![^\W_])[a-z]++(?:'t)?")
 
-#: What is no obstacle, although a word in it would be one.
-NO_OBSTACLE = Phrase(
-    "no not nothing without can",
-    r"\b(?:no\s(?:clash|conflict|problem|objection|doubt)\w*|not\s(?:a\sproblem|only)|if\snot"
-    r"|no(?:t)?\s(?:later|earlier)\sthan|without\s(?:fail|doubt|delay|further\sado)"
-    r"|can(?:['\u2019]t|not)\s(?:think|wait)|nothing\s(?:in\sthe\sway|else|against))\b",
-)
-NEGATIVE = Phrase(
-    "no not none nothing cannot t unable unavailable impossible taken busy occupied engaged "
-    "full overlap clash conflict collide decline outside blocked way tied keep out early late "
-    "before booked already neither never",
-    r"\b(?:not|no|none|neither|never|nothing|cannot|unable|unavailable|impossible|taken|busy"
-    r"|occupied|engaged|full(?!\s(?!up|until|from|on|then|that|in|at|all)\w)|overlaps?|clash\w*|conflict\w*|collid\w*|declin\w*|outside"
-    r"|(?:is|are|was)\sblocked|in\sthe\sway|tied\sup|keeps?\s\w+\s(?:from|until|till)|is\sout"
-    r"|out\sof\sthe\squestion|(?:too|little|bit)\s(?:early|late)|before\s(?:my|our|working|office)"
-    r"|booked\s(?:by|solid|up|out|until)|fully\sbooked"
-    r"|(?:all|every\w*|slots?|days?)\b[^.;:]{0,40}\bbooked"
-    r"|already\s(?:booked|scheduled|has|have|in)|(?:i|we)\s?(?:am|are|'m|'re)\sbooked"
-    r"|(?:he|she)\sis\sbooked)\b|n['\u2019]t\b",
-)
-#: Right before a time: it is what the plan was, not what it is.
-RULED_OUT = re.compile(
-    r"\b(?:instead\sof|rather\sthan|not(?:\sat)?"
-    r"|(?:mov|chang|shift|push|postpon)\w*\b[^.;]{0,60}\bfrom)\s(?:[\w,]+\s){0,4}$",
-)
-#: Right before a time: where something now goes.
-CHANGED = re.compile(r"\b(?:mov|chang|shift|push|postpon|resched)\w*\b")
-INSTEAD = re.compile(CHANGED.pattern + r"|\b(?:instead|rather)\b")
-#: A time by which something has to be over.
-LIMIT = Phrase(
-    "deadline by before until till time latest after",
-    r"\b(?:deadline|by|before|until|till|in\stime|latest|after)\b",
-)
-ENDS = re.compile(r"(?:\bup\sto|\b(?:until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat))\s*$")
-CLOSES = re.compile(
-    r"(?:\b(?:to|until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat)|[^\s]\s?[-\u2013\u2014])\s*$",
-)
-#: The writer's own day, told as it is.
-OWN_DAY = Phrase(
-    "i we he she my the a an takes there",
-    r"\b(?:i|we|he|she)(?:['\u2019](?:m|re|ve|s)|\s(?:am|are|is|have|has))\s"
-    r"(?:in|at|on|with|a|an|my|our|got|another|back|away|coaching|lunch)\b"
-    r"|\bi\s(?:only\s)?(?:leave|start|finish|come|must|have(?!\s(?:time|you|i|we|he|she|it)\b|\sto\s(?!leave|be|go|pick|catch|stop|finish|end|start)))\b|\bwe\s(?:close|open|only\sstart)\b"
-    r"|\b(?:my|the|a|an)\s(?!meeting|appointment|slot)(?:[\w-]+\s){1,5}"
-    r"(?:starts?|begins?|ends?|runs?|is|lasts?|has|holds|sits|stands|keeps)\b|\btakes\b|\bthere\sis\b",
-)
-#: With DUE before the time: it belongs to a task or to the past, not to a meeting.
-#: Right before a time: it is the time of something.
-AT = re.compile(
-    r"(?:\b(?:at|from|until|till|between|to|and|by|before|after)|day,?"
-    r"|[-\u2013\u2014])\s*$"
-)
-TASK = Phrase(
-    "thank tell send call share let reply answer agenda papers slides documents figures draft",
-    r"\b(?:thank(?:s|\syou)|tell\sme|send|sending|call|share|let\sme\shave|reply|answer|agenda|papers|slides"
-    r"|documents|figures|draft)\b",
-)
-DUE = re.compile(r"\b(?:by|before|until|till)\b[^.;]{0,20}$")
-CONDITION = Phrase(
-    "once if which whichever whether soon let",
-    r"\b(?:once|if|whichever|which|whether|as\ssoon\sas|let\s(?:me|us)\sknow)\b",
-)
-BOOKS = Phrase(
-    "booked reserved arranged confirm scheduled see set accept works date blocked invitation "
-    "put calendar diary",
-    r"\b(?:booked|reserved|arranged|confirm|confirmed|confirming|scheduled|see\syou|is\sset|all\sset"
-    r"|accept(?:ed)?|works\s(?:for|well)|it\sis\sa\sdate|(?:i|we)\s(?:have\s)?blocked"
-    r"|(?<!for\sthe\s)(?<!your\s)(?<!the\s)invitations?|sent\syou\san?\sinvit\w+"
-    r"|invitation[^.;]{0,40}\bsent|put\s[^.;]{0,40}\bdown"
-    r"|(?:is|['\u2019]s|\bit|put)\s(?:now\s)?(?:in|to)\s(?:the|his|her|their|my)\s(?:calendar|diary))\b",
-)
-#: Booked by somebody or something else: no claim, but an obstacle.
-BOOKED_OUT = Phrase(
-    "booked scheduled",
-    r"\b(?:booked\s(?:by|solid|up|out|until)|fully\sbooked|already\s(?:booked|scheduled)"
-    r"|(?:(?:all|every\w*|slots?|days?)\b(?:\s(?!it\b)[^\s.,;:]+){0,4}"
-    r"|(?:i|we|he|she)(?:\s(?:am|are|is)|'m|'re|'s))\sbooked)\b",
-)
-#: Right before a claim: it is not so, or not yet.
-DENIED = re.compile(
-    r"(?:\b(?:not|no|none|neither|never|nothing|cannot|unable|impossible|without|hope|could|would"
-    r"|can|may|shall|happy\sto|please(?!\s(?:it|the|that)\b)|or)\b|n['\u2019]t\b)"
-    r"(?:\s++(?!(?:it|this|that|i|we|you)\b)[^\s,;:.]++){0,4}\s*+$"
-)
-RECEIPT = Phrase(
-    "confirm will",
-    r"\bconfirm\w*\s(?:receipt|that\s(?:i|we)\s(?:have\s)?(?:got|received))"
-    r"|\bwill\s(?:send|be\ssent|be\sinvited|get)\b",
-)
-AGREES = Phrase(
-    "ok okay done yes sure gladly fine works agreed noted confirm perfect great good see "
-    "course do pleasure happy glad suits set welcome thanks ready meet",
-    r"\b(?:ok|okay|done|yes|sure|gladly|fine|works|agreed|noted|confirm\w*|perfect|great|good|see\syou"
-    r"|of\scourse|will\sdo|pleasure|happy|glad|suits|set|welcome|settled|thanks?|ready|meet)\b",
-)
-MOVES = Phrase(
-    "move cancel shift postpone reschedule push cleared wait",
-    r"\b(?:i|we)(?:['\u2019](?:ll|ve)|\s(?:will|have|had))?\s(?:also\s|just\s|now\s)?"
-    r"(?:mov(?:e|ed)|cancel(?:led|ed)?|shift(?:ed)?|postponed?|reschedul(?:e|ed)|push(?:ed)?|cleared)\b"
-    r"|\b(?:has|have)\sbeen\s(?:moved|rescheduled|shifted|postponed)\b|\bmove[sd]\sto\b|\bmoved\smy\b"
-    r"|\bcan\swait\suntil\b",
-)
-DEFERS = Phrase(
-    "touch back know alternatives which what pick choose any another wait yet next",
-    r"\b(?:be\sin\stouch|(?:come|get|be)\sback\sto\syou|let\syou\sknow|some\salternatives"
-    r"|which\s(?:time|day)|what\stime|(?:pick|choose)\s(?:any|another|a)|any\stime|another\sday"
-    r"|have\sto\swait|not\syet\sdecided|next\syear)\b",
-)
-REFUSES = Phrase(
-    "decline pass turn let no keep refuse rather holiday not never can unable t",
-    r"\b(?:declin(?:e|ed|ing)|have\sto\spass|turn(?:ed)?\s(?:it\s|this\s|you\s)?down|let\syou\sdown"
-    r"|no\stime\sat\sall|keeps?\s\w+\sfrom|refuse|rather\snot|on\sholiday|not\sgoing\sto\smeet"
-    r"|never\smeet|not\sbe\sthere)\b|^\s*no\sto\b"
-    rf"|\b{_CANNOT}\s(?:meet|attend|accept|join|see|come)\b",
-)
-DECLINES = Phrase(
-    "no not nothing can unable t never",
-    r"\b(?:no\s(?:open\s|free\s|available\s|\w+\s)?(?:slot|time|opening|room|gap|minutes)"
-    r"|not\s(?:possible|available|booked)|nothing\s(?:is\s)?(?:free|open))\b"
-    rf"|\b{_CANNOT}\s(?:make|take|offer|book|schedule|find|do|hold|be\sheld)\b",
-)
-NO_SLOT = Phrase(
-    "no", r"\bno\s(?:open\s|free\s|available\s)?(?:slot|time|opening|gap)s?\b(?!\sto\slose)"
-)
-#: Of no time in particular, so of the one asked for.
-NOT_OPEN = Phrase(
-    "not unavailable busy taken clash conflict overlap booked already",
-    r"\b(?:not\s(?:possible|available)|unavailable|busy|taken|clash\w*|conflict\w*|overlaps?"
-    r"|already\sbooked|booked\ssolid)\b",
-)
-#: What takes the whole back, whatever was said before.
-CANCELS = Phrase(
-    "cancelled called ignore disregard forget none neither both original first",
-    r"\b(?:(?:is|was|has\sbeen)\s(?:cancell?ed|called\soff)"
-    r"|(?:ignore|disregard|forget)\s(?:the\sabove|all|this)"
-    r"|none\sof\s(?:these|them|the\stimes)|neither\s(?:of|works)|both\sare\s(?:taken|gone)"
-    r"|your\soriginal\stime\sworks|already\s(?:booked|reserved)\sthe\sfirst"
-    r"|the\sfirst\sis\s(?:booked|reserved))\b",
-)
-OFFERS = Phrase(
-    "offer propose suggest alternative about other would could can shall let come meet join",
-    r"\b(?:offer|propos(?:e|ed|ing)|suggest\w*|alternatives?|how\sabout|what\sabout|other\stimes?"
-    r"|(?:would|could|can|shall)\s(?:we|you|i|it)|let(?:['\u2019]s|\sus)\s(?:meet|do|say|talk)"
-    r"|come\s(?:to|at|by|on|whenever)|meet\sme|join\sme)\b",
-)
-JOINED = re.compile(r"\b(?:or|and)\b")
-REGRET = re.compile(r"\b(?:sorry|regrets?|afraid|only|all\si\shave)\b")
-ACCEPTS = Phrase(
-    "gladly yes accept take come free be",
-    r"\b(?:gladly|yes|i\saccept|will\stake\splace|come\swhenever|i\sam\sfree|i\swill\sbe\sthere)\b",
-)
-ONLY_TWO = re.compile(r"\b(?:just|only)\s(?:you\sand\sme|(?:the\s|us\s)two)\b")
-GUEST = Phrase(
-    "invite join bring add copied attend be include",
-    r"\b(?:invit\w+|includ\w+|join\w*|bring\w*|add(?:ed|ing)?|copied|attend\w*|be\sthere)\b",
-)
+
+def cues(lower: str) -> Iterator[Cue]:
+    """The phrases of a text, by place; none within another."""
+    done = 0
+    for word in _WORD.finditer(lower):
+        known = _LEXICON.get(word[0])
+        if known is None or word.start() < done:
+            continue
+        says, following = known
+        if found := following.match(lower, word.end()):
+            done = found.end()
+            yield Cue(word.start(), done, says[found.lastindex - 1])

@@ -3,10 +3,12 @@
 Compatibility forms (ligatures, a no-break space) become their plain letters, every kind of dash a
 hyphen, every kind of quotation mark a straight one, capitals small letters. A long dash between two
 words stands for a pause, and before a word for the two hyphens of an option, which is what word
-processors make of them. Letters of other scripts need no care: a completion that holds them is not
-read at all (`desks.strict_json`).
+processors make of them. The marks of bold letters are left out, and of several blanks within a line
+all but one. Letters of other scripts need no care: a completion that holds them is not read at all
+(`desks.strict_json`).
 """
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +17,9 @@ from functools import lru_cache
 _SINGLE = "‘’‚‛′´ʼ"
 _DOUBLE = "“”„‟″«»"
 _LONG_DASH = "—―"
+_BOLD = "**"
 _MINUS = "−⁃"
+_GAP = re.compile(r"(?<=\S[ \t])[ \t]+")
 
 
 @dataclass(frozen=True)
@@ -34,11 +38,17 @@ class Plain:
 
 def plain(text: str) -> Plain:
     """The text evened out."""
-    if text.isascii():
-        return Plain(text.lower())
+    if text.isascii() and _BOLD not in text:
+        short = text.lower().replace("\t", " ")
+        if "  " not in short or not _GAP.search(short):
+            return Plain(short)
     letters: list[str] = []
     places: list[int] = []
+    gaps = {place for gap in _GAP.finditer(text) for place in range(*gap.span())}
     for place, letter in enumerate(text):
+        bold = letter == "*" and _BOLD in text[max(0, place - 1) : place + 2]
+        if bold or place in gaps:
+            continue
         even = _pause_or_option(text, place) if letter in _LONG_DASH else _even(letter)
         letters.append(even)
         places += [place] * len(even)

@@ -1,65 +1,70 @@
-"""What an email tells its reader: the times it promises or rules out, and what it says was done.
+"""What an email tells its reader: the times it gives or rules out, and what it says was done.
 
-A reply is read clause by clause. A clause that says "not", "taken" or "busy" rules its times out;
-one that tells of the writer's own day ("I have a call at 10:00") or of a task ("send it by noon")
-is set apart; any other promises them. A time belongs to the reader's clock unless words right after
-it say otherwise ("our time", "UTC"). This is a reader of plain business English, not of all
-English: what it cannot place, it leaves out rather than guesses.
+A reply is read clause by clause. What a clause says is the phrases in it that are surely claimed:
+one behind a "not", a "could" or an "if" is none. A phrase tells the role of the times right beside
+it. A time goes by the reader's clock unless words beside it, or over the letter, say otherwise.
 """
 
 import re
 import unicodedata
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal, NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
-from graders.reading import phrases
-from graders.reading.clocks import Day, Time, clock_times, days, lengths
-from graders.reading.words import Words
+from graders.reading.clocks import Day, clock_times, days, lengths
+from graders.reading.phrases import Cue, Says, cues
+from graders.reading.roles import BEFORE, LISTED, RULED_OUT, Clock, Role, day_of, read_clocks
+from graders.reading.whose import Whose, owners
 
-Whose = Literal["reader", "writer", "utc"]
-Stance = Literal[
-    "books", "agrees", "moves", "declines", "refuses", "cancels", "defers", "offers", "accepts"
-]
-Kind = Literal["promise", "ruled_out", "own_day", "task"]
-
-TOGETHER = 16
-"""Characters between the starts of two words for one day."""
-TOGETHER_AT = 25
-"""Characters between the two ends of one stretch of time."""
-BEFORE, AFTER = 80, 60
-"""How far around a time its context reaches, in characters."""
-
-
-class Clock(NamedTuple):
-    """A time of day: characters [start, end) of its clause, and the minutes since midnight that it
-    may mean."""
-
-    minutes: frozenset[int]
-    start: int
-    end: int
-    whose: Whose
-    day: tuple[Day, ...]
-    """The day that it is said of, as the clause names it: a weekday, a date, or both."""
-    kind: Kind
-    closes: bool
-    """It ends a stretch ("to 15:00", "until noon")."""
+Placed = TypeVar("Placed", bound=tuple)
+_place = itemgetter(0)
+CLAIMS = frozenset({"books", "moves", "takes", "busy", "free"})
+"""What counts only where nothing right before it denies it."""
+SETTLES = frozenset({"books", "moves", "takes", "agrees"})
+"""What counts under no condition."""
+REFUSALS = frozenset({"busy", "refuses", "declines"})
+#: Where one clause ends and the next begins.
+BREAK = re.compile(
+    r"[.!?;\n,:\s](?:(?<=[.!?;])(?<![.!?;]{2})(?!(?<=[ap]\.m\.)\s(?:to|till|until|and|or|on|your|my|our)\b)[.!?;]*+(?=\s|$)|(?<=\n)"
+    r"|(?<=\s)(?<!\s\s)(?:[-\u2013\u2014]\s(?!\d)|\s*+(?=and\s(?:i|we)\b))"
+    r"|(?:(?<=\s)(?<!\s\s)\s*+|(?<=,)(?<!\s,)\s++)(?=(?:but|however|so|though|yet)\b)"
+    r"|(?<=,)\s++(?=(?:and\s+)?(?:i|we|he|she|it|they|you|your|could|can|may(?!\s\d)|shall|how|what|would"
+    r"|please|here|as|do\snot|don't)\b)"
+    r"|(?<=\w:)\s(?=\w))",
+)
+#: Right before a claim: it is not so, or not yet.
+_DENIED = re.compile(
+    r"(?:\b(?:not|no|none|neither|never|nothing|cannot|unable|impossible|without|hope|could|would"
+    r"|can|may|shall|happy\sto|glad\sto|please(?!\s(?:it|the|that)\b)|or)\b|n't\b)"
+    r"(?:\s++(?!(?:it|this|that|i|we|you)\b)[^\s,;:.]++){0,4}\s*+$"
+)
+#: Right before a doubt: it was one, of something else.
+_BYGONE = re.compile(r"\b(?:(?:had|was|were)\s(?:\w+\s){0,3}|(?:only|just)\sa\s)$")
+_BUT = re.compile(r"\s*+(?:but|yet|though|however)\b[^.;]{0,60}?(?:n't\b|\b(?:not|no|cannot)\b)")
+_SAME_DAY = re.compile(r"\b(?:same|that)\s(?:day|morning|afternoon)\b")
+#: Times and days alone, before what is said of them.
+_TOPIC = re.compile(rf"\s*(?:at|on)\b{LISTED.pattern}(?:however,)?")
+_HANGS = re.compile(r"\s*+(?:once|if|when|as\s+soon\s+as|until|unless)\b")
 
 
 class Clause(NamedTuple):
-    """A clause: what it names, whether it rules out, and what it says."""
+    """A clause: characters [start, end) of the reply, what it names and what it says."""
 
-    text: str
-    lower: Words
-    """The text in lower case, with the same places."""
-    negative: bool
+    start: int
+    end: int
+    lower: str
+    cues: tuple[Cue, ...]
+    says: frozenset[Says]
     clocks: tuple[Clock, ...]
     days: tuple[Day, ...]
     lengths: frozenset[int]
     """Minutes."""
-    stances: frozenset[Stance]
+
+    @property
+    def refuses(self) -> bool:
+        """Whether something is surely taken, turned down or not to be had."""
+        return not REFUSALS.isdisjoint(self.says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,208 +72,114 @@ class Reply:
     """A whole email, read."""
 
     text: str
+    lower: str
     clauses: tuple[Clause, ...]
-    starts: tuple[int, ...]
-    """Where in the text each clause starts."""
 
-    def says(self, *stances: Stance) -> bool:
-        """Whether a clause takes one of these stances."""
-        return any(clause.stances.intersection(stances) for clause in self.clauses)
+    def says(self, *what: Says) -> bool:
+        """Whether a clause says one of these."""
+        return any(not clause.says.isdisjoint(what) for clause in self.clauses)
 
-    def clocks(self, *kinds: Kind) -> Iterator[tuple[Clause, Clock]]:
-        """The times of these kinds, each with its clause."""
-        for clause in self.clauses:
-            for clock in clause.clocks:
-                if clock.kind in kinds:
-                    yield clause, clock
+    def clocks(self, *roles: Role) -> Iterator[Clock]:
+        """The times in these roles."""
+        return (c for clause in self.clauses for c in clause.clocks if c.role in roles)
 
 
 def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
-    """Read an email. `marks`: lower-case words that, after a time, say whose clock it is by."""
+    """Read an email. `marks`: lower-case words that, beside a time, say whose clock it is by."""
     lower = _lower(text)
-    edges = [0, *(e for found in phrases.BREAK.finditer(lower) for e in found.span()), len(text)]
-    clauses: list[Clause] = []
-    starts: list[int] = []
-    hangs = False  # "Once you agree, it is booked": the main clause stands under the condition
+    edges = [0, *(e for found in BREAK.finditer(lower) for e in found.span()), len(text)]
+    spans: list[tuple[int, int]] = []
     for start, end in zip(edges[::2], edges[1::2], strict=True):
-        if start < end:
-            clause = _clause(text[start:end], Words(lower[start:end]), marks, hangs)
-            if (
-                clauses
-                and clause.negative
-                and not clause.clocks
-                and phrases.BUT.match(lower, start)
-            ):
-                clauses[-1] = _taken_back(clauses[-1])
-            starts.append(start)
-            clauses.append(clause)
-            hangs = text[end : end + 1] == "," and bool(phrases.SUBORDINATE.match(lower, start))
-    return Reply(text, tuple(clauses), tuple(starts))
+        if spans and lower[spans[-1][1]] == "," and _topic(lower, *spans[-1]):
+            spans[-1] = (spans[-1][0], end)  # "At 11:30, however, I am engaged"
+        elif start < end:
+            spans.append((start, end))
+    times = clock_times(text)
+    owned = list(zip(times, owners(lower, spans, times, marks), strict=True))
+    clauses: list[Clause] = []
+    heading: tuple[Day, ...] = ()
+    hangs = False  # "Once you agree, it is booked": the main clause stands under the condition
+    for (start, end), here, clock, mine, long in zip(
+        spans,
+        _parted(list(cues(lower)), spans),
+        _parted([(time.start, time, owner) for time, owner in owned], spans),
+        _parted(days(text), spans),
+        _parted(lengths(text), spans),
+        strict=True,
+    ):
+        part = lower[start:end]
+        says = _said(lower, start, here, hangs)
+        if heading and (clock or mine) and (same := _SAME_DAY.search(part)):
+            mine = sorted([*mine, *((start + same.start(), day) for day in heading)], key=_place)
+        if clauses and not clock and _BUT.match(part):  # "I could do 11:00, but Alma can't"
+            out = tuple(c._replace(role="ruled out") for c in clauses[-1].clocks)
+            clauses[-1] = clauses[-1]._replace(clocks=out)
+        clauses.append(
+            Clause(
+                start=start,
+                end=end,
+                lower=part,
+                cues=tuple(here),
+                says=says,
+                clocks=tuple(read_clocks(lower, (start, end), clock, mine, here, says, heading))
+                if clock
+                else (),
+                days=tuple([day for _, day in mine]),
+                lengths=_kept(lower, start, long),
+            )
+        )
+        if mine:
+            heading = day_of(len(text), mine, [])
+        hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
+    return Reply(text, lower, tuple(clauses))
 
 
-def _taken_back(clause: Clause) -> Clause:
-    """ "I could do 11:00, but Alma can't": what the "but" leaves of the clause before it."""
-    return clause._replace(clocks=tuple(c._replace(kind="ruled_out") for c in clause.clocks))
+def _topic(lower: str, start: int, end: int) -> bool:
+    return end - start < BEFORE and bool(_TOPIC.fullmatch(lower, start, end))
 
 
 def _lower(text: str) -> str:
-    """The text in lower case, character by character, so that places stay the same."""
+    """In lower case, without accents, with straight apostrophes, and with the same places."""
     lower = text.lower()
-    return lower if len(lower) == len(text) else "".join(c.lower()[0] for c in text)
+    if len(lower) != len(text):  # a few letters grow
+        lower = "".join(small if len(small := c.lower()) == 1 else c for c in text)
+    if not lower.isascii():
+        lower = "".join(unicodedata.normalize("NFKD", c)[0] if c.isalpha() else c for c in lower)
+    return lower.replace("\u2019", "'").replace("\u2018", "'")
 
 
-def _clause(part: str, lower: Words, marks: Mapping[str, Whose], hangs: bool) -> Clause:
-    negative, stances = False, _NO_STANCE
-    if lower.may_hold(_TELLING):
-        negative = bool(phrases.NEGATIVE.search(phrases.NO_OBSTACLE.without(lower)))
-        stances = frozenset(_stances(lower, negative, hangs))
-    named, times, long = days(part, lower), clock_times(part, lower), lengths(part, lower)
-    kind: Kind = _kind(lower, negative, stances) if times else "promise"
-    return Clause(
-        text=part,
-        lower=lower,
-        negative=negative,
-        clocks=tuple(_clocks(lower, times, named, marks, kind)) if times else (),
-        days=tuple([day for _, day in named]),
-        lengths=frozenset(
-            [
-                minutes
-                for at, minutes in long
-                if not phrases.RULED_OUT.search(lower, max(0, at - BEFORE), at)
-            ]
-        ),
-        stances=stances,
-    )
+def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[list[Placed]]:
+    """What of a list by place stands in each clause."""
+    at = 0
+    for _, end in spans:
+        first = at
+        while at < len(found) and found[at][0] < end:
+            at += 1
+        yield found[first:at]
 
 
-def _kind(lower: Words, negative: bool, stances: frozenset[Stance]) -> Kind:
-    if "books" in stances:
-        return "promise"
-    if negative:
-        return "ruled_out"
-    if "offers" in stances:
-        return "promise"
-    return "own_day" if phrases.OWN_DAY.search(lower) else "promise"
-
-
-def _clocks(
-    lower: Words,
-    times: list[Time],
-    named: list[tuple[int, Day]],
-    marks: Mapping[str, Whose],
-    kind: Kind,
-) -> Iterator[Clock]:
-    starts = [time.start for time in times]
-    of_a_task = phrases.TASK.search(lower) is not None
-    own = phrases.OWN_DAY.search(lower) if kind == "own_day" else None
-    for at, (time, owner) in enumerate(zip(times, _owners(lower, times, marks), strict=True)):
-        before = lower[max(0, time.start - BEFORE) : time.start]
-        # "to 15:00" closes only what a time shortly before it opens
-        opened = at and time.start - times[at - 1].end < TOGETHER_AT
-        closing = phrases.CLOSES if opened else phrases.ENDS
-        closes = time.second or bool(closing.search(before))
-        yield Clock(
-            minutes=time.minutes,
-            start=time.start,
-            end=time.end,
-            whose=owner,
-            day=_day_of(time.start, named, starts),
-            kind=_narrowed(kind, before, of_a_task, own is not None and own.start() <= time.start),
-            closes=closes and not phrases.CHANGED.search(before),
+def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
+    """What a clause surely says."""
+    if not found:
+        return frozenset()
+    conditions = [cue.start for cue in found if cue.says == "condition"]
+    return frozenset(
+        cue.says
+        for cue in found
+        if not (cue.says in SETTLES and (hangs or conditions))
+        and not (cue.says == "retracts" and conditions and conditions[0] < cue.start)
+        and not (
+            cue.says == "defers"
+            and _BYGONE.search(lower, max(start, cue.start - BEFORE), cue.start)
         )
-
-
-def _narrowed(kind: Kind, before: str, of_a_task: bool, in_own_day: bool) -> Kind:
-    """The kind of one time in a clause of some kind, by the words before it. `in_own_day`: what the
-    clause tells of the writer's own day begins before the time."""
-    if phrases.RULED_OUT.search(before):
-        return "ruled_out"
-    if of_a_task and phrases.DUE.search(before):
-        return "task"
-    if kind == "own_day" and not in_own_day and not phrases.AT.search(before):
-        return "promise"  # "10:00 to 11:00 I am": thrown in, and told of nothing
-    return kind
-
-
-def _owners(lower: str, times: list[Time], marks: Mapping[str, Whose]) -> list[Whose]:
-    """Whose clock each time is by: the mark right after it or its stretch, or after the next time
-    that "or" or "and" joins to it; an unmarked time is read by the reader's own clock."""
-    if not marks:
-        return ["reader"] * len(times)
-    pattern = _marked(tuple(marks))
-    found: list[Whose | None] = []
-    for time in times:
-        after = unicodedata.normalize("NFKD", lower[time.end : time.end + AFTER])
-        mark = pattern.match(after.encode("ascii", "ignore").decode())
-        found.append(marks[mark[1]] if mark else None)
-    for n in reversed(range(len(times) - 1)):
-        between = lower[times[n].end : times[n + 1].start]
-        if found[n] is None and len(between) < AFTER and phrases.JOINED.search(between):
-            found[n] = found[n + 1]
-    return [whose or "reader" for whose in found]
-
-
-@lru_cache(maxsize=1024)
-def _marked(words: tuple[str, ...]) -> re.Pattern[str]:
-    """One of the words, after nothing but the rest of the time: its end, its day, little words."""
-    either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    return re.compile(
-        r"(?:\s?(?:[-/]|to|until|till|and|or)\s?\d{1,4}(?:[:.h]\d\d)?(?:\s?[ap]\.?m\.?)?)?"
-        r"(?:[\s,(]|(?:in|by|at|on|the|of|am|pm|over|time|hours|morning|afternoon|evening"
-        r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july"
-        r"|august|september|october|november|december)\b|\d{1,2}(?:st|nd|rd|th)?\b(?![:.h]\d))*+"
-        rf"\b({either})\b(?!(?<=here)\s(?:is|are)\b)"
+        and not (
+            cue.says in CLAIMS and _DENIED.search(lower, max(start, cue.start - BEFORE), cue.start)
+        )
     )
 
 
-def _day_of(at: int, named: list[tuple[int, Day]], starts: list[int]) -> tuple[Day, ...]:
-    """The day last named before a time, or else first after it: all words for it that stand
-    together, with no time between them ("Tuesday 10 March")."""
-    if len(named) < 2:
-        return tuple([day for _, day in named])
-    anchor = max(0, bisect_left(named, (at,)) - 1)
-    where = named[anchor][0]
-
-    def together(other: int) -> bool:
-        low, high = sorted((where, other))
-        return high - low <= TOGETHER and bisect_right(starts, low) == bisect_left(starts, high)
-
-    nearby = named[max(0, anchor - 3) : anchor + 4]
-    return tuple([day for other, day in nearby if other == where or together(other)])
-
-
-#: How a word begins in any clause that takes a stance; the rest matters beside a time or a stance.
-_TELLING = frozenset().union(
-    *(
-        phrase.begun
-        for phrase in vars(phrases).values()
-        if isinstance(phrase, phrases.Phrase)
-        and phrase not in (phrases.CONDITION, phrases.OWN_DAY, phrases.TASK, phrases.LIMIT)
+def _kept(lower: str, start: int, found: Sequence[tuple[int, int]]) -> frozenset[int]:
+    """The lengths that nothing right before them rules out."""
+    return frozenset(
+        [long for at, long in found if not RULED_OUT.search(lower, max(start, at - BEFORE), at)]
     )
-)
-_NO_STANCE: frozenset[Stance] = frozenset()
-
-
-def _stances(lower: Words, negative: bool, hangs: bool) -> Iterator[Stance]:
-    if phrases.CANCELS.search(lower):
-        yield "cancels"
-    if phrases.REFUSES.search(lower):
-        yield "refuses"
-    elif phrases.DECLINES.search(lower):
-        yield "declines"
-    if phrases.OFFERS.search(lower):
-        yield "offers"
-    if phrases.DEFERS.search(lower):
-        yield "defers"
-    if phrases.ACCEPTS.search(lower):
-        yield "accepts"
-    if phrases.AGREES.search(lower) and not negative:
-        yield "agrees"
-    if hangs or phrases.CONDITION.search(lower):
-        return
-    if not phrases.RECEIPT.search(lower) and phrases.BOOKS.claimed(
-        phrases.BOOKED_OUT.without(lower)
-    ):
-        yield "books"
-    if phrases.MOVES.claimed(lower):
-        yield "moves"

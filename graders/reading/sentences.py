@@ -2,59 +2,65 @@
 
 No parser: it looks at the joints between neighbouring words. The small words of English say much
 by themselves: an article is not followed by a verb, "I" not by a preposition, "to" not by "is".
-A slip or two is human; a text in which they pile up tells its reader nothing.
+A slip is human; a text in which they pile up tells its reader nothing.
 """
 
 import re
-from itertools import pairwise
+from collections.abc import Collection
 
-WORDS_A_SLIP = 40
-"""One slip is forgiven in any text, and one more for every so many words."""
+SLIPS = 1
+"""As many are forgiven in a text of any length: filler buys no other."""
 
-_TOKEN = re.compile(
-    r"[ap]\.m\b\.?|[^\s@]{0,64}+@\S*|[^\W\d_]+(?:[-'\u2019/][^\W\d_]+)*|[\d][\d:.,]*|[^\w\s'\u2019]|\n"
-)
-
-
-def _classes(**members: str) -> dict[str, str]:
-    return {word: name for name, words in members.items() for word in words.split()}
-
-
-_CLASS = _classes(
-    article="a an the my our your their every",
-    to="to",
-    preposition="of from with into by at during",
-    subject="i we he she they",
-    verb="is are was were am has had will would can could shall should might must does did",
-    base="be have do",
-    participle="been being",
-    joins="and or but nor than",
-    stop=". , ; : ! ? )",
-)
-_BROKEN = {
-    (one, other)
-    for one, others in {
-        "article": "article to preposition subject verb base participle joins stop",
-        "to": "to preposition subject verb participle joins stop",
-        "preposition": "to preposition subject verb base joins",
-        "subject": "article to preposition subject joins participle number",
-        "verb": "verb to",
-        "base": "verb base to",
-        "participle": "verb base participle",
-        "joins": "joins stop",
-    }.items()
-    for other in others.split()
+_CLASSES = {
+    "article": "a an the my our your their every",
+    "to": "to",
+    "preposition": "of from with into by at during",
+    "subject": "i we he she they",
+    "verb": "is are was were am has had will would can could shall should might must does did",
+    "base": "be have do",
+    "participle": "been being",
+    "joins": "and or but nor than",
 }
-_FINE = {
-    *(("at", "by"), ("of", "by"), ("have", "to"), ("has", "to"), ("had", "to"), ("is", "to")),
-    *(("are", "to"), ("was", "to"), ("were", "to"), ("do", "to"), ("do", "be"), ("do", "have")),
-    *(("have", "had"), ("to", "by"), ("a", ")"), ("a", "."), ("am", "to"), ("be", "to")),
+_FOLLOWS = {
+    "article": "article to preposition subject verb base participle joins stop",
+    "to": "to preposition subject verb participle joins stop",
+    "preposition": "to preposition subject verb base joins",
+    "subject": "article to preposition subject joins participle number",
+    "verb": "verb to",
+    "base": "verb base to",
+    "participle": "verb base participle",
+    "joins": "joins end",
 }
-_TWICE = {"that", "had", "very", "so", "bye", "no", "yes", "ha"}
+"""What no word of a class stands before."""
+
+
+def _any_of(classes: str) -> str:
+    """What shows a word of these classes right behind another word, or a sign."""
+    words = [word for name in classes.split() for word in _CLASSES.get(name, "").split()]
+    behind = rf"[ \t]+((?:{'|'.join(words)})(?![\w'/-])" + r"|\d" * ("number" in classes) + ")"
+    behind += r"|\s*([.;!?)])(?=\s|$)" * ("end" in classes)
+    return behind + r"|\s*([.,;!?)])(?=\s|$)" * ("stop" in classes)
+
+
+_JOINT = re.compile(
+    r"(?<![\w.'@/-])(?=[abcdefhimnorstwy])(?:"
+    + "|".join(
+        rf"(?:{'|'.join(_CLASSES[one].split())})(?={_any_of(others)})"
+        for one, others in _FOLLOWS.items()
+    )
+    + r"|(?P<twice>\w+)(?=[ \t]+(?P=twice)(?![\w.-])))"
+)
+"""Two neighbours that cannot stand so: the first of them."""
+_NEXT = re.compile(r"\s*(\w+|.)")
+_FINE = frozenset(
+    "at by,of by,have to,has to,had to,is to,are to,was to,were to,do to,do be,do have,have had,"
+    "to by,am to,be to,that that,had had,very very,so so,bye bye,no no,yes yes,ha ha".split(",")
+) | {"a )", "a .", "a ,", "a ;", "to .", "to !", "to ?"}
 
 
 _PASTED = re.compile(
-    r"\b[ep]\d{1,2}\b|<|[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
+    r"\b[ep]\d{1,2}\b|<|[^\W\d_],[^\W\d_]"
+    r"|(?<![ap]\.m)[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
 )
 """What stands in the prompt and in no letter: the names of entries, addresses in brackets; and the
 second half of a sentence without its first."""
@@ -64,19 +70,51 @@ _OPENS = re.compile(
     r"|If|What|Could|Would|Can|As|In|On|At|To|For|We|My|Hey|Hello|Hi|Good)\b"
 )
 """The first word of a sentence in the middle of one."""
+_MIDDLE = re.compile(r"(?<=\w )(?:Dear|The|Your|(?:Best|Kind) regards)\b")
+"""The same behind any word: no name, and no sign before it."""
+_CUT = re.compile(
+    r"(?<=[a-z]\s)dear\s[a-z]|\bdear\s(?:[\d(]|(?:the|a|of|to|for|is|in|on|and|i)\b)"
+    r"|\bregards\b,?(?:[ \t](?:is|are|of|to|for|the|a|and|i|in|on|at|can|from|with|your|my)\b"
+    r"|[^\w\n]*(?:\S+[ \t]+){9})"
+    r"|\b(?:the|a|an|of|to|from|my|our|your|is|are|for|and|or|i|can|will)[\s,]*$"
+)
+"""A greeting or a closing in the middle, or an end that is none."""
+_BEGINS = re.compile(r"[a-z]{3}[.!?]\s+(?:([a-z]{2,}\b(?![./_:\\=-]))|[A-Z])")
+"""A sentence behind another, and its first word where that has no capital."""
+_SMALL = re.compile(r"\n[a-z]{2}.*\n(?:.*\n)*?[a-z]{2}")
+"""Two lines that begin with a small letter."""
+_AGAIN = re.compile(
+    r"\b(?:best|kind|warm) regards\b|[^\w\s] [.,;:!?](?=\s|$)|\bi [a-z]{3,12}ing\b"
+    r"|\bit (?:offer|book|confirm|propose)\b"
+)
+"""What stands once at most in a letter: a closing, signs apart, words that do not follow."""
+_CAPITAL = re.compile(r"(?<=[a-z] )[A-Z][a-z]{2,}")
+CAPITALS = 3
+"""Words with a capital in the middle of a sentence, beside names: as many are no letter."""
 
 
-def broken(text: str) -> str | None:
+def broken(text: str, names: Collection[str] = ()) -> str | None:
     """What shows that a text is no letter: something pasted, a sentence that begins within another,
-    or too many neighbouring words that cannot stand so; None for a text that reads."""
+    or too many neighbouring words that cannot stand so; None for a text that reads.
+
+    `names`: words, in lower case, that may have a capital anywhere.
+    """
     if found := _PASTED.search(text) or _OPENS.search(text):
         return text[max(0, found.start() - 20) : found.end() + 20]
-    tokens = _TOKEN.findall(text.lower())
-    kinds = ["number" if token[0].isdigit() else _CLASS.get(token, "") for token in tokens]
-    joints = [
-        f"{one} {other}"
-        for one, other, pair in zip(tokens, tokens[1:], pairwise(kinds), strict=False)
-        if (one[0].isalnum() and one not in _TWICE if one == other else pair in _BROKEN)
-        and (one, other) not in _FINE
-    ]
-    return joints[0] if len(joints) > 1 + len(tokens) // WORDS_A_SLIP else None
+    capitals = [word for word in _CAPITAL.findall(text) if word.lower() not in names]
+    if len(capitals) >= CAPITALS:
+        return " ".join(capitals[:CAPITALS])
+    return disordered(text)
+
+
+def disordered(text: str) -> str | None:
+    """One of the slips of a text that has too many of them: words that cannot be neighbours, that
+    something would have to follow, or that begin no sentence; None for a text in order."""
+    lower = text.lower()
+    pairs = (f"{one[0]} {_NEXT.match(lower, one.end())[1]}" for one in _JOINT.finditer(lower))
+    slips = [pair for pair in pairs if pair not in _FINE]
+    slips += _AGAIN.findall(lower)[1:] + _CUT.findall(lower) + _MIDDLE.findall(text)
+    begins = _BEGINS.findall(text)
+    if not all(begins) and not _SMALL.search(text):  # else it is how he writes
+        slips += [*filter(None, begins)][:1]
+    return slips[0] if len(slips) > SLIPS else None

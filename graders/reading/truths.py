@@ -1,135 +1,234 @@
-"""What a reply may truly say: times and days of the action, the calendar and the thread."""
+"""What of the case a reply surely gets wrong: a time, a day, a length, a guest, the matter.
+
+A time holds where the action gives it. It is false where the reply surely gives it to the reader
+and the action does not, or where nothing stands at that time: not in the action, the calendar or
+the thread. A time that may be named for good reason, and is not surely promised, is left open.
+"""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from typing import Literal
 
-from desks.exec_assist.calendar import blocks
-from desks.exec_assist.models import ExecScenario, Interval
-from graders.reading import phrases
-from graders.reading.exec_assist import Reading
-from graders.reading.ground import ground
-from graders.reading.replies import Clause, Clock
+from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.replies import Clause
+from graders.reading.roles import LISTED, SHOWN, Clock
+from graders.reading.spans import Spans
 
-_LEADS_TO = re.compile(r"\b(?:to|until)\s+$")
+Truth = Literal["holds", "false", "unread"]
+_LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)\d:\d\d?")
+_LIMIT = re.compile(
+    r"\b(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|latest|by|before|until|till|in\stime"
+    r"|after|ahead\sof|within|inside|done|over|past)\b"
+)
+_TOLD = re.compile(r"\b(?:is|are|was|has|at|my|the|not|i|we)\b|[()]")
+_LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 
-@dataclass(frozen=True, eq=False)
-class Claims:
-    """The times that a clause names, held against the action, the calendar and the thread.
+def truths(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Truth]]:
+    """The times that a clause names, and whether each holds, surely does not, or cannot be told."""
+    clocks, bare = clause.clocks, _bare(reading, clause)
+    for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
+        held = _truth(reading, clause, last, clock, bare)
+        if held == "unread" and after and clock.role == "open" and reading.gives(after):
+            joined = LISTED.fullmatch(reading.reply.lower, clock.end, after.start)
+            held = "false" if joined and not _by_the_other(reading, clock) else held
+        yield clock, held
 
-    What the whole clause decides is worked out once, however many times it names.
+
+def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, bare: bool) -> Truth:
+    ground, said, lower = reading.ground, reading.ground.is_said, reading.reply.lower
+    if clock.role == "task":
+        return "unread"
+    if reading.moved and "moves" in clause.says:
+        led = lower[max(0, clock.start - 9) : clock.start].rstrip()
+        if led.endswith((" to", " until", " into")) and "books" not in clause.says:
+            return "holds" if said(clock, reading.moved.start) else "false"
+        if any(said(clock, s.start) or said(clock, s.end, s.start) for s in moved_slots(reading)):
+            return "holds"
+    opens = last if last and clock.closes and not last.closes else None
+    slots = [s for s in reading.promised if opens is None or said(opens, s.start)]
+    if any(said(clock, slot.end if clock.closes else slot.start, slot.start) for slot in slots):
+        return "holds"
+    if _by_the_other(reading, clock):
+        return "unread"
+    beside = last and reading.gives(last) and LISTED.fullmatch(lower, last.end, clock.start)
+    if beside and last.role != "ruled out" and clock.role not in ("ruled out", "aside"):
+        return "false"
+    if (bare and clock.role == "open") or not ground.is_known(clock):
+        return "false"
+    if clock.role == "listed" and not reading.promised:
+        return "unread"
+    request = reading.scenario.truth.request
+    if request and not reading.meeting and (reading.gives_any or not reading.promised):
+        wished = request.slot
+        if said(clock, wished.end if clock.closes else wished.start, wished.start):
+            return "unread"  # what was asked for may be named; whether it suits, `decision` reads
+    return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
+
+
+def _bare(reading: Reading, clause: Clause) -> bool:
+    """Its times stand beside some of the offer, and nothing says what they are."""
+    plain = reading.offers and clause.clocks and not clause.cues
+    return bool(plain and any(map(reading.gives, clause.clocks)) and not _TOLD.search(clause.lower))
+
+
+def _by_the_other(reading: Reading, clock: Clock) -> bool:
+    """It is a time of the action by the writer's clock, without a word, beside the reader's."""
+    other = clock._replace(whose=("writer",), borrowed=True)
+    return (
+        "unsaid" in clock.whose
+        and clock.role != "promise"
+        and bool(reading.ground.marks)
+        and reading.gives_any
+        and any(
+            reading.ground.is_said(other, moment)
+            for slot in reading.promised
+            for moment in (slot.start, slot.end)
+        )
+    )
+
+
+def false_time(reading: Reading) -> str | None:
+    """A time that surely is not the meeting's, or a letter with times and none of the action."""
+    text, clauses = reading.reply.text, reading.reply.clauses
+    read = Spans((clock.start, clock.end) for clause in clauses for clock in clause.clocks)
+    for found in _LIKE_A_TIME.finditer(text):
+        if not read.cover(found.start() + 1, found.start() + 2):
+            return f"the reply names {found[0]}, which is no time of day"
+    others = ""
+    for clause in clauses:
+        for clock, held in truths(reading, clause):
+            said = text[clock.start : clock.end]
+            if held == "false" and clock.role in ("promise", "offer", "listed"):
+                return f"the reply promises {said}, the action gives another time or day"
+            if held == "false":
+                return f"the reply speaks of {said}, which is not in the calendar"
+            if clock.role in SHOWN and not clock.closes and not names_entry(reading, clause):
+                others = others or said
+    if reading.promised and others and not reading.gives_any:
+        return f"the reply gives {others}, and no time of the action"
+    return None
+
+
+def false_day(reading: Reading) -> str | None:
+    """A day without a time that surely is said of the meeting, and that it is not on."""
+    true = given_days(reading)
+    for clause in reading.reply.clauses:
+        told = clause.says & {"books", "takes"} and not clause.refuses
+        if clause.clocks or not clause.days or not true or not told:
+            continue
+        limits = reading.ground.last_days if _LIMIT.search(clause.lower) else frozenset()
+        if not reading.ground.are_of(clause.days, true | limits):
+            return "the reply names a day that the action does not give"
+    return None
+
+
+def false_length(reading: Reading) -> str | None:
+    spans = {slot.minutes for slot in (*reading.promised, *moved_slots(reading))}
+    for clause in reading.reply.clauses:
+        if not clause.lengths or not spans or clause.refuses:
+            continue
+        counts = "books" in clause.says or bool(_LASTS.search(clause.lower))
+        counts = counts or any(reading.gives(c) and c.role in SHOWN for c in clause.clocks)
+        if counts and clause.lengths - spans:
+            return "the reply promises another length than the action gives"
+    return None
+
+
+# -- guests and the matter ---
+
+_COUNT = {"both": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_OF_US = re.compile(
+    r"\b(two|three|four|five)\sof\s(us|you)\b|\b(?:only|just)\s(?:you\sand|us)\s(me|two)\b"
+)
+_WITH = re.compile(r"\b(?:with|plus|and)\s(?:also\s)?$")
+_INVITED = re.compile(
+    r"\b(?:invited?|inviting|add(?:ed|ing)?|includ(?:ed?|ing)|bring(?:ing)?|copied|asked)\s(?:in\s)?"
+    r"(?:[\w']+\s(?:[\w']+\s)?and\s)?$"
+)
+_AS_A_GUEST = re.compile(
+    r"(?:(?!not\b|n't|[.;,]).){0,40}?\b(?:join|joins|joining|attends?|attending|invited|included|added|copied|counted"
+    r"|on\sthe\s(?:invit\w+|list)|along|sit\w*\sin|comes?|be\sthere|with\sus|part)\b"
+)
+_LEFT_OUT = re.compile(
+    r"\b(?:without|excluding|except|minus|leave|leaving)\b|\bnot\s(?:be\s)?(?:invit|includ|join|add)"
+)
+
+
+def false_guest(reading: Reading) -> str | None:
+    """The reply names a guest that nobody asked for, or leaves out one that is to come."""
+    request, details = reading.scenario.truth.request, reading.action.meeting_details
+    guests = details.attendees if details else request.attendees
+    invited = {who.strip().lower() for who in guests}
+    lower = reading.reply.lower
+    for found in _OF_US.finditer(lower) if " us" in lower or " you" in lower else ():
+        count, whom, _ = found.groups()
+        if _COUNT[count or "two"] != len(invited) + (whom != "you") and reading.promised:
+            return "the reply speaks of other guests than are invited"
+    for person in reading.scenario.contacts:
+        first = person.first_name.lower()
+        if person == reading.scenario.sender or first not in lower:
+            continue
+        comes = person.email.lower() in invited
+        for clause in reading.reply.clauses:
+            place = clause.lower.find(first)
+            if place < 0:
+                continue
+            if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
+                return f"the reply leaves {person.first_name} out, who is invited"
+            told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)
+            if clause.says & {"books", "takes", "offers", "asks"}:
+                told = told or _WITH.search(clause.lower, 0, place)
+            if told and not comes and not _LEFT_OUT.search(clause.lower):
+                return f"the reply tells of {person.first_name} as a guest, who is not invited"
+    return None
+
+
+_MATTER = re.compile(
+    r"\b([a-z]{3,})\s(review|plan|update|workshop|proposal|contract|summary|policy|strategy|timeline"
+    r"|agreement|report|budget|results)\b"
+)
+_ABOUT = re.compile(
+    r"\b(?:about|on|regarding|over|through|discuss(?:ing)?|for|to)\s(?:the|your|our|this|of)\s$"
+)
+_ANY_MATTER = frozenset(
+    "the your our this that whole full new draft revised updated final latest next quick short "
+    "brief own same project first current shared detailed good best last important interesting "
+    "upcoming action status progress old previous other further great said entire long regular "
+    "weekly for monthly big little small and another".split()
+)
+
+
+def another_matter(reading: Reading) -> str | None:
+    """What the reply is about, where it never names its own matter, and one that nobody wrote of.
+
+    What stands in the calendar may be named, but is not what a meeting is for.
     """
-
-    reading: Reading
-    clause: Clause
-
-    def kept(self, clock: Clock) -> bool:
-        """Whether a time that the clause names is true.
-
-        A promised start must be one that the action gives, a promised end one of its ends, on the
-        day named; a move may name where the moved entry stood and stands. A time that is ruled out
-        or told of the writer's own day must be an edge of something in the calendar, of the slot
-        asked for, or the deadline. The time of a task is not the calendar's business.
-        """
-        if clock.kind == "task":
-            return True
-        reading, clause = self.reading, self.clause
-        moves = "moves" in clause.stances
-        leads_to = _LEADS_TO.search(clause.lower[max(0, clock.start - 9) : clock.start])
-        if reading.moved and moves and leads_to and "books" not in clause.stances:
-            return reading.ground.is_said(clock, reading.moved.start)
-        if any(_is_edge(reading, clock, slot) for slot in self._opened(clock)):
-            return True
-        if moves and any(_either_edge(reading, clock, slot) for slot in moved_slots(reading)):
-            return True
-        request = reading.scenario.truth.request
-        if request and request.deadline and reading.ground.is_said(clock, request.deadline):
-            return self._limits
-        promises = clock.kind == "promise" or (clock.kind == "own_day" and self._on_the_matter)
-        if promises and (reading.promised or not self._names_entry):
-            return False
-        if promises or (self._named and clock.kind == "own_day"):
-            true = self._named
-        elif clock.minutes & reading.ground.told:
-            return True
-        elif reading.meeting and self._on_the_matter:  # the matter was never to be at such a time
-            return False
-        elif request and self._declines:  # what is declined is what was asked for
-            true = (request.slot,)
-        else:
-            true = reading.free_of_the_meeting
-        # of their own day people speak by their own clock, too
-        clocks = {clock, clock._replace(whose="writer")}
-        return any(_either_edge(reading, one, slot) for slot in true for one in clocks)
-
-    def read(self, start: int, end: int) -> bool:
-        """Whether characters [start, end) of the clause are part of a time."""
-        before = bisect_left(self._starts, end)
-        return before > 0 and self.clause.clocks[before - 1].end > start
-
-    def _opened(self, clock: Clock) -> tuple[Interval, ...]:
-        """The slots that the action gives; for the end of a stretch, those that its start can
-        mean."""
-        place = bisect_left(self._starts, clock.start)
-        opens = self.clause.clocks[place - 1] if place else None
-        if not clock.closes or opens is None or opens.closes:
-            return self.reading.promised
-        said = self.reading.ground.is_said
-        return tuple(slot for slot in self.reading.promised if said(opens, slot.start))
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [clock.start for clock in self.clause.clocks]
-
-    @cached_property
-    def _limits(self) -> bool:
-        return bool(phrases.LIMIT.search(self.clause.lower))
-
-    @cached_property
-    def _declines(self) -> bool:
-        return "declin" in self.clause.lower
-
-    @cached_property
-    def _names_entry(self) -> bool:
-        return names_entry(self.reading.scenario, self.clause)
-
-    @cached_property
-    def _on_the_matter(self) -> bool:
-        """ "the strategy is ...", where the grant strategy is the matter and no entry is named."""
-        return self.reading.ground.topic[-1] in self.clause.lower and not self._names_entry
-
-    @cached_property
-    def _named(self) -> tuple[Interval, ...]:
-        return tuple(_named(self.reading.scenario, self.clause))
+    ground = reading.ground
+    if any(word in reading.reply.lower for word in ground.topic[:-1]):
+        return None
+    for clause in reading.reply.clauses:
+        for found in _MATTER.finditer(clause.lower):
+            if found[1] in _ANY_MATTER or found[1] in ground.written:
+                continue
+            entry = any(found[1] in entry for entry in ground.entries)
+            meant = clause.says & {"books", "takes"} or _ABOUT.search(
+                clause.lower, 0, found.start()
+            )
+            if meant if entry else not clause.refuses:
+                return found[0]
+    return None
 
 
-def names_entry(scenario: ExecScenario, clause: Clause) -> bool:
+def names_entry(reading: Reading, clause: Clause) -> bool:
     """The clause is about an entry of the calendar by its title, or about an earlier request by who
     made it, and not about the request."""
-    about = ground(scenario)
-    if clause.stances & {"books", "offers"} or about.is_named(clause.lower):
-        return False
-    return any(map(clause.lower.__contains__, about.names))
+    named = any(map(clause.lower.__contains__, reading.ground.entries))
+    return named and not reading.ground.is_named(clause.lower)
 
 
-def _named(scenario: ExecScenario, clause: Clause) -> Iterator[Interval]:
-    """When the entries are, or were asked for, that a clause names."""
-    calendar = scenario.calendar
-    ids = {
-        entry.id
-        for entry in (*calendar.events, *calendar.series)
-        if entry.title.lower() in clause.lower
-    }
-    yield from (entry for entry in calendar.events if entry.id in ids)
-    yield from (block for block in blocks(calendar) if block.id in ids)
-    yield from (earlier for earlier in calendar.pending if earlier.who.lower() in clause.lower)
-
-
-def moved_slots(reading: Reading) -> list[Interval]:
+def moved_slots(reading: Reading) -> list[Stretch]:
     """Where the entry that the action moves stood, and where it goes."""
     if reading.moved is None:
         return []
@@ -137,24 +236,6 @@ def moved_slots(reading: Reading) -> list[Interval]:
     return [e for e in reading.scenario.calendar.events if e.id == moved] + [reading.moved]
 
 
-def _is_edge(reading: Reading, clock: Clock, slot: Interval) -> bool:
-    """A start is said as a start, an end as an end, both of the day on which the slot starts."""
-    return reading.ground.is_said(clock, slot.end if clock.closes else slot.start, slot.start)
-
-
-def _either_edge(reading: Reading, clock: Clock, slot: Interval) -> bool:
-    return reading.ground.is_said(clock, slot.start) or reading.ground.is_said(
-        clock, slot.end, slot.start
-    )
-
-
-def given_days(reading: Reading) -> Iterator[date]:
+def given_days(reading: Reading) -> set[date]:
     """The days of the slots that the action gives, by both clocks."""
-    for slot in reading.promised:
-        yield from reading.ground.dates(slot.start)
-
-
-def days_on_show(reading: Reading) -> Iterator[date]:
-    """The days that a true word can name: of the calendar, the action, the thread, the deadline."""
-    yield from given_days(reading)
-    yield from reading.ground.days
+    return {day for slot in reading.promised for day in reading.ground.dates(slot.start)}

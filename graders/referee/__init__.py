@@ -1,18 +1,23 @@
 """The judge of the judges: is the work done? A second opinion that no grader and no training uses.
 
-The referee shares no code with the rubrics, with their measures of text or with the solver that
-the scenarios are made with, and does not read their list of right answers. It takes the request as
-a careful reader understands it (`truth.request`; `truth.gold` and `truth.facts` at the help desk),
-carries the action out, and looks at what came of it: a list of plain checks, of which the first
-that fails gives the reason. There are no weights and no half marks.
+Its principle: an answer is held as a whole against what could be true of the case, and judged by
+the evidence in it; what is not understood counts for nothing.
 
-- ExecAssist (`diary`, `letter`): the calendar after the action, minute by minute; then what the
-  reply makes its reader believe, in the reader's time zone.
-- IT triage (`resolution`): who handles the ticket, what is cited, what the reader is told to do.
+- ExecAssist: the action is carried out on a calendar of minutes (`diary`). Of the stories that the
+  letter can tell (`letter`), by its times (`times`, `moments`), its people (`people`) and its acts
+  (`evidence`), the one that happened must be told, and no rival.
+- IT triage: the fix is a script (`script`), and the answer is aligned with it (`resolution`): what
+  is typed must stand in it with the same sign (`signs`), value, host and order, and nothing may be
+  typed besides that comes from elsewhere (`foreign`).
 
-What it cannot see: whether a reply is kind, well written or complete; whether listed conflicts or
-a stated confidence are right; irony; a promise in words that its patterns do not know. It reads
-English only. It judges readable actions: a completion that the desk cannot parse is not done.
+It shares with the rubric, by chance or by need, the truth of the scenarios (`truth.request`;
+`truth.gold`, `truth.facts` and `truth.resolution`), the desks' models and parser, the authors and
+the answers that both were tried on. It must not share code, word lists, measures of text, the
+solver or the list of right answers (`truth.acceptable`, `truth.foreign`).
+
+It cannot see whether a reply is kind, well written or complete, whether listed conflicts or a
+stated confidence are right, irony, a fix on the wrong object in words, or an order that no word
+shows. It reads English only. A completion that the desk cannot parse is not done.
 """
 
 from dataclasses import dataclass

@@ -1,24 +1,25 @@
 """The calendar after an action, minute by minute: is anyone double-booked, is it what was asked?
 
-The diary is a plain table of minutes, filled from the scenario's events, series, earlier requests
-and shared calendars; no interval is ever compared with another. An action is carried out on it as a
-secretary would, and what stands in it afterwards is looked at.
+The diary is a strip of minutes for each who or what takes the executive's time (events, series,
+earlier requests, guests), a bit a minute; no interval is ever compared with another. An action is
+carried out on it as a secretary would, and what stands in it afterwards is looked at.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from functools import cached_property
+from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from dateutil.rrule import rrulestr
 
-from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Interval, Slot
+from desks.exec_assist.models import ExecAction, ExecScenario, Slot
 
-MINUTE = timedelta(minutes=1)
+MINUTE, HALF_HOUR = timedelta(minutes=1), timedelta(minutes=30)
+FAR = timedelta(days=400)
 RANK = {"low": 0, "normal": 1, "high": 2}
 """How urgent a request is; who asks as urgently, but later, waits."""
-FAR = timedelta(days=400)
 
 Stretch = tuple[datetime, datetime]
 """Start and end, naive and local to the executive."""
@@ -26,222 +27,175 @@ Stretch = tuple[datetime, datetime]
 
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     """What is wrong with the calendar after the action, or None."""
-    kind, request = action.calendar_action, scenario.truth.request
-    if stray := _stray(action):
-        return stray
-    if request is None:
-        return None if kind == "none" else "something is done although nothing was asked for"
-    diary = Diary(scenario)
-    if kind == "book":
-        return diary.booking_fault(action)
-    if kind == "propose_alternatives":
-        return diary.proposal_fault(action)
-    if kind == "reschedule":
-        return diary.move_fault(action)
-    if kind == "decline":
-        return diary.refusal_fault()
-    return "a request is left without an answer in the calendar"
+    kind, diary = action.calendar_action, Diary(scenario, action)
+    if (kind in ("book", "reschedule")) != (action.meeting_details is not None):
+        return "a meeting goes out that is not a booking, or a booking without one"
+    if (kind == "reschedule") != (action.reschedule is not None):
+        return "an entry is moved that nobody asked to move, or no move is given"
+    if action.proposed_slots and kind != "propose_alternatives":
+        return "slots are proposed that nobody asked for"
+    if (kind == "none") != (scenario.truth.request is None):
+        return "something is done for no request, or a request is left without an answer"
+    checks = {
+        "book": lambda: diary.meeting_fault() or diary.trouble(*diary.wanted),
+        "propose_alternatives": diary.proposal_fault,
+        "reschedule": lambda: diary.move_fault() or diary.meeting_fault(),
+        "decline": diary.refusal_fault,
+        "none": lambda: None,
+    }
+    return checks[kind]()
 
 
-def local(moment: datetime, scenario: ExecScenario) -> datetime:
-    """A moment of an action as the executive's clock shows it, naive."""
+def stretch(slot: Slot, scenario: ExecScenario) -> Stretch:
+    """A slot of an action as the executive's clock shows it."""
+    return _local(slot.start, scenario), _local(slot.end, scenario)
+
+
+def _local(moment: datetime, scenario: ExecScenario) -> datetime:
     bare = moment.replace(tzinfo=None)
-    first = datetime.combine(scenario.calendar.days[0], datetime.min.time())
+    first = datetime.combine(scenario.calendar.days[0], time.min)
     if moment.tzinfo is None or abs(bare - first) > FAR:  # years away: on no day on show anyhow
         return bare
     return moment.astimezone(ZoneInfo(scenario.executive.zone)).replace(tzinfo=None)
 
 
-def stretch(slot: Slot, scenario: ExecScenario) -> Stretch:
-    return local(slot.start, scenario), local(slot.end, scenario)
-
-
-def _stray(action: ExecAction) -> str | None:
-    """What goes out, or is missing, that the kind of action does not go with."""
-    wants_meeting = action.calendar_action in ("book", "reschedule")
-    if wants_meeting != (action.meeting_details is not None):
-        return (
-            "no meeting is given" if wants_meeting else "a meeting goes out that is not a booking"
-        )
-    wants_move = action.calendar_action == "reschedule"
-    if wants_move != (action.reschedule is not None):
-        return "no move is given" if wants_move else "an entry is moved that nobody asked to move"
-    if action.proposed_slots and action.calendar_action != "propose_alternatives":
-        return "slots are proposed that nobody asked for"
-    return None
-
-
-def _minutes(start: datetime, end: datetime) -> Iterator[datetime]:
-    while start < end:
-        yield start
-        start += MINUTE
-
-
-def _entries(calendar: Calendar) -> Iterator[tuple[str, datetime, datetime]]:
-    """All that takes the executive's time: id, start, end."""
-    for event in calendar.events:
-        if event.status == "confirmed":
-            yield event.id, event.start, event.end
-    over = datetime.combine(calendar.days[-1], datetime.max.time())
-    for series in calendar.series:
-        lasts = series.first.end - series.first.start
-        for start in rrulestr(series.rule, dtstart=series.first.start):
-            if start > over:
-                break
-            yield series.id, start, start + lasts
-
-
-def _promised_before(scenario: ExecScenario) -> Iterator[tuple[str, datetime, datetime]]:
-    """What the executive owes to somebody who asked earlier and no less urgently."""
-    urgency = RANK[scenario.truth.request.priority]
-    for earlier in scenario.calendar.pending:
-        if not RANK[earlier.priority] < urgency:
-            yield earlier.id, earlier.start, earlier.end
-
-
 @dataclass(frozen=True)
 class Diary:
-    """A scenario's calendar as a table of minutes."""
+    """A scenario's calendar as a table of minutes, and what an action, if any, does to it."""
 
     scenario: ExecScenario
+    action: ExecAction | None = None
 
     @cached_property
-    def table(self) -> dict[datetime, list[str]]:
-        """Every working minute on show, and who or what takes it: ids, and addresses of guests."""
+    def _show(self) -> Stretch:
+        days = self.scenario.calendar.days
+        return datetime.combine(days[0], time.min), datetime.combine(days[-1], time.max)
+
+    def strip(self, start: datetime, end: datetime) -> int:
+        """The minutes of [start, end), a bit each, counted from the first day on show."""
+        dawn, over = self._show
+        first = max((min(start, over) - dawn) // MINUTE, 0)
+        last = max((min(end, over) - dawn) // MINUTE, 0)
+        return (1 << last) - (1 << first) if last > first else 0
+
+    @cached_property
+    def hours(self) -> list[Stretch]:
+        """The working hours of the days on show."""
+        show, at = self.scenario.calendar, datetime.combine
+        return [(at(day, show.opens), at(day, show.closes)) for day in sorted({*show.days})]
+
+    @cached_property
+    def working(self) -> int:
+        return sum(self.strip(*day) for day in self.hours)
+
+    @cached_property
+    def taken(self) -> list[tuple[str, int]]:
+        """Who or what takes which minutes: ids, and addresses of guests."""
         calendar, request = self.scenario.calendar, self.scenario.truth.request
-        table: dict[datetime, list[str]] = {
-            minute: []
-            for day in calendar.days
-            for minute in _minutes(*(datetime.combine(day, t) for t in self._hours))
-        }
-        taken = [*_entries(calendar), *_promised_before(self.scenario)]
+        over = self._show[1]
+        found = [(e.id, e.start, e.end) for e in calendar.events if e.status == "confirmed"]
+        for one in calendar.series:
+            starts = takewhile(over.__gt__, rrulestr(one.rule, dtstart=one.first.start))
+            found += [(one.id, at, at + (one.first.end - one.first.start)) for at in starts]
+        for one in calendar.pending:
+            if RANK[one.priority] >= RANK[request.priority]:
+                found.append((one.id, one.start, one.end))
         for guest in calendar.colleagues:
             if guest.email in request.attendees:
-                taken += [(guest.email, busy.start, busy.end) for busy in guest.busy]
-        for who, start, end in taken:
-            for minute in _minutes(start, end):
-                if minute in table:
-                    table[minute].append(who)
-        return table
+                found += [(guest.email, busy.start, busy.end) for busy in guest.busy]
+        return [(who, self.strip(start, end)) for who, start, end in found]
 
     @property
-    def _hours(self) -> tuple[time, time]:
-        return self.scenario.calendar.opens, self.scenario.calendar.closes
+    def wanted(self) -> Stretch:
+        slot = self.scenario.truth.request.slot
+        return slot.start, slot.end
 
-    @property
-    def wanted(self) -> Interval:
-        return self.scenario.truth.request.slot
-
-    def trouble(self, start: datetime, end: datetime, without: Iterable[str] = ()) -> str | None:
+    def trouble(
+        self, start: datetime, end: datetime, without: Iterable[str] = (), due: bool = True
+    ) -> str | None:
         """Why [start, end) cannot be had, once the entries `without` are out of the way."""
-        for minute in _minutes(start, end):
-            if minute not in self.table:
-                return f"{minute:%a %H:%M} is not a working hour on show"
-            if others := set(self.table[minute]) - set(without):
-                return f"{minute:%a %H:%M} is taken by {min(others)}"
-        return None
-
-    def late(self, end: datetime) -> bool:
-        deadline = self.scenario.truth.request.deadline
-        return deadline is not None and end > deadline
-
-    def asked_trouble(self, without: Iterable[str] = ()) -> str | None:
-        """Why the slot asked for cannot be had."""
-        if self.late(self.wanted.end):
-            return "the slot asked for ends after the deadline"
-        return self.trouble(self.wanted.start, self.wanted.end, without)
+        span, deadline = self.strip(start, end), self.scenario.truth.request.deadline
+        if due and deadline is not None and end > deadline:
+            return f"{end:%a %H:%M} is after the deadline"
+        if start < end and (span & self.working).bit_count() != (end - start) // MINUTE:
+            return f"{start:%a %H:%M} to {end:%H:%M} is not all in working hours on show"
+        others = [who for who, strip in self.taken if strip & span and who not in without]
+        return f"{start:%a %H:%M} to {end:%H:%M} is taken by {min(others)}" if others else None
 
     @cached_property
     def starts(self) -> list[datetime]:
         """Every hour and half hour of the days on show, by time."""
-        return sorted(minute for minute in self.table if minute.minute in (0, 30))
+        found = []
+        for at, over in self.hours:
+            at += timedelta(minutes=-at.minute % 30)
+            found += [at + n * HALF_HOUR for n in range(max(-((at - over) // HALF_HOUR), 0))]
+        return found
 
     # -- one question for each kind of action ---
 
-    def meeting_fault(self, action: ExecAction) -> str | None:
+    def meeting_fault(self) -> str | None:
         """Whether the meeting in the action is the one that was asked for."""
-        start, end = stretch(action.meeting_details, self.scenario)
-        if (start, end) != (self.wanted.start, self.wanted.end):
-            return (
-                f"the meeting stands at {start:%a %d %H:%M}-{end:%H:%M}, not where it was asked for"
-            )
-        invited = sorted(guest.casefold() for guest in action.meeting_details.attendees)
-        if invited != sorted(guest.casefold() for guest in self.scenario.truth.request.attendees):
-            return "the guests are not those who were asked for"
-        return None
+        start, end = stretch(self.action.meeting_details, self.scenario)
+        if (start, end) != self.wanted:
+            return f"the meeting stands at {start:%a %d %H:%M}-{end:%H:%M}, not where it was asked"
+        lists = (self.action.meeting_details.attendees, self.scenario.truth.request.attendees)
+        invited, asked = (sorted(map(str.casefold, names)) for names in lists)
+        return None if invited == asked else "the guests are not those who were asked for"
 
-    def booking_fault(self, action: ExecAction) -> str | None:
-        return self.meeting_fault(action) or self.asked_trouble()
-
-    def proposal_fault(self, action: ExecAction) -> str | None:
-        if self.asked_trouble() is None:
+    def proposal_fault(self) -> str | None:
+        if self.trouble(*self.wanted) is None:
             return "the slot asked for can be had: nothing was to be proposed"
-        offers = {stretch(slot, self.scenario) for slot in action.proposed_slots}
+        offers = {stretch(slot, self.scenario) for slot in self.action.proposed_slots}
         if len(offers) < 2:
             return "fewer than two different slots are proposed"
         for start, end in sorted(offers):
-            if end - start != self.wanted.end - self.wanted.start:
-                return f"the proposal of {start:%a %H:%M} has another length than the meeting"
-            if start not in self.starts:
-                return f"the proposal of {start:%a %H:%M} is off the half hours of the days on show"
-            if self.late(end):
-                return f"the proposal of {start:%a %H:%M} ends after the deadline"
+            if end - start != self.wanted[1] - self.wanted[0] or start not in self.starts:
+                return (
+                    f"the proposal of {start:%a %H:%M} is of another length or off the half hours"
+                )
             if why := self.trouble(start, end):
                 return f"the proposal of {start:%a %H:%M} is not real: {why}"
         return None
 
+    @cached_property
     def obstacle(self) -> str | None:
         """The id of the one movable entry that alone keeps an important meeting from its slot."""
-        if not self.scenario.truth.request.important:
+        if not self.scenario.truth.request.important or self.trouble(*self.wanted) is None:
             return None
-        for event in self.scenario.calendar.events:
-            if event.movable and event.status == "confirmed":
-                alone = self.asked_trouble([event.id]) is None
-                if alone and self.asked_trouble() is not None:
-                    return event.id
-        return None
+        events = self.scenario.calendar.events
+        movable = (one.id for one in events if one.movable and one.status == "confirmed")
+        return next((one for one in movable if self.trouble(*self.wanted, [one]) is None), None)
 
-    def move_fault(self, action: ExecAction) -> str | None:
-        moved, obstacle = action.reschedule.event_id, self.obstacle()
-        if obstacle is None:
-            return "no single movable entry is in the way of an important meeting"
-        if moved != obstacle:
-            return f"{moved[:40]} is moved, but {obstacle} is in the way"
-        if why := self.meeting_fault(action):
-            return why
-        start, end = stretch(action.reschedule, self.scenario)
-        if end - start != self._length(moved):
-            return f"{moved} is moved into a slot of another length"
-        if why := self._no_new_home(moved, start, end):
-            return f"{moved} cannot go there: {why}"
-        return None
+    def move_fault(self) -> str | None:
+        moved = self.action.reschedule.event_id
+        if self.obstacle is None or moved != self.obstacle:
+            return f"{moved[:40]} is moved, but {self.obstacle or 'nothing'} is in the way"
+        why = self._no_new_home(*stretch(self.action.reschedule, self.scenario))
+        return f"{moved} cannot go there: {why}" if why else None
 
     def refusal_fault(self) -> str | None:
         if self.scenario.truth.request.deadline is None:
             return "nothing forces a refusal: there is no deadline"
-        length = self.wanted.end - self.wanted.start
         for start in self.starts:
-            if not self.late(start + length) and self.trouble(start, start + length) is None:
+            if self.trouble(start, start + (self.wanted[1] - self.wanted[0])) is None:
                 return f"nothing forces a refusal: {start:%a %H:%M} is open in time"
-        obstacle = self.obstacle()
-        if obstacle is not None:
-            lasts = self._length(obstacle)
-            if any(self._no_new_home(obstacle, at, at + lasts) is None for at in self.starts):
-                return f"nothing forces a refusal: {obstacle} could be moved"
+            if self.obstacle and self._no_new_home(start, start + self._length) is None:
+                return f"nothing forces a refusal: {self.obstacle} could be moved"
         return None
 
-    def _length(self, event_id: str) -> timedelta:
-        event = next(e for e in self.scenario.calendar.events if e.id == event_id)
-        return event.end - event.start
+    @property
+    def _length(self) -> timedelta:
+        events = self.scenario.calendar.events
+        return next(one.end - one.start for one in events if one.id == self.obstacle)
 
-    def _no_new_home(self, moved: str, start: datetime, end: datetime) -> str | None:
-        """Why an entry cannot move to [start, end), the meeting asked for being in the diary.
+    def _no_new_home(self, start: datetime, end: datetime) -> str | None:
+        """Why the obstacle cannot move to [start, end), the meeting asked for being in the diary.
 
         Guests need not be free for it: it is none of their business.
         """
-        guests = [guest.email for guest in self.scenario.calendar.colleagues]
-        if start not in self.starts:
-            return "it would not start on an hour or half hour on show"
-        if any(self.wanted.start <= minute < self.wanted.end for minute in _minutes(start, end)):
+        if start not in self.starts or end - start != self._length:
+            return "it would have another length, or not start on a half hour on show"
+        if self.strip(start, end) & self.strip(*self.wanted):
             return "the meeting asked for stands there"
-        return self.trouble(start, end, [moved, *guests])
+        guests = [guest.email for guest in self.scenario.calendar.colleagues]
+        return self.trouble(start, end, [self.obstacle, *guests], due=False)

@@ -1,269 +1,207 @@
-"""What a reply makes its reader believe, held against what the action does.
+"""The letter weighed: of the stories that it could tell, is the one that happened the likeliest?
 
-The reader is the sender of the last email and looks at a clock of their own: a time without a zone
-is theirs. Every time that a reply names must be that of the meeting (or of a slot on offer), or be
-explained: said to be taken, given up, a limit, or the boundary of an entry named with it. Then the
-promises: no booking, refusal, move or guest may be claimed that the action does not make.
+A letter can say that the meeting is on, that it is off, that other times are open, that nothing is
+needed; it can leave things open, take them back or hand the work back. Each story predicts what the
+letter holds: which times of the case (`moments`), which people (`people`), which matter, and which
+acts (`evidence`). The story that happened must be told, and no other may be told as well.
 """
 
 import re
-from dataclasses import dataclass
-from datetime import datetime, timedelta, tzinfo
-from functools import cached_property
-from zoneinfo import ZoneInfo
+from collections.abc import Iterator
 
 from desks.exec_assist.models import ExecAction, ExecScenario
-from graders.referee import clock_words, speech
-from graders.referee.clock_words import Mention
-from graders.referee.diary import stretch
+from graders.referee import people
+from graders.referee.evidence import Clause, clauses
+from graders.referee.moments import Moments
+from graders.referee.times import Span, plain
 
-READERS = ("your time", "your local time", "yours", "for you", "your end", "your side")
-WRITERS = ("my time", "my local time", "mine", "our time", "here", "for me", "my end", "my side")
-_WORD = re.compile(r"\w")
+_WORK = re.compile(
+    r"(?:(?:\A|\n|[.!?] )(?:look|check|find|ask|go)|\b(?:please|may i ask you|could you|would you"
+    r"|can you|you(?:'ll|'d| will| would)? (?:need|have) to|feel free to|i'd ask you))\b"
+    r"[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)"
+    r"|(?<!after )(?<!of )yourself"
+    r"|(?:send|set up) (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
+)
+_LASTS = re.compile(
+    r"\b(?:(\d\d{1,2})[ -]min\w*|(half an|half) hour|(?:an|full) hour)\b"
+    r"(?! (?:and|early|late|before|after))"
+)
+_MATTER = re.compile(
+    r"\b(?:for|about|of|on|over|through|discuss|to|regarding|in) (?:the|our|your)"
+    r" (?P<kind>[a-z]{4,}) (?P<head>[a-z]{4,})\b"
+)
+_WORD = re.compile(r"\w+")
+_HEADS = frozenset(
+    "agreement budget contract plan policy proposal report review strategy summary timeline update "
+    "workshop".split()
+)
 
 
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
-    """What the reply says that is not so, or None."""
+    """What the reply says that is not so, or does not say, or None."""
     letter = Letter(scenario, action)
-    if not _WORD.search(letter.text):
-        return "the reply is empty"
-    checks = (letter.false_promise, letter.false_guest, letter.false_time, letter.false_day)
+    checks = (
+        lambda: people.fault(scenario, action, letter.text),
+        letter.stray,
+        letter.other_matter,
+        letter.other_time,
+        letter.rival,
+        letter.untold,
+    )
     return next((why for check in checks if (why := check()) is not None), None)
 
 
-@dataclass(frozen=True)
-class _Said:
-    """What a clause says of the times in it, worked out once however many there are."""
-
-    clause: str
-
-    @cached_property
-    def taken(self) -> bool:
-        return bool(speech.REFUSES.search(self.clause)) and not speech.OFFERS.search(self.clause)
-
-    @cached_property
-    def ours(self) -> bool:
-        return bool(speech.BOOKS.search(self.clause) or speech.OURS.search(self.clause))
-
-    @cached_property
-    def explained(self) -> bool:
-        return bool(speech.EXPLAINS.search(self.clause))
-
-
-@dataclass(frozen=True)
 class Letter:
-    """A reply, its reader's clock, and what the action really does."""
+    """A reply, and the moments of its case."""
 
-    scenario: ExecScenario
-    action: ExecAction
+    def __init__(self, scenario: ExecScenario, action: ExecAction) -> None:
+        self.scenario, self.kind = scenario, action.calendar_action
+        self.books = self.kind in ("book", "reschedule")
+        self.topic = scenario.truth.topic.lower().split()
+        self.text = plain(action.email_reply)
+        self.small = self.text.lower()
+        self.clauses = clauses(self.small)
+        self.moments = Moments(scenario, action)
+        self.spans = list(self._spans())
+        # where sentences begin that name the meeting's time or one on offer; the one asked for
+        # alone; another at which something begins
+        self.told = {whole.start for span, _, whole in self.spans if self.moments.is_slot(span)}
+        hoped = {whole.start for span, _, whole in self.spans if self.moments.is_wish(span)}
+        self.hopes, self.hoped = bool(hoped), hoped - self.told
+        starts = (whole.start for span, _, whole in self.spans if span.first)
+        self.elsewhere = {*starts} - hoped - self.told
 
-    @cached_property
-    def text(self) -> str:
-        return speech.NO_CLASH.sub("free", clock_words.plain(self.action.email_reply))
+    def _spans(self) -> Iterator[tuple[Span, Clause, Clause]]:
+        """The times of the reply, each with the clause that it begins in and its sentence."""
+        place = 0
+        for span in self.moments.named_in(self.small):
+            while place + 1 < len(self.clauses) and self.clauses[place + 1][0].start <= span.start:
+                place += 1
+            yield span, *self.clauses[place]
 
-    @cached_property
-    def clauses(self) -> list[str]:
-        """Its clauses, each once however often it is said."""
-        said = (c for s in clock_words.sentences(self.text) for c in clock_words.clauses(s))
-        return list(dict.fromkeys(said))
-
-    @property
-    def kind(self) -> str:
-        return self.action.calendar_action
-
-    @property
-    def books(self) -> bool:
-        return self.kind in ("book", "reschedule")
-
-    # -- the moments that the action is about, all aware ---
-
-    def _aware(self, *moments: datetime) -> list[datetime]:
-        home = ZoneInfo(self.scenario.executive.zone)
-        return [moment.replace(tzinfo=home) for moment in moments]
-
-    @cached_property
-    def starts(self) -> list[datetime]:
-        """Where the meeting begins, or where it may begin by the offers."""
-        slots = [self.action.meeting_details] if self.books else self.action.proposed_slots
-        return self._aware(*(stretch(slot, self.scenario)[0] for slot in slots))
-
-    @cached_property
-    def length(self) -> timedelta:
-        slot = self.scenario.truth.request.slot
-        return slot.end - slot.start
-
-    @cached_property
-    def moved(self) -> list[datetime]:
-        """The boundaries of the moved entry, before and after."""
-        if (move := self.action.reschedule) is None:
-            return []
-        entry = next(e for e in self.scenario.calendar.events if e.id == move.event_id)
-        return self._aware(entry.start, entry.end, *stretch(move, self.scenario))
-
-    @cached_property
-    def mentions(self) -> list[Mention]:
-        reader = ZoneInfo(self.scenario.sender.zone)
-        today = self.scenario.now.date()
-        return clock_words.mentions(self.text, self._zones, reader, today)
-
-    @cached_property
-    def _mentioned(self) -> dict[str, list[Mention]]:
-        """The times by the clause that names them."""
-        found: dict[str, list[Mention]] = {}
-        for mention in self.mentions:
-            found.setdefault(mention.clause, []).append(mention)
-        return found
-
-    @cached_property
-    def _zones(self) -> dict[str, tzinfo]:
-        """What a reader takes a phrase after a time for."""
-        first = datetime.combine(self.scenario.calendar.days[0], datetime.min.time())
-        zones: dict[str, tzinfo] = {}
-        for person, phrases in (
-            (self.scenario.executive, WRITERS),
-            (self.scenario.sender, READERS),
-        ):
-            zone = ZoneInfo(person.zone)
-            city = person.zone.rsplit("/", 1)[-1].replace("_", " ").lower()
-            seasons = (first, first.replace(month=1, day=1), first.replace(month=7, day=1))
-            short = {moment.replace(tzinfo=zone).tzname().lower() for moment in seasons}
-            zones |= dict.fromkeys((*phrases, city, *filter(str.isalpha, short)), zone)
-        return zones
-
-    def _on_the_table(self, mention: Mention) -> bool:
-        """Whether a time is where the meeting begins or may begin; in a stretch, where it ends."""
-        if mention.closes and not speech.CHANGES.search(mention.before):
-            return any(mention.means(at + self.length, since=at) for at in self.starts)
-        return any(map(mention.means, self.starts))
+    def _quoted(self, one: Clause | Span) -> str:
+        return self.text[one.start : one.end].strip()[:80]
 
     # -- the checks ---
 
-    def false_promise(self) -> str | None:
-        """A booking, a refusal or a move that the reply claims and the action does not make."""
-        for clause in self.clauses:
-            says, sure = clause.strip()[:80], not speech.UNSURE.search(clause)
-            if not self.books and sure and speech.BOOKS.search(clause):
-                return f"the reply claims a booking that is not made: {says}"
-            if sure and self._accepts(clause):
-                return f"the reply accepts, the action does not: {says}"
-            if self.kind in ("decline", "none") and self._offers(clause):
-                return f"the reply offers a time, the action does not: {says}"
-            if self.books and self._refuses(clause):
-                return f"the reply refuses what is booked: {says}"
-            if self.books and speech.LEAVES_OPEN.search(clause):
-                return f"the reply leaves open what is booked: {says}"
-            if self.kind != "reschedule" and sure and speech.MOVES.search(clause):
-                return f"the reply claims a move that is not made: {says}"
-        only_refuses = any(map(speech.REFUSES.search, self.clauses)) and not (
-            any(map(speech.GIVES_CHOICE.search, self.clauses))
-            or any(map(self._on_the_table, self.mentions))
-        )
-        if self.kind == "propose_alternatives" and only_refuses:
-            return "the reply refuses, the action proposes"
+    def stray(self) -> str | None:
+        """What nobody may write, whatever happened."""
+        if found := _WORK.search(self.small):
+            return f"the reply hands the work back: {found[0]}"
+        titles = {one.title.lower() for one in self.scenario.calendar.events}
+        if sum(title in self.small for title in titles) > 3:
+            return "the reply tells what else is in the calendar"
+        for one, whole in self.clauses:
+            if one.says("stray") and not whole.says("if"):
+                return f"the reply insults its reader or promises more: {self._quoted(one)}"
+            late = one.start > min(self.told, default=0)
+            if one.says("back") and late and self.kind != "decline":
+                return f"the reply takes back what it says: {self._quoted(one)}"
         return None
 
-    def _refuses(self, clause: str) -> bool:
-        """Whether a clause turns the booked meeting down, and not another time or a longer one."""
-        if not speech.REFUSES.search(clause) or speech.LIMITS.search(clause):
-            return False
-        named = self._mentioned.get(clause)
-        return not named or any(map(self._on_the_table, named))
+    def other_matter(self) -> str | None:
+        """A matter that the meeting is said to be about, and that nobody has written of."""
+        if self.topic[0] not in self.small:
+            thread = " ".join(f"{mail.subject} {mail.body}" for mail in self.scenario.thread)
+            known = {*_WORD.findall(thread.lower())}
+            for found in _MATTER.finditer(self.small):
+                if found["kind"] not in known and found["head"] in (*_HEADS, self.topic[-1]):
+                    return f"the reply is about another matter: {found[0]}"
+        return None
 
-    def _accepts(self, clause: str) -> bool:
-        """Whether a clause accepts what is not booked. Where nothing was asked, a "yes" is none."""
-        if self.kind not in ("decline", "none") or not (said := speech.ACCEPTS.search(clause)):
-            return False
-        return self.kind == "decline" or not said[0].casefold().endswith("yes")
-
-    def _offers(self, clause: str) -> bool:
-        given = clause in self._mentioned and not speech.EXPLAINS.search(clause)
-        return given and bool(speech.OFFERS.search(clause))
-
-    def false_guest(self) -> str | None:
-        """Someone said to be invited who is not."""
-        details = self.action.meeting_details
-        guests = {address.casefold() for address in details.attendees} if details else set()
-        people = [*self.scenario.contacts, self.scenario.sender, self.scenario.executive]
-        there = {p.first_name for p in people[-2:]}
-        there |= {word for p in people if p.email.casefold() in guests for word in p.name.split()}
-        away = {p.first_name for p in people} - there
-        for clause in self.clauses:
-            if not speech.INVITES.search(clause) or speech.UNSURE.search(clause):
+    def other_time(self) -> str | None:
+        """A time that is nothing of the case, or that is given as what it is not."""
+        stretches = [span for span, _, _ in self.spans if span.last and span.first]
+        for span, one, whole in self.spans if self.kind != "none" else ():
+            if self.moments.is_slot(span) or self.moments.is_wish(span):
                 continue
-            named = {name for name in away if speech.calls(name, clause)}
-            named |= {name for name in speech.INVITED.findall(clause) if name not in there}
-            if named:
-                return f"the reply says that {min(named)} is invited"
-        return None
-
-    def false_time(self) -> str | None:
-        """A time that is neither booked nor offered nor explained, or is and is called taken."""
-        if self.kind in ("decline", "none"):
-            return None
-        asked = self._aware(self.scenario.truth.request.slot.start)[0]
-        all_said = {clause: _Said(clause) for clause in self._mentioned}
-        for mention in self.mentions:
-            said = all_said[mention.clause]
-            if self._on_the_table(mention):
-                limit = mention.means(asked) or speech.LIMIT.search(mention.before)
-                if not self.books and not limit and said.taken:
-                    return f"the reply calls an offered slot taken: {said.clause.strip()[:80]}"
+            refused, entry = one.says("no", "busy"), self.moments.is_entry(span)
+            if not self.moments.is_known(span) and (self.books or not refused):
+                return f"the reply names a time that is nothing of the case: {self._quoted(span)}"
+            moved = self.kind == "reschedule" and self.told and entry
+            if span.first is None or refused or moved or one.says("asked"):
                 continue
-            if speech.GIVEN_UP.search(mention.before) or self._is_boundary(mention):
-                continue
-            if not self.books and mention.means(asked):  # "10:00 would do for me, but ..."
-                said = _Said(mention.before + mention.after)
-            if (self.books and said.ours) or not said.explained:
-                return f"the reply names a time that does not hold: {said.clause.strip()[:80]}"
+            firm = one.says("yes", "fit", "offer", "aye") or whole.asks
+            if self.books:
+                firm = (firm or whole.says("yes")) and whole.start not in self.told
+            excused = (self.books or self.hopes) and whole.says("busy", "no", "asked")
+            excused = excused or (entry and not whole.says("offer"))
+            like = span in stretches and span.lasts(self.moments.length) and not excused
+            if firm or like:
+                return f"the reply gives another time: {self._quoted(span)}"
+        if self.books and stretches and not self.told:
+            return f"the reply gives another time: {self._quoted(stretches[0])}"
+        lasts = {int(m[1]) if m[1] else 30 if m[2] else 60 for m in _LASTS.finditer(self.small)}
+        if self.books and lasts and not stretches and self.moments.length not in lasts:
+            return f"the reply speaks of {min(lasts)} minutes"
         return None
 
-    def _is_boundary(self, mention: Mention) -> bool:
-        """Whether a time is where an entry begins or ends that is named, or said to be moved, or
-        where what somebody else asked for does, who is named."""
-        move = self.action.reschedule
-        if move is not None and speech.MOVES.search(mention.before):
-            now = self.moved[2:] if speech.TO.search(mention.before) else self.moved
-            return any(map(mention.means, now))
-        if any(
-            any(map(mention.means, times)) and speech.names(title, mention.clause)
-            for title, times in self._entries
-        ):
-            return True
-        return any(
-            any(map(mention.means, self._aware(earlier.start, earlier.end)))
-            for earlier in self.scenario.calendar.pending
-            if earlier.who in mention.clause
-        )
-
-    @cached_property
-    def _entries(self) -> list[tuple[str, list[datetime]]]:
-        """The calendar's entries, and where each begins and ends, before a move and after it."""
-        move = self.action.reschedule
-        return [
-            (
-                event.title,
-                [
-                    *self._aware(event.start, event.end),
-                    *(self.moved if move is not None and move.event_id == event.id else ()),
-                ],
-            )
-            for event in self.scenario.calendar.events
-        ]
-
-    def false_day(self) -> str | None:
-        """A day or a length, given without a time, that is not the meeting's."""
-        if self.kind in ("decline", "none"):
-            return None
-        minutes = self.length // timedelta(minutes=1)
-        named = clock_words.lengths(self.text)
-        if named and minutes not in named:
-            return f"the reply speaks of {min(named)} minutes, the meeting has {minutes}"
-        for clause in self.clauses:
-            untold = clause not in self._mentioned and not speech.EXPLAINS.search(clause)
-            if self.books and speech.BOOKS.search(clause) and untold:
-                reader = ZoneInfo(self.scenario.sender.zone)
-                either = {at.date() for at in (self.starts[0], self.starts[0].astimezone(reader))}
-                for on_day in clock_words.days(clause, self.scenario.now.date()):
-                    if not any(map(on_day, either)):
-                        return f"the reply names another day: {clause.strip()[:80]}"
+    def rival(self) -> str | None:
+        """Another story than what happened, told as firmly."""
+        tells = {
+            "propose_alternatives": self._against_offers,
+            "decline": self._against_refusal,
+            "none": self._against_nothing,
+        }.get(self.kind, self._against_booking)
+        for one, whole in self.clauses:
+            if why := tells(one, whole):
+                return f"the reply {why}: {self._quoted(one)}"
         return None
+
+    def _firm(self, one: Clause, whole: Clause) -> bool:
+        return one.says("yes") and not one.says("if", "busy", "offer", "no") and not whole.asks
+
+    def _against_booking(self, one: Clause, whole: Clause) -> str | None:
+        hedged = one.says("maybe") and whole.start in self.told and not whole.says("past")
+        if hedged or (one.says("open") and not one.says("past")):
+            return "leaves open what is booked"
+        if one.says("choice") or (one.says("offer") and whole.asks):
+            return "offers a choice, the meeting is booked"
+        about = whole.start in self.told or whole.says("sorry", "day") or self.topic[0] in one.text
+        if one.says("no") and about and not whole.says("yes", "fit", "aye", "past"):
+            return "refuses what is booked"
+        return None
+
+    def _against_offers(self, one: Clause, whole: Clause) -> str | None:
+        several = " or " in self.small[whole.start : whole.end]
+        if self._firm(one, whole) and not (several or whole.says("if", "offer")):
+            return "claims a booking that is not made"
+        agrees = whole.start in self.hoped and not self.told and one.says("yes", "fit", "aye")
+        refuses = whole.says("no", "busy", "offer", "sorry")
+        return "agrees to the time asked for" if agrees and not refuses else None
+
+    def _against_refusal(self, one: Clause, whole: Clause) -> str | None:
+        fine = one.says("fit", "aye") and whole.start in self.hoped
+        if (self._firm(one, whole) or fine) and not whole.says("no", "busy", "sorry"):
+            return "accepts, the action does not"
+        offers = one.says("offer") and not one.says("no", "busy")
+        timed = whole.asks or whole.start in self.elsewhere
+        return "offers a time, the action does not" if offers and timed else None
+
+    def _against_nothing(self, one: Clause, whole: Clause) -> str | None:
+        if self._firm(one, whole) and not one.says("fit") and not whole.says("if"):
+            return "promises something, and nothing was asked for"
+        if one.says("no") and whole.says("sorry"):
+            return "refuses something, and nothing was asked for"
+        if one.says("offer") and (whole.start in self.elsewhere or whole.asks):
+            return "offers a time, and nothing was asked for"
+        return "puts off an answer, and nothing was asked for" if one.says("later") else None
+
+    def untold(self) -> str | None:
+        """Whether what happened is told nowhere."""
+        told = any(self._tells(*both) for both in self.clauses)
+        return None if told else "the reply does not tell what was decided"
+
+    def _tells(self, one: Clause, whole: Clause) -> bool:
+        here = whole.start in self.told
+        if self.kind == "none":
+            return one.says("note", "aye") or self.topic[0] in one.text
+        if self.kind == "decline":
+            return one.says("no", "busy", "sorry")
+        if self.kind == "propose_alternatives":
+            return here or (one.says("offer") and not self.spans)
+        agrees = (one.says("aye") and len(one.text) < 30) or (one.says("fit", "aye") and here)
+        if one.says("yes") or agrees:
+            return not (whole.asks or one.says("no", "if"))
+        doubts = whole.says("asked", "later", "busy", "no", "sorry", "if", "maybe", "open")
+        return here and not whole.asks and not doubts

@@ -1,52 +1,107 @@
-"""Whether a ticket is handled: by the right hands, from the right articles, with the right advice.
+"""Whether a ticket is handled: by the right hands, from the right articles, with the fix as it is.
 
-What other articles say is read off the passages on show: whatever stands out in the fix of an
-article that does not apply, and in neither the ticket, the articles that do, nor the gold
-resolution, is not to be advised. It misses words that do not stand out, and cannot see advice that
-is turned round without a word of negation ("remove" for "add").
+The fix is a script (`script`), and the answer is aligned with it: everything that has to be typed
+stands in it, is not denied (`signs`), in the same order and on the same hosts; what is to be left
+alone is; nothing is taken back, and nothing comes from elsewhere (`foreign`). How it is worded
+between does not matter.
 """
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice, product
 
-from desks.it_triage.models import TriageAction, TriageScenario
-from graders.referee.clauses import Cuts
-from graders.referee.marks import marks
-from graders.referee.orders import TAKEN_BACK, advised_against, left_open
-from graders.referee.wording import Span, even, where
+from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
+from graders.referee.foreign import fix_of, known_words, negates, own_step, telling
+from graders.referee.script import MARKS, Script, altered, atoms, spared, steps, swapped
+from graders.referee.signs import ORDERS
+from graders.referee.wording import even, known_tokens, tokens
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|;\s+|\n")
-_CLAUSE = re.compile(r"\s(?:but|so|because|and then|then)\s|\s-\s|,\s(?=(?:and|so|then|you) )")
 _SHOUTED = 40
 """What is named oftener than this is no advice."""
-_JARGON = 14
-"""So many long words in a row, without one that joins them, are no sentence."""
-_REST = re.compile(r"[^\s,;]*\w")
+_HEAP = re.compile(
+    r"(?:\b(?!(?:the|an?|and|or|of|to|in|on|at|by|for|from|with|as|is|are|was|be|it|this|that|then|so"
+    r"|not?|do|you|we|your|our|will|if|when|after|before|up|out|than|into|has|have|can|may|must"
+    r"|should|again|all|here|now|until|while|which|who|them|how|during|under|through|also|since|but"
+    r"|because|once|where|too) )[a-z]{2,} ){12}"
+)
+"""So many words in a row, without one that joins them, are no sentence."""
 _LETTER = re.compile(r"\w")
-_TOKEN = re.compile(r"\S+")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
     r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|"
-    r"\bclos(?:e|ing|ed) (?:it|this|the ticket|your ticket)\b"
+    r"(?<!not )(?<!not to )(?<!n't )\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with)"
 )
+_IS_NOT = re.compile(r"\b(?:is|are|was)(?: not|n't)(?: about| a| the| really| running)*$")
+_IT = (
+    r"(?:(?:(?:any|all|none|either|both) (?:of )?)?(?:it|this|that|them|these|those|so|both|every"
+    r"thing|(?:the |these |those |my |this )?(?:steps?|answer|advice|instructions?|article says))"
+    r"(?: all| above)?|(?:(?:any|all|none|everything)(?: of)? )?(?:the |that is )?above)"
+)
+_AGAINST = re.compile(
+    r"(?:(?:\bnot|n't|\bnever) (?:do|doing|run|use|apply|try|follow|carry|touch|rely|act|execute"
+    r"|perform|implement|go) (?:\w+ ){0,2}?"
+    r"|(?:^|[.;,:!?-] |\b(?:please|and|so|then|just|or|again) )(?:ignore|disregard|undo|revert"
+    r"|forget|scrap|discard|cancel|withdraw|hold off(?: on)?|refrain from(?: doing)?|do none of) "
+    r"(?:please )?)"
+    rf"{_IT}(?: out| off| here| alone| again| yet| now| though)*"
+    r"(?=$|[.,;:!?)]| (?:and|but|because|as|for|to your|then)\b)"
+    r"|\b(?:(?:advise|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)|(?:keep|stay) away from)"
+    rf"(?: do\w*)? {_IT}\b|\btake {_IT} back\b"
+    r"|\b(?:leave|keep) (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone"
+    r"|be|as|the)\b"
+    r"|\b(?:put|set|change) everything back\b|\bas (?:withdrawn|void|cancelled)\b"
+    r"|\b(?:better|rather) (?:not[.,;:!]|you )"
+    r"|\bhands off(?= (?:it|this|that|them|all|both)\b|[.,;!]|$)|\blet(?:'s| us) not do\b"
+    r"|\b(?:scratch|strike) that\b"
+    r"|\bi (?:would not|wouldn't)(?: (?:do|run|use) (?:this|that|it)\b|[.,;!])"
+    r"|\b(?:that|this|the above|all of (?:this|that)) was (?:all )?(?:a|an|wrong|nonsense|untrue)\b"
+    r"|\bnone of (?:this|that|it) (?:appl|should|must|holds)"
+    r"|\b(?:this|that|the above) does not apply to (?:your|you)\b"
+    r"|\b(?:on (?:reflection|second thoughts?)|thinking (?:about it|again)|come to think of it"
+    r"|changed my mind|after all)\b[^.;!?]{0,60}?(?:\b(?:leave|keep|forget|hold|wait|not)\b|n't)"
+    r"|\bleave\b[^.;!?]{0,60}\bafter all\b"
+)
+"""Advice against what was named last: it ends on what it points at."""
+_THEIRS = re.compile(
+    r"\barticles?\b|\bother (?:results|hits|ones|entries)\b"
+    r"|\bwrong (?:release|generation|version)\b"
+    r"|\b(?:is|are) (?:an?|another|for|only|about) "
+)
+_ENDS = frozenset("cancel discard undo revert".split())
+_IF = re.compile(
+    r"\b(?:if|unless|until|before|without)\b"
+    r"|\b(?:not|never) \w*$|n't \w*$"
+)
+"""Before such advice: it depends, is itself denied, or is about something else."""
+_CARELESS = re.compile(
+    r"(?:\b(?<!or )without (?:first |the |any |an? )?|\bskip (?:the |any )"
+    r"|(?:\bno need|\bnot need|n't need|n't have|\bnot have|\bneedn't) (?:[\w-]+ ){0,5}?)(?:ask"
+    r"|check|tell|consult|consent|approv|backup|back [a-z]+ up|window|maintenance|confirm"
+    r"|wait for|owner)"
+    r"|\bwhether or not\b|\b(?:no matter|regardless of) (?:where|who|whose|whether)"
+)
+_SPARED = re.compile(
+    r"\b(?:others?|remaining|in between)\b[^.;:]{0,40}\b(?:keep|no change|stay|unchanged"
+    r"|untouched|as (?:they|it) (?:are|is)|not need)\b"
+)
+_ALL = frozenset("every each all both".split())
 _SENDS = re.compile(
-    r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b"
+    r"\b(?:follow|use|apply|try|see|read|do what|steps (?:of|in|from)|refer to|go by)\b[^.;]{0,30}$"
 )
-_SENDS_NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
-_IS_NOT = re.compile(r"(?:is|was|are)(?: not|n't)(?: (?:about|a|the|really|running))*\s*$")
-_JOINS = frozenset(
-    "the a an and or of to in on at by for from with as is are was be it its this that then so "
-    "not no do you we your our will if when after before up out than too into only over there "
-    "i he they have has had can may must should again all here now until while which who them "
-    "how during under through also both via since such but because although once where any "
-    "can't cannot does been being would".split()
+_NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
+_OMITS = frozenset("not never leave without skip omit".split())
+_TWICE = frozenset("avoid leave omit skip forget fail problem hesitate".split())
+"""With a negation before them these deny nothing."""
+_STATES = frozenset(
+    "is are was does doesn't isn't aren't need applies belongs describes deals covers concerns "
+    "treats only neither for about".split()
 )
 
 
 def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     """What is wrong with the handling of the ticket, or None."""
-    truth, text = scenario.truth, even(action.resolution)
-    if not _LETTER.search(text):
+    truth = scenario.truth
+    if not _LETTER.search(action.resolution):
         return "nothing is said"
     if len(set(action.citations)) != len(action.citations):
         return "an article is cited twice"
@@ -58,138 +113,154 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
         return f"{min(missing)} answers and is not cited"
     if extra := set(action.citations) - set(truth.gold):
         return f"{min(extra)} is cited and does not apply"
-    told = _Told(text)
-    gold = [passage for passage in scenario.passages if passage.id in truth.gold]
-    said_right = " ".join(even(passage.text) for passage in gold)
-    wrong = (
-        _left_undone(told, truth.facts, f"{said_right} {even(truth.resolution)}")
-        if truth.gold
-        else _not_handed_over(told, truth.facts)
-    )
-    if wrong:
-        return wrong
-    known = even(" ".join([*_read_besides(scenario), said_right, truth.resolution]))
-    for passage in scenario.passages:
-        if passage.id in truth.gold:
-            continue
-        if any(map(told.followed, where(passage.id.lower(), text))):
-            return f"{passage.id} is to be followed and does not apply"
-        for mark in marks(passage, known):
-            if not all(map(told.ruled_out, told.places(mark))):
-                return f"{mark!r} comes from {passage.id}, which does not apply"
-    return None
+    answer = Answer(scenario, action)
+    return (answer.undone() or answer.turned() if truth.gold else answer.kept()) or answer.stray()
 
 
-def _read_besides(scenario: TriageScenario) -> Iterator[str]:
-    """What the writer has read but the fixes: to name it is to tell nobody to do it."""
-    yield from (scenario.ticket.subject, scenario.ticket.body)
-    for passage in scenario.passages:
-        yield from (passage.title, passage.text.rpartition("Fix:")[0])
+class Case:
+    """What a ticket takes: its fixes as scripts, and what gives away other articles."""
+
+    def __init__(
+        self, ticket: tuple[str, str], passages: tuple[Passage, ...], truth: Truth
+    ) -> None:
+        gold, facts, resolution = truth.gold, truth.facts, truth.resolution
+        self.others = [p for p in passages if p.id not in gold]
+        right = [*(p.text for p in passages if p.id in gold), resolution]
+        self.right = " ".join(right).casefold()
+        signs = (p.text.rpartition("Fix:")[0] for p in self.others)
+        texts = (*ticket, *right, *(p.title for p in passages), *signs)
+        self.known = known_words(texts)
+        self.read = self.known | known_words([p.text for p in self.others])
+        said = " ".join(t.word for text in texts for t in known_tokens(text) if t.word not in MARKS)
+        self.marks = [list(dict.fromkeys(telling(p, self.known, said))) for p in self.others]
+        short = [mark for marks in self.marks for mark in marks if len(mark) < 3]
+        strange = {" ".join(mark) for mark in short} | {p.id.casefold() for p in self.others}
+        self.strange = {one for one in strange if one not in self.right}
+        self.things = frozenset({m[0] for m in short} | {atoms(f)[0] for f in facts}) - ORDERS
+        self.fixes = [Script(fix_of(p.text), self.things) for p in passages if p.id in gold]
+        script = Script(known_tokens(resolution), self.things)
+        told = (both for fix in self.fixes for both in zip(fix.text, fix.denials, strict=True))
+        self.options = {t.word for t, sign in told if t.word[0] == "-" != t.word and not sign}
+        self.written = [*self.fixes, script]
+        named = {atom for fact in facts for atom in atoms(fact)}
+        self.spared = spared(self.written)
+        self.steps = [pair for fix in self.fixes for pair in steps(fix, script, named)]
+        self.places = {f: [(s, p) for s in self.written for p in s.places(f)] for f in facts}
+        self.undone = {fact for fact in facts if any(self._not(*at) for at in self.places[fact])}
+
+    def _not(self, script: Script, place: tuple[int, int]) -> bool:
+        return script.denies(place) or "only" in script.after(place[1]).split()[:4]
 
 
-def _left_undone(told: "_Told", facts: tuple[str, ...], right: str) -> str | None:
-    """What of the right fix is not advised."""
-    as_written = _Told(right)
-    undoing = any(
-        as_written.denied(place) or as_written.open(place)
-        for fact in facts
-        for place in as_written.places(fact)
-    )
-    if _ESCALATED.search(told.text):
-        return "it says that it is handed over, and is not"
-    known = [place for fact in facts for place in told.places(fact)]
-    for fact in facts:
-        places = told.places(fact)
-        if not places:
-            return f"{fact!r} is missing"
-        if len(places) > _SHOUTED:
-            return f"{fact!r} is shouted"
-        if all(map(told.taken_back, places)):
-            return "it is all taken back"
-        if not undoing and any(map(told.denied, places)):
-            return f"{fact!r} is advised against"
-        if not undoing and all(map(told.open, places)):
-            return f"{fact!r} is asked about or done without"
-        if all(told.in_jargon(place, known) for place in places):
-            return "it is a heap of words"
-    return None
+_case = lru_cache(maxsize=512)(Case)
 
 
-def _not_handed_over(told: "_Told", facts: tuple[str, ...]) -> str | None:
-    """What the next hands are not told: the system, and that it is theirs."""
-    if _CLOSED.search(told.text):
-        return "it says that nobody need look at it"
-    for fact in facts:
-        places = told.places(fact)
-        if not places:
-            return f"{fact!r} is not named"
-        if all(told.is_another(place, facts) for place in places):
-            return f"it is said not to be {fact!r}"
-    return None
+class Answer:
+    """A resolution, aligned with what its ticket takes."""
 
+    def __init__(self, scenario: TriageScenario, action: TriageAction) -> None:
+        truth, ticket = scenario.truth, (scenario.ticket.subject, scenario.ticket.body)
+        self.case = _case(ticket, scenario.passages, truth)
+        self.line = " ".join(even(action.resolution).casefold().replace("*", "").split())
+        self.told = Script(tokens(action.resolution), self.case.things)
+        self.places = {fact: self.told.places(fact) for fact in truth.facts}
 
-class _Told:
-    """A text, asked of each place what it tells the reader about what stands there."""
+    def undone(self) -> str | None:
+        """What of the fix is not advised."""
+        if _ESCALATED.search(self.line):
+            return "it says that it is handed over, and is not"
+        for fact, found in self.places.items():
+            if not found:
+                return f"{fact!r} is missing"
+            if len(found) > _SHOUTED:
+                return f"{fact!r} is shouted"
+            options = {w for w in self.told.words(range(*found[-1])) if w[0] == "-" != w}
+            if odd := options - self.case.known:
+                return f"{fact!r} is run with {min(odd)}"
+            denied = [place for place in found if self.told.denies(place)]
+            last = denied[-1:] == found[-1:] and not self.told.undoes(found[-1])
+            if (denied == found or last) and fact not in self.case.undone:
+                return f"{fact!r} is advised against"
+            removed = all(script.undoes(place) for script, place in self.case.places[fact])
+            if removed and all(map(self.told.made, found)):
+                return f"{fact!r} is added, not removed"
+            if all(map(self.told.asked, found)):
+                return f"{fact!r} is asked about"
+        typed = [max(atoms(fact), key=len) for fact in self.places]
+        keys = [f.casefold() if w.isalpha() else w for f, w in zip(self.places, typed, strict=True)]
+        for match in islice(_AGAINST.finditer(self.line), 9):
+            before = self.line[: match.start()]
+            clause = before[max(map(before.rfind, (". ", "! ", "? "))) + 1 :]
+            ours = max(map(before.rfind, keys))
+            other = max(map(before.rfind, self.case.strange), default=-1)
+            ours = -1 if self.case.known.intersection(match[0].split(), _ENDS) else ours
+            theirs = _THEIRS.search(clause) and ours < len(before) - len(clause)
+            if ours > other and not theirs and not _IF.search(clause[-60:]):
+                return f"it advises against itself: {match[0]!r}"
+        return "it is a heap of words" if _HEAP.search(self.line) else None
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._sentences, self._clauses = Cuts(text, _SENTENCE), Cuts(text, _CLAUSE)
-        self._taken_back = max((m.start() for m in TAKEN_BACK.finditer(text)), default=0)
-        self._jargon: dict[Span, bool] = {}
+    def turned(self) -> str | None:
+        """What of the fix is turned into something else."""
+        if thing := altered(self.case.spared, self.told):
+            return f"{thing!r} is to be left alone"
+        if why := swapped(self.told, self.case.steps):
+            return f"the fix does not say {why}"
+        for key, told in self.told.values.items():
+            right = set().union(*(one.values.get(key, ()) for one in self.case.written))
+            if right and right.isdisjoint(told):
+                return f"{key!r} is set to {min(told)}"
+        for word in self.case.options & self.told.index.keys():
+            if {self.told.denials[at] for at in self.told.index[word]} <= _OMITS:
+                return f"{word!r} is advised against"
+        for (fact, found), way in product(self.places.items(), ("on", "from")):
+            also = way.replace("on", "to")
+            there = set().union(*(s.sides(p, way, also) for s, p in self.case.places[fact]))
+            for told in (self.told.sides(place, way) for place in found):
+                if told.isdisjoint(there) and any((pair, 1 - side) in there for pair, side in told):
+                    return f"{fact!r} is to be done on the other side"
+        few = _SPARED.search(self.line)
+        if few and any(not _ALL.isdisjoint(script.index) for script in self.case.written):
+            return f"it spares some: {few[0]!r}"
+        found = _CARELESS.search(self.line)
+        before = self.line[max(found.start() - 30, 0) : found.start()] if found else ""
+        if found and found[0] not in self.case.right and not _NOT.search(before):
+            return f"it drops a caution: {found[0]!r}"
+        return None
 
-    def places(self, words: str) -> list[Span]:
-        """Where the words stand; of a flood, enough to tell that it is one."""
-        return where(words, self.text)[: _SHOUTED + 1]
+    def kept(self) -> str | None:
+        """Where no article answers: what the next hands are not told."""
+        if _CLOSED.search(self.line):
+            return "it says that nobody need look at it"
+        for fact, found in self.places.items():
+            before = [" ".join(self.told.words(range(max(at - 5, 0), at))) for at, _ in found]
+            if all(map(_IS_NOT.search, before)):
+                return f"{fact!r} is not named as what it is about"
+        return None
 
-    def denied(self, place: Span) -> bool:
-        """Whether the reader is advised against it, in any words."""
-        return advised_against(*self._around(place))
+    def stray(self) -> str | None:
+        """What is told from elsewhere."""
+        for passage, marks in zip(self.case.others, self.case.marks, strict=True):
+            at = self.line.find(passage.id.casefold())
+            before = self.line[max(at - 60, 0) : max(at, 0)].rpartition(". ")[2]
+            if _SENDS.search(before) and not _NOT.search(before):
+                return f"{passage.id} is to be followed and does not apply"
+            for mark in marks:
+                if mark[0] in self.told.index and any(
+                    not self.told.denies(place) and not self._stated(place[0])
+                    for place in self.told.places(" ".join(mark))
+                ):
+                    return f"{' '.join(mark)!r} comes from {passage.id}, which does not apply"
+        step = own_step(self.told, self.case.read)
+        return f"{step!r} comes from nowhere" if step else None
 
-    def ruled_out(self, place: Span) -> bool:
-        """Whether the reader is plainly told not to use it, or the longer thing it is part of."""
-        more = _REST.match(self.text, place[1])
-        whole = (place[0], more.end()) if more else place
-        return advised_against(*self._around(whole), plainly=True)
-
-    def open(self, place: Span) -> bool:
-        sentence = self._sentences.at(place[0])
-        asked = self.text[max(0, sentence[1] - 2) : sentence[1]].strip().endswith("?")
-        return left_open(self._around(place)[0], asked)
-
-    def followed(self, place: Span) -> bool:
-        """Whether the reader is sent to the article named there."""
-        before = self._around(place)[0]
-        return bool(_SENDS.search(before)) and not _SENDS_NOT.search(before)
-
-    def taken_back(self, place: Span) -> bool:
-        return place[0] < self._taken_back
-
-    def is_another(self, place: Span, facts: tuple[str, ...]) -> bool:
-        """Whether the text says that it is not about this."""
-        before = self._around(place)[0]
-        for fact in facts:
-            before = before.replace(even(fact), "")
-        return bool(_IS_NOT.search(before))
-
-    def in_jargon(self, place: Span, known: list[Span]) -> bool:
-        """Whether it stands among long words that nothing joins, known ones aside."""
-        sentence = self._sentences.at(place[0])
-        if sentence not in self._jargon:
-            self._jargon[sentence] = self._is_jargon(*sentence, known)
-        return self._jargon[sentence]
-
-    def _is_jargon(self, start: int, end: int, known: list[Span]) -> bool:
-        known = [one for one in known if one[0] < end and one[1] > start]
-        run = longest = 0
-        for word in _TOKEN.finditer(self.text, start, end):
-            bare, at = word[0].strip(".,:()"), word.start()
-            if any(first <= at < last for first, last in known):
-                continue
-            run = 0 if bare in _JOINS else run + (bare.isalpha() and len(bare) > 1)
-            longest = max(longest, run)
-        return longest >= _JARGON
-
-    def _around(self, place: Span) -> tuple[str, str]:
-        sentence, clause = self._sentences.at(place[0]), self._clauses.at(place[0])
-        before = self.text[max(sentence[0], clause[0]) : place[0]]
-        return before, self.text[place[1] : max(place[1], min(sentence[1], clause[1]))]
+    def _stated(self, at: int) -> bool:
+        """Whether a sentence tells of a thing that is for others, or has it shown."""
+        around = self.told.sentence(at)
+        before = self.told.words(n for n in around if n < at)
+        rest = self.told.words(n for n in around if n >= at)
+        if before[-1:] in (["get"], ["show"], ["list"], ["status"]):
+            return True
+        ordered = ORDERS & set(before) or {"run", "do"} & set(rest)
+        ordered = ordered or (_TWICE & set(before) and negates(before))
+        name = rest[0].isalpha() and rest[1:2] not in (["="], [":"], ["to"])
+        return not ordered and (name or not _STATES.isdisjoint(before + rest))

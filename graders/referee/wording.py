@@ -1,83 +1,71 @@
-"""A text as it is compared, and where words stand in it."""
+"""A text as tokens: what would be typed, what is said, and where a sentence ends."""
 
 import re
 import unicodedata
 from functools import lru_cache
-
-Span = tuple[int, int]
+from typing import NamedTuple
 
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212"), "-") | {0x2014: "--"}
-_EDGE_MARKS = re.compile(
-    r"(?<![^\s(\[/])[*_`\"]++|(?<=\s)'|(?<![*_`\"])[*_`\"]++(?=[\s.,;:!?)\]/]|$)|'(?=[\s.,;:]|$)"
-)
-_SPACES = re.compile(r"\s+")
+_QUOTES = str.maketrans("’‘“”", "''\"\"")
 _LONG_DASH = re.compile(r"(?<=\w)\u2014(?=\w)")
-_ANY_RELEASE = re.compile(r"(?<=\d)\.x\b")
-"""Of "2.1.x": the release is 2.1."""
+_TOKEN = re.compile(r"\n+|[=:;,()]|->|>|[^\s=:;,()\"`<>{}|]+")
+_PORT = re.compile(r"\b(\d{1,5})/(tcp|udp)\b", re.IGNORECASE)
+_STRIPPED = ".!?*_'[]"
+_BREAKS = frozenset("but so because then otherwise".split())
+
+
+class Token(NamedTuple):
+    """A word or a literal in small letters, bare of marks; `piece` and `sentence` count up."""
+
+    word: str
+    raw: str
+    sentence: int
+    asks: bool
+    """Whether it ends a question."""
 
 
 def even(text: str) -> str:
-    """A text in one case, with plain dashes, single spaces and line breaks, and without marks
-    around words. A line break after a colon is a space: what follows belongs to it."""
-    text = unicodedata.normalize("NFKC", _LONG_DASH.sub(" - ", text).translate(_DASHES))
-    text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"')
-    text = _SPACES.sub(_space, _EDGE_MARKS.sub("", text)).strip().casefold()
-    return _ANY_RELEASE.sub("", text)
+    """A text with plain dashes and quotation marks."""
+    text = _LONG_DASH.sub(" - ", text).translate(_DASHES)
+    text = unicodedata.normalize("NFKC", text).translate(_QUOTES).replace("/--", " --")
+    return _PORT.sub(r"\2 \1", text)
 
 
-def _space(found: re.Match[str]) -> str:
-    after_colon = found.string.endswith(":", 0, found.start())
-    return "\n" if "\n" in found[0] and not after_colon else " "
-
-
-_GAP = r"(?:[ ,\n]|--?[a-z][\w-]* ){1,20}?"
-"""Between the words of a command: white space, commas, and options of the writer's own."""
-_GIVEN = rf"(?:{_GAP}| to |[ ,\n=]+)"
-"""Between a name and the value that it is given."""
-_PARTED = re.compile(r"[\s=,:]+")
-_JOINT = re.compile(r"(?<=\S)( = | |=)(?=\S)")
-_DIGIT = re.compile(r"\d")
-_DOTTED = re.compile(r"[a-z][._:]")
-
-
-def where(words: str, text: str) -> list[Span]:
-    """Where words stand in a text as whole tokens: "10.2" is not in "10.2.1" nor in "110.2"."""
-    pattern, longest = _looks(words)
-    return [found.span() for found in pattern.finditer(text)] if longest in text else []
+def tokens(text: str) -> list[Token]:
+    """The tokens of a text, in order; what punctuates is one too."""
+    found: list[Token] = []
+    sentence = 0
+    for match in _TOKEN.finditer(even(text)):
+        raw = match[0]
+        if raw[0] == "\n" or raw == ";":
+            found.append(Token(";", raw, sentence, False))
+            sentence += raw == ";" or not (len(found) > 1 and found[-2].word == ":")
+            continue
+        word = raw.casefold().strip(_STRIPPED) or raw
+        word = word.rstrip("/+") or word
+        word = word.removesuffix(".x").removesuffix(".exe")
+        ends = raw[-1] in ".!?" or (len(raw) > 1 and raw[-2:-1] in ".!?" and raw[-1] in "'*_")
+        found.append(Token(word, raw, sentence, ends and "?" in raw[-2:]))
+        sentence += ends
+    return found
 
 
 @lru_cache(maxsize=4096)
-def _looks(words: str) -> tuple[re.Pattern[str], str]:
-    """What words look like in an evened text, and the longest of them."""
-    words = even(words)
-    before = (
-        r"(?<!\w)(?<![\w][-.\\@])"
-        if words[:1].isalnum()
-        else r"(?<![\w])"
-        if words[:1] == "/"
-        else ""
-    )
-    after = r"(?!\w)(?![-.@]\w)(?!/\w+(?:[\s/]|$))" if words[-1:].isalnum() else ""
-    return re.compile(before + _literal(words) + after), max(_PARTED.split(words), key=len)
+def known_tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of a text of the case, which is read again and again."""
+    return tuple(tokens(text))
 
 
-def _literal(words: str) -> str:
-    """A pattern for words in order, however they are parted, and with a value given in words."""
-    first, *rest = _JOINT.split(words)
-    found, before = [_word(first)], first
-    for gap, word in zip(rest[::2], rest[1::2], strict=True):
-        found += [_between(before, gap, word), _word(word)]
-        before = word
-    return "".join(found)
+_SHAPED = re.compile(r"[\d_/\\=$@|]|[^\W\d_]\.\w|^--?\w|.:.")
+_PLAIN = re.compile(
+    r"\d{1,2}(?:\.\d)?[.)]?|\d{1,2}/\d{1,2}|(?:kb|tkt|inc)-\d{4}|[a-z]+/[a-z]+|e\.g|i\.e|p\.s|a\.m|p\.m"
+)
+_CAMEL = re.compile(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]")
 
 
-def _between(before: str, gap: str, word: str) -> str:
-    if gap == "=":
-        return r"(?: ?= ?| to )"
-    named = _DIGIT.search(word) or _DOTTED.search(before)
-    return _GIVEN if gap == " = " or (named and not before.startswith("-")) else _GAP
-
-
-def _word(word: str) -> str:
-    literal = re.escape(word.rstrip(",:"))
-    return f"{literal}:?" if word.endswith(":") else literal
+@lru_cache(maxsize=8192)
+def literal(word: str, raw: str) -> bool:
+    """Whether a token is typed rather than said: paths, options, settings, values."""
+    if _PLAIN.fullmatch(word):
+        return False
+    return bool(_SHAPED.search(word) or _CAMEL.search(raw))

@@ -14,8 +14,8 @@ from desks import SPLITS, TIERS, ActionError, Desk
 
 #: Words of the user message by tier, and of an oracle completion.
 LONGEST = {
-    "exec_assist": {"easy": 120, "medium": 200, "hard": 300},
-    "it_triage": dict.fromkeys(TIERS, 400),
+    "exec_assist": {"easy": 280, "medium": 300, "hard": 520},
+    "it_triage": dict.fromkeys(TIERS, 500),
 }
 LONGEST_ANSWER = 120
 

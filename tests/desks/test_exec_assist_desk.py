@@ -193,10 +193,7 @@ def test_shares_of_situations_and_actions(tier: str, split: str) -> None:
     situations = Counter(s.situation for s in found)
     assert min(situations.values()) >= 0.06 * n
     accepted = Counter(one.action for s in found for one in s.truth.acceptable)
-    if tier == "easy":
-        assert accepted == {"book": n}
-    else:
-        assert max(accepted.values()) <= 0.40 * n
+    assert max(accepted.values()) <= (0.60 if tier == "easy" else 0.40) * n
     if tier == "medium":
         assert 0.20 * n <= accepted["none"] <= 0.25 * n
 
@@ -271,8 +268,8 @@ def test_some_requests_fall_between_two_changes_of_clocks() -> None:
     assert odd > 10
 
 
-def hard_ones() -> list[ExecScenario]:
-    return [scenario(seed, "hard", split) for split in SPLITS for seed in range(250)]
+def hard_ones(voices: str = "all") -> list[ExecScenario]:
+    return [scenario(seed, "hard", split, voices) for split in SPLITS for seed in range(250)]
 
 
 def test_last_week_is_over_and_the_calendar_shows_the_week_after_it() -> None:
@@ -308,7 +305,7 @@ def test_no_email_contradicts_or_repeats_another() -> None:
     span = re.compile(r"on (\w+ \d+ \w+)(?:,| from| for \d+ minutes,) [\d:]+ to ([\d:]+)")
     until = re.compile(r"(\w+ \d+ \w+), ([\d:]+)(?! to| your time to| my time to)\b")
     late = 0
-    for s in hard_ones():
+    for s in hard_ones("plain"):
         first, second = (email.body for email in s.thread)
         assert not [one for one in pools()["colour"][s.split] if one in first and one in second]
         if s.situation == "late_change" and s.truth.request.deadline:

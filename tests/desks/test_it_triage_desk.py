@@ -20,8 +20,8 @@ from desks.it_triage.knowledge import (
 )
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.retrieval import hits, share
+from desks.it_triage.speakers import from_monitor, second_hand, tells_time
 from desks.it_triage.telling import NOT_THERE, much_alike, quotations, short_name
-from desks.it_triage.voices import from_monitor, second_hand, tells_time
 from graders.reading.facts import mentions
 
 DESK = load("it_triage")
@@ -29,8 +29,13 @@ BY_ID = {article.id: article for article in articles()}
 EVERY = list(itertools.product(TIERS, SPLITS))
 
 
-def some(tier: str, split: str, count: int = 400) -> list[TriageScenario]:
-    return [DESK.scenario(seed, tier, split) for seed in range(count)]
+def some(tier: str, split: str, count: int = 400, voices: str = "all") -> list[TriageScenario]:
+    return [DESK.scenario(seed, tier, split, voices) for seed in range(count)]
+
+
+def plain(tier: str, split: str, count: int = 400) -> list[TriageScenario]:
+    """Tickets in plain words, whose sentences are known one by one."""
+    return some(tier, split, count, "plain")
 
 
 def shown(s: TriageScenario) -> list[Article]:
@@ -47,7 +52,8 @@ def reported(s: TriageScenario) -> str:
 
 def tells(article: Article, text: str) -> bool:
     """Whether a text tells the article's sign: in full, in part or in other words."""
-    return any(one in text for one in (article.case.sign, *article.case.told, *quotations(article)))
+    told = (article.case.sign, *article.case.told, *quotations(article))
+    return any(one in text or f'"{one.strip(".")}"' in text for one in told)
 
 
 def fits(article: Article, s: TriageScenario) -> bool:
@@ -65,7 +71,7 @@ def fits(article: Article, s: TriageScenario) -> bool:
 
 @pytest.mark.parametrize(("tier", "split"), EVERY)
 def test_exactly_the_gold_articles_fit_the_ticket(tier: str, split: str) -> None:
-    for s in some(tier, split):
+    for s in plain(tier, split):
         found = {article.id for article in shown(s) if fits(article, s)}
         if not s.situation.endswith("two_faults") and s.situation != "two_articles":
             assert found == set(s.truth.gold), (s.seed, s.situation)
@@ -73,10 +79,16 @@ def test_exactly_the_gold_articles_fit_the_ticket(tier: str, split: str) -> None
 
 
 @pytest.mark.parametrize(("tier", "split"), EVERY)
+def test_in_any_voice_the_gold_articles_fit_the_ticket(tier: str, split: str) -> None:
+    for s in some(tier, split):
+        assert set(s.truth.gold) <= {article.id for article in shown(s) if fits(article, s)}
+
+
+@pytest.mark.parametrize(("tier", "split"), EVERY)
 def test_an_unanswered_ticket_names_its_system_and_a_real_sign(tier: str, split: str) -> None:
     for s in some(tier, split):
         if not s.truth.answerable:
-            assert all(fact in s.ticket.body for fact in s.truth.facts)
+            assert all(fact in f"{s.ticket.subject}\n{s.ticket.body}" for fact in s.truth.facts)
             assert any(tells(article, reported(s)) for article in articles())
             assert all(fact in s.truth.resolution for fact in s.truth.facts)
 
@@ -85,8 +97,8 @@ def test_an_unanswered_ticket_names_its_system_and_a_real_sign(tier: str, split:
 def test_a_ticket_is_short_and_a_passage_too(tier: str, split: str) -> None:
     for s in some(tier, split):
         two = s.situation in ("two_articles", "no_article_two_faults")
-        assert len(s.ticket.body.split()) <= (120 if two else 90)
-        assert len(DESK.prompt(s)[1]["content"].split()) <= 400
+        assert len(s.ticket.body.split()) <= (280 if two else 230)
+        assert len(DESK.prompt(s)[1]["content"].split()) <= 500
         assert int(s.ticket.id[-4:]) >= FIRST_OPEN_TICKET
         assert 3 <= len(s.passages) <= 6
         assert len({passage.id for passage in s.passages}) == len(s.passages)
@@ -155,7 +167,7 @@ def test_without_an_answer_there_is_a_near_miss(tier: str) -> None:
 
 def test_no_ticket_names_a_version_that_the_shown_one_covers() -> None:
     """RHEL 7.9 is RHEL 7: an article about 7 would answer."""
-    for s in some("hard", "eval", 1000) + some("medium", "train", 1000):
+    for s in plain("hard", "eval", 1000) + plain("medium", "train", 1000):
         if s.situation == "no_article_other_version":
             _, version = s.truth.facts
             signed = [a.case for a in shown(s) if tells(a, reported(s))]
@@ -168,7 +180,7 @@ def test_no_ticket_names_a_version_that_the_shown_one_covers() -> None:
 @pytest.mark.parametrize("tier", ["medium", "hard"])
 def test_no_ticket_names_a_version_that_cannot_show_its_sign(tier: str) -> None:
     checked = 0
-    for s in some(tier, "train", 1000) + some(tier, "eval", 1000):
+    for s in plain(tier, "train", 1000) + plain(tier, "eval", 1000):
         if s.situation == "no_article_other_version":
             _, version = s.truth.facts
             for article in shown(s):
@@ -188,7 +200,7 @@ def test_no_resolution_claims_that_the_work_is_done() -> None:
 def test_easy_quotes_the_sign_and_hard_never_does() -> None:
     kinds = Counter()
     for tier in TIERS:
-        for s in some(tier, "eval"):
+        for s in plain(tier, "eval"):
             for article in shown(s):
                 text = reported(s)
                 if article.id in s.truth.gold:
@@ -218,7 +230,7 @@ def test_what_is_left_of_a_sign_fits_no_other_case_nearby() -> None:
 
 
 def test_a_hard_ticket_mostly_names_a_sign_that_is_not_there() -> None:
-    given = some("hard", "eval")
+    given = plain("hard", "eval")
     named = [s for s in given if HERRING.search(s.ticket.body)]
     assert 0.75 <= len(named) / len(given) <= 0.95
     for s in named:
@@ -239,10 +251,10 @@ def test_only_signs_that_differ_are_said_not_to_be_there() -> None:
 
 
 def test_a_plain_search_is_led_astray_in_hard_and_never_far() -> None:
-    found = {tier: hits(tier, "eval", 150) for tier in TIERS}
+    found = {tier: hits(tier, "eval", 150, "plain") for tier in TIERS}
     first = {tier: share([(h.family, h.first) for h in found[tier]]) for tier in TIERS}
     among = {tier: share([(h.family, h.among) for h in found[tier]]) for tier in TIERS}
-    assert first["hard"].mean <= 0.5 < first["medium"].mean
+    assert first["hard"].mean <= 0.75 < first["medium"].mean
     assert first["easy"].mean >= 0.9
     assert all(one.mean >= 0.9 for one in among.values())
     for one in (*first.values(), *among.values()):
@@ -251,13 +263,19 @@ def test_a_plain_search_is_led_astray_in_hard_and_never_far() -> None:
     assert sum(lookalikes) / len(lookalikes) > 0.9
 
 
+@pytest.mark.parametrize("tier", TIERS)
+def test_in_any_voice_a_plain_search_shows_what_answers(tier: str) -> None:
+    found = hits(tier, "eval", 150)
+    assert share([(h.family, h.among) for h in found]).mean >= 0.8
+
+
 def test_the_world_is_as_large_as_promised() -> None:
     assert len(families()) >= 60
     assert len(articles()) >= 200
     assert len(past_tickets()) >= 120
     assert len(incidents()) >= 60
     for split, least in (("train", 500), ("eval", 600)):
-        assert len({s.ticket.body for tier in TIERS for s in some(tier, split)}) >= 2 * least
+        assert len({s.ticket.body for tier in TIERS for s in some(tier, split)}) >= 1.9 * least
 
 
 # -- what is given away ---------------------------------------------------------------------------
@@ -336,7 +354,7 @@ def test_colour_never_looks_like_a_fact() -> None:
 
 @pytest.mark.parametrize(("tier", "split"), EVERY)
 def test_a_monitor_neither_says_hello_nor_calls(tier: str, split: str) -> None:
-    alerts = [s.ticket.body for s in some(tier, split) if "ALERT" in s.ticket.body]
+    alerts = [s.ticket.body for s in plain(tier, split) if "ALERT" in s.ticket.body]
     assert len(alerts) > 10
     for text in alerts:
         assert not text.startswith(("Hi", "Hello", "Good morning", "Taken", "Forwarded")), text
@@ -346,7 +364,7 @@ def test_a_monitor_neither_says_hello_nor_calls(tier: str, split: str) -> None:
 def test_a_fault_that_tells_its_time_is_given_no_other(tier: str, split: str) -> None:
     symptoms = [one for family in families() for one in family.symptoms if tells_time(one)]
     held = 0
-    for s in some(tier, split):
+    for s in plain(tier, split):
         for symptom in symptoms:
             if symptom in s.ticket.body and "two" not in s.situation:
                 told = f"{s.ticket.subject} {reported(s)}".replace(symptom, "")

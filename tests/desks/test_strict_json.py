@@ -90,6 +90,13 @@ def test_reads(text: str) -> None:
         ('{"word": "\\u009b31m"}', "U\\+009B"),
         ('{"word": "\u3164"}', "U\\+3164"),
         ('{"word": "a\ufe00b"}', "U\\+FE00"),
+        ('{"word": "a\ufe0fb"}', "U\\+FE0F"),
+        ('{"word": "\ufe0f"}', "U\\+FE0F"),
+        ('{"word": "14\ufe0f00"}', "U\\+FE0F"),
+        ('{"word": "14\\ufe0f00"}', "U\\+FE0F"),
+        ('{"word": "--for\ufe0fce"}', "U\\+FE0F"),
+        ('{"word": "\u2757\ufe0f\ufe0f"}', "U\\+FE0F"),
+        ('{"word": "1\ufe0e\u20e3"}', "U\\+FE0E"),
         ('{"word": "a\u034fb"}', "U\\+034F"),
         ('{"word": "p\u0430ypal"}', "U\\+0430"),
         ('{"word": "\uff52\uff55\uff4e"}', "U\\+FF52"),
@@ -112,6 +119,14 @@ def _took(text: str, says: str) -> float:
     with pytest.raises(ActionError, match=says):
         read_action(text, Note)
     return time.process_time() - began
+
+
+@pytest.mark.parametrize(
+    "word", ["1\ufe0f\u20e3 go", "#\ufe0f\u20e3", "\u2757\ufe0f", "\u26a0\ufe0f!"]
+)
+def test_emoji_are_read(word: str) -> None:
+    assert read_action(json.dumps({"word": word}), Note).word == word
+    assert read_action(json.dumps({"word": word}, ensure_ascii=False), Note).word == word
 
 
 def test_a_raw_newline_is_noticed() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desks import SPLITS, TIERS
-from desks.desk import Split, Tier
+from desks.desk import Split, Tier, Voices
 from desks.exec_assist import DESK
 from desks.exec_assist.calendar import solve
 from envs.exec_assist_inbox.episode import Episode, EpisodeError, OverError
@@ -24,15 +24,18 @@ from tests.envs.inbox_policies import DEGENERATE, SAYS, Policy, none, right, thr
 
 ROOT = Path(__file__).parents[2]
 SEEDS = range(12)
-LONGEST: dict[Tier, int] = {"easy": 230, "medium": 330, "hard": 800}
+LONGEST: dict[Voices, dict[Tier, int]] = {
+    "plain": {"easy": 230, "medium": 330, "hard": 800},
+    "all": {"easy": 560, "medium": 900, "hard": 1400},
+}
 """Words of an opening."""
 
 tiers = pytest.mark.parametrize("tier", TIERS)
 splits = pytest.mark.parametrize("split", SPLITS)
 
 
-def mornings(tier: Tier, split: Split) -> list[Morning]:
-    return [draw(seed, tier, split) for seed in SEEDS]
+def mornings(tier: Tier, split: Split, voices: Voices = "all") -> list[Morning]:
+    return [draw(seed, tier, split, voices) for seed in SEEDS]
 
 
 def best(episode: Episode, email: str) -> str:
@@ -44,8 +47,9 @@ def best(episode: Episode, email: str) -> str:
 
 @tiers
 @splits
-def test_a_morning(tier: Tier, split: Split) -> None:
-    for morning in mornings(tier, split):
+@pytest.mark.parametrize("voices", LONGEST)
+def test_a_morning(tier: Tier, split: Split, voices: Voices) -> None:
+    for morning in mornings(tier, split, voices):
         assert len(morning.mails) in SIZES[tier]
         sent = [mail.thread[-1].sent for mail in morning.mails]
         assert [mail.id for mail in morning.mails] == [f"m{n}" for n, _ in enumerate(sent, 1)]
@@ -54,7 +58,7 @@ def test_a_morning(tier: Tier, split: Split) -> None:
         assert len({mail.sender.first_name for mail in morning.mails}) == len(morning.mails)
         assert len({mail.truth.topic for mail in morning.mails}) == len(morning.mails)
         assert len({mail.priority for mail in morning.mails}) > 1
-        assert len(Episode(morning).opening.split()) <= LONGEST[tier]
+        assert len(Episode(morning).opening.split()) <= LONGEST[voices][tier]
 
 
 @tiers

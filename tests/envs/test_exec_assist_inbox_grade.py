@@ -220,7 +220,11 @@ def test_the_order_is_measured_by_pairs(order: str, priorities: str, value: floa
     assert found.value == pytest.approx(value)
 
 
-CURT = {"decline": "No, I decline.", "propose_alternatives": "Other times are possible."}
+CURT = {
+    "none": "Noted.",
+    "decline": "No, I decline.",
+    "propose_alternatives": "Other times are possible.",
+}
 
 
 def spoiled(completion: str) -> str:

@@ -184,8 +184,8 @@ def test_a_planted_defect_is_found(measure: Callable, name: str, planted: Grader
 def newest_is_gold(desk: Desk) -> Desk:
     """The right article was written last, and has the greatest id."""
 
-    def scenario(seed: int, tier: str, split: str) -> Scenario:
-        s = desk.scenario(seed, tier, split)
+    def scenario(seed: int, tier: str, split: str, voices: str) -> Scenario:
+        s = desk.scenario(seed, tier, split, voices)
         if len(s.truth.gold) != 1:
             return s
         passages = tuple(
@@ -201,8 +201,8 @@ def newest_is_gold(desk: Desk) -> Desk:
 def longer_when_none(desk: Desk) -> Desk:
     """Whoever asks for nothing writes twice as much."""
 
-    def scenario(seed: int, tier: str, split: str) -> Scenario:
-        s = desk.scenario(seed, tier, split)
+    def scenario(seed: int, tier: str, split: str, voices: str) -> Scenario:
+        s = desk.scenario(seed, tier, split, voices)
         if s.truth.request is not None:
             return s
         last = s.thread[-1]
@@ -215,8 +215,8 @@ def longer_when_none(desk: Desk) -> Desk:
 def fewer_when_unanswered(desk: Desk) -> Desk:
     """Three passages where none answers, as in the report."""
 
-    def scenario(seed: int, tier: str, split: str) -> Scenario:
-        s = desk.scenario(seed, tier, split)
+    def scenario(seed: int, tier: str, split: str, voices: str) -> Scenario:
+        s = desk.scenario(seed, tier, split, voices)
         return s if s.truth.answerable else s.model_copy(update={"passages": s.passages[:3]})
 
     return replace(desk, scenario=scenario)
@@ -263,8 +263,9 @@ def test_the_hurried_read_the_time_asked_for() -> None:
     """Were the reader of times broken, the policies that use it would be weak by accident."""
     desk = load("exec_assist")
     hurried = next(p for p in POLICIES["exec_assist"] if p.name == "conflict_blind")
-    easy = [desk.scenario(seed, "easy", "eval") for seed in range(100)]
-    assert sum(grade(s, hurried.act(s)).correct for s in easy) >= 95
+    easy = [desk.scenario(seed, "easy", "eval") for seed in range(150)]
+    bookable = [s for s in easy if s.truth.accepts("book")]
+    assert sum(grade(s, hurried.act(s)).correct for s in bookable) >= 0.9 * len(bookable)
 
 
 def test_the_referee_knows_right_from_wrong_variants(desk: Desk) -> None:

@@ -372,11 +372,11 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
                 ("Booked for Monday 9 March, 14:00 to 15:00 your local time.", "14:00"),
                 ("Booked for Monday 9 March, 14:00 to 15:00, all set here.", "14:00"),
                 ("It is booked without fail for Monday at 11:15.", "11:15"),
-                ("The pricing review is 9 March 9:00, 03:00-11:00.", "03:00|11:00"),
+                ("The pricing review is 9 March 9:00, 03:00-11:00.", "03:00|11:00|does not say"),
                 ("I will never meet you.", "declines"),
                 ("No to the pricing review.", "declines"),
-                ("Which time suits you for the pricing review?", "puts off"),
-                ("I will be in touch with some alternatives.", "puts off"),
+                ("Which time suits you for the pricing review?", "leaves open"),
+                ("I will be in touch with some alternatives.", "leaves open"),
             )
         ),
         *(
@@ -389,6 +389,8 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
                 ("Come at three.", "three"),
                 ("It is on Sunday.", "a day"),
                 ("It lasts two hours.", "length"),
+                ("Please send me an invitation.", "leaves it to"),
+                ("Could you enter it in my calendar?", "leaves it to"),
                 ("The meeting is cancelled.", "takes back"),
                 ("It has been called off.", "takes back"),
                 ("Please disregard all of this.", "takes back"),

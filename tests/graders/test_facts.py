@@ -67,7 +67,7 @@ def test_named_in_other_typography(fact: str, text: str, named: str) -> None:
     ],
 )
 def test_a_foreign_fact_is_named_in_more_ways(fact: str, text: str) -> None:
-    (found,) = Advice(text).foreign(fact)
+    (found,) = Advice(text).foreign(fact, lambda start, end: False)
     assert found.prescribed
 
 

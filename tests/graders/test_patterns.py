@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import graders
 from desks import TIERS, load
-from graders.reading import borrowed, facts, replies
+from graders.reading import naming, tokens, whose
 from graders.reading.ground import ground
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
@@ -41,13 +41,11 @@ A_PATTERN = 60
 MADE = {
     "desks.strict_json": set(),
     "graders.as_reported.exec_assist": {"_said"},
+    "graders.attacks.exec_assist": {"_days"},
     "graders.audit.variants.it_triage": {"_replaced"},
-    "graders.reading.facts": {"_pattern"},
-    "graders.reading.phrases": {"__init__"},
-    "graders.reading.replies": {"_marked"},
-    "graders.referee.clock_words": {"_one_of"},
-    "graders.referee.speech": {"_pattern", "_entry", "_name"},
-    "graders.referee.wording": {"_looks"},
+    "graders.reading.naming": {"look_of"},
+    "graders.reading.phrases": {"_lexicon"},
+    "graders.reading.whose": {"_marked"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
@@ -83,7 +81,7 @@ def slow(asked: Asked, most: int) -> str | None:
 # -- the fuzzer itself ---
 
 RUN_AWAY = {
-    "a run without a letter": r"[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*",  # as it once stood in borrowed
+    "a run without a letter": r"[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*",  # as it once stood in tokens
     "an address": r"[ap]\.m\b|\S*@\S*|[^\W\d_]+",
     "digits before a word": r"\d+[ -]min",
     "what is not closed": r'"(?:[^"\\]|\\.)*"',
@@ -122,7 +120,7 @@ def test_the_way_in_which_a_pattern_is_asked_is_known() -> None:
     assert ways["desks.strict_json._FENCE"] == {"fullmatch"}
     assert ways["desks.strict_json._STRING"] == {"search"}
     assert ways["graders.reading.stance._DENIED"] == {"match"}
-    assert ways["graders.reading.phrases.BREAK"] == {"search"}
+    assert ways["graders.reading.replies.BREAK"] == {"search"}
 
 
 # -- the patterns ---
@@ -142,16 +140,12 @@ def test_patterns_take_time_in_proportion(package: str) -> None:
 
 
 FOUND = {
-    "graders.reading.it_triage._FOLLOW": Flood("", "per.", ""),
-    "graders.reading.phrases.BREAK": Flood("", "?", "\0"),
-    "graders.reading.stance._CONDEMNED": Flood("", "will  break;", "/"),
-    "graders.reading.stance._NOT_BUT": Flood("other \nthan ", "to  ", "\0"),
-    "graders.reading.stance._RESUMED": Flood("5.\n\ntake\ncommand\n\nan", "following ", "\0"),
-    "graders.reading.stance._RULED_OUT": Flood(" article  from  \n", "  ", "y"),
-    "graders.referee.marks._STANDS_OUT": Flood("5 A", "5.", ""),
-    "graders.referee.marks._WORD": Flood("", ",", "\0"),
-    "graders.referee.orders._ELSEWHERE": Flood("", "..", ""),
-    "graders.referee.wording._EDGE_MARKS": Flood("'", "*", "\0"),
+    "graders.reading.theirs._FOLLOW": Flood("", "per.", ""),
+    "graders.reading.replies.BREAK": Flood("", "?", "\0"),
+    "graders.reading.stance._ORDER_NOT": Flood("", "will  break;", "/"),
+    "graders.reading.stance._NEXT_TO": Flood("other \nthan ", "to  ", "\0"),
+    "graders.reading.stance._DENIED": Flood(" article  from  \n", "  ", "y"),
+    "graders.referee.people._SIGNED": Flood("\n", " \n ", "5"),
 }
 """What only longer searches find, of what was once slow."""
 
@@ -165,23 +159,16 @@ def test_what_was_slow_is_not_slow_again(name: str) -> None:
 
 def made_of(desk: str) -> Iterator[Asked]:
     """The patterns that are made of scenarios: one scenario of each tier."""
-    from graders.referee import clock_words, speech, wording
-
     for tier in TIERS:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
             marks = tuple(ground(scenario).marks) or ("utc",)
-            yield Asked("replies._marked", replies._marked(marks), frozenset({"match"}))
-            yield Asked("clock_words._one_of", clock_words._one_of(marks), frozenset({"match"}))
-            for event in scenario.calendar.events:
-                yield Asked("speech._entry", speech._entry(event.title), frozenset({"search"}))
-            yield Asked("speech._name", speech._name("Alma"), frozenset({"search"}))
+            yield Asked("whose._marked", whose._marked(marks)[0], frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):
-                pattern = facts._pattern(fact, loose)[0]
-                yield Asked(f"facts._pattern {fact!r}", pattern, frozenset({"search"}))
-            yield Asked(f"wording._looks {fact!r}", wording._looks(fact)[0], frozenset({"search"}))
+                pattern = naming.look_of(fact, loose).pattern
+                yield Asked(f"naming.look_of {fact!r}", pattern, frozenset({"search"}))
 
 
 @pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
@@ -198,6 +185,6 @@ RUNS = st.text(alphabet='ab1_é.:,;-`"*() \n=/', max_size=40)
 @given(text=RUNS)
 def test_tokens_are_what_they_were(text: str) -> None:
     before = re.compile(RUN_AWAY["a run without a letter"])
-    assert [m.span() for m in borrowed._TOKEN.finditer(text)] == [
+    assert [m.span() for m in tokens._TOKEN.finditer(text)] == [
         m.span() for m in before.finditer(text)
     ]

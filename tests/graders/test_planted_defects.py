@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from desks import Desk, Scenario, load
+from desks import Desk, Scenario, Voices, load
 from graders import grade, rubric
 from graders.audit import audit
 from graders.audit.finding import Grader
@@ -71,14 +71,14 @@ def unbounded_bonus(scenario: Scenario, text: str) -> Grade:
 
 
 def exception_that_pays(scenario: Scenario, text: str) -> Grade:
-    """An id that the calendar does not know breaks a look-up, and a broken look-up earns 0.6."""
+    """An id that the calendar does not know breaks a look-up, and a broken look-up earns 0.9."""
     found = grade(scenario, text)
     known = {one.id: one for one in (*scenario.calendar.events, *scenario.calendar.series)}
     try:
         for name in found.action.conflicts if found.action else ():
             _ = known[name]
     except KeyError:
-        return replace(found, total=0.6)
+        return replace(found, total=0.9)
     return found
 
 
@@ -92,8 +92,8 @@ def parse_fallback_that_pays(scenario: Scenario, text: str) -> Grade:
 def leak_by_passage_count(desk: Desk) -> Desk:
     """Three passages where none answers, as in the report."""
 
-    def scenario(seed: int, tier: str, split: str) -> Scenario:
-        s = desk.scenario(seed, tier, split)
+    def scenario(seed: int, tier: str, split: str, voices: Voices = "all") -> Scenario:
+        s = desk.scenario(seed, tier, split, voices)
         return s if s.truth.answerable else s.model_copy(update={"passages": s.passages[:3]})
 
     return replace(desk, scenario=scenario)

@@ -1,25 +1,20 @@
 """What an email tells its reader, clause by clause."""
 
-import json
 import time
-from collections.abc import Iterator
-from contextlib import suppress
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from desks import ActionError, load
-from graders.reading import phrases
-from graders.reading.replies import Stance, read_reply
+from graders.reading.phrases import Says
+from graders.reading.replies import read_reply
 
 MARKS = {"our time": "writer", "berlin": "writer", "your time": "reader", "new york": "reader"}
 MARKS |= {"utc": "utc"}
 
 
 def promised(text: str) -> list[str]:
-    found = read_reply(text, MARKS).clocks("promise")
-    return [clause.text[clock.start : clock.end] for clause, clock in found]
+    found = read_reply(text, MARKS).clocks("promise", "offer", "listed", "open")
+    return [text[clock.start : clock.end] for clock in found]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +38,7 @@ def promised(text: str) -> list[str]:
         ("It starts at half past two.", ["half past two"]),
         ("We meet at quarter to 3.", ["quarter to 3"]),
         ("We meet at 3 o'clock.", ["3 o'clock"]),
-        ("We meet at 14.", ["at 14"]),
+        ("We meet at 14.", ["14"]),
         ("It lasts 45 minutes at most.", []),
         ("It takes at 30 minutes.", []),
         ("10:00 is taken.", []),
@@ -77,14 +72,14 @@ def test_promised_times(text: str, expected: list[str]) -> None:
     ],
 )
 def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
-    [(_, clock)] = read_reply(text, {}).clocks("promise")
+    [clock] = read_reply(text, {}).clocks("promise", "offer", "listed", "open")
     assert clock.minutes == minutes
 
 
 @pytest.mark.parametrize(
     ("text", "whose"),
     [
-        ("at 10:00", "reader"),
+        ("at 10:00", "unsaid"),
         ("at 10:00 your time", "reader"),
         ("at 10:00 our time", "writer"),
         ("at 10:00 in Berlin", "writer"),
@@ -94,8 +89,8 @@ def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
     ],
 )
 def test_whose_clock(text: str, whose: str) -> None:
-    _, first = next(read_reply(text, MARKS).clocks("promise"))
-    assert first.whose == whose
+    first = next(read_reply(text, MARKS).clocks("promise", "offer", "listed", "open"))
+    assert first.whose == (whose,)
 
 
 @pytest.mark.parametrize(
@@ -142,20 +137,23 @@ def test_lengths(text: str, minutes: set[int]) -> None:
     ],
 )
 def test_the_day_that_a_time_is_said_of(text: str, days: list[set[int]]) -> None:
-    found = read_reply(text, {}).clocks("promise")
-    assert [{day.weekday for day in clock.day} for _, clock in found] == days
+    found = read_reply(text, {}).clocks("promise", "offer", "listed", "open")
+    assert [{day.weekday for day in clock.day} for clock in found] == days
 
 
 @pytest.mark.parametrize(
-    ("text", "stances"),
+    ("text", "said"),
     [
         ("The meeting is booked.", {"books"}),
-        ("I confirm Tuesday.", {"books", "agrees"}),
-        ("Please confirm which one suits you.", {"agrees"}),
-        ("Once you confirm, it is booked.", {"agrees"}),
-        ("I confirm receipt of your news.", {"agrees"}),
-        ("The slot is already booked.", set()),
-        ("It is booked by the board.", set()),
+        ("I confirm Tuesday.", {"books"}),
+        ("Please confirm which one you take.", set()),
+        ("Once you confirm, it is booked.", {"condition"}),
+        ("Let me know and I'll confirm.", {"condition", "defers"}),
+        ("I confirm receipt of your news.", set()),
+        ("Thank you for confirming.", set()),
+        ("The slot is already booked.", {"busy"}),
+        ("It is booked by the board.", {"busy"}),
+        ("It is blocked for you.", {"books"}),
         ("It is not booked.", {"declines"}),
         ("I have to decline.", {"refuses"}),
         ("I cannot see you then.", {"refuses"}),
@@ -165,13 +163,18 @@ def test_the_day_that_a_time_is_said_of(text: str, days: list[set[int]]) -> None
         ("The visit was postponed.", set()),
         ("How about Tuesday?", {"offers"}),
         ("I will come back to you.", {"defers"}),
-        ("None of these times works.", {"cancels"}),
-        ("Thank you for the survey proposal.", {"agrees"}),
+        ("None of these times works.", {"retracts"}),
+        ("Scratch that.", {"retracts"}),
+        ("Come an hour earlier than that.", {"retracts"}),
+        ("Nothing of this is certain yet.", {"retracts"}),
+        ("It is pencilled in, subject to approval.", {"defers"}),
+        ("Thank you for the survey proposal.", set()),
+        ("No problem, the weather is mild.", {"harmless"}),
     ],
 )
-def test_stances(text: str, stances: set[str]) -> None:
+def test_what_a_clause_says(text: str, said: set[str]) -> None:
     reply = read_reply(text, {})
-    assert {s for s in get_args(Stance) if reply.says(s)} == stances
+    assert {s for s in get_args(Says) if reply.says(s)} == said
 
 
 @pytest.mark.parametrize(
@@ -198,30 +201,23 @@ def test_a_flood_is_read_in_linear_time(flood: str) -> None:
 
 def test_letters_that_ignore_case_are_read_as_what_they_show() -> None:
     """A long s and a dotless i match s and i where case is ignored."""
-    [(_, clock)] = read_reply("Booked for \u017faturday 10 \u017feptember at \u017fix.", {}).clocks(
+    [clock] = read_reply("Booked for \u017faturday 10 \u017feptember at \u017fix.", {}).clocks(
         "promise"
     )
     assert clock.minutes == {360, 1080}
     assert {day.date for day in clock.day} == {None, (9, 10)}
 
 
-def near_misses() -> Iterator[str]:
-    """The replies of all labelled answers that can be read."""
-    for path in sorted((Path(__file__).parents[1] / "near_misses" / "exec_assist").glob("*.json")):
-        for case in json.loads(path.read_text())["cases"]:
-            with suppress(ActionError):
-                yield load("exec_assist").parse(case["completion"]).email_reply
-
-
-def test_no_phrase_stands_without_one_of_its_words() -> None:
-    """The words let a clause skip a pattern, so one that is missing there would hide a phrase."""
-    clauses = [clause for reply in near_misses() for clause in read_reply(reply, {}).clauses]
-    assert len(clauses) > 1_000
-    hidden = [
-        (name, clause.lower)
-        for name, phrase in vars(phrases).items()
-        if isinstance(phrase, phrases.Phrase)
-        for clause in clauses
-        if phrase.pattern.search(clause.lower) and not phrase.search(clause.lower)
-    ]
-    assert not hidden
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("10:00 is taken, but I can offer 14:00.", ["ruled out", "offer"]),
+        ("My first call is at 10:00.", ["aside"]),
+        ("Both are within your 15:00 limit.", ["aside"]),
+        ("Send it by 10:00, please.", ["task"]),
+        ("You asked for 10:00.", ["aside"]),
+        ("The train at 10:00 is slow.", ["open"]),
+    ],
+)
+def test_the_role_of_a_time(text: str, roles: list[str]) -> None:
+    assert [c.role for clause in read_reply(text, {}).clauses for c in clause.clocks] == roles

@@ -58,7 +58,7 @@ def taught(folder: Path, desk: str) -> Path:
 @cache
 def _made(desk: str) -> Path:
     one = load(desk)
-    scenarios = [one.scenario(n, tier, "train") for n in range(2) for tier in TIERS]
+    scenarios = [one.scenario(n, tier, "train", "plain") for n in range(2) for tier in TIERS]
     prompts = [one.prompt(s) for s in scenarios]
     answers = [_written(desk, answer) for answer in ANSWERS[desk]]
     tools = SCHEMAS if desk in PLAYED else None

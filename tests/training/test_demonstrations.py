@@ -16,7 +16,7 @@ DESK = load("exec_assist")
 
 
 def cases():
-    return [DESK.scenario(seed, tier, "train") for seed in range(N) for tier in TIERS]
+    return [DESK.scenario(seed, tier, "train", "plain") for seed in range(N) for tier in TIERS]
 
 
 def grades(policy):
@@ -86,13 +86,13 @@ def test_the_mixture_is_mostly_bad_and_adds_up():
     for tier in TIERS:
         found = [
             grade(s, demonstrate(rng, s, scripted.MIXED))
-            for s in (DESK.scenario(seed, tier, "train") for seed in range(300))
+            for s in (DESK.scenario(seed, tier, "train", "plain") for seed in range(300))
         ]
         assert 0.15 < mean(one.total for one in found) < 0.5
 
 
 def test_the_eval_split_is_refused():
-    s = DESK.scenario(0, "easy", "eval")
+    s = DESK.scenario(0, "easy", "eval", "plain")
     with pytest.raises(ValueError, match="eval split"):
         demonstrate(stream("x"), s, scripted.GOOD)
 
@@ -118,4 +118,4 @@ def test_a_renamed_answer_names_what_the_renamed_prompt_names():
 
 def test_malformed_is_what_the_parser_refuses():
     with pytest.raises(ActionError):
-        DESK.parse(scripted.malformed(stream("y"), DESK.scenario(0, "easy", "train")))
+        DESK.parse(scripted.malformed(stream("y"), DESK.scenario(0, "easy", "train", "plain")))

@@ -13,7 +13,7 @@ SEEDS = range(40)
 
 @pytest.fixture(params=TIERS)
 def pairs(desk: Desk, request) -> list[tuple]:
-    plain = [desk.scenario(seed, request.param, "train") for seed in SEEDS]
+    plain = [desk.scenario(seed, request.param, "train", "plain") for seed in SEEDS]
     return [(s, disguised(s)) for s in plain]
 
 
@@ -38,8 +38,8 @@ def test_an_answer_to_the_plain_scenario_is_none_to_the_disguised(desk: Desk, pa
 
 def test_a_disguise_is_the_same_every_time_and_has_an_id_of_its_own(desk: Desk) -> None:
     for seed in SEEDS:
-        plain, other = (scenario_id(desk.name, "hard", seed, yes) for yes in (False, True))
-        assert find(plain) == desk.scenario(seed, "hard", "train")
+        plain, other = (scenario_id(desk.name, "hard", seed, t) for t in ("plain", "disguised"))
+        assert find(plain) == desk.scenario(seed, "hard", "train", "plain")
         assert find(other) == disguised(find(plain))
         disguised.cache_clear()
         assert find(other) == disguised(find(plain))

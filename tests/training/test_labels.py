@@ -29,7 +29,7 @@ def cases(tokenizer, renamed=True):
     desk = load("exec_assist")
     for seed in range(N):
         for tier in TIERS:
-            s = desk.scenario(seed, tier, "train")
+            s = desk.scenario(seed, tier, "train", "plain")
             rename = renaming(stream("labels", seed, tier), s) if renamed else str
             text = tokenizer.apply_chat_template(
                 [m | {"content": rename(m["content"])} for m in desk.prompt(s)],

@@ -25,7 +25,7 @@ def tokenizer():
 def cases(tokenizer, n=40):
     for seed in range(n):
         for tier in TIERS:
-            s = DESK.scenario(seed, tier, "train")
+            s = DESK.scenario(seed, tier, "train", "plain")
             text = tokenizer.apply_chat_template(
                 DESK.prompt(s), add_generation_prompt=True, tokenize=False
             )

@@ -270,7 +270,7 @@ def test_what_is_shipped_has_room_to_read_and_answer_the_longest_cases(desk):
     made = load(desk)
     policy, longest = load_policy("embedded:base", made), 0
     for seed in range(300):
-        s = made.scenario(seed, "hard", "eval")
+        s = made.scenario(seed, "hard", "eval", "plain")
         policy.tokens(made.prompt(s))  # raises where there is no room for an answer
         longest = max(longest, len(policy._tokenizer(made.oracle(s))["input_ids"]))
     assert longest < NEW_TOKENS

@@ -111,7 +111,7 @@ def tokens(model, tokenizer):
     desk = load("exec_assist")
     found = []
     for seed in range(3):
-        prompt = desk.prompt(desk.scenario(seed, "hard", "eval"))
+        prompt = desk.prompt(desk.scenario(seed, "hard", "eval", "plain"))
         ids = tokenizer.apply_chat_template(
             prompt, add_generation_prompt=True, return_dict=True, return_tensors="pt"
         )
@@ -198,7 +198,7 @@ def test_the_card_says_what_did_not_improve():
     }
     told = {name: list(enumerate(values, 1)) for name, values in curves.items()}
     event = Event(9, "length", "warning", 5, "Since step 5 the length has doubled.")
-    text = card(Run("mine", CONFIG, told, [event], {}, {}))
+    text = card(Run("mine", CONFIG, told, [event], {}, {}, {}))
     assert text.startswith("---\n")
     assert "base_model: Qwen/Qwen2.5-0.5B-Instruct" in text
     section = text.partition("## What did not improve")[2].partition("##")[0]
@@ -210,16 +210,16 @@ def test_the_card_says_what_did_not_improve():
     assert "Not evaluated yet" in text
     everything = dict.fromkeys(told, told["reward"])
     assert f"Commit `{CONFIG['commit']}`." in text
-    changed = card(Run("mine", CONFIG | {"changed": True}, told, [event], {}, {}))
+    changed = card(Run("mine", CONFIG | {"changed": True}, told, [event], {}, {}, {}))
     assert f"Commit `{CONFIG['commit']}`, with changes." in changed
-    assert "All that is in the table did" in card(Run("mine", CONFIG, everything, [], {}, {}))
+    assert "All that is in the table did" in card(Run("mine", CONFIG, everything, [], {}, {}, {}))
 
 
 @pytest.mark.parametrize(
     "values", [[0.2, 0.9], [0.2, 0.2, 0.2, 0.3], [0.1, 0.2, 0.1, 0.3, 0.2, 0.9, 0.9]]
 )
 def test_of_a_few_steps_no_card_says_that_they_improved(values):
-    text = card(Run("mine", CONFIG, {"reward": list(enumerate(values, 1))}, [], {}, {}))
+    text = card(Run("mine", CONFIG, {"reward": list(enumerate(values, 1))}, [], {}, {}, {}))
     assert "- reward: " in text.partition("## What did not improve")[2]
 
 
@@ -231,9 +231,9 @@ def test_what_a_record_says_is_no_markup_in_the_card():
     config["settings"] = CONFIG["settings"] | {"base": HOSTILE}
     event = Event(1, "length", "warning", 1, HOSTILE)
     curves = {"reward": [(1, 0.5)]}
-    text = card(Run(HOSTILE, config, curves, [event], {}, {}))
+    text = card(Run(HOSTILE, config, curves, [event], {}, {}, {}))
     harmless = card(
-        Run("mine", CONFIG, curves, [Event(1, "length", "warning", 1, "Long.")], {}, {})
+        Run("mine", CONFIG, curves, [Event(1, "length", "warning", 1, "Long.")], {}, {}, {})
     )
     first, second = ([one[:2] for one in of.splitlines()] for of in (text, harmless))
     assert first[first.index("# ") :] == second[second.index("# ") :]  # line by line of one kind

@@ -53,7 +53,7 @@ def test_most_threads_are_put_otherwise_and_say_the_same():
     changed = 0
     for tier in TIERS:
         for seed in range(60):
-            s = DESK.scenario(seed, tier, "train")
+            s = DESK.scenario(seed, tier, "train", "plain")
             other = rephrased(Random(seed), s)
             assert other.truth == s.truth
             before, after = (" ".join(e.body for e in one.thread) for one in (s, other))

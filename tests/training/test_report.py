@@ -107,11 +107,14 @@ def test_evaluations_of_the_real_kind_are_told_and_drawn(run):
         Scripted(name, desk, scripts(desk)[script])
         for name, script in (("base", "hurried"), ("trained", "oracle"))
     ]
-    (run / "evaluation.json").write_text(json.dumps(evaluate(desk, policies, n=5)))
+    found = evaluate(desk, policies, n=5)
+    (run / "evaluation.json").write_text(json.dumps(found))
     told = read(run)
     text = summary(told)
     assert "hard, trained: 1.000 [1.000, 1.000]" in text
-    assert "easy, base: 0.7" in text
+    blind = found["policies"]["base"]["tiers"]["easy"]["total"]["mean"]
+    assert blind < 0.9
+    assert f"easy, base: {blind:.3f} [" in text
     bars = [one for one in draw(told).data if one.type == "bar"]
     assert [one.name for one in bars] == ["base", "trained"]
     assert bars[1].y == (1.0, 1.0, 1.0)

@@ -10,6 +10,8 @@ from training import evaluate, grpo, report, reproduce, results
 from training.record import read_steps
 from training.reproduce import MissedError, landed
 
+TOLD_IN = {"evaluation": "plain", "voices": "all"}
+
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
@@ -84,6 +86,15 @@ def test_one_scenario_has_no_interval_and_is_told_all_the_same(run, tmp_path, ca
     assert report.main([str(copy)]) == 0
     assert results.main([str(tmp_path)]) == 0
     assert "easy, trained: " in capsys.readouterr().out
+
+
+def test_other_voices_are_evaluated_beside_its_own(run, tmp_path):
+    copy = changed(run, tmp_path, lambda copy: None)
+    before = sorted(one.name for one in copy.iterdir())
+    assert evaluate.main(["--run", str(copy), "--n", "1", "--voices", "all"]) == 0
+    assert sorted(one.name for one in copy.iterdir()) == sorted([*before, "voices.json"])
+    told = {name: json.loads((copy / f"{name}.json").read_text()) for name in TOLD_IN}
+    assert {name: one["voices"] for name, one in told.items()} == TOLD_IN
 
 
 @pytest.mark.parametrize(

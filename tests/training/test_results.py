@@ -49,17 +49,16 @@ def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
     recorded(tmp_path / "twin", part, [parted])
     recorded(tmp_path / "warned", {}, [low])
     recorded(tmp_path / "unfinished", {}, evaluated=False)
-    (tmp_path / "sound" / "greedy.json").write_text(
-        (tmp_path / "sound" / "evaluation.json").read_text()
-    )
+    for other in (tmp_path / "sound" / "greedy.json", tmp_path / "twin" / "voices.json"):
+        other.write_text((tmp_path / "sound" / "evaluation.json").read_text())
     assert main([str(tmp_path)]) == 0
     cells = " | ".join([".25 → **1.00**"] * 3 + [".10 → **.80** [.75, .85]"] * 2)
     assert capsys.readouterr().out.splitlines()[2:] == [
-        f"| sound | rubric | {cells} | - | .10 → **.80** | sound |",
-        f"| spoilt | rubric | {cells} | - | - | collapse since step 1, named at 2 |",
-        f"| twin | as_reported: calibration | {cells} | - | - "
+        f"| sound | rubric | {cells} | - | .10 → **.80** | - | sound |",
+        f"| spoilt | rubric | {cells} | - | - | - | collapse since step 1, named at 2 |",
+        f"| twin | as_reported: calibration | {cells} | - | - | .10 → **.80** "
         "| pay and work part since step 1, named at 2 |",
-        f"| warned | rubric | {cells} | - | - | 1 warning |",
+        f"| warned | rubric | {cells} | - | - | - | 1 warning |",
     ]
 
 

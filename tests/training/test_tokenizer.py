@@ -19,7 +19,7 @@ def tokenizer():
 
 def scenarios(split, n=100):
     desk = load("exec_assist")
-    return [desk.scenario(seed, tier, split) for seed in range(n) for tier in TIERS]
+    return [desk.scenario(seed, tier, split, "plain") for seed in range(n) for tier in TIERS]
 
 
 @pytest.mark.parametrize("split", ["train", "eval"])
@@ -74,7 +74,7 @@ def test_the_template_leaves_out_the_rules_and_ends_with_the_planner(tokenizer):
 
 def test_an_answered_chat_is_the_prompt_and_the_answer(tokenizer):
     desk = load("exec_assist")
-    s = desk.scenario(1, "easy", "eval")
+    s = desk.scenario(1, "easy", "eval", "plain")
     asked = tokenizer.apply_chat_template(
         desk.prompt(s), add_generation_prompt=True, tokenize=False
     )

@@ -35,7 +35,7 @@ def speaking():
 
 
 def talk(number=0, tier="medium", shares=GOOD, search=by_sign):
-    s = ONE_TURN.scenario(number, tier, "train")
+    s = ONE_TURN.scenario(number, tier, "train", "plain")
     rng = stream("test", number)
     return conversation(rng, s, search, shares, lambda found: str)
 
@@ -86,7 +86,7 @@ def test_good_episodes_are_right(tier):
         said = talk(number, tier)
         calls = [one["tool_calls"][0]["function"] for one in said if one.get("tool_calls")]
         told = [{"tool": c["name"], "arguments": c["arguments"]} for c in calls]
-        s = DESK.scenario(number, tier, "train")
+        s = DESK.scenario(number, tier, "train", "plain")
         found = envs.grade(s, json.dumps({"calls": told}))
         assert found.correct, found.verdict
 
@@ -111,7 +111,7 @@ def test_a_prose_ending_is_shown_as_it_stands():
 
 
 def test_searches_differ():
-    s = ONE_TURN.scenario(2, "hard", "train")
+    s = ONE_TURN.scenario(2, "hard", "train", "plain")
     rng = stream("test")
     found = {search.__name__: search(rng, s) for search in SEARCHES}
     assert found["without"] == []
@@ -119,7 +119,7 @@ def test_searches_differ():
 
 
 def test_the_eval_split_is_not_demonstrated():
-    s = ONE_TURN.scenario(0, "easy", "eval")
+    s = ONE_TURN.scenario(0, "easy", "eval", "plain")
     with pytest.raises(ValueError, match="there to evaluate"):
         conversation(stream("test"), s, by_sign, GOOD, lambda found: renaming(stream("x"), found))
 
@@ -136,7 +136,7 @@ def test_a_base_is_taught_in_a_folder(tmp_path):
     out = tmp_path / "base"
     assert main(["--out", str(out), "--steps", "2", "--good", "1", "--rows", "1"]) == 0
     player = load_policy(f"embedded:{out}", DESK, limit=16)
-    [text] = player.answer([DESK.scenario(0, "easy", "eval")], sample=True, seed=0)
+    [text] = player.answer([DESK.scenario(0, "easy", "eval", "plain")], sample=True, seed=0)
     parse(text)
 
 
@@ -155,7 +155,7 @@ def player(tmp_path_factory):
 
 
 def test_episodes_do_not_depend_on_their_company(player):
-    told = [DESK.scenario(n, "easy", "eval") for n in range(4)]
+    told = [DESK.scenario(n, "easy", "eval", "plain") for n in range(4)]
     together = player.answer(told, sample=True, seed=3)
     assert together == [player.answer([s], sample=True, seed=3)[0] for s in told]
     assert len({json.dumps(parse(text).model_dump()) for text in together}) > 1

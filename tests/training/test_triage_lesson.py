@@ -40,7 +40,7 @@ TINY = Recipe(
 
 
 def scenarios(split="train", n=N):
-    return [DESK.scenario(seed, tier, split) for seed in range(n) for tier in TIERS]
+    return [DESK.scenario(seed, tier, split, "plain") for seed in range(n) for tier in TIERS]
 
 
 def rendered(s, rename=str):
@@ -244,7 +244,7 @@ def test_a_quarter_of_the_demonstrations_has_two_articles():
     for seed in range(200):
         made = LESSON.exercise(
             stream("two", seed),
-            DESK.scenario(seed, "hard", "train"),
+            DESK.scenario(seed, "hard", "train", "plain"),
             lambda m: f"{USER}{m[0]['content']}{END}{PLAN}{ASSISTANT}",
             LESSON.good,
             "whole",
@@ -311,7 +311,7 @@ def test_the_mixture_is_mostly_wrong_and_adds_up():
 
 def test_the_eval_split_is_refused():
     with pytest.raises(ValueError, match="eval split"):
-        demonstrate(stream("x"), DESK.scenario(0, "easy", "eval"), scripted.GOOD)
+        demonstrate(stream("x"), DESK.scenario(0, "easy", "eval", "plain"), scripted.GOOD)
 
 
 def test_malformed_is_what_the_parser_refuses():
@@ -328,7 +328,8 @@ def test_doubts_come_from_the_text_and_not_from_the_truth():
 
 
 def test_doubts_grow_with_the_tier():
-    means = [mean(doubts(DESK.scenario(n, tier, "train")) for n in range(100)) for tier in TIERS]
+    cases = scenarios(n=100)
+    means = [mean(doubts(s) for s in cases if s.tier == tier) for tier in TIERS]
     assert means == sorted(means)
     assert means[-1] > means[0] + 1
 
@@ -353,7 +354,7 @@ def sure(tokenizer, text):
 
 
 def measured(tokenizer, policy, tier="hard", n=60):
-    cases = [DESK.scenario(seed, tier, "eval") for seed in range(n)]
+    cases = [DESK.scenario(seed, tier, "eval", "plain") for seed in range(n)]
     answers = [sure(tokenizer, policy(s)) for s in cases]
     found = [grade(s, one.text) for s, one in zip(cases, answers, strict=True)]
     return reading.measures(tokenizer, cases, answers, found)
@@ -374,7 +375,7 @@ def test_who_reads_cites_by_the_ticket_and_who_does_not_by_chance(tokenizer):
 
 
 def test_places_are_those_of_the_passages():
-    s = DESK.scenario(0, "hard", "eval")
+    s = DESK.scenario(0, "hard", "eval", "plain")
     shown = [passage.id for passage in s.passages]
     assert reading.places_cited([shown[2], "KB-0000"], s) == {2, -1}
     assert reading.overlap({0, 1}, {1}) == pytest.approx(2 / 3)

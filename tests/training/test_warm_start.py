@@ -99,7 +99,7 @@ def test_a_finished_run_leaves_a_model_that_loads_and_a_card_from_the_record(tok
     model = AutoModelForCausalLM.from_pretrained(out)
     loaded = AutoTokenizer.from_pretrained(out)
     desk = load("exec_assist")
-    prompt = desk.prompt(desk.scenario(0, "hard", "eval"))
+    prompt = desk.prompt(desk.scenario(0, "hard", "eval", "plain"))
     ids = loaded.apply_chat_template(prompt, add_generation_prompt=True, return_tensors="pt")
     ids = ids["input_ids"]
     written = model.generate(ids, max_new_tokens=4, do_sample=False)

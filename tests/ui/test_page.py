@@ -254,7 +254,7 @@ def test_what_is_no_action_scores_nothing_and_says_why(page: Page, link: str):
         grade(page)
         assert total(page) == 0
         expect(page.locator(".verdict:visible")).to_contain_text("Not an action: ")
-        expect(page.locator(".unread:visible")).to_have_count(1)
+        expect(page.locator("pre.unread:visible")).to_have_count(1)
 
 
 @pytest.mark.parametrize("link", DESK_OF)
@@ -267,6 +267,12 @@ def test_an_answer_that_is_too_long_is_refused_in_words(page: Page, link: str):
     expect(page.locator(".waiting:visible")).to_be_visible()
 
 
+AS_SEEN = """(said) => {
+  const seen = said.cloneNode(true);
+  for (const one of seen.querySelectorAll(".unseen")) one.remove();
+  return seen.textContent;
+}"""
+"""A text without the words beside its marks, which are there to be heard."""
 HOSTILE = (
     "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
     "${window.hacked = 1}{{constructor.constructor('window.hacked = 1')()}}`</textarea>\"'&lt;"
@@ -281,10 +287,10 @@ def test_a_hostile_answer_is_shown_and_never_run(page: Page, link: str, field: s
     answer = json.loads(completion(page))
     write_json(page, json.dumps(answer | {field: HOSTILE}))
     grade(page)
-    expect(page.locator(".said:visible")).to_contain_text(HOSTILE)
+    assert HOSTILE in page.locator(".said:visible").evaluate(AS_SEEN)
     write_json(page, HOSTILE)
     page.locator("[data-submit]:visible").click()
-    expect(page.locator(".unread:visible")).to_have_text(HOSTILE)
+    expect(page.locator("pre.unread:visible")).to_have_text(HOSTILE)
     assert page.locator(".bench :is(script, img)").count() == 0
     assert page.evaluate("window.hacked") is None
 

@@ -134,12 +134,14 @@ def test_an_event_that_makes_no_sense_ends_in_a_sentence(server, functions, tab)
 
 
 FILTERS = [
-    (["../../etc", "eval", "every", ""], "no such tier"),
-    ([None, "eval", "every", ""], "no such tier"),
-    ([["hard"], "eval", "every", ""], "no such tier"),
-    (["hard", HOSTILE, "every", ""], "no such split"),
-    (["hard", "eval", "every", None], "search has to be text"),
-    (["hard", "eval", "every", ["a"]], "search has to be text"),
+    (["../../etc", "eval", "all", "every", ""], "no such tier"),
+    ([None, "eval", "all", "every", ""], "no such tier"),
+    ([["hard"], "eval", "all", "every", ""], "no such tier"),
+    (["hard", HOSTILE, "all", "every", ""], "no such split"),
+    (["hard", "eval", HOSTILE, "every", ""], "no such voices"),
+    (["hard", "eval", None, "every", ""], "no such voices"),
+    (["hard", "eval", "all", "every", None], "search has to be text"),
+    (["hard", "eval", "all", "every", ["a"]], "search has to be text"),
 ]
 
 
@@ -148,7 +150,8 @@ def test_a_filter_that_is_none_ends_in_a_sentence(server, functions):
     for data, why in FILTERS:
         assert why in call(server, functions["listed"][0], data)["error"]
     for kind in (HOSTILE, None, ["every"], 5):
-        chooser, rows = call(server, functions["listed"][0], ["hard", "eval", kind, ""])["data"]
+        filters = ["hard", "eval", "all", kind, ""]
+        chooser, rows = call(server, functions["listed"][0], filters)["data"]
         assert chooser["value"] == "every"
         assert "100 emails" in rows
 
@@ -344,10 +347,10 @@ FILE = {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}
 def test_values_that_the_page_never_sends_are_refused_at_the_door(server, functions):
     listed, opens = functions["listed"][0], functions["on_open"][0]
     for function, data, event, why in (
-        (listed, [], None, "0 values; 4 were expected"),
-        (listed, ["hard"] * 5, None, "5 values; 4 were expected"),
-        (listed, ["hard", "eval", FILE, ""], None, "not an object"),
-        (listed, ["hard", "eval", "every", [[FILE]]], None, "not an object"),
+        (listed, [], None, "0 values; 5 were expected"),
+        (listed, ["hard"] * 6, None, "6 values; 5 were expected"),
+        (listed, ["hard", "eval", "all", FILE, ""], None, "not an object"),
+        (listed, ["hard", "eval", "all", "every", [[FILE]]], None, "not an object"),
         (opens, [], {"scenario": FILE}, "not an object"),
         (opens, [], [[FILE]], "not an object"),
         (opens, [], json.loads("[" * 700 + "{}" + "]" * 700), "not an object"),

@@ -9,6 +9,7 @@ from ui.tools.players import HONEST, played
 from ui.tools.tab import OPENS
 
 LINK = f"?tab=tools&scenario={OPENS}"
+PROMPT = "Windows 11 21H2 key prompt after the patch KB5040431"
 HOSTILE = (
     "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
     "${window.hacked = 1}{{constructor.constructor('window.hacked = 1')()}}`\"'&lt;"
@@ -60,14 +61,23 @@ def test_a_link_opens_the_same_episode_and_back_goes_back(page: Page):
     page.goto(page.url)
     expect(page.locator("#tools .total b")).to_have_text(total)
     page.keyboard.press("n")
-    expect(page).to_have_url(page.url.replace("hard-eval-9", "hard-eval-10"))
+    expect(page).to_have_url(page.url.replace(str(OPENS), f"hard-eval-{OPENS.seed + 1}"))
     page.go_back()
     expect(page.locator(".tools-controls")).to_have_attribute("data-scenario", str(OPENS))
     page.locator("[data-number]").fill("12")
     page.locator("[data-number]").press("Enter")
     expect(page.locator(".tools-controls")).to_have_attribute("data-scenario", "hard-eval-12")
-    page.goto("?tab=tools&scenario=hard-eval-9&run=nobody")
+    page.goto(f"{LINK}&run=nobody")
     expect(page.locator("#tools .notice")).to_contain_text("is no player")
+
+
+def test_a_ticket_in_plain_words_has_neighbours_in_plain_words(page: Page):
+    opened(page, HONEST, Ref("hard", "eval", 9, "plain"))
+    page.keyboard.press("n")
+    expect(page.locator(".tools-controls")).to_have_attribute("data-scenario", "hard-eval-10-plain")
+    page.locator("[data-number]").fill("12")
+    page.locator("[data-number]").press("Enter")
+    expect(page.locator(".tools-controls")).to_have_attribute("data-scenario", "hard-eval-12-plain")
 
 
 def test_the_tab_opens_when_somebody_comes(page: Page):
@@ -83,13 +93,13 @@ def test_an_episode_is_played_to_its_grade(page: Page):
     opened(page, "you")
     scenario = OPENS.of(load("it_triage_tools"))
     [gold] = scenario.truth.gold
-    search(page, "csagent.sys page fault 22H2", "search_tickets")
+    search(page, PROMPT, "search_tickets")
     expect(page.locator("#ask-query")).to_be_focused()
     page.locator(f".panel:visible [data-said={gold}]").first.click()
     expect(page.locator(".panel:visible")).to_contain_text("Applies to:")
     page.locator(f".panel:visible [data-cite={gold}]").check()
     page.locator("[data-draft=resolution]").fill(scenario.truth.resolution)
-    search(page, "csagent.sys page fault 22H2", "search_tickets")
+    search(page, PROMPT, "search_tickets")
     expect(page.locator(".rail")).to_contain_text("repeats call 1")
     expect(page.locator(".left")).to_contain_text("21 of 24")
     # What was ticked and written is there after each call.

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from desks import TIERS, load
-from graders import as_reported, grade
+from graders import as_reported, grade, rubric
 from ui import browse, help_desk, inbox
 from ui.links import LinkError, Ref
 from ui.workbench import Bench
@@ -49,7 +49,10 @@ def test_the_oracle_is_right_and_its_answer_is_in_the_sheet(bench: Bench):
     ref = bench.opens
     *_, score, sheet = bench.run(ref, "oracle")
     assert "✓ correct" in score
-    assert load(bench.desk).oracle(bench.scenario(ref)) in unescape(sheet)
+    scenario = bench.scenario(ref)
+    unjudged = ", ".join(rubric(scenario).unjudged)
+    assert f"Not judged, since no rule can: {unjudged}." in score
+    assert load(bench.desk).oracle(scenario) in unescape(sheet)
 
 
 @pytest.mark.parametrize(

@@ -133,14 +133,18 @@ def complaint(error: ValidationError) -> str:
 # --- drawing ---
 
 
-def greedily(found: Evaluation | None) -> str:
-    """What both models do at temperature 0, in a sentence; "" where nobody looked."""
-    if found is None:
-        return ""
-    before, after = (found.policies[who].overall for who in SHARES)
-    return (
-        f"Greedy, the same cases: right in {before.correct.mean:.0%} before, "
-        f"{after.correct.mean:.0%} after."
+def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
+    """What both models do at temperature 0, and in voices that they were not trained on, in
+    sentences; "" where nobody looked."""
+    told = {
+        "Greedy, the same cases": greedy,
+        "Sampled, the same cases told in all voices, which they were not trained on": voices,
+    }
+    return " ".join(
+        f"{how}: right in {found.policies[BASE].overall.correct.mean:.0%} before, "
+        f"{found.policies[TRAINED].overall.correct.mean:.0%} after."
+        for how, found in told.items()
+        if found
     )
 
 
@@ -155,10 +159,10 @@ def _name(script: str) -> str:
     return script.replace("_", " ")[:60]
 
 
-def drawn(found: Evaluation, greedy: Evaluation | None) -> str:
+def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
     """Each tier with both models: every single score, the mean and its interval, who was ahead."""
     tiers = "".join(_tier(found, tier) for tier in TIERS)
-    beside = " ".join(filter(None, (greedily(greedy), best_script(found))))
+    also = " ".join(filter(None, (beside(greedy, voices), best_script(found))))
     games = found.paired[TRAINED].overall
     low, high = games.total.ends
     return (
@@ -168,7 +172,7 @@ def drawn(found: Evaluation, greedy: Evaluation | None) -> str:
         f'interval.</p><div class="tiers">{tiers}</div>'
         f'<p class="games">Over all, the mean grade moved by <b>{_signed(games.total.mean)}</b> '
         f"[{_signed(low)}, {_signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
-        f"{games.losses:,} worse. {shown(beside)}</p><p>On easy cases a plain habit, such as "
+        f"{games.losses:,} worse. {shown(also)}</p><p>On easy cases a plain habit, such as "
         "booking whatever is asked, is mostly right, and paid for it; medium and hard are where it "
         "stops.</p></section>"
     )

@@ -54,7 +54,7 @@ def top(one: Record, exports: str) -> str:
             '<p class="hint">Nothing of this record is drawn. A run that is just being started has '
             "no steps yet: open it again in a minute.</p></section>"
         )
-    found = held_out.drawn(one.held_out, one.greedy) if one.held_out else ""
+    found = held_out.drawn(one.held_out, one.greedy, one.voices) if one.held_out else ""
     sibling = sound_sibling(one)
     first = _beside(one, sibling) if sibling else _reward(one, TITLE) + _told(one.run.events)
     return (

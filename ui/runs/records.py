@@ -25,6 +25,7 @@ from training.record import (
     GREEDY,
     HEALTH,
     STEPS,
+    VOICES,
     RecordError,
     read_completions,
 )
@@ -33,7 +34,7 @@ from training.run import Run, read
 from ui.runs.held_out import Evaluation, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
-FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY)
+FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY, VOICES)
 COLLAPSE = "_collapse"
 """How the presets end that are run at a rate at which the optimiser collapses."""
 LAST_STEP = 10_000_000
@@ -66,6 +67,7 @@ class Record:
     preset: Preset | None
     held_out: Evaluation | None
     greedy: Evaluation | None
+    voices: Evaluation | None
     wrong: tuple[str, ...]
 
     @property
@@ -186,14 +188,15 @@ def _read(folder: Path, stamps: tuple[tuple[int, int] | None, ...]) -> Record:
         run = read(folder)
         _check(run)
     except (OSError, RecordError) as error:
-        return Record(folder.name, None, None, None, None, (_sentence(error, folder),))
+        return Record(folder.name, None, None, None, None, None, (_sentence(error, folder),))
     wrong, preset = [], None
     try:
         preset = recorded(run.config)
     except PresetError:
         wrong.append(f"{CONFIG} is missing, or not as this version writes it.")
     evaluated = []
-    for file, told in ((EVALUATION, run.evaluation), (GREEDY, run.greedy)):
+    told_by = ((EVALUATION, run.evaluation), (GREEDY, run.greedy), (VOICES, run.voices))
+    for file, told in told_by:
         try:
             evaluated.append(parsed(told) if told else None)
         except ValueError as error:

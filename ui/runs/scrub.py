@@ -21,7 +21,7 @@ MOST_STEPS = 1_000
 WIDEST = 0.4
 """A score that fills its bar; the heaviest part of a rubric has that weight."""
 _SCENARIO = re.compile(
-    rf"({'|'.join(NAMES)})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised)?", re.ASCII
+    rf"({'|'.join(NAMES)})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised|/all)?", re.ASCII
 )
 
 

@@ -1,6 +1,7 @@
 """Which ticket, and who plays it."""
 
 import time
+from dataclasses import replace
 from typing import Literal
 
 from desks import TIERS
@@ -36,7 +37,7 @@ def _number(ref: Ref, player: str) -> str:
         f'aria-label="{told}">{sign}</a>'
         for by, sign, told in ((-1, "←", "the ticket before"), (1, "→", "the next ticket"))
         if 0 <= ref.seed + by <= LAST
-        for beside in [Ref(ref.tier, ref.split, ref.seed + by)]
+        for beside in [replace(ref, seed=ref.seed + by)]
     ]
     here = (
         f'<a href="{shown(href(TAB, ref, run))}" data-scenario="{ref}" aria-current="true" hidden>'

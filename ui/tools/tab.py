@@ -30,7 +30,7 @@ from ui.workbench import GRADING, OPENING
 
 __all__ = ["DESK", "Tools"]
 
-OPENS = Ref("hard", "eval", 9)
+OPENS = Ref("hard", "eval", 1120)
 """A ticket with a false trail in it, which the honest searcher does not follow."""
 ASKS = {"search_kb", "search_tickets", "search_incidents"}
 READS = {"get_article", "get_ticket", "get_incident"}

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from desks.desk import stream
 from graders.attacks.ascent import Answer, written
 from graders.attacks.search.starts import PROSE
 from graders.audit.variants import exec_assist, it_triage
 
-__all__ = ["VARIANTS", "Answer", "Variants", "layouts", "with_filler", "written"]
+__all__ = ["VARIANTS", "Answer", "Variants", "layouts", "salads", "with_filler", "written"]
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,19 @@ def layouts(answer: Answer) -> dict[str, str]:
         "fenced": f"```json\n{written(answer)}\n```",
         "escaped to ASCII": json.dumps(answer),
         "between blank lines": f"\n\n{written(answer)}\n",
+    }
+
+
+def salads(variants: Variants, answer: Answer, key: str) -> dict[str, Answer]:
+    """The answer with its words in another order, one by one and in runs of three; `key` draws."""
+    rng, words = stream("salad", key), answer[variants.prose].split()
+    runs = [words[at : at + 3] for at in range(0, len(words), 3)]
+    rng.shuffle(runs)
+    by_threes = " ".join(word for run in runs for word in run)
+    rng.shuffle(words)
+    return {
+        "words in any order": answer | {variants.prose: " ".join(words)},
+        "runs of three words in any order": answer | {variants.prose: by_threes},
     }
 
 

@@ -18,8 +18,10 @@ _LAST_DIGIT = re.compile(r"\d(?=\D*$)")
 
 
 def plain(s: TriageScenario, answer: Answer) -> Answer:
-    """Everything right, the facts bare in a row, and no trust in it."""
-    return answer | {"resolution": "; ".join(s.truth.facts), "confidence": 0.0}
+    """Everything right, in the articles' own words with their cautions, and no trust in it."""
+    fixes = [fix_in(passage.text) for passage in s.passages if passage.id in s.truth.gold]
+    bare = " ".join(fixes) or "; ".join(s.truth.facts)
+    return answer | {"resolution": bare, "confidence": 0.0}
 
 
 # -- wrong, in the best style ---

@@ -50,7 +50,7 @@ def with_two(s: TriageScenario) -> TriageScenario:
     seed = s.seed
     while s.situation != "two_articles":
         seed += 1
-        s = load("it_triage").scenario(seed, s.tier, s.split)
+        s = load("it_triage").scenario(seed, s.tier, s.split, s.voices)
     return s
 
 

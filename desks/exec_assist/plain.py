@@ -1,0 +1,105 @@
+"""Emails in plain words: sentences drawn from lists, one for each thing that is told.
+
+What the embedded models learned to read. `voices.py` has emails as people write them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+
+from desks.desk import Split, Tier
+from desks.exec_assist import phrasings
+from desks.exec_assist.calendar import to_zone
+from desks.exec_assist.models import Interval
+from desks.exec_assist.situations import Ask
+from desks.exec_assist.stage import Stage
+from desks.exec_assist.wording import day_in_words
+
+
+@dataclass(frozen=True)
+class Writer:
+    """The sender, with something to ask or to tell. Every word drawn comes from `rng`."""
+
+    rng: Random
+    split: Split
+    stage: Stage
+    ask: Ask
+    topic: str
+
+    def emails(self, tier: Tier) -> list[tuple[str, str]]:
+        """Subject and body of one email, or in the hard tier of two, the last of which is to be
+        answered."""
+        return [(self.topic.capitalize(), body) for body in self._bodies(tier)]
+
+    def _bodies(self, tier: Tier) -> list[str]:
+        wish = self.wish()
+        if tier != "hard":
+            return [self.email(*wish)]
+        if self.ask.first_slot:
+            change = self.change()
+            asked = self.email(*wish)
+            return [asked, self.email(change, self.colour(besides=wish))]
+        if self.rng.random() < 0.5:
+            ahead = self.says("heads_up", topic=self.topic)
+            return [self.email(ahead, self.colour(besides=wish)), self.email(*wish)]
+        asked = self.email(*wish)
+        stands = self.says("stands")
+        return [asked, self.email(stands, self.colour(besides=wish))]
+
+    def says(self, pool: str, **words: object) -> str:
+        """A sentence of the pool, filled in."""
+        return phrasings.say(self.rng, self.split, pool, **words)
+
+    def email(self, *sentences: str) -> str:
+        """The sentences between a greeting and a name."""
+        greeting = self.says("greet", name=self.stage.executive.first_name)
+        signed = self.says("sign", name=self.stage.sender.first_name)
+        return f"{greeting}\n{' '.join(sentences)}\n{signed}"
+
+    def wish(self) -> list[str]:
+        """The request, or the news, with all that belongs to it."""
+        ask = self.ask
+        if ask.as_last_week:
+            found = [self.says("again", topic=self.topic)]
+        else:
+            pool = "ask" if ask.request else "inform"
+            when = self._when(ask.first_slot or ask.slot)
+            found = [self.says(pool, when=when, topic=self.topic)]
+        if ask.guests:
+            who = " and ".join(guest.name for guest in ask.guests)
+            found.append(self.says("include", who=who))
+        if ask.deadline:
+            until = self._clock(ask.deadline)
+            deadline = f"{day_in_words(until)}, {until:%H:%M}{self._whose}"
+            found.append(self.says("deadline", deadline=deadline))
+        return [*found, self.colour(besides=found)]
+
+    def colour(self, besides: Sequence[str]) -> str:
+        """A sentence that says nothing that matters, and nothing that is said already."""
+        while (found := self.says("colour")) in besides:
+            continue
+        return found
+
+    def change(self) -> str:
+        """Another length from the same start, or another time."""
+        first, slot = self.ask.first_slot, self.ask.slot
+        if first.start == slot.start:
+            return self.says("length_change", minutes=slot.minutes)
+        return self.says("time_change", when=self._when(slot))
+
+    def _when(self, slot: Interval) -> str:
+        start, end = self._clock(slot.start), self._clock(slot.end)
+        before = self.rng.choice((",", " from", f" for {slot.minutes} minutes,"))
+        return f"on {day_in_words(start)}{before} {start:%H:%M} to {end:%H:%M}{self._whose}"
+
+    def _clock(self, at: datetime) -> datetime:
+        if self.ask.own_clock:
+            return to_zone(at, self.stage.executive.zone, self.stage.sender.zone)
+        return at
+
+    @property
+    def _whose(self) -> str:
+        if self.stage.sender.zone == self.stage.executive.zone:
+            return ""
+        return " my time" if self.ask.own_clock else " your time"

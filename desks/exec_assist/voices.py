@@ -1,0 +1,228 @@
+"""Emails in many voices: whole emails with gaps, written by hand, by kind and split.
+
+`frames/SPLIT/KIND.yaml` holds them, and no frame stands in both splits. A frame is filled with the
+names, the matter and the times of its case. Parts in brackets, `[who| ... {who} ...]`, are left out
+where the case has no such thing. Requests
+and news are about one matter each ("pension"), which nobody could mistake for another.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Literal, get_args
+
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+from desks.desk import SPLITS, Frozen, Split, Tier
+from desks.exec_assist import cast
+from desks.exec_assist.calendar import to_zone
+from desks.exec_assist.models import Interval
+from desks.exec_assist.situations import Ask
+from desks.exec_assist.stage import Stage
+from desks.exec_assist.wording import city
+from desks.once import once
+
+Kind = Literal["request", "inform", "again", "longer", "later", "nudge", "ahead"]
+Voice = Literal["curt", "wordy", "chatty", "formal", "second_language", "phone"]
+FOLDER = Path(__file__).with_name("frames")
+BARE_SUBJECT = 0.4
+"""The share of subjects that name the matter and nothing else, whatever the email is about."""
+FEWEST = 40
+"""Frames of a kind and split."""
+OF_A_MATTER: dict[Kind, int] = {"request": 10, "inform": 5}
+"""Frames of a kind and matter, where every frame is about one."""
+
+_GAP = re.compile(r"\{(\w+)\}")
+_PART = re.compile(r"\[(who|deadline)\|([^\[\]]*)\]")
+_NAMES = {"name", "boss", "me", "me_full", "topic", "Topic"}
+_SLOT = {"day", "start", "end", "minutes", "length", "clock"}
+#: What the frames of a kind must tell, one of each group; and what they may tell beside the names.
+_TELLS: dict[Kind, tuple[tuple[set[str], ...], set[str]]] = {
+    "request": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT),
+    "inform": (({"day"}, {"start"}), _SLOT),
+    "again": ((), set()),
+    "longer": (({"minutes", "length"},), {"minutes", "length"}),
+    "later": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT),
+    "nudge": ((), set()),
+    "ahead": ((), set()),
+}
+_WITH_PARTS = ("request", "again")
+
+
+class FrameError(ValueError):
+    """A file of frames that does not hold what it should; names the file, the frame, the fault."""
+
+
+class Frame(Frozen):
+    """A whole email with gaps, as somebody would write it."""
+
+    matter: str = ""
+    """What it is about, by the first word of its topic; "" where it fits any."""
+    voice: Voice
+    subject: str
+    times: Literal["24", "ampm", "dots"]
+    """How it writes a time of day: 13:30, 1:30pm, 13.30."""
+    days: Literal["long", "short", "the", "month"]
+    """How it writes a day: Thursday 14 May, Thu 14 May, Thursday the 14th, Thursday, May 14."""
+    text: str
+
+
+@once
+def frames() -> dict[tuple[Kind, Split], tuple[Frame, ...]]:
+    """All frames, checked, so that a slip is found at once."""
+    return {(kind, split): _read(kind, split) for kind in get_args(Kind) for split in SPLITS}
+
+
+def _read(kind: Kind, split: Split) -> tuple[Frame, ...]:
+    path = FOLDER / split / f"{kind}.yaml"
+    found = _loaded(path, _FRAMES)
+    for number, frame in enumerate(found):
+        for wrong in _faults(kind, frame):
+            raise FrameError(f"{split}/{path.name}: frame {number}: {wrong}")
+    about = Counter(frame.matter for frame in found)
+    for matter in cast.matters(split) if kind in OF_A_MATTER else ("",):
+        if about.pop(matter, 0) < OF_A_MATTER.get(kind, FEWEST):
+            raise FrameError(f"{split}/{path.name}: too few frames about {matter or 'anything'}")
+    if about:
+        raise FrameError(f"{split}/{path.name}: nobody there writes about {sorted(about)}")
+    return found
+
+
+def _loaded(path: Path, kind: TypeAdapter[Any]) -> Any:
+    """What a file of frames holds, of that kind."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        return kind.validate_python(yaml.load(path.read_text(encoding="utf-8"), Loader=loader))
+    except (yaml.YAMLError, ValidationError, OSError, UnicodeDecodeError) as error:
+        raise FrameError(f"{path.parent.name}/{path.name}: {error}") from None
+
+
+_FRAMES = TypeAdapter(tuple[Frame, ...])
+
+
+def _faults(kind: Kind, frame: Frame) -> Iterator[str]:
+    needed, allowed = _TELLS[kind]
+    parts, rest = dict(_PART.findall(frame.text)), _PART.sub("", frame.text)
+    gaps = set(_GAP.findall(rest))
+    if "{" in _GAP.sub("", frame.text) or "[" in rest:
+        yield "a brace or a bracket that is no gap and no part"
+    if set(parts) != ({"who", "deadline"} if kind in _WITH_PARTS else set()):
+        yield f"its parts are {sorted(parts)}"
+    for part, text in parts.items():
+        if not {part} <= set(_GAP.findall(text)) <= {part} | _NAMES:
+            yield f"the part {part} does not tell it, or more"
+    if strange := gaps - allowed - _NAMES:
+        yield f"{sorted(strange)} is no gap of a {kind}"
+    for group in needed:
+        if not group & gaps:
+            yield f"it tells none of {sorted(group)}"
+    if not set(_GAP.findall(frame.subject)) <= {"topic", "Topic", "day"} & (allowed | _NAMES):
+        yield "its subject has other gaps than the topic and the day"
+
+
+# --- filled in ---
+
+
+@dataclass(frozen=True)
+class Author:
+    """The sender, with something to ask or to tell. All that is drawn comes from `rng`."""
+
+    rng: Random
+    split: Split
+    stage: Stage
+    ask: Ask
+    topic: str
+
+    def emails(self, tier: Tier) -> list[tuple[str, str]]:
+        """Subject and body of one email, or in the hard tier maybe of two, the last of which is to
+        be answered."""
+        ask = self.ask
+        kind: Kind = "again" if ask.as_last_week else "request" if ask.request else "inform"
+        matters = ("", self.topic.split()[0])
+        frame = self.rng.choice([f for f in frames()[kind, self.split] if f.matter in matters])
+        wish = self._filled(frame, ask.first_slot or ask.slot)
+        if ask.first_slot:
+            change: Kind = "longer" if ask.first_slot.start == ask.slot.start else "later"
+            return [wish, self._more(change, frame.voice)]
+        company = self.rng.choice(("ahead", "nudge", None, None)) if tier == "hard" else None
+        if company is None:
+            return [wish]
+        other = self._more(company, frame.voice)
+        return [other, wish] if company == "ahead" else [wish, other]
+
+    def _more(self, kind: Kind, voice: Voice) -> tuple[str, str]:
+        """Another email of the same person, who has one voice."""
+        known = [frame for frame in frames()[kind, self.split] if frame.voice == voice]
+        return self._filled(self.rng.choice(known), self.ask.slot)
+
+    def _filled(self, frame: Frame, slot: Interval) -> tuple[str, str]:
+        gaps, ask = self._gaps(frame, slot), self.ask
+        held = {"who": bool(ask.guests), "deadline": ask.deadline is not None}
+        text = _PART.sub(lambda part: part[2] if held[part[1]] else "", frame.text)
+        bare = self.rng.random() < BARE_SUBJECT
+        subject = gaps["Topic"] if bare else frame.subject.format_map(gaps)
+        return subject, text.format_map(gaps).strip()
+
+    def _gaps(self, frame: Frame, slot: Interval) -> Mapping[str, str]:
+        start, end, clock = self._local(slot.start), self._local(slot.end), self._clock()
+        minutes, stage, until = slot.minutes, self.stage, self.ask.deadline
+        until = until and self._local(until)
+        gaps: dict[str, Any] = {
+            "name": stage.executive.first_name,
+            "boss": stage.executive.name.split()[-1],
+            "me": stage.sender.first_name,
+            "me_full": stage.sender.name,
+            "topic": self.topic,
+            "Topic": self.topic.capitalize(),
+            "day": day(start, frame.days),
+            "start": hour(start, frame.times),
+            "end": hour(end, frame.times),
+            "minutes": f"{minutes} minutes",
+            "length": f"{minutes}-minute",
+            "clock": clock,
+            "who": " and ".join(guest.name for guest in self.ask.guests),
+        }
+        if until:
+            gaps["deadline"] = f"{day(until, frame.days)}, {hour(until, frame.times)}{clock}"
+        return gaps
+
+    def _local(self, at: datetime) -> datetime:
+        if self.ask.own_clock:
+            return to_zone(at, self.stage.executive.zone, self.stage.sender.zone)
+        return at
+
+    def _clock(self) -> str:
+        """Whose clock the times are by, where there are two."""
+        theirs, ours = self.stage.sender.zone, self.stage.executive.zone
+        if theirs == ours:
+            return ""
+        if self.ask.own_clock:
+            return self.rng.choice((" my time", f" {city(theirs)} time"))
+        return self.rng.choice((" your time", f" {city(ours)} time"))
+
+
+def day(at: datetime, how: str) -> str:
+    """A day, as a frame writes it."""
+    if how == "the":
+        return f"{at:%A} the {_ordinal(at.day)}"
+    if how == "month":
+        return f"{at:%A}, {at:%B} {at.day}"
+    return f"{at:%a} {at.day} {at:%b}" if how == "short" else f"{at:%A} {at.day} {at:%B}"
+
+
+def _ordinal(number: int) -> str:
+    last = "th" if 10 < number < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{last}"
+
+
+def hour(at: datetime, how: str) -> str:
+    """A time of day, as a frame writes it."""
+    if how == "ampm":
+        minutes = f":{at:%M}" if at.minute else ""
+        return f"{at.hour % 12 or 12}{minutes}{'am' if at.hour < 12 else 'pm'}"
+    return f"{at:%H.%M}" if how == "dots" else f"{at:%H:%M}"

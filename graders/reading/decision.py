@@ -1,0 +1,275 @@
+"""Whether a reply surely says something other than the action beside it does.
+
+A grade falls on what is certain alone: names that are another's, a time or a guest that the action
+does not give, an act that is another, or no decision. What was not understood counts for nothing
+and against nothing, and is listed.
+"""
+
+import re
+from collections.abc import Iterator
+
+from graders.reading import truths as case
+from graders.reading.exec_assist import Reading
+from graders.reading.names import is_salutation
+from graders.reading.phrases import Says
+from graders.reading.replies import Clause
+from graders.reading.roles import SHOWN, TASK
+from graders.reading.sentences import broken
+from graders.reading.spans import Spans
+
+MOST_SAID = 3
+"""A reply may book, move and offer; one that also declines and puts off says nothing."""
+MOST_CALLED = 4
+"""Times that a letter says the name of one person."""
+_LETTER = re.compile(r"[^\W\d_]")
+_WEIGHTY = frozenset({"retracts", "refuses", "declines", "moves", "books", "offers", "defers"})
+
+
+def contradiction(reading: Reading) -> str | None:
+    """What the reply surely says that the action does not do; None where nothing is sure."""
+    reply = reading.reply
+    if not _LETTER.search(reply.text):
+        return "the reply is empty"
+    if joint := broken(reply.text, reading.ground.proper):
+        return f'the reply does not read as sentences: "{joint}"'
+    for person in (reading.scenario.sender, reading.scenario.executive):
+        if reply.lower.count(person.first_name.lower()) > MOST_CALLED:
+            return f"the reply says {person.first_name} again and again"
+    if name := reading.letterhead.misaddressed:
+        return f"the reply is addressed to {name}"
+    if name := reading.letterhead.missigned:
+        return f"the reply is signed by {name}"
+    if matter := case.another_matter(reading):
+        return f"the reply takes up the {matter}"
+    said = frozenset().union(*(clause.says for clause in reply.clauses)) & _WEIGHTY
+    if len(said) > MOST_SAID:
+        return f"the reply says several things at once: {', '.join(sorted(said))}"
+    if reading.scenario.truth.request is None:
+        return _unnoted(reading)
+    return (
+        _another_act(reading)
+        or case.false_guest(reading)
+        or case.false_time(reading)
+        or case.false_day(reading)
+        or case.false_length(reading)
+    )
+
+
+def unread(reading: Reading) -> Iterator[tuple[int, int]]:
+    """The clauses of which the reader cannot tell what they say; greeting, signature and thanks for
+    news say enough."""
+    for clause in reading.reply.clauses:
+        says = clause.cues or clause.days or _NOTED.search(clause.lower)
+        if clause.clocks:
+            says = all(held != "unread" for _, held in case.truths(reading, clause))
+        if says or is_salutation(clause.lower, reading.ground.people):
+            continue
+        blank = len(clause.lower) - len(clause.lower.lstrip())
+        yield clause.start + blank, clause.start + len(clause.lower.rstrip())
+
+
+# -- news ---
+
+_MEETS = re.compile(
+    r"\b(?:let's|let\sus|(?:shall|could|can|should)\swe|(?:we|i)\s(?:could|can|should|must)"
+    r"|i(?:'d|\swould)\s(?:still\s)?like)\s(?:to\s)?(?:\w+\s)?"
+    r"(?:meet|sit\sdown|schedule|set\sup|arrange|find\sa\s(?:time|slot)|get\stogether|catch\sup"
+    r"|a\s(?:quick\s)?(?:word|chat|call))\b"
+)
+_MEETING = re.compile(r"\b(?:meeting|slot|calendar|invitations?|review\s(?:is|was))\b")
+_PUTS_OFF = re.compile(r"\b(?:come|get|be)\sback\sto\syou\b")
+_NOTED = re.compile(
+    r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
+    r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|gratefully|obliged|kind\sof|decent\sof|considerate|acknowledge\w*|cheers\sfor|gratitude|nothing\s(?:\w+\s){0,3}?(?:do|needed|required|arrange)|warn\w*|news|update|heads-?up|posted|loop|understood|received|got\sit|ok(?:ay)?|confirmed"
+    r"|thank(?:s|\syou)(?!\s(?:so\smuch\s)?for\s(?:(?:your|the|this)\s(?:kind\s)?(?:e-?mail|message|note|letter|lines)"
+    r"|writing|this|asking|getting)))\b"
+)
+
+
+def _unnoted(reading: Reading) -> str | None:
+    """A reply to an email that asks for nothing: it takes note, and settles, offers and declines
+    nothing."""
+    for clause in reading.reply.clauses:
+        known = all(clock.minutes & reading.ground.told for clock in clause.clocks)
+        known = known or TASK.search(clause.lower)
+        meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
+        settles = (clause.says & {"books", "takes"} and meets) or "moves" in clause.says
+        settles = settles or ("books" in clause.says and reading.ground.is_named(clause.lower))
+        if settles or _MEETS.search(clause.lower):
+            return "the reply settles a meeting that nobody asked for"
+        offers = clause.clocks and clause.says & {"offers", "asks", "free"}
+        if offers and not known:
+            return "the reply offers a meeting that nobody asked for"
+        if "refuses" in clause.says:
+            return "the reply declines what nobody asked for"
+        if _PUTS_OFF.search(clause.lower):
+            return "the reply puts off an answer that nobody waits for"
+        if not known and any(clock.role in SHOWN for clock in clause.clocks):
+            return "the reply names a time that nobody told"
+    lower, topic = reading.reply.lower, reading.ground.topic
+    signs = [bool(_NOTED.search(lower)), any(word in lower for word in topic[:-1])]
+    if not signs[0]:
+        return "the reply takes no note of the news"
+    return None
+
+
+# -- a meeting asked for ---
+
+_THIS = re.compile(r"\b(?:it|that|this|which|i|we|meeting|time|slot|hour|\w+day)\s*$")
+_NO = re.compile(
+    r"(?:^|[\s,])no[\s.!]*$|\b(?:sorry|afraid|unfortunately|sadly|regret\w*|would\shave\s(?:liked|loved)"
+    r"|i'd\shave\s(?:liked|loved))\b(?!\s(?:for|about|to\s(?:hear|keep|have\skept))\b)"
+)
+
+
+#: The reader is asked to do what the writer's own assistant is there for.
+_HANDS_OVER = re.compile(
+    r"\b(?:please|kindly|(?:could|would|can|may\si\sask)\syou|mind)\s(?:(?:[\w',]+\s){0,16}?"
+    r"(?:(?:double-)?check|look|go|going|ask|enter|get|find(?!\sthe\sinvit)|put|book|add|block|send|set\sup|arrange|schedule"
+    r"|settle|sort|clear|agree|have)\s(?:[\w',]+\s){0,18}?"
+    r"(?:my\s(?:calendar|diary|schedule|agenda|office)|(?:an?|the|your|calendar|out|round)\sinvit\w+|yourself)\b"
+    r"|(?:find|choose|pick|book)\s(?:a|any|some|another)\s(?:slot|time|gap|date)\b[^.!?]{0,40}\byourself\b)"
+)
+_ASKED_OF_THEM = re.compile(r"my\s[cdsao]|invit|yourself")
+_CALLED_OFF = re.compile(
+    r"\b(?:it|this|that|meeting|call|everything)(?:\s(?:is|was|has\sbeen|will\sbe)|'s)\s(?:now\s|all\s)?"
+    r"(?:cancell?ed|called\soff|void|off(?!\sthe))\b"
+)
+#: With a doubt: it is of the meeting.
+_MEANT = re.compile(
+    r"\b(?:it|this|that|meet\w*|time|slot|hour|come|able|works?|possible|then|date|back|check|confirm|know|touch)\b"
+)
+_OTHERS = re.compile(r"\balternativ|\b(?:an)?other\s(?:times?|slots?|days?|dates?)\b")
+_CHOICE = re.compile(r"\b(?:times?|slots?|options|alternatives|these|those|below|dates|windows)\b")
+#: A day by itself, where a clause begins.
+_DAY = re.compile(r"\s*(?:same\stime|tomorrow|today|\w+day)\b")
+_QUOTED = re.compile(r"\byou\s(?:wrote|write|said)\b[^.!?\n]*")
+_FIRST = re.compile(r"(?:^|,)\s*$")
+
+
+_Act = tuple[Clause, frozenset[Says]]
+"""A clause, and what it says that is not of another entry or another's request."""
+
+
+def _acts(reading: Reading) -> Iterator[_Act]:
+    for clause in reading.reply.clauses:
+        says = clause.says
+        if says and case.names_entry(reading, clause):
+            ends = [clause.lower.find(entry) for entry in reading.ground.entries]
+            first = clause.start + min(end for end in ends if end >= 0)
+            says &= {cue.says for cue in clause.cues if cue.start < first}
+        yield clause, says
+
+
+def _another_act(reading: Reading) -> str | None:
+    """The reply does something other than the action."""
+    kind, reply, acts = reading.action.calendar_action, reading.reply, [*_acts(reading)]
+    said = frozenset().union(*(says for _, says in acts))
+    if reading.meeting is None and "books" in said:
+        return "the reply confirms a meeting that is not booked"
+    if kind != "reschedule" and reply.says("moves"):
+        return "the reply speaks of a move that the action does not make"
+    if "retracts" in said or _CALLED_OFF.search(reply.lower):
+        return "the reply takes back what the action settles"
+    if _ASKED_OF_THEM.search(reply.lower) and _HANDS_OVER.search(reply.lower):
+        return "the reply leaves it to the reader to settle what the action does"
+    if kind == "decline":
+        return _undeclined(reading, acts)
+    named, ruled_out = False, None
+    quoted = Spans(found.span() for found in _QUOTED.finditer(reply.lower))
+    telling = SHOWN - {"offer"} if reading.meeting else SHOWN
+    for clause in reply.clauses:
+        asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
+        told = "aside" not in clause.says and reading.ground.is_named(clause.lower)
+        for clock in clause.clocks:
+            if clock.closes or not reading.gives(clock) or quoted.cover(clock.start, clock.start):
+                continue
+            if clock.role == "ruled out":
+                ruled_out = reply.text[clock.start : clock.end]
+            elif (clock.role in telling or told) and not asks:
+                named = True
+    if ruled_out and (reading.meeting or not named):
+        return f"the reply rules out {ruled_out}, which the action gives"
+    return _unbooked(reading, acts, named) if reading.meeting else _unoffered(reading, named)
+
+
+def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
+    """The reply does not decline what the action declines."""
+    refusing = [clause.refuses or _NO.search(clause.lower) for clause, _ in acts]
+    if not any(refusing):
+        return "the reply does not decline, as the action does"
+    surely = any("refuses" in says for _, says in acts)
+    for (clause, says), refuses in zip(acts, refusing, strict=True):
+        if "takes" in says and not refuses and not surely:
+            return "the reply agrees to what the action declines"
+        given = says & {"offers", "asks", "free", "takes"} and not clause.refuses
+        if given and any(held == "false" for _, held in case.truths(reading, clause)):
+            return "the reply offers a time, and the action declines"
+    return None
+
+
+def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
+    """The reply does not book what the action books."""
+    settled = False
+    for clause, says in acts:
+        if _refuses(reading, clause, says):
+            return "the reply declines while the action books"
+        others = "offers" in says and _OTHERS.search(clause.lower)
+        meant = clause.clocks or clause.days or _MEANT.search(clause.lower)
+        if (("defers" in says and meant) or others) and "condition" not in says:
+            return "the reply leaves open what the action books"
+        settled = settled or bool(says & {"books", "moves"}) or _agrees(clause, says)
+    if not settled and (not named or _names_more(reading)):
+        return "the reply does not say that the meeting is booked"
+    return None
+
+
+def _names_more(reading: Reading) -> bool:
+    """Beside the times of the action the reply names others out of the calendar, who knows why."""
+    return any(
+        held == "unread" and clock.role in ("open", "listed") and not clause.cues
+        for clause in reading.reply.clauses
+        for clock, held in case.truths(reading, clause)
+        if not clock.minutes & reading.ground.told
+    )
+
+
+def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
+    """The clause says yes to what was asked: of its first word, of a day, or of "that"."""
+    for cue in clause.cues:
+        before = clause.lower[: cue.start - clause.start]
+        if cue.says in ("agrees", "takes") and cue.says in says and _FIRST.search(before):
+            return True
+        if cue.says == "takes" and "takes" in says and (_THIS.search(before) or clause.days):
+            return True
+    told = clause.days and not clause.clocks and not clause.refuses and "aside" not in says
+    return bool(told and _DAY.match(clause.lower))
+
+
+def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
+    """The clause turns the sender, or the very day that is booked, down."""
+    if clause.clocks:
+        return "refuses" in says and any(reading.gives(c) for c in clause.clocks)
+    if "refuses" in says:
+        return True
+    if not says & {"busy", "declines"}:
+        return False
+    if clause.days:
+        return reading.ground.are_of(clause.days, case.given_days(reading))
+    cue = next(cue for cue in clause.cues if cue.says in ("busy", "declines"))
+    return cue.says == "declines" and bool(_THIS.search(clause.lower, 0, cue.start - clause.start))
+
+
+def _unoffered(reading: Reading, named: bool) -> str | None:
+    """The reply does not offer what the action offers."""
+    reply = reading.reply
+    days = [clause.days for clause in reply.clauses if clause.days and not clause.refuses]
+    if (
+        named
+        or any("offers" in clause.says and _CHOICE.search(clause.lower) for clause in reply.clauses)
+        or any(reading.ground.are_of(one, case.given_days(reading)) for one in days)
+    ):
+        return None
+    if reply.says("refuses"):
+        return "the reply declines while the action proposes"
+    return "the reply offers no time"

@@ -1,0 +1,165 @@
+"""What an answer has to say, since the article and the right answer both do.
+
+Three things are asked for: the steps that close a fix (the restart, the removal of what was only
+for the time being), the options and names that are no facts, and its cautions: whom to ask, a
+backup, a window, one at a time, for this job alone, on each of them. What even the right answer
+leaves out is asked of nobody.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from graders.reading.naming import look_of
+from graders.reading.stance import of_required
+from graders.reading.told import Told
+
+
+class Demand(NamedTuple):
+    """What a text has to say, and what is wrong where it does not."""
+
+    why: str
+    is_met: Callable[[Told], bool]
+
+
+#: The words that stand for a closing step, by the verb of the fix and how they begin.
+_LIKE = {
+    words.split()[0]: tuple(words.split())
+    for words in (
+        "restart reload reboot start bounc launch cycl recycl power",
+        "reload restart reboot refresh reread apply load",
+        "reboot restart cycle power bounc",
+        "remove delet drop rm unset clear reset take took default undo revert out clean purge eras",
+        "re-enable enable on turn switch activ back resum",
+        "lower reduc back default reset return down revert previous",
+        "save writ wr copy commit persist",
+        "rebuild build built",
+        "rename nam call",
+        "sync poll push check-in",
+        "upgrade updat install newer move",
+        "reimage reinstall image",
+        "commit",
+    )
+}
+_LIKE["delete"] = _LIKE["remove"]
+#: An option, or a name with a dot or an underscore in it.
+_TELLING = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
+_TOGETHER = re.compile(r"at once|at the same time|together|simultaneous|parallel|wait")
+#: "The other members keep what they have."
+_NOT_OTHERS = re.compile(
+    r"\b(?:others?|rest|remaining|second)\b[^.;\n]{0,40}\b(?:needs? (?:no|not)|no change|needn't|"
+    r"keeps? (?:the|their|its|what)|can stay|as (?:it|they) (?:is|are)|untouched|unchanged|"
+    r"(?:don't|doesn't) need)\b"
+)
+#: What a fix asks for, the words by which an answer takes it up, and what is wrong otherwise.
+_CAUTIONS = tuple(
+    (re.compile(asked), re.compile(rf"\b(?:{kept})"), why)
+    for asked, kept, why in (
+        (
+            r"\bowner agrees|\bowner's consent|\bapproval of|\bwith the owner of|\bsecurity review|"
+            r"\bagreeing on|\bvendor supports",
+            r"agree\w*|consent\w*|approv\w+|accept\w*|permi[ts]\w*|allows?\b|ok(?:ay)?\b|yes\b|"
+            r"owner|"
+            r"review\w*|sign(?:ed|s)?[ -]off|go[- ]ahead|authori[sz]\w+|ask\w*|clear(?:ed|ance)|"
+            r"blessing|support\w*|vendor|confirm\w*|nod\b|together with|fine with",
+            "does not ask whom the article says to ask",
+        ),
+        (
+            r"(?:^|[.;,] (?:and )?)back up\b",
+            r"back(?:ed|ing)?[ -]?(?:\w+ ){0,2}up|backup|cop(?:y|ies|ied)|sav(?:e|ed|ing)\b|"
+            r"snapshot|"
+            r"export\w*|dump\w*|images?\b|back (?:the|your|its|all|up)\b",
+            "leaves out the backup",
+        ),
+        (
+            r"\b(?:maintenance|agreed) (?:window|mode)\b|\boutside working hours\b|\bquiet hour\b",
+            r"window|maintenance|(?:outside|after|off)[ -](?:\w+ ){0,2}hours|quiet|night|evening|"
+            r"weekend|tonight|off-peak|nobody|no one|slot|downtime|agreed?\b|lunch|planned|"
+            r"closing time|(?:after|before) work\b|schedul\w+|out of hours|when \w+ (?:have|has|"
+            r"are|is) (?:gone|left|home)",
+            "does at once what waits for a quiet time",
+        ),
+        (
+            r"\bone (?:at a time|by one|after (?:the other|another))\b",
+            r"one (?:at a time|by one|after)|in turn\b|rolling|individual\w*|separate\w*|sequen\w+|"
+            r"successi\w+|one member|next (?:one|member|node)|each (?:one )?(?:first|before|alone)|"
+            r"at once|at the same time|together|simultaneous\w*|parallel|wait",
+            "does at once what goes one at a time",
+        ),
+        (
+            r"\b(?:job|account) alone\b|\baccount only\b|\bseparate openssl_conf\b",
+            r"alone|only\b|own\b|separate|dedicated|just\b|limit\w*|restrict\w*|private|"
+            r"exclusive\w*|"
+            r"this (?:one )?(?:job|account|user|task|connection)|that (?:one )?(?:job|account|"
+            r"user)|"
+            r"nobody else|nothing else|no other|match user|per-",
+            "does everywhere what is for one alone",
+        ),
+        (
+            r"\bon the partner\b",
+            r"partner|peer|counterpart|remote|far\b|other (?:side|server|member|end|site|one)",
+            "does not say that it is done on the partner",
+        ),
+        (
+            r"\b(?:each|every|all|both) (?:\w+ ){0,2}(?:members?|nodes?|hosts?|routers?|accounts?|"
+            r"servers?|targets|ports?)\b",
+            r"(?:each|every|all|both|any|two|three|either|whole)\b[^.;\n]{0,40}"
+            r"(?:members?|nodes?|hosts?|routers?|accounts?|servers?|machines?|targets?|ports?|"
+            r"computers?|"
+            r"clients?|boxes|ends?|sides?|three|two|of (?:them|it))\b|(?:on|for|of) (?:each|every|"
+            r"all|both)|"
+            r"everywhere|throughout|everyone|(?:each|every) one|all (?:the )?way",
+            "does on one what is for all",
+        ),
+    )
+)
+
+
+def demands(fix: Told, gold: Told, facts: tuple[str, ...]) -> list[Demand]:
+    """What is asked of an answer, from the text of a fix, the right answer and its facts."""
+    found = (*_cautions(fix, gold), *_closing(fix), *_literals(fix, facts))
+    return [one for one in found if one.is_met(gold) and one.is_met(fix)]
+
+
+def _cautions(fix: Told, gold: Told) -> Iterator[Demand]:
+    """A caution that the right answer leaves out may be left out, and not be taken away."""
+    for asked, kept, why in _CAUTIONS:
+        if asked.search(fix.text):
+            left_out = _taken_up(gold, kept, why) is None
+
+            def is_met(told: Told, kept=kept, why=why, or_none=left_out) -> bool:
+                taken = _taken_up(told, kept, why)
+                return or_none if taken is None else taken
+
+            yield Demand(why, is_met)
+
+
+def _taken_up(told: Told, kept: re.Pattern[str], why: str) -> bool | None:
+    """Whether a text takes a caution up or takes it away; None where it does neither."""
+    if why == _CAUTIONS[-1][2] and _NOT_OTHERS.search(told.text):
+        return False
+    taken = None
+    for found in kept.finditer(told.text):
+        if told.is_denied(found.start()) == bool(_TOGETHER.match(found[0])):
+            return True
+        taken = False
+    return taken
+
+
+def _closing(fix: Told) -> Iterator[Demand]:
+    for step in fix.steps:
+        if (like := _LIKE.get(step.verb)) and not step.negated:
+            why = f"leaves out a step: {fix.text[step.start : step.end].strip(' ,')}"
+            yield Demand(why, lambda told, like=like: any(w.startswith(like) for w in told.parts))
+
+
+def _literals(fix: Told, facts: tuple[str, ...]) -> Iterator[Demand]:
+    for word in sorted({token.text for token in fix.tokens if _TELLING.search(token.text)}):
+        if not any(word in fact for fact in facts):
+            yield Demand(f"leaves out `{word}`", lambda told, word=word: _is_given(told, word))
+
+
+def _is_given(told: Told, word: str) -> bool:
+    """Whether a text names a word and does not rule it out."""
+    places = look_of(word, False).places(told.text)
+    return any(of_required(*told.around(*place)) != "forbidden" for place in places)

@@ -1,0 +1,148 @@
+"""What the fix of an article says beside its facts: derived from its text, once for each text.
+
+- its steps in their order, as far as the text insists on one ("A, then B", "B after A", a check or
+  a backup at the head of all);
+- its names: which value each has, and on which of two machines it is used;
+- what it does to its objects one way and not the other, and what it says to leave, or not to do;
+- what it demands of an answer (`graders.reading.demands`).
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from graders.reading.demands import Demand, demands
+from graders.reading.lazy import lazy
+from graders.reading.plain import plain
+from graders.reading.steps import OPPOSITE, Step, is_verb
+from graders.reading.tokens import stem, technical
+from graders.reading.told import WHERETO, Told
+
+_THEN = re.compile(
+    r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
+)
+_NEXT = re.compile(r"(?:^|[,;.] |\b(?:and|then) )\Z")
+_HEAD = re.compile(r"(?:make sure|back up|confirm|save|check|identify|stop|find|resync)\b")
+_BANS = re.compile(r"\b(?:do not|don't|never|instead of)\s+\Z")
+_STATES = frozenset(stem(w) for w in "alone unchanged enabled untouched untrusted hand".split())
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b|\b\w*[a-z][A-Z]\w*\b")
+
+
+class Order(NamedTuple):
+    """What tells a step from the others, and what tells one that must not come before it."""
+
+    first: frozenset[str]
+    later: frozenset[str]
+
+
+class Kept(NamedTuple):
+    """What a fix says to leave as it is or, where a step is `banned`, not to do."""
+
+    banned: Step | None
+    told: str
+    key: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A fix that was read, and what is derived from it."""
+
+    told: Told
+    names: frozenset[str]
+    """The stems of its words with capitals within: RAID, StartTLS."""
+    gold: Told
+    """The right answer."""
+    demands: list[Demand]
+    """What is asked of another."""
+
+    @lazy
+    def orders(self) -> list[Order]:
+        """What has to come before what."""
+        text, places = self.told.text, self.told.places
+        cuts = [found.end() for found in _THEN.finditer(text)]
+        done = [s for s in self.told.steps if s.kind != "keeps" and not s.negated]
+        keys = [
+            frozenset(w for w, ats in places.items() if all(s.start <= at < s.end for at in ats))
+            for s in done
+        ]
+        found = []
+        for one, first in enumerate(done):
+            begins = not first.start or text[first.start - 2 : first.start] == ". "
+            head = begins and _HEAD.match(text, first.start)
+            found += [
+                Order(keys[one], keys[other])
+                for other in range(one + 1, len(done))
+                if head or any(first.start < cut <= done[other].start for cut in cuts)
+            ]
+        named = [
+            frozenset(word for word in key if self.is_name(word))
+            for step, key in zip(done, keys, strict=True)
+            if step.verb == "run" or _NEXT.search(text, 0, step.start)
+        ]
+        found += [
+            Order(one, other)
+            for number, one in enumerate(named)
+            for other in named[number + 1 :]
+            if self._is_so_in_the_answer(one, other)
+        ]
+        return [order for order in found if order.first and order.later]
+
+    def _is_so_in_the_answer(self, one: frozenset[str], other: frozenset[str]) -> bool:
+        first, later = (
+            [at for word in key for at in self.gold.places.get(word, ())] for key in (one, other)
+        )
+        return bool(first and later) and max(first) < max(later)
+
+    def is_name(self, word: str) -> bool:
+        """Whether a word is a name, and no word of English."""
+        return technical(word) or stem(word) in self.names
+
+    @lazy
+    def values(self) -> dict[str, set[str]]:
+        """The values of each name that has any."""
+        found = self.told.values
+        return {name: found[name] for name in found if self.is_name(name) or "-" in name}
+
+    @lazy
+    def sides(self) -> dict[str, set[tuple[int, int]]]:
+        """On which of two machines each name is used."""
+        names = [word for word in self.told.places if self.is_name(word)]
+        return {name: where for name in names if (where := self.told.sides(name, WHERETO))}
+
+    @lazy
+    def kept(self) -> list[Kept]:
+        """What is to be left as it is, and what is not to be done."""
+        found = []
+        for step in self.told.steps:
+            banned = bool(_BANS.search(self.told.text, 0, step.start))
+            if banned or step.kind == "keeps":
+                key = (
+                    self.told.words(step.start, step.end)
+                    if banned
+                    else self.told.object_words(step)
+                )
+                key = key - {stem(step.verb)} - _STATES
+                told = self.told.text[step.start : step.end].strip(" ,")
+                found.append(Kept(step if banned else None, told, key))
+        return [one for one in found if one.key]
+
+    @lazy
+    def ways(self) -> list[tuple[frozenset[str], list[str]]]:
+        """What it does to each of its objects, in order: adds, takes, raises or lowers it."""
+        found = []
+        for kind, words in self.told.done:
+            key = frozenset(word for word in words if self.is_name(word)) or words
+            if key and kind in OPPOSITE:
+                found.append((key, [way for way, others in self.told.done if key & others]))
+        return found
+
+
+@lru_cache(maxsize=4096)
+def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
+    """What a text prescribes beside the right answer and its facts, worked out once."""
+    names = {word.lower() for word in _CAPITALS.findall(text)}
+    telling = frozenset(stem(name) for name in names if not is_verb(name))
+    told = Told(plain(text).text.strip())
+    right = Told(plain(gold).text)
+    return Fix(told, telling, right, demands(told, right, facts))

@@ -1,0 +1,204 @@
+"""In which role an email names each time: given, offered, ruled out, or named for another reason.
+
+A phrase tells the role of the times right beside it; a list shares what stands over it.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Literal, NamedTuple
+
+from graders.reading.clocks import Day, Time
+from graders.reading.phrases import Cue, Says
+from graders.reading.whose import AFTER, DATES, TOGETHER_AT, Whose
+
+Role = Literal["promise", "offer", "listed", "ruled out", "aside", "task", "open"]
+"""Given to the reader; offered; standing alone, as in a list; ruled out; a limit, or part of
+what somebody wrote or of the writer's day; of a task; or the reader cannot tell."""
+SHOWN = frozenset({"promise", "offer", "listed", "open"})
+"""What may be the meeting's."""
+TOGETHER = 16
+"""Characters between the starts of two words for one day."""
+BEFORE = 80
+"""How far before a time its context reaches, in characters."""
+ROLES: Mapping[Says, Role] = {
+    **dict.fromkeys(("books", "takes", "free"), "promise"),
+    **dict.fromkeys(("offers", "asks"), "offer"),
+    **dict.fromkeys(("busy", "refuses", "declines"), "ruled out"),
+    "aside": "aside",
+}
+"""What the times beside a phrase are."""
+#: Right before a time: it is what the plan was, not what it is.
+RULED_OUT = re.compile(
+    r"\b(?:instead\sof|rather\sthan|not(?:\sat)?"
+    r"|(?:mov|chang|shift|push|postpon)\w*\b[^.;]{0,60}\bfrom)\s(?:[\w,]+\s){0,4}$",
+)
+#: Right before a time: where something now goes.
+CHANGED = re.compile(r"\b(?:mov|chang|shift|push|postpon|resched|shov|shuffl)\w*\b")
+#: Between a time and the day behind it.
+_ON = re.compile(r"(?:\s?[ap]\.?m\b\.?)?\s(?:on\s)?(?:the\s)?")
+_LIMIT = r"(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|finish)"
+#: Right before and right after a time: it is a limit.
+_LIMITED = re.compile(
+    rf"\b(?:{_LIMIT}|latest|ahead\sof|before|(?:over|done|out|finish\w*|ready)\s(?:by|at|before)"
+    r"|no\slater\sthan|past|after|since|by(?=\s\w+day\b))(?:\s[^\s.;:]{1,12}){0,6}\s*$"
+)
+_LIMITS = re.compile(rf"(?:\s?[ap]?\.?m?\.?)?(?:\s(?!or\b|and\b)[\w']+){{0,3}}\s{_LIMIT}\b")
+_ENDS = re.compile(r"(?:\bup\sto|\b(?:until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat))\s*$")
+_CLOSES = re.compile(
+    r"(?:\b(?:to|until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat)|\S\s?[-\u2013\u2014])\s*$",
+)
+#: The writer's own day, told as it is.
+_OWN_DAY = re.compile(
+    r"\b(?:i|we|he|she)(?:'(?:m|re|ve|s)|\s(?:am|are|is|have|has))\s(?:already\s|got\s|still\s)?"
+    r"(?:in|at|on|with|a|an|my|our|another|back|away|coaching|lunch|done|due|otherwise|only|sitting)\b"
+    r"|\bi\s(?:only\s)?(?:leave|start|finish|come|must|have(?!\s(?:time|you|i|we|he|she|it)\b|\sto\s"
+    r"(?!leave|be|go|pick|catch|stop|finish|end|start)))\b|\bwe\s(?:close|open|only\sstart)\b"
+    r"|\b(?:my|the|a|an)\s(?!meeting|appointment|slot|time)(?:[\w-]+\s){1,5}"
+    r"(?:starts?|begins?|ends?|runs?|is|lasts?|has|holds|sits|stands|keeps)\b|\btakes\b|\bthere(?:'s|\sis)\s",
+)
+#: With DUE before the time: it belongs to a task or to the past, not to a meeting.
+TASK = re.compile(
+    r"\b(?:thank(?:s|\syou)|tell\sme|send|sending|call|share|let\sme\shave|reply|answer|agenda|papers"
+    r"|slides|documents|figures|draft)\b",
+)
+_DUE = re.compile(r"\b(?:by|before|until|till)\b[^.;]{0,20}$")
+#: Right before a time: it is some time then.
+_VAGUE = re.compile(r"\b(?:well|long|shortly|just|soon)\s(?:past|after|before)\s$")
+#: Between two times of one list, or a time and what is said of it right behind.
+LISTED = re.compile(
+    r"(?:[\s,/&().*:\u2022\u2013\u2014-]|(?:to|till|until|and|or|also|both|either|on|at|from|in|for|the|of"
+    r"|it|you|your|my|our|here|me|time|end|clock|is|are|was|be|will|would|that|which|all|now|again"
+    rf"|am|pm|m|a|p|tomorrow|today|next|morning|afternoon|{DATES})\b|\d{{1,2}}(?:st|nd|rd|th)?\b)*+"
+)
+
+
+class Clock(NamedTuple):
+    """A time of day: characters [start, end) of the reply, and the minutes since midnight that it
+    may mean."""
+
+    minutes: frozenset[int]
+    start: int
+    end: int
+    whose: tuple[Whose, ...]
+    """The clocks that it may go by."""
+    day: tuple[Day, ...]
+    """The day that it is said of, as the clause names it: a weekday, a date, or both."""
+    borrowed: bool
+    """Times by several clocks share the day."""
+    role: Role
+    closes: bool
+    """It ends a stretch ("to 15:00", "until noon")."""
+    heading: tuple[Day, ...]
+    """The day that an earlier clause named last, where this one names none."""
+
+
+def read_clocks(
+    lower: str,
+    span: tuple[int, int],
+    told: Sequence[tuple[int, Time, tuple[Whose, ...]]],
+    named: Sequence[tuple[int, Day]],
+    here: Sequence[Cue],
+    says: frozenset[Says],
+    heading: tuple[Day, ...],
+) -> Iterator[Clock]:
+    start, end = span
+    starts, times, owners = zip(*told, strict=True)
+    of_a_task = TASK.search(lower, start, end) is not None
+    roles = _roles(lower, span, times, [cue for cue in here if cue.says in says])
+    for at, (time, owner, role) in enumerate(zip(times, owners, roles, strict=True)):
+        before = lower[max(start, time.start - BEFORE) : time.start]
+        # "to 15:00" closes only what a time shortly before it opens
+        opened = at and time.start - times[at - 1].end < TOGETHER_AT
+        closes = time.second or bool((_CLOSES if opened else _ENDS).search(before))
+        last = times[at + 1] if at + 1 < len(times) and times[at + 1].second else time
+        behind = _ON.match(lower, last.end, end)
+        day = day_of(time.start, named, starts, behind.end() if behind else -1)
+        if RULED_OUT.search(before):
+            role = "ruled out"
+        elif (of_a_task and _DUE.search(before)) or _VAGUE.search(before):
+            role = "task"
+        elif not (opened and closes) and (
+            _LIMITED.search(before) or _LIMITS.match(lower, time.end, min(end, time.end + AFTER))
+        ):
+            role = "aside"
+        yield Clock(
+            minutes=time.minutes,
+            start=time.start,
+            end=time.end,
+            whose=owner,
+            day=day,
+            borrowed=len({*owners}) > 1,
+            role=role,
+            closes=closes and not CHANGED.search(before),
+            heading=() if day else heading,
+        )
+
+
+def _roles(
+    lower: str, span: tuple[int, int], times: Sequence[Time], claimed: Sequence[Cue]
+) -> Iterator[Role]:
+    """The role of each time of a clause, by what stands right behind it, or else last before it; a
+    list shares what stands over it."""
+    start, end = span
+    signs = [(cue.start, cue.end, ROLES[cue.says]) for cue in claimed if cue.says in ROLES]
+    for own in _OWN_DAY.finditer(lower, start, end):
+        signs = [one for one in signs if not own.start() < one[0] < own.end()]
+        signs.append((own.start(), own.end(), "aside"))
+    signs.sort()
+    ends = [start, *(time.end for time in times)]
+    begins = [*(time.start for time in times), end]
+    alone = not signs and all(map(partial(LISTED.fullmatch, lower), ends, begins))
+    role: Role = "open"
+    since = start
+    for at, time in enumerate(times):
+        if at and LISTED.fullmatch(lower, since, time.start):
+            since = time.end
+            yield role
+            continue
+        last = at  # of the list
+        while last + 1 < len(times) and LISTED.fullmatch(
+            lower, times[last].end, times[last + 1].start
+        ):
+            last += 1
+        following = times[last + 1].start if last + 1 < len(times) else end
+        place = bisect_left(signs, (time.start,))
+        before = signs[place - 1] if place and signs[place - 1][0] >= since else None
+        place = bisect_left(signs, (times[last].end,))
+        behind = signs[place] if place < len(signs) and signs[place][0] < following else None
+        link = lower[times[last].end : behind[0]] if behind else ","
+        near = "," not in link and " and " not in link and LISTED.fullmatch(link)
+        if before and not near:
+            role = before[2]
+        elif behind and (near or behind[2] != "aside"):
+            role = behind[2]
+        else:
+            role = "listed" if alone else "open"
+        since = time.end
+        yield role
+
+
+def day_of(
+    at: int, named: Sequence[tuple[int, Day]], starts: Sequence[int], right_behind: int = -1
+) -> tuple[Day, ...]:
+    """The day last named before a time, or else first after it: all words for it that stand
+    together, with no time between them ("Tuesday 10 March")."""
+    if len(named) < 2:
+        return tuple([day for _, day in named])
+    anchor = max(0, bisect_left(named, (at,)) - 1)
+    later = named[anchor + 1][0] if anchor + 1 < len(named) else -1
+    if named[anchor][0] < later == right_behind:  # "at 10:00 on Tuesday"
+        anchor += 1
+    where, main = named[anchor]
+
+    def together(other: int, day: Day) -> bool:
+        low, high = sorted((where, other))
+        return (
+            high - low <= TOGETHER
+            and (day.weekday is None) != (main.weekday is None)
+            and bisect_right(starts, low) == bisect_left(starts, high)
+        )
+
+    nearby = named[max(0, anchor - 3) : anchor + 4]
+    return tuple([day for other, day in nearby if other == where or together(other, day)])

@@ -1,0 +1,190 @@
+"""What a text tells its reader to do, step by step: the same for a fix and for an answer.
+
+A step is a verb of doing and what it governs: the words up to the next step or the end of the
+clause. It is `sure` where it is an order and nothing else; a verb with a subject of its own, a
+condition, a question or a negation before it is not. What is no verb of the list is no step, and
+says nothing for certain.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from graders.reading.stance import BREAKS_OFF, DO, TURNS
+from graders.reading.tokens import Token
+
+_KINDS = {
+    "adds": "add append enable activate allow permit open install create register grant mount "
+    "insert load trust assign unblock attach exempt uncomment reenable re-enable re-add",
+    "takes": "remove delete drop disable deactivate deny forbid block close uninstall revoke "
+    "unmount destroy erase wipe purge unset detach unlink rm strip truncate empty clear discard",
+    "raises": "raise increase extend enlarge expand",
+    "lowers": "lower reduce decrease relax weaken loosen",
+    "keeps": "keep leave retain preserve maintain",
+    "looks": "check confirm verify look see test watch inspect compare identify ensure review list "
+    "get show view monitor read validate prove tell find note observe remember",
+    "does": "run execute use put write edit change modify alter restart reload reboot apply call "
+    "replace rebuild resync convert map move copy rename repeat choose select commit update "
+    "upgrade point switch turn set start stop save give take enter import export unlock "
+    "configure define overwrite rewrite send reinstall sign reset force skip omit "
+    "exclude comment bypass downgrade bind touch kill make shrink flush restore end promote "
+    "format migrate tighten shorten abbreviate simplify",
+}
+#: Kinds that undo one another.
+OPPOSITE = {
+    "takes": frozenset(("adds", "keeps")),
+    "adds": frozenset(("takes",)),
+    "raises": frozenset(("lowers",)),
+    "lowers": frozenset(("raises",)),
+}
+_DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
+#: Words before a verb that make it a noun, or give it a subject: then nobody is told to do it.
+_NO_ORDER = frozenset(
+    "the a an this these its your our their each every no any of next last new old is are was were "
+    "been has have had which who what they does did would could might may in at with from after "
+    "before for if group policy system say".split()
+)
+_CONDITIONS = frozenset("if when whether unless would could might who which because since".split())
+_PLURAL = re.compile(r"\w[^\Wu]s\Z")
+_BEHIND = 60
+"""Characters before a verb that tell whether it is an order."""
+NO = re.compile(
+    r"(?:(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|no|nobody|"
+    r"nothing|none|dont|needless|unnecessary|(?<!not )(?<!n't )(?<!never )(?:skip|forget|ignore|"
+    r"omit))\b|"
+    rf"n't\b)(?!\s+{TURNS})|\b(?:instead of|rather than)\b)"
+    rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, (?:and\b|then\b|please\b|go\b|{DO}|"
+    r"(?:dis|en|re|un)\w+e\b)))",
+    re.DOTALL,
+)
+"""A negation that reaches to where it is looked for."""
+#: "What you must not do, however tempting: ..."
+_NOT_TO_DO = re.compile(
+    r"\W*(?:what|(?:one|another|the only|some)\s?things?|things|under no|on no)\b[^:]{0,60}?"
+    r"(?:\b(?:not|never|no)\b|n't\b)[^:]{0,80}:[^:]*\Z"
+)
+_OBLIGED = re.compile(r"\b(?:must|should|shall|to|gets?|will|can|be) (?:be )?$")
+_SOMEBODY = re.compile(
+    r"(?:^|[;,:.]) ?(?:(?:an?|the|your|our) )?(?:admin\w*|dba|someone) (?:of [\w-]+ )?"
+    r"(?:then |also |additionally |please )?\Z"
+)
+_BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
+_GOVERNS = 160
+"""Characters after a verb that it can govern."""
+
+
+class Verb(NamedTuple):
+    """A form of a verb of doing."""
+
+    name: str
+    kind: str
+    form: str
+    """base, ing or ed."""
+
+
+class Step(NamedTuple):
+    """A verb and what it governs: characters [start, end) of a text."""
+
+    verb: str
+    kind: str
+    start: int
+    end: int
+    sure: bool
+    """Whether the reader is told to do it, and nothing else."""
+    negated: bool
+
+
+def _forms() -> Iterator[tuple[str, Verb]]:
+    for kind, names in _KINDS.items():
+        for name in names.split():
+            stem = name[:-1] if name.endswith("e") else name + name[-1] * (name in _DOUBLED)
+            yield f"{stem}ed", Verb(name, kind, "ed")
+            yield f"{stem}ing", Verb(name, kind, "ing")
+            yield f"{name}{'e' * name.endswith('h')}s", Verb(name, kind, "s")
+            yield name, Verb(name, kind, "base")
+
+
+_VERBS = dict(_forms())
+_NOUN = re.compile(r"\w+ (?:is|are|was|were|has|had|balancer)\b")
+_BACK_UP, _BACKS_UP = (
+    Verb("back", "does", "base"),
+    re.compile(r"back (?<=\bback )(?=(?:[\w-]+ ){0,4}up\b)"),
+)
+
+
+def is_verb(word: str) -> bool:
+    """Whether a word is one of the verbs."""
+    return word in _VERBS
+
+
+def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
+    """The steps of an evened text, in order, from its words and from what ends its clauses."""
+    heads = [(token.start, verb) for token in row if (verb := _VERBS.get(token.text))]
+    heads += [(found.start(), _BACK_UP) for found in _BACKS_UP.finditer(text)]
+    heads.sort()
+    found: list[Step] = []
+    begins, at = 0, 0
+    for number, (start, verb) in enumerate(heads):
+        while at < len(cuts) and cuts[at].start() < start:
+            begins, at = cuts[at].end(), at + 1
+        cut = cuts[at] if at < len(cuts) else None
+        before = text[max(begins, start - _BEHIND) : start]
+        if verb.form == "base" and (_has_a_subject(before) or _NOUN.match(text, start)):
+            continue
+        following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
+        end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
+        negated = bool(NO.search(before))
+        if not negated and text.find(":", begins, start) > 0:
+            negated = bool(_NOT_TO_DO.match(text, begins, start))
+        sure = not (negated or (cut and "?" in cut[0])) and _told(verb, before)
+        found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))
+    return found
+
+
+def _told(verb: Verb, before: str) -> bool:
+    if verb.form == "base":
+        return True
+    if verb.form == "s":
+        return bool(_SOMEBODY.search(before))
+    if verb.form == "ed":
+        return bool(_OBLIGED.search(before))
+    return bool(_BY.search(before)) and not _has_a_subject(before)
+
+
+def _has_a_subject(before: str) -> bool:
+    """Whether a verb is a noun here, or done by somebody, or only supposed."""
+    words = before.split()
+    if not words:
+        return False
+    last, one_before = words[-1], words[-2] if len(words) > 1 else ""
+    if last == "that":
+        return one_before != "after"
+    if last == "may":
+        return one_before not in ("you", "we")
+    if (
+        last in _NO_ORDER
+        or last[-1:] in "'_/->"
+        or last.isdigit()
+        or _PLURAL.search(last, len(last) - 3)
+    ):
+        return True
+    start = max(before.rfind(","), before.rfind(":")) + 1
+    return not _CONDITIONS.isdisjoint(before[start:].split())
+
+
+_SWITCH = frozenset(("turn", "switch", "set"))
+_ON_OFF = re.compile(
+    r"(?<=turn )on\b|(?<=switch )on\b|\boff\b|\bon\b(?!\s+(?:the|each|every|all)\b)"
+)
+_OUT = re.compile(r"\b(?:out|away|off)\b")
+
+
+def _settled(step: Step, text: str) -> Step:
+    """The step, where "turn X off" and "take X out" take, and "turn X on" adds."""
+    if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
+        return step._replace(kind="adds" if way[0] == "on" else "takes")
+    if step.verb == "switch" and " to " not in text[step.start : step.end]:
+        return step._replace(sure=False)
+    if step.verb == "take" and _OUT.search(text, step.start, step.end):
+        return step._replace(kind="takes")
+    return step

@@ -1,0 +1,61 @@
+"""The words of a text: what stands between spaces and marks, and what kind of word it is."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+#: Looked for where a run of characters begins, and nowhere within it: a run is read once.
+_TOKEN = re.compile(r"(?<![^\s,;\"`*()])[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*")
+_EDGE = ".:!?'_"
+_TECHNICAL = re.compile(r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|^--?\w|\w[-_]\w+[-_]\w|\w_\w")
+_ENDING = re.compile(r"(?<=\w{3})(?:ations?|ing|ed|es|s|e|y)$")
+#: Words that tell no step from another.
+_SMALL = frozenset(
+    "the a an its this that and or to in on of for is at from with as your our each all no not if "
+    "also by under through there above into less plus after again once then so it them they be are "
+    "was until too very only any both same other own step which than when will can may must should "
+    "please here now first next new old you we".split()
+)
+
+
+class Token(NamedTuple):
+    """A word without the marks around it, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+_token = Token._make
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of a text, in order."""
+    found = []
+    for match in _TOKEN.finditer(text):
+        bare, (start, end) = match[0], match.span()
+        if bare[-1] in _EDGE or bare[0] in _EDGE:
+            whole, bare = bare, bare.strip(_EDGE)
+            start += whole.index(bare)
+            end = start + len(bare)
+        found.append(_token((bare, start, end)))
+    return found
+
+
+def in_a_row(text: str) -> str:
+    """The normal form of a text: its words in small letters, a space between any two."""
+    return " ".join([word.strip(_EDGE) for word in _TOKEN.findall(text.lower())])
+
+
+@lru_cache(maxsize=65536)
+def technical(word: str) -> bool:
+    """Whether a word is a name or a value, and no word of English."""
+    return bool(_TECHNICAL.search(word))
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """A word without its ending (restart, restarts, restarting), or nothing of a small word."""
+    if word in _SMALL:
+        return ""
+    return word if technical(word) else _ENDING.sub("", word)

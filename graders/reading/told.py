@@ -1,0 +1,238 @@
+"""A text that was read as steps, be it a fix or an answer: what is done, where, to what, when."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from graders.reading.lazy import lazy
+from graders.reading.spans import Span
+from graders.reading.stance import REACH
+from graders.reading.steps import NO, Step, steps
+from graders.reading.tokens import Token, stem, technical, tokens
+
+#: A line break after a colon, or after "run", is the start of a list, and ends nothing.
+_CLAUSE_END = re.compile(
+    r"(?=[.!?;\n-])(?:(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|"
+    r"(?<![:\n])(?<!\brun)(?<!\benter)(?<!\bwith)(?<!\bexecute)\n|(?<=\s)-(?=\s))"
+)
+_ENOUGH = 0.6
+"""The share of a step's words by which it is known again."""
+_OBJECT_ENDS = re.compile(
+    r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b|"
+    r":\s"
+)
+_GIVEN = re.compile(
+    r"(?<![\w.$-])(?P<name>[a-z$_](?:[\w.\-\[\]]|\{[\w/]+\})*+)[\"'`*]{0,2}"
+    r"(?P<by>\s*(?:=>?|:(?!//))\s*|\s+(?:to|at|with value)\s+|"
+    r"[ \t]+(?=[\"'`]?[-+]?\d(?!\S*[.)] [a-z])))"
+    r"[\"'`*]{0,2}(?P<value>[^\s,;\"'`*()]+)"
+)
+_PLACE = re.compile(r"[/\\<]|[a-z][.:]\w|_")
+_DIGIT = re.compile(r"\d")
+_NO_VALUE = frozenset("the a an its your our this that be it each every in on of use match".split())
+
+_SIDES = (
+    ("source master primary donor", "replica slave standby secondary joiner joining"),
+    ("server controller", "client clients"),
+    ("hosts targets members nodes", "workstation workstations laptop"),
+)
+_SIDE = {
+    word: (pair, number)
+    for pair, sides in enumerate(_SIDES)
+    for number, names in enumerate(sides)
+    for word in names.split()
+}
+_NAMES = "|".join(_SIDE)
+_WHERE = re.compile(
+    rf"\b(?:on|at|of)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
+)
+WHERETO = re.compile(_WHERE.pattern.replace("on|", "on|to|", 1))
+"""The same of a fix, in which what was brought to a machine is used there."""
+_FROM_TO = re.compile(
+    rf"from (?<=\bfrom )(?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?"
+    rf"\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
+)
+_SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
+_PARTS = re.compile(r"[.;,\n]\s|\band\b")
+_COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{2})")
+_PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
+_SIGNS = re.compile(r"[^a-z0-9]+")
+_NEAR, _BEFORE, _BEHIND = 120, 240, 60
+"""Characters before a place that may deny it, and before and after it that may say where it is."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """An evened text."""
+
+    text: str
+
+    @lazy
+    def tokens(self) -> list[Token]:
+        return tokens(self.text)
+
+    @lazy
+    def cuts(self) -> list[re.Match[str]]:
+        """What ends its clauses."""
+        return list(_CLAUSE_END.finditer(self.text))
+
+    @lazy
+    def _ends(self) -> list[int]:
+        return [cut.end() for cut in self.cuts]
+
+    def clause(self, at: int) -> Span:
+        """The clause that a place is in."""
+        number = bisect_right(self._ends, at)
+        ends = self._ends[number] if number < len(self._ends) else len(self.text)
+        return self._ends[number - 1] if number else 0, ends
+
+    def cut(self, at: int) -> re.Match[str] | None:
+        """What ends the clause that a place is in."""
+        number = bisect_right(self._ends, at)
+        return self.cuts[number] if number < len(self.cuts) else None
+
+    @lazy
+    def steps(self) -> list[Step]:
+        return steps(self.text, self.tokens, self.cuts)
+
+    @lazy
+    def sure(self) -> list[Step]:
+        """The steps that are orders and nothing else."""
+        return [step for step in self.steps if step.sure]
+
+    def is_told(self, at: int, but: str = "") -> bool:
+        """Whether a place stands in a step that is an order and nothing else, `but` of a kind: then
+        what stands in brackets is no part of it."""
+        number = bisect_right(self.sure, at, key=lambda step: step.start)
+        if not number or at >= self.sure[number - 1].end:
+            return False
+        step = self.sure[number - 1]
+        return not but or (step.kind != but and "(" not in self.text[step.start : at])
+
+    def is_done(self, at: int) -> bool:
+        """Whether a place is told to be done, or stands in a line that holds a command alone."""
+        begins = self.text.rfind("\n", 0, at) + 1
+        return self.is_told(at) or bool(_COMMAND.match(self.text, begins, at))
+
+    def is_denied(self, at: int) -> bool:
+        """Whether a place stands behind a negation in its clause."""
+        return bool(NO.search(self.text, max(self.clause(at)[0], at - _NEAR), at))
+
+    # -- words ---
+
+    @lazy
+    def _starts(self) -> list[int]:
+        return [token.start for token in self.tokens]
+
+    def between(self, start: int, end: int) -> list[Token]:
+        """The words that begin there."""
+        return self.tokens[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+
+    def words(self, start: int, end: int) -> frozenset[str]:
+        """The stems of what stands there, small words aside."""
+        return frozenset(word for token in self.between(start, end) if (word := stem(token.text)))
+
+    def object_of(self, step: Step) -> str:
+        """What a step is done to: up to the first word that says where, how or why."""
+        ends = _OBJECT_ENDS.search(self.text, step.start + 1, step.end)
+        return self.text[step.start : ends.start() if ends else step.end]
+
+    def object_words(self, step: Step) -> frozenset[str]:
+        """The words for what a step is done to."""
+        head, *rest = self.between(step.start, step.start + len(self.object_of(step)))
+        return frozenset(
+            w for t in rest if (w := stem(t.text)) and w not in ("off", stem(head.text))
+        )
+
+    @lazy
+    def done(self) -> list[tuple[str, frozenset[str]]]:
+        """What is surely added, taken, raised, lowered or kept; "it" is what came last."""
+        found: list[tuple[str, frozenset[str]]] = []
+        for step in self.sure:
+            if step.kind not in ("does", "looks"):
+                words = self.object_words(step)
+                if not words and found and _PRONOUN.match(self.text, step.start):
+                    words = found[-1][1]
+                found.append((step.kind, words))
+        return found
+
+    @lazy
+    def parts(self) -> frozenset[str]:
+        """Its words, and the parts of those that signs join."""
+        return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
+
+    @lazy
+    def places(self) -> dict[str, list[int]]:
+        """Where each word stands."""
+        found: dict[str, list[int]] = {}
+        for token in self.tokens:
+            if word := stem(token.text):
+                found.setdefault(word, []).append(token.start)
+        return found
+
+    def found(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
+        """Where a step stands that is known by these words, some of which may be names."""
+        telling = [word for word in key if word in names or technical(word)]
+        if telling:
+            return sorted(at for word in telling for at in self.places.get(word, ()))
+        return self.found_by_words(key)
+
+    def found_by_words(self, key: frozenset[str]) -> list[int]:
+        """Where most of these words stand in one clause."""
+        rows: dict[Span, list[int]] = {}
+        for word in key:
+            for at in self.places.get(word, ()):
+                rows.setdefault(self.clause(at), []).append(at)
+        enough = max(2, _ENOUGH * len(key))
+        return sorted(at for ats in rows.values() if len(ats) >= enough for at in ats)
+
+    # -- values and machines ---
+
+    @lazy
+    def values(self) -> dict[str, set[str]]:
+        """The values that each name is given."""
+        found: dict[str, set[str]] = {}
+        for name, value in self._given():
+            found.setdefault(name, set()).add(value)
+        return found
+
+    def _given(self) -> Iterator[tuple[str, str]]:
+        for match in _GIVEN.finditer(self.text):
+            value = match["value"].rstrip(".:!?]})")
+            placed = match["by"].strip() in ("to", "at") and _PLACE.search(value)
+            label = match["by"].strip() == ":" and not (
+                technical(match["name"]) or _DIGIT.search(value)
+            )
+            if value and value not in _NO_VALUE and not (placed or label):
+                yield match["name"].rstrip(".:_-"), value
+
+    def side(self, start: int, end: int, where: re.Pattern[str] = _WHERE) -> tuple[int, int] | None:
+        """On which of two machines the name at [start, end) is used, where its clause says so."""
+        behind = _PARTS.split(self.text[end : end + _BEHIND])[0]
+        if found := _WHERE.search(behind):
+            return _SIDE[found[1]] if len(behind[: found.start()].split()) <= 3 else None
+        if _SUBJECT.match(behind):
+            return None
+        begins = max(self.clause(start)[0], start - _BEFORE)
+        before = list(where.finditer(self.text, begins, start))
+        return _SIDE[before[-1][1]] if before else None
+
+    @lazy
+    def ways(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
+        """From which machine to which something is brought."""
+        pairs = ((_SIDE[one], _SIDE[other]) for one, other in _FROM_TO.findall(self.text))
+        return {(one, other) for one, other in pairs if one[0] == other[0] and one != other}
+
+    def around(self, start: int, end: int) -> tuple[str, str, bool]:
+        """The clause before and after a place, as far as it matters, and whether it asks."""
+        begins, cut = self.clause(start)[0], self.cut(end)
+        stops = max(cut.start(), end) if cut else len(self.text)
+        asks = "?" in (cut[0] if cut else self.text[-2:])
+        before = self.text[max(begins, start - REACH) : start]
+        return before, self.text[end : min(stops, end + REACH)], asks
+
+    def sides(self, name: str, where: re.Pattern[str] = _WHERE) -> set[tuple[int, int]]:
+        """On which machines a name is used."""
+        found = (self.side(at, at + len(name), where) for at in self.places.get(name, ()))
+        return {side for side in found if side}

@@ -1,0 +1,88 @@
+"""By whose clock each time of an email is."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from graders.reading.clocks import Time
+
+Whose = Literal["reader", "writer", "utc", "unsaid"]
+"""By whose clock a time is; where nothing says so, the reader takes it for his own."""
+BESIDE = 24
+"""Characters between a time and a mark before it."""
+TOGETHER_AT = 25
+"""Characters between the two ends of one stretch of time."""
+AFTER = 60
+"""How far behind a time a mark may stand, in characters."""
+#: Between two times that share what is said behind the second.
+_JOINED = re.compile(r"[^.;]{0,24}?\b(?:or|and)\b[^.;]{0,24}")
+#: Between a time and a mark that may be of the next one.
+_APART = re.compile(r"[,(]")
+#: A clock that all the times of a letter go by.
+_OVER = re.compile(
+    r"\b(?:all\s)?(?:in|by|on|at|all),?\s(?:the\s)?([a-z ]{2,20}?)(?=\s(?:time|clock|zone))"
+)
+DATES = (
+    r"(?:mon|tues?|wed(?:nes|s)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|jan(?:uary)?|feb(?:ruary)?"
+    r"|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|(?:octo|novem|decem)ber"
+    r"|oct|nov|dec"
+)
+
+
+def owners(
+    lower: str,
+    spans: Sequence[tuple[int, int]],
+    times: Sequence[Time],
+    marks: Mapping[str, Whose],
+) -> list[tuple[Whose, ...]]:
+    """By whose clock each time may be: the mark right behind it or its stretch; else the one right
+    before it, or that of the whole letter ("all in Berlin time"), or the reader's own."""
+    if not marks or not times:
+        return [("unsaid",)] * len(times)
+    behind, anywhere = _marked(tuple(marks))
+    placed = [(found.start(), found.end(), marks[found[0]]) for found in anywhere.finditer(lower)]
+    starts = [time.start for time in times]
+    over = {
+        marks[found[1]]
+        for start, end in spans
+        if bisect_left(starts, start) == bisect_left(starts, end)
+        for found in _OVER.finditer(lower, start, end)
+        if found[1] in marks
+    }
+    usual: tuple[Whose, ...] = (*over,) if len(over) == 1 else ("unsaid",)
+    whose: list[tuple[Whose, ...]] = []
+    for at, time in enumerate(times):
+        mark = behind.match(lower, time.end, time.end + AFTER)
+        apart = mark and _APART.search(lower, time.end, mark.start(1))
+        place = bisect_left(starts, mark.end()) if apart else len(starts)
+        beyond = lower[mark.end() : starts[place]] if place < len(starts) else ")"
+        if mark and (len(beyond) > BESIDE or ")" in beyond):
+            whose.append((marks[mark[1]],))
+            continue
+        place = bisect_left(placed, (time.start,))
+        before = placed[place - 1] if place else (0, -AFTER, "unsaid")
+        if at and time.second:
+            whose.append(whose[-1])
+            continue
+        near = time.start - before[1] <= BESIDE and not (at and times[at - 1].end > before[0])
+        whose.append(tuple({*usual, before[2]}) if near else usual)
+    for at in reversed(range(len(times) - 1)):  # "10:00 or 11:00 your time"
+        between = lower[times[at].end : starts[at + 1]]
+        if whose[at] == usual and len(between) < TOGETHER_AT and _JOINED.fullmatch(between):
+            whose[at] = whose[at + 1]
+    return whose
+
+
+@lru_cache(maxsize=1024)
+def _marked(words: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """One of the words, after nothing but the rest of a time: its end, its day, little words; and
+    one of the words anywhere."""
+    either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(
+        r"(?:(?:\s?(?:[ap]\.?)?m\.?)?\s?(?:[-/\u2013\u2014]|to|till|until|and|or)\s?\d{1,4}(?:[:.h]\d\d)?(?:\s?[ap]\.?m\.?)?)?"
+        r"(?:[^\S\n]|[,(.]|(?:in|by|at|on|the|of|m|am|pm|noon|over|time|hours|morning|afternoon|evening"
+        rf"|{DATES})\b|\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.h]\d))*+"
+        rf"\b({either})\b(?!(?<=here)\s(?:is|are)\b)"
+    ), re.compile(rf"\b(?:{either})\b")

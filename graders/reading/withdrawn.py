@@ -1,0 +1,135 @@
+"""What an answer takes back: it names a step and then tells its reader to leave it.
+
+Two things are certain. A clause that withdraws ("leave that out", "I would not do it", "better
+not") takes back what it and the clause before it name. Where it speaks of everything ("ignore the
+above") or shows second thoughts ("on reflection, leave the labels off"), it takes back all before.
+"""
+
+import re
+
+from graders.reading.spans import Span
+from graders.reading.told import Told
+
+_NOUN = (
+    r"(?:steps?|commands?|changes?|fix|parts?|one|advice|answer|reply|message|resolution|"
+    r"settings?|instructions?)"
+)
+_ALL = (
+    r"(?:(?:(?:all|any|everything|each|both|none|the whole|it all|the rest) (?:of )?)?"
+    r"(?:(?:the|what is|what i said|said|written) )*above(?! \w+ \w*(?:error|alert))"
+    r"|(?:it|this|that|these|those|them) all\b|all (?:of )?(?:it|this|that|these|those|them)\b"
+    rf"|everything\b|what i (?:said|wrote)\b|(?:this|my|the) whole {_NOUN}\b"
+    r"|(?:this|that|my) (?:answer|advice|reply|message|resolution)\b)"
+)
+_WHAT = (
+    rf"(?:{_ALL}|(?:(?:any of )?(?:it|this|that|them|these|those)(?: {_NOUN})?|so|both|either"
+    rf"|the (?:{_NOUN}|\w+(?:tion|ment|ing)))\b)"
+)
+_DOING = (
+    r"(?:do|apply|run|follow|carry|use|execute|perform|try|make|go|touch|change|start|attempt|"
+    r"act on|implement|bother)(?:ing)?(?: (?:out|with|doing|of|on|any|it))?"
+)
+_DROP = (
+    r"(?:ignore|undo|disregard|revert|reverse|forget(?: about)?|scrap|cancel|discard|skip|omit|"
+    r"drop|"
+    r"scratch|strike|never mind|roll back|take back|wait with|refrain from|stay (?:away|"
+    r"clear) (?:from|"
+    r"of)|steer clear of|(?:hold|put) off(?: (?:on|doing))?|(?:keep (?:my|your|our) )?hands off)"
+)
+_NOT = (
+    r"(?:(?:do|does|would|should|will|can|could|did|better|rather|please|best|let's|let us) not|"
+    r"(?:do|does|would|should|wo|ca|could|did|must)n't|never|not to)"
+)
+_REST = (
+    r"(?:where|out|off|be|alone|aside|undone|for now|untouched|unchanged|exactly as|just as|as)\b"
+)
+_END = (
+    r"(?=\W*$|\s*[.,;:!\n]| -| (?:here|for now|at all|after all|though|on (?:your|this|that)|"
+    r"because|"
+    r"since|in this case|yet|today|until)\b)"
+)
+_ORDER = re.compile(
+    rf"\b(?=[cdfhiklnorsuw])(?:{_DROP} (?:please )?(?:{_ALL}|{_WHAT}{_END})"
+    rf"|(?:leave|keep) {_WHAT} {_REST})"
+)
+#: What stands before an order, and not between a subject and its verb: "older ones ignore it".
+_ORDERED = re.compile(
+    r"(?:(?:^|[,.:;(!?\n-])\W{0,3}|\b(?:please|and|so|but|just|then|rather|better|should|must|"
+    r"would|i'd|"
+    r"let's|simply|to|can|may) )\Z"
+)
+_AGAINST = re.compile(
+    rf"\b(?=[abcdeilmnopruwst])(?:{_NOT} (?:ever )?{_DOING} {_WHAT}(?: out)?{_END}"
+    r"|(?:advis\w+|recommend\w*|decided?|warn\w*|ask|urge) (?:you )?(?:against|not to) "
+    rf"(?:{_DOING} )?{_WHAT}"
+    r"|(?:(?:better|best|rather|please|i would|i'd) (?:not|don't)|(?:i|we) wouldn't|(?:i|"
+    r"we)'d rather "
+    r"(?:not|you (?:did not|didn't)))\s*(?=[.,;:!]|$)"
+    r"|(?:that|this|it|both|which)(?: (?:is|would be|seems|looks|are)|"
+    r"'s)(?: \w+){0,2}? (?:a (?:very )?bad "
+    r"idea|too (?:risky|dangerous)|overkill|not (?:worth|advisable|an option))"
+    r"|is(?:n't| not) worth (?:it|the (?:risk|trouble|effort))"
+    r"|(?:none|nothing) of (?:this|that|it|the above|these|them|what i \w+) "
+    r"(?:applies|apply|is|are|holds|should|must|concerns|will|can|has)\b"
+    r"|(?:that|this|all (?:of )?(?:this|that|the above)|(?:everything|the) above) (?:was|is|were|"
+    r"are) "
+    r"(?:(?:all|just|only) )?(?:a mistake|an error|wrong|nonsense|a joke|a lie|not true|untrue|"
+    r"not what (?:i|we) meant)\b)"
+)
+_EVERYTHING = re.compile(rf"\b(?:{_ALL}|(?:none|nothing) of|(?:was|were)\b|(?:scratch|strike)\b)")
+#: Second thoughts, and what they are followed by.
+_AGAIN = re.compile(
+    r"\b(?:on reflection|on second thoughts?|after all|come to think of it|in hindsight|let's not|"
+    r"(?:thinking|thought) (?:about it|it over|this over)|changed? my mind|then again|no wait|"
+    r"i take (?:it|that) back|hm+|actually|correction)\b"
+)
+_DROPS = re.compile(
+    rf"(?<!n't )(?<!not )(?<!never )\b(?:{_DROP}|(?:leave|keep)\s(?:[^.;\n]{{1,80}}\s)?{_REST}|"
+    rf"do not|"
+    r"don't|never|(?:let's|better|rather) not)\b(?! (?:forget|worry|hesitate|mind|skip|leave))"
+)
+_AS_BEFORE = re.compile(
+    r"\b(?:leave|keep|leaving|keeping)\b[^.;\n]{0,80}\b(?:current|present|old|as it is)\b"
+)
+#: "The second disk is a matter of Windows, so ignore it": told of what the clause itself names.
+_STATED = re.compile(
+    r"\s*(?!that|this|it|these|both|all|the above)[\w ]{3,60} (?:is|are|belongs?) "
+)
+_NEAR = 160
+"""Characters behind second thoughts in which they are told."""
+
+
+def withdrawn(told: Told, others: tuple[str, ...], ours: frozenset[str]) -> list[Span]:
+    """Where a text names what it takes back.
+
+    `others`: ids of articles that do not apply; what is said of those takes back nothing. `ours`:
+    how the words of the fix begin; second thoughts have to be about one of them.
+    """
+    text, found = told.text, []
+    orders = (m for m in _ORDER.finditer(text) if _ORDERED.search(told.around(*m.span())[0]))
+    for match in (*orders, *_AGAINST.finditer(text)):
+        begins, ends = told.clause(match.start())
+        before = told.clause(begins - 1)[0] if begins else 0
+        if _STATED.match(text, begins):
+            before = begins
+        if told.around(*match.span())[2]:
+            continue
+        if _EVERYTHING.search(match[0]):
+            found.append((0, match.start()))
+        elif not any(other in text[before:ends] for other in others):
+            found.append((before, match.start()))
+    for match in _AGAIN.finditer(text):
+        begins, near = told.clause(match.start())[0], (match.start() - _NEAR, match.end() + _NEAR)
+        near = (max(begins, near[0]), near[1])
+        again = bool(_AS_BEFORE.search(text, *near))
+        for drop in _DROPS.finditer(text, *near):
+            said = told.between(drop.start(), min(told.clause(drop.start())[1], near[1]))
+            again |= not ours.isdisjoint(begin(word.text) for word in said)
+        if again:
+            found.append((0, begins))
+    return found
+
+
+def begin(word: str) -> str:
+    """How a word begins, which its forms share."""
+    return word.removesuffix("s")[:5]

@@ -1,0 +1,172 @@
+"""What words are evidence of: the few things that somebody who answers a request can be doing.
+
+A lexer goes through the text once. A negation turns what stands after it in the same clause; there
+is no grammar beyond that, and words that are in no list say nothing.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+_KINDS = {
+    # idle talk, in which a negation or a refusal means nothing
+    "idle": r"""(?:thanks|thank you)(?: very much| so much)? for (?:(?:your|the) (?:e?mail|message|
+        letter)|this|writing|asking|confirming)|to hear from you|(?:can't|cannot|couldn't) (?:wait|
+        think of|please|agree more)|no (?:need|problem|worries|trouble|doubt|rush|hurry|longer|
+        matter|mistakes|clash\w*)|need(?: not|n't)|not (?:only|at all|a problem|a word|late|unsure|
+        least|lost)|why not|nothing (?:to|like|in writing)|(?:don't|do not) (?:worry|hesitate|
+        mention|give up)|hadn't slipped|sorry (?:for|about|it took|i (?:missed|kept))|if anything|
+        for the confirmation""",
+    # what is said is withdrawn
+    "back": r"""scratch that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|it|this)
+         (?:back|out)|(?:let's|let us|i'd|i would|(?<!you )would) (?:(?:rather|sooner) not|
+        (?:rather |sooner |better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|cancel))|
+        (?:cancel\w*|disregard|ignore) (?:it|this|that|what|my|our|the)|(?:none|nothing) of
+         (?:this|that|it|them)(?! was)|better (?:leave|drop|skip|not)|call\w* (?:it|this|that) off|
+        leave (?:it|this|that|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until)|(?:don't|do
+         not) (?:plan|count|rely|pick|choose|take|hold|book|treat)|(?:on|a) second thoughts?|come
+         an hour earlier|still holds""",
+    # it stays open what is decided
+    "open": r"""on condition|provided that|only if|pencill?ed|provisional\w*|tentatively|subject
+         to|hangs on|(?:can't|cannot|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|
+        commit|guarantee|be sure)|(?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|
+        definite|firm|confirmed|settled)|for (?:sure|certain) (?:by|until|when|closer|once|later)|
+        closer to the|whether (?:i|it|this|that|we) (?:can|could|really|will|works?|holds?|goes)|
+        (?:may|might) (?:well |still )?(?:have to|need|change|not|turn|come up)|until (?:you hear|
+        i have|i've|i know)|loosely|think (?:about )?it (?:over|some|through)|let me (?:think|
+        check|see)|(?:have|need) to (?:check|see)|(?:i'll|will) try to (?:make|be there|come|join|
+        fit|let|keep)|something (?:else |more urgent )?(?:may|might|could)|rather have""",
+    # and was so before
+    "past": r"""was|were|had""",
+    # word is to follow
+    "later": r"""my (?:assistant|office|secretary) will|(?:come|get|be) back to you|drop you|in
+         touch|tell you (?:then|by|when|soon|later|shortly)|(?:hear|heard) from me""",
+    # the reader's own words
+    "asked": r"""(?:got|have) your (?:note|e?mail|message)|(?:has|have) (?:arrived|reached|come
+         in)|you(?:'d| would| had| have| also)? (?:like|want|ask|suggest|propose|name|wrote|mention|
+        had in mind|wish|need|are after|were after)(?:e?d)?|you're after|asked for|received? your|
+        (?:your|the) (?:request|suggestion|question|wish|idea)""",
+    # it is only perhaps so
+    "maybe": r"""a look (?:at (?:how|whether|my|that|the (?:day|week))|how)|let you know|provided
+         (?:nothing|you|the|we|i)|as long as|unless|assuming|depend\w*|(?:may|might|could) (?:well |
+        just )?(?:work|be|do|suit|fit|go)|maybe|perhaps|probably|chances are|looks (?:feasible|
+        possible|likely|as if)|question mark|before i (?:can|say|confirm)|whether|i (?:think|guess|
+        hope)""",
+    # it holds in a case that may not come
+    "if": r"""if|upon|once|should (?:you|it|that)|as soon as|(?:when|after) you|just (?:say|send|
+        shout|tell)|(?:please|kindly) confirm|say (?:which|the word)|whichever|tell me|let me know|
+        either""",
+    # something else takes the time
+    "busy": r"""(?:i'm|am|get|got|already|fully) (?:booked|blocked|away|out)|(?:is|are|been)
+         (?:blocked(?! (?:out |off )?for)|full)|full day|engaged|runs? (?:past|(?:right )?into)|
+        outside (?:my|of|the)|all i have|booked (?:up|out|solid|by|me)|(?:clash|collid|conflict|
+        overlap)\w*|tied up|spoken for|busy|occupied|packed|taken(?! the| a)|gone|too (?:early|
+        late|tight)|(?:in|on) (?:a|an|another) (?:\w+ )?(?:meeting|call|workshop|review|visit)|
+        before (?:my|our) \w+|(?:another|other|prior|previous) (?:meeting|call|commitment|
+        engagement|appointment)|already (?:have|got|in|promised|asked)|(?:ahead of|before) you|
+        rules? out|my day (?:ends|starts)|only start|home time|in the way|double-booked""",
+    # no, of whatever is asked
+    "no": r"""no (?:chance|way|opening|go|joy|luck)|found nothing|nothing (?:left|before|in time)|
+        no(?=[.,;!\n]|$)|a no\b|hopeless|declin\w+|(?:have|need|must|going|afraid)(?: i)?(?:
+         have)?(?: to)? (?:pass|say no|bow out|sit)|pass (?:on|this|up)|turn(?:ing)? (?:\w+
+         ){0,4}down|(?:keeps?|prevents?) me|unable|impossible|unavailable|without me|is (?:off|out)|
+        's (?:out|gone|off)|won't fly|nowhere|refuse|leave you short""",
+    "sorry": r"""sorry|(?:i'd|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|sadly|
+        alas|apologi\w+""",
+    # the choice is the reader's
+    "choice": r"""alternativ\w*|options?|(?<!we'll )pick|choose|(?:other|these) (?:times|slots)|
+        another (?:time|slot|day)|you(?:'d| would)? prefer|take your (?:pick|choice)|one of
+         (?:these|the following|those)(?! (?!times|slots)[a-z]+ )""",
+    "offer": r"""(?:i|we) could(?! wish)|offer|propose|suggest|how about|how's|what about|i can
+         give|(?:could|can|would) you (?:do|make|manage|meet|come|live|like|prefer|rather|have|take|
+        be|fit)|could (?:do|we|i|give|meet|go|be|see|manage)|can (?:do|meet|offer|see)|would
+         (?:one|any|either|these|it|suit|work)|shall we|do any|does (?:one|any|either)|any (?:of|
+        good)|one of|instead|which(?= (?:one|of|would|do|suit|work|you|is best|slot|time|shall)|
+        \?)|fancy|i'm (?:free|open)""",
+    # it is decided, and so
+    "yes": r"""(?:happy|glad|delighted|love|like) to (?:come|join|attend)|(?:of )?booking|booked|
+        (?:i|we|'ll|will|can) book|confirm\w*|reserved?|scheduled|blocked|(?<!thing )fixed(?!
+         thing)|arranged|sorted|all set|set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|
+        (?<!get )settled|kept(?! me)|granted|locked|(?:is|are|'s|its|now|and) (?:all )?(?:yours|
+        ours)|count(?:ed)? (?:me )?in|down (?:for|as)|you(?:'re| are) (?:in|on|down)|i'm (?:all
+         )?yours|(?:in|into|on|to) (?:my|the|our|your|\w+'s) (?:calendar|diary|books?|schedule|
+        agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for)|see you|be there|i(?:'ll| will|
+        'd love to) (?:come(?! back)|join|attend|take)|(?:let's|let us|we'll|we will) (?:do|take|
+        go for|say|stick|meet|talk|speak)|we (?:start|begin|meet|talk)|(?:put|popped|slotted|
+        noted) (?:it|you|us|the|this|that|our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s?
+         (?:is|are|has|have|went|sent|follows|out|on)|been sent|went out|sent you (?:the|an)|
+        consider (?:it|me)|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|suggestion|meeting)
+         stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|diary's done|made (?:room|
+        space)|come by|is in for""",
+    # it would do; then the same as a word by itself
+    "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
+        convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|an
+         hour)|make it|forward to""",
+    "aye": r"""(?:that|it|this|which) (?:works|suits)|accept(?:ed)?|agreed|yes|sure|of course|by
+         all means|absolutely|certainly|ok|okay|done|gladly|will do|same time|with pleasure""",
+    # what can be refused only by a negation
+    "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|go ahead|see|be done|
+        open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|accept|commit""",
+    # thanks for news
+    "note": r"""nothing (?:more|further)|on board|brilliant|wonderful|excellent|useful|obliged|
+        inform\w+|noted?|thanks?|thank you|good to know|understood|got it|news|(?:telling|letting|
+        keeping) (?:me|us)|word|heads-?up|update|grateful|appreciate""",
+    "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
+    # what nobody may write
+    "stray": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|ridiculous|shut up|
+        i(?:'ll| will) (?:send you a|revise|deliver|pay)|cover the cost""",
+    "not": r"""not|nearly|almost|cannot|\w+n't|cant|wont|no|never|none|nor|neither|without|hardly|
+        nothing|nobody""",
+}
+_LEXER = re.compile(
+    r"(?=[a-z.!?\n;,():\s'])(?:(?P<stop>(?<![.!?])[.!?]++(?=\s|$)|\n+|;)|(?P<pause>[,()]|:(?!\d)|\s-\s"
+    r"|\b(?:but|so|because|since|although|though|while|whereas|however"
+    r"|as(?! (?:long|soon) as))\b)|\b(?:"
+    + "|".join(f"(?P<{kind}_>{words})" for kind, words in _KINDS.items()).replace("\n        ", "")
+    + r")\b)"
+)
+_REACH = 40
+"""Characters that a negation reaches."""
+_TURNED = dict.fromkeys(("yes", "fit", "aye", "does", "offer", "choice"), "no") | {
+    "busy": "",
+    "no": "",
+}
+
+
+@dataclass
+class Clause:
+    """A piece of a sentence up to a comma or a conjunction, or a whole one, and its evidence."""
+
+    start: int
+    end: int
+    text: str = ""
+    kinds: set[str] = field(default_factory=set)
+    asks: bool = False
+
+    def says(self, *kinds: str) -> bool:
+        return not self.kinds.isdisjoint(kinds)
+
+
+def clauses(text: str) -> list[tuple[Clause, Clause]]:
+    """The clauses of a text in small letters, each with its sentence."""
+    whole, one = Clause(0, len(text)), Clause(0, len(text))
+    found, denied, turns = [(one, whole)], -_REACH, True
+    for match in _LEXER.finditer(text + "\n"):
+        kind = match.lastgroup.rstrip("_")
+        if kind in ("stop", "pause"):
+            one.end = whole.end = match.start()
+            one.text = text[one.start : one.end]
+            whole.kinds |= one.kinds
+            one, denied = Clause(match.end(), len(text)), -_REACH
+            if kind == "stop":
+                whole.asks = "?" in match[0]
+                whole = Clause(match.end(), len(text))
+            found.append((one, whole))
+        elif kind in ("not", "idle"):
+            denied, turns = match.end(), kind == "not"
+        elif match.start() - denied < _REACH and kind in _TURNED:
+            one.kinds.add(_TURNED[kind] if turns else "")
+        elif kind != "does":
+            one.kinds.add(kind)
+            if kind == "choice":
+                one.kinds.add("offer")
+    return [both for both in found if both[0].text]

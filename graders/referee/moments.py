@@ -1,0 +1,107 @@
+"""The moments of a case: what a time in a letter can be, by its reader's clock."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, tzinfo
+from functools import cached_property
+from zoneinfo import ZoneInfo
+
+from desks.exec_assist.models import ExecAction, ExecScenario
+from graders.referee import times
+from graders.referee.diary import MINUTE, Stretch, stretch
+from graders.referee.times import Span
+
+_READERS = "your time,your local time,yours,for you,your end,your side,your clock".split(",")
+_WRITERS = "my time,my local time,mine,our time,here,for me,my end,my side".split(",")
+
+
+@dataclass(frozen=True)
+class Moments:
+    """What stands where after an action, all by clocks with a zone."""
+
+    scenario: ExecScenario
+    action: ExecAction
+
+    @cached_property
+    def _home(self) -> ZoneInfo:
+        return ZoneInfo(self.scenario.executive.zone)
+
+    def _aware(self, stretches: Iterable[Stretch]) -> list[Stretch]:
+        return [(a.replace(tzinfo=self._home), b.replace(tzinfo=self._home)) for a, b in stretches]
+
+    @cached_property
+    def slots(self) -> list[Stretch]:
+        """Where the meeting is, or where it may be by the offers."""
+        slots = self.action.proposed_slots or [self.action.meeting_details]
+        return self._aware(stretch(slot, self.scenario) for slot in slots if slot)
+
+    @cached_property
+    def wish(self) -> list[Stretch]:
+        request = self.scenario.truth.request
+        return self._aware([(request.slot.start, request.slot.end)] if request else [])
+
+    @cached_property
+    def length(self) -> int:
+        """Minutes that the meeting asked for takes."""
+        return sum((end - start) // MINUTE for start, end in self.wish)
+
+    @cached_property
+    def others(self) -> list[Stretch]:
+        """What else may be named: entries, hours of work, limits."""
+        calendar, request, at = (
+            self.scenario.calendar,
+            self.scenario.truth.request,
+            datetime.combine,
+        )
+        spans = [*calendar.events, *calendar.pending, *calendar.last_week]
+        spans += [busy for one in calendar.colleagues for busy in one.busy]
+        clocks = [(one.first.start.time(), one.first.end.time()) for one in calendar.series]
+        clocks.append((calendar.opens, calendar.closes))
+        found = [(span.start, span.end) for span in spans]
+        found += [(at(day, a), at(day, b)) for day in calendar.days for a, b in clocks]
+        if request and request.deadline:
+            found.append((request.deadline, request.deadline))
+        if self.action.reschedule:
+            found.append(stretch(self.action.reschedule, self.scenario))
+        return self._aware(dict.fromkeys(found))
+
+    @cached_property
+    def told_before(self) -> frozenset[int]:
+        """Every time that the thread names, as minutes of a day."""
+        mails = (times.plain(mail.body).lower() for mail in self.scenario.thread)
+        found = (pair for mail in mails for pair in times.pairs(mail, 0, len(mail)))
+        return frozenset(one for pair in found for match in pair for one in times.minutes(match))
+
+    def is_slot(self, span: Span) -> bool:
+        return any(span.means(*slot) for slot in self.slots)
+
+    def is_wish(self, span: Span) -> bool:
+        return any(span.means(*slot) for slot in self.wish)
+
+    def is_entry(self, span: Span) -> bool:
+        """What is the writer's own, a writer may name by the clock at home and not say so."""
+        either = replace(span, zones=(*span.zones, self._home))
+        return any(either.means(*one) for one in self.others)
+
+    def is_known(self, span: Span) -> bool:
+        """Whether each of its ends can be something of the case."""
+        return all(
+            not self.told_before.isdisjoint(part.first)
+            or any(part.means(at, at) for one in (*self.wish, *self.slots) for at in one)
+            or self.is_entry(part)
+            or self.is_entry(replace(part, first=None, last=part.first))
+            for part in span.parts
+        )
+
+    def named_in(self, text: str) -> Iterable[Span]:
+        """The times of a text; `marks` is what a reader takes the words beside one for."""
+        marks: dict[str, tzinfo] = {}
+        people = ((self.scenario.executive, _WRITERS), (self.scenario.sender, _READERS))
+        for person, phrases in people if people[0][0].zone != people[1][0].zone else ():
+            zone = ZoneInfo(person.zone)
+            region, _, city = person.zone.lower().replace("_", " ").rpartition("/")
+            short = zone.tzname(datetime.combine(self.scenario.calendar.days[0], time.min)).lower()
+            brief = f"{short[0]}t" if region == "america" else short
+            marks |= dict.fromkeys((*phrases, city, *filter(str.isalpha, (short, brief))), zone)
+        reader = ZoneInfo(self.scenario.sender.zone)
+        return times.spans(text, {"utc": UTC} | marks, reader, self.scenario.now.date())

@@ -1,0 +1,81 @@
+"""Who a letter is to, from and about: names in the greeting, under it, and of the guests."""
+
+import re
+
+from desks.exec_assist.models import ExecAction, ExecScenario, Person
+
+_SALUTE = (
+    r"(?:good (?:morning|afternoon|evening|day)|morning|afternoon|evening|hello|hiya?|hey|dear"
+    r"|greetings)"
+)
+_GREETING = re.compile(
+    rf"\s?(?i:({_SALUTE}(?: there)?\b[\s,]{{1,3}})?(?:(?:mr|mrs|ms|dr)\.?\s)?)"
+    r"([A-Z]\w+)(?: ([A-Z]\w+))?\b ?(?=[,!:.\n-]|$)"
+)
+_ANYBODY = frozenset(
+    "There All Team Everyone Both Colleague Colleagues Friend Sir Madam Again Morning Afternoon "
+    "Evening Yes".split()
+)
+_SIGNED = re.compile(r"(?:\n ?|[.!?,] ?)([A-Z][\w'-]{0,30}(?: [A-Z][\w'-]{0,30})?)$")
+_AFTERWORD = re.compile(r"\n ?P\.? ?S\b.*", re.DOTALL | re.IGNORECASE)
+_LEFT_OUT = re.compile(
+    r"\bleft (?:\w+ ){0,2}out\b|\bwithout\b|\b(?:not|n't)\b.{0,40}\b(?:invite|add|includ|join|come)"
+    r"|\bnot (?:be )?(?:there|coming)"
+)
+_HEADS = re.compile(r"\b(two|three|four|five) of us\b|\bjust (you) and (?:me|i)\b")
+_NUMBER = {"you": 2, "two": 2, "three": 3, "four": 4, "five": 5}
+_COMING = re.compile(
+    r"\b(?:invited|added|included|copied|bring(?:ing)?|with|and)\s+([A-Z][a-z]+) ([A-Z][a-z]+)"
+    r"|\b([A-Z][a-z]+) ([A-Z][a-z]+) (?:is |has been |will be )?(?:invited|join|coming|added)"
+)
+_WORD, _SENTENCE = re.compile(r"\w+"), re.compile(r"[.!?\n;]")
+
+
+def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
+    """What is wrong with the names in a letter, or None."""
+    if greeted := _GREETING.match(text):
+        named = {name for name in greeted.groups()[1:] if name}
+        strange = named & _others(scenario, scenario.sender) or greeted[1]
+        known = _words(scenario.sender) | _ANYBODY
+        if strange and named.isdisjoint(known):
+            return f"the reply is addressed to {min(named)}"
+    if signed := _SIGNED.search(_AFTERWORD.sub("", text).rstrip(" \n.!")[-80:]):
+        named = {*signed[1].split()} & _others(scenario, scenario.executive)
+        if signed[0][0] == ",":  # "I cannot make it, Tara."
+            named -= _words(scenario.sender)
+        if named and _words(scenario.executive).isdisjoint(signed[1].split()):
+            return f"the reply is signed by {min(named)}"
+    ours = scenario.truth.request is None or action.calendar_action == "decline"
+    return None if ours else _wrong_guests(scenario, text)
+
+
+def _words(*people: Person) -> set[str]:
+    return {word for one in people for word in one.name.split()}
+
+
+def _others(scenario: ExecScenario, whose: Person) -> set[str]:
+    """The names of everybody but one."""
+    writers = (mail.sender for mail in scenario.thread)
+    return _words(*scenario.contacts, scenario.executive, *writers) - _words(whose)
+
+
+def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
+    """Someone said to come who was not asked for, or to be left out who is invited."""
+    attendees, pair = scenario.truth.request.attendees, (scenario.sender, scenario.executive)
+    guests = [one for one in scenario.contacts if one.email in attendees]
+    named = [*(mail.body for mail in scenario.thread), *(e.who for e in scenario.calendar.pending)]
+    named += [one.zone.replace("_", " ") for one in pair]
+    known = _words(*guests, *pair) | {*_WORD.findall(" ".join(named))}
+    strangers = {one.first_name for one in scenario.contacts} - known
+    invited = {one.first_name for one in guests} - {one.first_name for one in pair}
+    for sentence in _SENTENCE.split(text):
+        called, small = {*_WORD.findall(sentence)}, sentence.lower()
+        if (heads := _HEADS.search(small)) and _NUMBER[heads[1] or heads[2]] != len(attendees) + 1:
+            return f"the reply speaks of {heads[0]}"
+        if invited & called and _LEFT_OUT.search(small):
+            return f"the reply leaves {min(invited & called)} out"
+        brought = (found for found in _COMING.finditer(sentence) if not known & {*found.groups()})
+        coming = strangers & called | {found[0] for found in brought}
+        if coming and "not" not in called and "n't" not in sentence:
+            return f"the reply says that {min(coming)} is a guest"
+    return None

@@ -1,0 +1,247 @@
+"""A text as a script: where its literals stand, which way it has them, in which order and on which
+hosts. A fix and an answer are read alike, and compared.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from graders.referee.signs import MAKES, ORDERS, PARTED, UNDOES, denials, denied
+from graders.referee.wording import Token, known_tokens, literal
+
+MARKS = frozenset(": = , ( ) -> > ;".split())
+_JOINTS = frozenset(
+    "to the a of with port tcp udp is value set as and in under named called version be at file "
+    ": = , ( ) -> >".split()
+)
+_GIVES = frozenset("= : to with value as".split())
+_SWITCHES = frozenset("true false null none on off yes no".split())
+_SHOUTED, _SKIPPED = 40, 6
+_ALTERS = ORDERS - frozenset("do run use take make get call".split())
+_STEPS = frozenset(", then so".split())
+_WHEN = frozenset(
+    "until when if which so whose because once where unless while first before beforehand already "
+    "earlier previously only after".split()
+)
+"""What is said of a step that is none by itself, or is to be done before what stands before it."""
+_ONLY = re.compile(r"^after th(?:at|is)\b|\bonly then\b")
+_THEN = frozenset("finally afterwards afterward subsequently lastly".split())
+_SIDES = tuple(
+    (frozenset(one.split()), frozenset(other.split()))
+    for one, other in (
+        ("source master primary publisher", "replica slave secondary standby subscriber"),
+        ("server servers host hosts node nodes", "client clients workstation notebook laptop pc"),
+        ("host hosts hypervisor", "guest guests vm container"),
+    )
+)
+
+
+def atoms(fact: str) -> tuple[str, ...]:
+    """The tokens of a fact without its marks."""
+    return tuple(t.word for t in known_tokens(fact) if t.word not in MARKS)
+
+
+@dataclass(frozen=True)
+class Script:
+    """A text, its signs, and where things stand in it."""
+
+    text: Sequence[Token]
+    things: frozenset[str]
+
+    @cached_property
+    def denials(self) -> list[str]:
+        return denials(self.text, self.things)
+
+    @cached_property
+    def index(self) -> dict[str, list[int]]:
+        """Where each word stands; a path stands for its folders and its file too."""
+        found: dict[str, list[int]] = {}
+        for at, token in enumerate(self.text):
+            found.setdefault(token.word, []).append(at)
+            folders = [n for n, sign in enumerate(token.word) if sign in "/\\"][1:9]
+            for end in folders if token.word[0] in "/\\" else ():
+                found.setdefault(token.word[:end], []).append(at)
+            if "\\" in token.word:
+                found.setdefault(token.word.rpartition("\\")[2], []).append(at)
+        return found
+
+    @cached_property
+    def values(self) -> dict[str, set[str]]:
+        """What each setting is set to, where that is a number or a switch."""
+        found: dict[str, set[str]] = {}
+        for at, (token, after) in enumerate(pairwise(self.text), 1):
+            if after.word in _GIVES and ("-" in token.word or literal(token.word, token.raw)):
+                rest = (t.word for t in self.text[at : at + 6] if t.word not in _JOINTS)
+                value = next(rest, "")
+                if value.replace(".", "").isdecimal() or value in _SWITCHES:
+                    found.setdefault(token.word, set()).add(value)
+        return found
+
+    def places(self, fact: str) -> list[tuple[int, int]]:
+        """Where a fact stands: its tokens in order, with small words and options between them."""
+        first, *rest = atoms(fact)
+        given = {b.word for a, b in pairwise(known_tokens(fact)) if a.word in ":="}
+        starts = self.index.get(first, ())[: _SHOUTED + 1]
+        ends = ((at, self._follows(at + 1, rest, given)) for at in starts)
+        found = [(at, end) for at, end in ends if end is not None]
+        nested = not found and not rest and "." in first.strip(".") and first[0].isalpha()
+        return self.places(first.replace(".", ": ")) if nested else found
+
+    def _follows(self, at: int, rest: list[str], given: set[str]) -> int | None:
+        """Where the rest of a fact ends, if it follows; options may come in any order."""
+        rest, room = list(rest), _SKIPPED
+        while rest and at < len(self.text) and room >= 0:
+            word, raw, wanted = self.text[at].word, self.text[at].raw, rest[0]
+            number = any(map(str.isdigit, wanted))
+            if word == wanted or (wanted[0] in "/\\" and word.startswith(wanted + wanted[0])):
+                rest.pop(0)
+                room = _SKIPPED
+            elif word[0] == "-" and word in rest:
+                rest.remove(word)
+            elif word == ":" and not (number or wanted[0] == "$" or wanted in given):
+                return None
+            elif word in _JOINTS or raw[0] in "-\n" or (number and not literal(word, raw)):
+                room -= word.isalpha()
+            else:
+                return None
+            at += 1
+        return None if rest else at
+
+    def sentence(self, at: int) -> range:
+        """The tokens of the sentence around a token, not too far from it."""
+        here = self.text[at].sentence
+        first, last = at, at + 1
+        while first and at - first < 60 and self.text[first - 1].sentence == here:
+            first -= 1
+        while last < len(self.text) and last - at < 60 and self.text[last].sentence == here:
+            last += 1
+        return range(first, last)
+
+    @cached_property
+    def clauses(self) -> list[int]:
+        """The number of the clause of each token."""
+        found, clause = [], 0
+        for at, token in enumerate(self.text):
+            clause += token.word in ",;" or (at and self.text[at - 1].sentence != token.sentence)
+            found.append(clause)
+        return found
+
+    def words(self, around: Iterable[int]) -> list[str]:
+        return [self.text[n].word for n in around]
+
+    def after(self, at: int) -> str:
+        """The next words of the sentence, as a line."""
+        sentence = self.text[at - 1].sentence
+        return " ".join(t.word for t in self.text[at : at + 14] if t.sentence == sentence)
+
+    def denies(self, place: tuple[int, int]) -> bool:
+        """Whether the reader is told not to use what stands there."""
+        return denied(self.denials[place[0]], self.after(place[1]))
+
+    def undoes(self, place: tuple[int, int]) -> bool:
+        """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
+        return self.denials[place[0]] in UNDOES | PARTED | {"without"}
+
+    def made(self, place: tuple[int, int]) -> bool:
+        """Whether the word before it, but for small ones, is to add or to set it."""
+        before = [w for w in self.words(range(max(place[0] - 4, 0), place[0])) if len(w) > 2]
+        return not self.denials[place[0]] and not MAKES.isdisjoint(before)
+
+    def asked(self, place: tuple[int, int]) -> bool:
+        """Whether it is only asked whether that was done."""
+        around = self.sentence(place[0])
+        first, last = self.text[around[0]], self.text[around[-1]]
+        return last.asks and first.word in ("did", "have", "has", "why")
+
+    def sides(self, place: tuple[int, int], *at: str) -> set[tuple[int, int]]:
+        """On which side of which pair of hosts a thing is done: "on the replica"."""
+        found = set()
+        after = [n for n in self.sentence(place[0]) if place[1] <= n < place[1] + 6]
+        for way in (range(place[0] - 1, max(place[0] - 30, -1), -1), after):
+            for here in (n for n in way if self.text[n].word in at):
+                words = {t.word for t in self.text[here + 1 : here + 4]}
+                near = {(n, i) for n in range(3) for i in (0, 1) if _SIDES[n][i] & words}
+                if near and self.text[here - 1].word != "not":
+                    found |= near
+                    break
+        return found
+
+
+def spared(written: Sequence[Script]) -> list[str]:
+    """What the fix wants left alone or undone."""
+    found, affirmed = [], set()
+    for one in written:  # what comes later, and after the articles the resolution, only adds
+        both = list(zip(one.text, one.denials, strict=True))
+        affirmed |= {token.word for token, denial in both if not denial}
+        for (token, denial), (after, _) in pairwise(both):
+            if denial not in ("leave", "keep", "not", "never") or len(token.word) < 3:
+                continue
+            typed = literal(token.word, token.raw) or not token.raw.islower()
+            if token.word in ORDERS:
+                found.append(f"{token.word} {after.word}")
+            elif typed and token.word not in affirmed:
+                found.append(token.word)
+    return found
+
+
+def altered(things: Iterable[str], told: Script) -> str | None:
+    """What is to be left alone or undone, and the answer changes or does."""
+    for thing in things:
+        for at, _ in told.places(thing):
+            piece = told.clauses
+            before = told.words(n for n in told.sentence(at) if n <= at and piece[n] == piece[at])
+            if not told.denials[at] and not _ALTERS.isdisjoint(before):
+                return thing
+    return None
+
+
+def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, set[str]]]:
+    """What is typed in a step, each with the words that only an earlier step of the fix has."""
+    named, there = named | {"restart", "reboot"}, resolution.index
+    found: list[tuple[bool, list[Token]]] = [(False, [])]
+    still = False  # where something is not to be done, nothing comes after anything
+    for at, token in enumerate(fix.text):
+        still = still or token.word in ("not", "never")
+        if token.word in ("and", "meanwhile"):
+            found = [one for one in found if one[1]] or [(False, [])]
+        elif token.word in _STEPS | _WHEN or (at and fix.text[at - 1].sentence != token.sentence):
+            if token.word in ("to", ";"):  # what stands before it is typed: "enter a;b; to ..."
+                continue
+            still = False
+            found.append((token.word in _WHEN and token.word not in ("once", "after", "when"), []))
+        plain = token.word[0].isalpha() or token.word[0] in "/-+"
+        if plain and not still and len(fix.index[token.word]) == 1:
+            found[-1][1].append(token)
+    pairs = []
+    for at, (condition, step) in enumerate(found):
+        words = {t.word for t in step if len(t.word) > 4 or (t.raw.isupper() and t.raw.isalpha())}
+        typed = {t.word for t in step if t.word in named or literal(t.word, t.raw)}
+        for token in (t for _, later in found[at + 1 :] for t in later):
+            if not condition and (token.word in named or literal(token.word, token.raw)):
+                end = there.get(token.word, [len(resolution.text)])[-1]
+                told = {w for w in words | typed if there.get(w, [-1])[0] <= end}
+                pairs += [(token.word, told & words), (token.word, told & typed)]
+    return [(typed, words) for typed, words in pairs if words]
+
+
+def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
+    """A step that is told to be done after one that it has to come before: two of its words stand
+    in later clauses alone, none in earlier ones."""
+    piece = told.clauses
+    for typed, words in order:
+        if typed not in told.index:
+            continue
+        end = piece[told.index[typed][-1]]
+        first = [told.index[word][0] for word in words if word in told.index]
+        late = [at for at in first if piece[at] > end]
+        if not late or any(piece[at] < end for at in first):
+            continue
+        clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
+        then = not _THEN.isdisjoint(clause) or _ONLY.search(" ".join(clause))
+        apart = told.text[min(late)].sentence != told.text[told.index[typed][-1]].sentence
+        told_so = apart or not (ORDERS | {"then"}).isdisjoint(clause)
+        if then or (told_so and len(late) > 1 and _WHEN.isdisjoint(clause)):
+            return f"{typed} before {told.text[min(late)].word}"
+    return None

@@ -1,0 +1,233 @@
+"""Times as people write them: "2.30 pm on Tuesday", "half ten your time", "from 9 to noon".
+
+A span keeps every reading that a person would allow: "2:30" may be in the afternoon, "half past" at
+any hour, "Tuesday" any Tuesday. What it means is for others to say.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta, tzinfo
+from functools import partial
+
+_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_NAMED = "|".join(_HOURS)
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
+_TIME = re.compile(
+    rf"""(?<![\w:.+/])(?<!to-)(?:
+      \d{{4}}-\d\d-\d\d
+    | (?P<part>half\ past|quarter\ past|quarter\ to|half)\ (?P<of>(?:{_NAMED}|1[0-2]|[1-9])\b)
+    | (?P<past>half\ past)\b
+    | (?P<noon>(?:12\ )?(?:noon|midday)\b)
+    | (?P<h>(?:{_NAMED})\b|[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d)(?::\d\d)?)?(?![\d:%]|[.]\d)
+      (?:\s?(?P<ap>[ap])\.?m\b\.?|\s?(?P<clear>o'clock|sharp|noon|midday)\b)?)""",
+    re.VERBOSE,
+)
+_OPENS = re.compile(
+    r"(?:\b(?:at|from|till?|until|by|between|before|after|past|starts?|begins?)|-)\s?$"
+)
+_GOES_ON = re.compile(
+    rf"\s?(?:-|to|till?|until)\s?(?:half\ |quarter\ |noon|midday|\d|{_NAMED})"
+    rf"|\son\s(?:mon|tue|wed|thu|fri|sat|sun)"
+)
+_UNIT = re.compile(
+    rf"\s?(?:st|nd|rd|th)\b|[\s-]?(?:min|hour|day|week|month|people|of\b|other|half\b|more|page"
+    rf"|point|to-|{_MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s?\b)"
+)
+_JOINT = re.compile(r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:to|until|till?))\s?")
+_THINGS = re.compile(r"\s(?!(?:or|and|to|on|till?|until|in|your|my|for)\b)[a-z]{3,}")
+_LISTED = re.compile(r"(?:\s|,|or|and|-|\*)*")
+_ENDS = re.compile(
+    r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done(?: for the day)? at|ahead of|limit of"
+    r"|over (?:at|by)|up to)\s"
+    r"(?:(?:your|my|the|tomorrow|\w{3,6}day)\s){0,2}$"
+)
+_DAY = re.compile(
+    rf"""(?P<iso>\d{{4}}-\d\d-\d\d)
+    | \b(?P<week>mon|tue|wed|thu|fri|sat|sun)(?:s|r|rs|nes|ur)?(?:day)?\b
+    | \b(?P<d>\d\d?)(?:st|nd|rd|th)?(?:\ of)?\ (?P<mon>{_MONTH})
+    | \b(?P<mon2>{_MONTH})\ (?:the\ )?(?P<d2>\d\d?)(?:st|nd|rd|th)?\b(?![:.]\d)
+    | \bthe\ (?P<d3>\d\d?)(?:st|nd|rd|th)\b
+    | \b(?P<rel>today|tomorrow)\b
+    | \b(?:the\ same|that)\ (?:day|morning|afternoon)\b""",
+    re.VERBOSE,
+)
+_SENTENCE = re.compile(r"[.!?]\s+|\n+|;\s")
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-") | {0x2019: "'"}
+_ISO = re.compile(r"(?<=\d)T(?=\d\d:)")
+_TOGETHER = re.compile(r"[\s,(]{0,3}(?:the )?")
+_AFTER, _BEFORE = 20, 30
+"""Characters between a time and the words that give its zone or its day."""
+
+Place = tuple[int, int]
+Sign = tuple[Place, tzinfo]
+Day = tuple[Place, frozenset[str]]
+
+
+@dataclass(frozen=True)
+class Span:
+    """A time in a text, or two with "to" between, with every reading that it allows."""
+
+    start: int
+    end: int
+    first: frozenset[int] | None
+    """Minutes of the day at which it begins; None where only an end is named, as in "until 10"."""
+    last: frozenset[int] | None
+    zones: tuple[tzinfo, ...]
+    days: tuple[frozenset[str], ...]
+    """Names of its day; those of one of the sets have to be right."""
+
+    @property
+    def parts(self) -> list["Span"]:
+        named = (one for one in (self.first, self.last) if one is not None)
+        return [replace(self, first=one, last=None) for one in named]
+
+    def lasts(self, minutes: int) -> bool:
+        return any((b - a) % (24 * 60) == minutes for a in self.first for b in self.last)
+
+    def means(self, start: datetime, stop: datetime) -> bool:
+        """Whether it can be read as those moments (aware), or as the one of them that it names."""
+        for zone in self.zones:
+            begins, ends = start.astimezone(zone), stop.astimezone(zone)
+            right = (self.first is None or begins.hour * 60 + begins.minute in self.first) and (
+                self.last is None or ends.hour * 60 + ends.minute in self.last
+            )
+            if right and (not self.days or any(one <= _names(begins) for one in self.days)):
+                return True
+        return False
+
+
+def _names(day: datetime) -> set[str]:
+    short = f"{day:%a}".lower(), f"{day.day} {day:%b}".lower()
+    return {"", f"{day:%Y-%m-%d}", str(day.day), *short}
+
+
+def plain(text: str) -> str:
+    """A text with plain letters, apostrophes and dashes, and ISO 8601 times without their T."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text.translate(_DASHES))
+        text = "".join(c for c in text if not unicodedata.combining(c))
+    return _ISO.sub(" ", text)
+
+
+def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -> Iterator[Span]:
+    """Every time in a text in small letters. `marks` says what words beside one mean ("my time",
+    "cet"); without any a time is by the reader's clock."""
+    edges = [0, *(edge for m in _SENTENCE.finditer(text) for edge in m.span()), len(text)]
+    for low, high in zip(edges[::2], edges[1::2], strict=True):
+        if not (found := pairs(text, low, high)):
+            continue
+        days, signs = _days(text, low, high, today), _signs(text, low, high, marks)
+        ends = [low, *(pair[-1].end() for pair in found)]
+        starts = [*(pair[0].start() for pair in found), high]
+        asides = [*map(partial(_aside, text), ends[:-1], starts), None]
+        for n, pair in enumerate(found):
+            start, end, late = starts[n], ends[n + 1], pair[-1]["ap"] == "p"
+            closes = len(pair) == 1 and _ENDS.search(text, max(start - 30, ends[n]), start)
+            around = asides[n] or ends[n], asides[n + 1] or starts[n + 1]
+            yield Span(
+                start=start,
+                end=end,
+                first=None if closes else minutes(pair[0], late),
+                last=minutes(pair[-1], late) if closes or len(pair) > 1 else None,
+                zones=_zones((start, end), around, signs)
+                or (reader, *(marks.values() if asides[n] else (zone for _, zone in signs))),
+                days=_days_of(text, start, end, days),
+            )
+
+
+def _aside(text: str, start: int, end: int) -> int | None:
+    """Where a bracket opens between two times that only closes after the second."""
+    at = text.rfind("(", start, end)
+    return at if at >= 0 and ")" not in text[at:end] else None
+
+
+def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
+    """The times of a sentence, those with "to" between them together."""
+    found: list[list[re.Match[str]]] = []
+    for match in _TIME.finditer(text, start, end):
+        if match.lastgroup is None:
+            continue
+        gap = text[found[-1][-1].end() : match.start()][:14] if found else "none"
+        joined = _JOINT.fullmatch(gap) is not None
+        if joined and "and" in gap and "end" not in gap:
+            joined = text.startswith("between ", max(found[-1][0].start() - 8, 0))
+        bare = match["h"] and not (match["m"] or match["ap"] or match["clear"])
+        if bare:
+            before = text[max(match.start() - 9, start) : match.start()]
+            listed = _LISTED.fullmatch(gap) and not _THINGS.match(text, match.end())
+            opened = joined or listed or _OPENS.search(before)
+            if _UNIT.match(text, match.end()) or not (opened or _GOES_ON.match(text, match.end())):
+                continue
+        if joined and len(found[-1]) == 1:
+            found[-1].append(match)
+        else:
+            found.append([match])
+    return found
+
+
+def minutes(match: re.Match[str], late: bool = False) -> frozenset[int]:
+    """Minutes of the day that a time may mean; `late` where it is part of a stretch up to "pm"."""
+    if match["noon"]:
+        return frozenset({12 * 60})
+    if match["past"]:
+        return frozenset(hour * 60 + 30 for hour in range(24))
+    word = match["h"] or match["of"]
+    hour = _HOURS.index(word) + 1 if word in _HOURS else int(word)
+    shift = {"half past": 30, "quarter past": 15, "quarter to": -15, "half": 30}.get(
+        match["part"], int(match["m"] or 0)
+    )
+    if match["ap"] and hour <= 12:
+        hours = {hour % 12 + 12 * (match["ap"] == "p")}
+    elif hour > 12 or (match["m"] and len(word) == 2 and not late):
+        hours = {hour}
+    else:
+        hours = {hour, hour % 12 + 12}
+    return frozenset((one * 60 + shift) % (24 * 60) for one in hours)
+
+
+def _signs(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[Sign]:
+    """What says by which clock the times of a sentence are, in order."""
+    found = []
+    for words, zone in marks.items():
+        at = text.find(words, low, high)
+        while at >= 0 and len(found) < 40:
+            stop = at + len(words)
+            if not text[at - 1 : at].isalnum() and not text[stop : stop + 1].isalnum():
+                found.append(((at, stop), zone))
+            at = text.find(words, stop, high)
+    return sorted(found, key=lambda sign: sign[0])
+
+
+def _zones(here: Place, around: Place, signs: list[Sign]) -> tuple[tzinfo, ...]:
+    """The clocks named close to a time, and no closer to another one."""
+    (start, end), (low, high) = here, around
+    after, before = min(high, end + _AFTER), max(low, start - _BEFORE)
+    return tuple(z for (a, b), z in signs if end <= a < after or before <= b <= start)
+
+
+def _days(text: str, low: int, high: int, today: date) -> list[Day]:
+    """The days that a sentence names; side by side they are one: "Tuesday, the 19th of May"."""
+    found: list[Day] = []
+    for match in _DAY.finditer(text, low, high):
+        start, known = match.start(), frozenset()
+        if found and _TOGETHER.fullmatch(text, found[-1][0][1], start):
+            (start, _), known = found.pop()
+        if match["rel"]:
+            name = str(today + timedelta(days=match["rel"] == "tomorrow"))
+        else:
+            month = (match["mon"] or match["mon2"] or "")[:3]
+            number = match["d"] or match["d2"] or match["d3"] or ""
+            name = match["iso"] or match["week"] or f"{number.lstrip('0')} {month}".strip()
+        found.append(((start, match.end()), known | {name}))
+    return found
+
+
+def _days_of(text: str, start: int, end: int, days: list[Day]) -> tuple[frozenset[str], ...]:
+    """The day named last before a time, and one right after it."""
+    before = [names for (_, at), names in days if at <= start][-1:]
+    after = [(at, names) for (at, _), names in days if at >= end][:1]
+    near = after and (after[0][0] - end < _AFTER or not before)
+    close = near and "(" not in text[end : after[0][0]]
+    return (*before, after[0][1]) if close else (*before,)
