@@ -198,8 +198,8 @@ class Panel:
             f'<div class="live-head"><h3 id="live-{self.tab}">Let a small model answer</h3>'
             f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
             '<button type="button" class="stop" data-stop>■ Stop</button></div>'
-            f'<p class="hint">{self.size}, trained here from scratch on cases in plain words: it '
-            f"hardly reads the other voices. Sampled at temperature 1, {sampled}.</p>"
+            f'<p class="hint">{self.size}, trained here from scratch on cases in plain words; '
+            f"others it reads worse. Sampled at temperature 1, {sampled}.</p>"
             f'<div class="live-state" role="status">{news}</div>'
             f'<div class="live-result">{result}</div></section>'
         )

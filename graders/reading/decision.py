@@ -77,6 +77,7 @@ _MEETS = re.compile(
     r"|a\s(?:quick\s)?(?:word|chat|call))\b"
 )
 _MEETING = re.compile(r"\b(?:meeting|slot|calendar|invitations?|review\s(?:is|was))\b")
+_PUTS_OFF = re.compile(r"\b(?:come|get|be)\sback\sto\syou\b")
 _NOTED = re.compile(
     r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
     r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|gratefully|obliged|kind\sof|decent\sof|considerate|acknowledge\w*|cheers\sfor|gratitude|nothing\s(?:\w+\s){0,3}?(?:do|needed|required|arrange)|warn\w*|news|update|heads-?up|posted|loop|understood|received|got\sit|ok(?:ay)?|confirmed"
@@ -101,6 +102,8 @@ def _unnoted(reading: Reading) -> str | None:
             return "the reply offers a meeting that nobody asked for"
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"
+        if _PUTS_OFF.search(clause.lower):
+            return "the reply puts off an answer that nobody waits for"
         if not known and any(clock.role in SHOWN for clock in clause.clocks):
             return "the reply names a time that nobody told"
     lower, topic = reading.reply.lower, reading.ground.topic

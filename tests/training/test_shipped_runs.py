@@ -129,7 +129,8 @@ def test_paid_by_one_grader_alone_a_model_unlearns_the_work(run):
     for how in ("evaluation.json", "greedy.json"):
         found = json.loads((run / how).read_text())["policies"]
         base, trained = (found[who]["overall"]["correct"] for who in ("base", "trained"))
-        assert trained["high"] < 0.5 * base["low"]
+        assert trained["high"] < base["low"]
+        assert trained["mean"] < 0.5 * base["mean"]
 
 
 def test_two_graders_were_trained_on_alone():

@@ -36,10 +36,10 @@ def _watched(page: Page) -> None:
 
 
 def _searched(page: Page) -> None:
-    for _ in range(2):
+    for number in (1, 2):
         page.locator("#ask-query").fill("page fault")
         page.locator(".ask [data-tool=search_tickets]").click()
-    page.locator("#tools [data-call='2']").wait_for(timeout=PATIENT)
+        page.locator(f"#tools [data-call='{number}']").wait_for(timeout=PATIENT)
 
 
 def _waited(selector: str) -> Callable[[Page], None]:

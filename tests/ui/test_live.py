@@ -155,7 +155,7 @@ def test_a_run_ends_with_the_grade_of_what_was_written(shipped):
     assert len(texts) == 2
     assert 'data-state="done"' in last
     assert all('data-state="writing"' in one and "total" not in one for one in growing)
-    assert "1.2 million parameters, trained here from scratch" in last
+    assert "1.2 million parameters, trained here from scratch on cases in plain words" in last
     alone = [
         one.complete([PROMPT], True, _seed(last))[0] for one in map(_model, ("base", "trained"))
     ]

@@ -138,7 +138,7 @@ def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
     sentences; "" where nobody looked."""
     told = {
         "Greedy, the same cases": greedy,
-        "Sampled, the same cases told in all voices, which these models cannot read": voices,
+        "Sampled, the same cases told in all voices, which they were not trained on": voices,
     }
     return " ".join(
         f"{how}: right in {found.policies[BASE].overall.correct.mean:.0%} before, "
