@@ -18,8 +18,11 @@ from training.presets import Preset
 from training.record import ADAPTER, EVALUATION, GREEDY, VOICES, RecordError
 
 
-def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig:
-    """The adapter that a preset asks for; BaseError as from `last_norm`."""
+def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
+    """The adapter that a preset asks for, None where it begins with one; BaseError as from
+    `last_norm`."""
+    if preset.adapter:
+        return None
     return LoraConfig(
         r=preset.lora_rank,
         lora_alpha=preset.lora_alpha,

@@ -24,13 +24,16 @@ def causal_blocks(
     dropout: float = 0.0,
     **_: object,
 ) -> tuple[Tensor, None]:
-    """Attention of (rows, heads, tokens, width), each token on itself and those before it.
+    """Attention of (rows, heads, tokens, width), each token on itself and those before it; keys and
+    values may have fewer heads, each for as many of the queries'.
 
     For sequences that begin together and are padded on the right: there is no mask, and none is
     read. Returns (rows, tokens, heads, width).
     """
     length = query.shape[2]
     query, key = (query * scaling).to(value.dtype), key.to(value.dtype)
+    if (shared := query.shape[1] // key.shape[1]) > 1:
+        key, value = key.repeat_interleave(shared, 1), value.repeat_interleave(shared, 1)
     starts = range(0, max(length - BLOCK // 2, 1), BLOCK)
     hidden = torch.full((length, length), -torch.inf, device=query.device).triu(1).to(value.dtype)
     blocks = []

@@ -122,7 +122,7 @@ def train(
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
         preset,
-        args=arguments(preset, name, out / CHECKPOINTS, trackio, usable()),
+        args=arguments(preset, name, out / CHECKPOINTS, trackio, usable(), model.dtype),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk, preset.reward),

@@ -24,6 +24,8 @@ from training.hub import fetch
 from training.loading import Loaded, load_fetched, load_model
 from training.messages import first_line
 from training.policies import Policy, PolicyError, draw_key
+from training.pretrained import SOURCES
+from training.pretrained import folder as pretrained
 from training.weights import check_adapter
 from training.writing import Pick, greediest, threads, writing, written
 
@@ -43,8 +45,8 @@ FRAME = 50_000
 def from_folder(folder: Path, home_base: Path) -> Loaded:
     """The base in a folder, or the base under the adapter in it; PolicyError says what is missing.
 
-    An adapter's base is the folder that its configuration names, where there is one, else
-    `home_base`; either must have the hash that the adapter was trained on.
+    An adapter's base is the pretrained model or the folder that its configuration names, where
+    there is one, else `home_base`; it must have the hash that the adapter was trained on.
     """
     if not (folder / "adapter_config.json").is_file():
         if not (folder / "config.json").is_file():
@@ -53,13 +55,12 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
                 "python -m training.warm_start makes a base, python -m training.grpo an adapter"
             )
         return _ready(load_model, str(folder))
-    base = _base_of(folder) or home_base
     try:
+        base = _base_of(folder) or home_base
         check_base(folder, base)
     except BaseError as error:
         raise PolicyError(str(error)) from None
-    model, tokenizer = _ready(load_model, str(base))
-    return _with_adapter(model, str(folder)), tokenizer
+    return _with_adapter(*_ready(load_model, str(base)), folder)
 
 
 def from_hub(name: str, adapter: str | None) -> Loaded:
@@ -79,7 +80,7 @@ def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
         check_adapter(adapter)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise PolicyError(f"cannot put {adapter} on its base: {first_line(error)}") from None
-    return _with_adapter(model, str(adapter)), tokenizer
+    return _with_adapter(model, tokenizer, adapter)
 
 
 def _base_of(adapter: Path) -> Path | None:
@@ -88,8 +89,11 @@ def _base_of(adapter: Path) -> Path | None:
         named = json.loads(path.read_text(encoding="utf-8")).get("base_model_name_or_path")
     except (ValueError, AttributeError):
         raise PolicyError(f"{path}: a JSON object was expected") from None
-    folder = Path(named) if isinstance(named, str) else None
-    return folder if folder and (folder / "config.json").is_file() else None
+    if not isinstance(named, str):
+        return None
+    if named in SOURCES:
+        return pretrained(named)
+    return Path(named) if (Path(named) / "config.json").is_file() else None
 
 
 def _ready(load: Callable[[str], Loaded], folder: str) -> Loaded:
@@ -100,12 +104,19 @@ def _ready(load: Callable[[str], Loaded], folder: str) -> Loaded:
     return model.to("cuda" if usable() else "cpu").eval(), tokenizer
 
 
-def _with_adapter(model: PreTrainedModel, adapter: str) -> PreTrainedModel:
+def _with_adapter(
+    model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, adapter: Path
+) -> Loaded:
+    """A model with an adapter merged into it, which is asked as it was trained to be: by the
+    adapter's chat template, where it has one of its own."""
     from peft import PeftModel  # slow to import, and a base does without
 
+    template = adapter / "chat_template.jinja"
     try:
-        put_on = PeftModel.from_pretrained(model, adapter, low_cpu_mem_usage=True)
-        return put_on.merge_and_unload()
+        put_on = PeftModel.from_pretrained(model, str(adapter), low_cpu_mem_usage=True)
+        if template.is_file():
+            tokenizer.chat_template = template.read_text(encoding="utf-8")
+        return put_on.merge_and_unload(), tokenizer
     except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
         raise PolicyError(
             f"cannot put {adapter} on its base: {first_line(error)}. Is it a PEFT adapter, and of "

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from logging import ERROR, getLogger
 from pathlib import Path
+from typing import Literal
 
 import torch
 from huggingface_hub.errors import StrictDataclassError
@@ -51,12 +52,13 @@ def load_fetched(folder: str) -> Loaded:
     return load_model(folder, tokenizer_of)
 
 
-def _declared(folder: str) -> PreTrainedTokenizerBase:
+def load_tokenizer(folder: str) -> PreTrainedTokenizerBase:
+    """The tokenizer in a folder of our own."""
     return AutoTokenizer.from_pretrained(folder, **SAFELY)
 
 
 def load_model(
-    folder: str, tokenizer_in: Callable[[str], PreTrainedTokenizerBase] = _declared
+    folder: str, tokenizer_in: Callable[[str], PreTrainedTokenizerBase] = load_tokenizer
 ) -> Loaded:
     """A model made for chat, in a folder; none of its code is run.
 
@@ -83,8 +85,9 @@ def load_model(
     return model, tokenizer
 
 
-def precision() -> torch.dtype:
-    """What weights are loaded in: float32 on a CPU; on a GPU bfloat16, or float16 on an old one."""
+def precision() -> torch.dtype | Literal["auto"]:
+    """What weights are loaded in: on a CPU as they are stored where it multiplies bfloat16 itself,
+    else float32; on a GPU bfloat16, or float16 on an old one."""
     if not usable():
-        return torch.float32
+        return "auto" if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
     return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16

@@ -147,7 +147,8 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
         base, _ = find_base(preset)
     except BaseError as error:
         raise PolicyError(str(error)) from None
-    loaded = {BASE: from_folder(base, base), TRAINED: from_folder(adapter, base)}
+    begun = Path(preset.adapter) if preset.adapter else base
+    loaded = {BASE: from_folder(begun, base), TRAINED: from_folder(adapter, base)}
     return [answering(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
 
 

@@ -51,6 +51,10 @@ class Preset(Frozen):
     base_sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
     """What `training.base.base_hash` must find; left out, the base.json beside the base says it."""
 
+    adapter: str = ""
+    """A folder with an adapter of that base that the run begins with and goes on training, of the
+    rank below: a warm start, as `training/teach.py` makes one."""
+
     scenarios: Count
     """Training scenarios, the tiers in turn: seeds 0, 1, ... of the train split."""
     tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]

@@ -4,11 +4,14 @@ from pathlib import Path
 
 from huggingface_hub import HfApi, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
+from transformers import PreTrainedModel
 
-from training.base import NAMED, BaseError, base_hash, file_hash, named_base, on_hub
-from training.loading import Loaded, load_model
+from training.base import NAMED, BaseError, base_hash, check_base, file_hash, named_base, on_hub
+from training.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.messages import first_line
 from training.presets import Preset
+from training.pretrained import SOURCES
+from training.pretrained import folder as pretrained
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
 """Files of a model on the Hub that a run reads."""
@@ -17,12 +20,17 @@ NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
 def find_base(preset: Preset) -> tuple[Path, str]:
     """The folder of the base and its hash, once it is known to be what it should be.
 
-    A folder is held against `base_sha256` or the base.json beside it; a model of the Hub against
+    A pretrained model that comes as one file is made ready (`training/pretrained.py`). A folder is
+    held against `base_sha256` or the base.json beside it; a model of the Hub against
     the hashes that the Hub gives for its large files, and `base_sha256` if there is one. BaseError
     says what is wrong and what to do.
     """
     folder = Path(preset.base)
-    if folder.is_dir():
+    if preset.base in SOURCES:
+        folder = pretrained(preset.base)
+        found = base_hash(folder)
+        expected = preset.base_sha256 or found
+    elif folder.is_dir():
         expected = preset.base_sha256 or named_base(folder)
         found = base_hash(folder)
         if expected is None:
@@ -68,9 +76,33 @@ def _from_hub(name: str, revision: str) -> Path:
 
 def load_base(preset: Preset, folder: Path) -> Loaded:
     """The base and its tokenizer, which pads on the left; the adapter's files will name the base as
-    the preset does. BaseError where it cannot be loaded or has no chat template."""
+    the preset does. With the preset's adapter on it, if it has one, and that one's tokenizer.
+    BaseError where one cannot be loaded, they do not belong together or no chat template is there.
+    """
     model, tokenizer = load_model(str(folder))
-    tokenizer.padding_side = "left"
     model.name_or_path = preset.base
     model.config._name_or_path = preset.base
+    if preset.adapter:
+        model, tokenizer = _begun(model, preset, folder)
+    tokenizer.padding_side = "left"
     return model, tokenizer
+
+
+def _begun(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
+    """The base under the adapter that a run begins with, which can be trained on."""
+    from peft import PeftModel
+
+    folder = Path(preset.adapter)
+    check_base(folder, base)
+    try:
+        put_on = PeftModel.from_pretrained(model, folder, is_trainable=True)
+        tokenizer = load_tokenizer(str(folder))
+    except DAMAGED as error:
+        raise BaseError(f"cannot put {folder} on its base: {first_line(error)}") from None
+    found = put_on.peft_config["default"]
+    if (found.r, found.lora_alpha) != (preset.lora_rank, preset.lora_alpha):
+        raise BaseError(
+            f"{folder} is of rank {found.r} and alpha {found.lora_alpha}, and the preset asks for "
+            f"{preset.lora_rank} and {preset.lora_alpha}"
+        )
+    return put_on, tokenizer

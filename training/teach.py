@@ -44,6 +44,8 @@ class Course(Frozen):
     learning_rate: float = 6e-4
     batch: int = 4
     lora_rank: int = 32
+    frozen: int = 10
+    """Layers at the bottom that stay as they are."""
     seed: int = 0
 
 
@@ -73,13 +75,17 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     from peft import LoraConfig
     from trl import SFTConfig, SFTTrainer
 
+    from training import attention
     from training.gpu import usable
+    from training.lean_lora import lean
     from training.loading import load_model
     from training.pretrained import folder
 
     base = folder(MODEL)
     model, tokenizer = load_model(str(base))
     model.config._name_or_path = model.name_or_path = MODEL
+    if not usable():
+        model.set_attn_implementation(attention.NAME)
     tokenizer.chat_template = BRIEF
 
     def row(asked: str, answer: str) -> dict[str, str]:
@@ -92,11 +98,14 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
         model=model,
         processing_class=tokenizer,
         train_dataset=Dataset.from_list([row(*one) for one in demonstrations(course)]),
-        peft_config=LoraConfig(
-            r=course.lora_rank,
-            lora_alpha=2 * course.lora_rank,
-            target_modules="all-linear",
-            task_type="CAUSAL_LM",
+        peft_config=lean(
+            LoraConfig(
+                r=course.lora_rank,
+                lora_alpha=2 * course.lora_rank,
+                target_modules="all-linear",
+                layers_to_transform=list(range(course.frozen, model.config.num_hidden_layers)),
+                task_type="CAUSAL_LM",
+            )
         ),
         args=SFTConfig(
             output_dir=str(out / "checkpoints"),

@@ -31,7 +31,6 @@ from trl.trainer.utils import RepeatSampler
 from training.adapter import set_gain_rate
 from training.checkpoints import seal
 from training.credit import by_token, counterfactual
-from training.loading import precision
 from training.presets import Preset
 from training.record import RecordError
 from training.rewards import JUDGES, OURS, reward_weights, text_of
@@ -55,8 +54,10 @@ def _drawn(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
     return drawn(logits.nan_to_num(), rows, temperature)
 
 
-def arguments(preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool) -> GRPOConfig:
-    """What TRL is told of a preset; checkpoints go to `out`."""
+def arguments(
+    preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool, kind: torch.dtype
+) -> GRPOConfig:
+    """What TRL is told of a preset and of what its weights are; checkpoints go to `out`."""
     passes = preset.prompts * preset.generations // preset.micro_batch
     return GRPOConfig(
         output_dir=str(out),
@@ -81,8 +82,8 @@ def arguments(preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool)
         reward_weights=reward_weights(preset.desk, preset.reward_weights, preset.reward),
         # Left to themselves, bfloat16 and checkpointing are on, which a CPU pays for.
         use_cpu=not on_gpu,
-        bf16=precision() == torch.bfloat16,
-        fp16=precision() == torch.float16,
+        bf16=kind == torch.bfloat16,
+        fp16=kind == torch.float16,
         # It throws away what a layer keeps, which shared prompts are handed on by.
         gradient_checkpointing=on_gpu and not preset.share_prompts,
         dataloader_pin_memory=on_gpu,

@@ -1,0 +1,73 @@
+"""Worksheets: true, short, left out by the reader of answers, and no help where there is none."""
+
+import json
+
+import pytest
+
+from desks import TIERS, load
+from graders import grade
+from training.worksheets import shown, worksheet
+
+DESKS = ("exec_assist", "it_triage")
+CASES = [
+    load(desk).scenario(seed, tier, "train", "all")
+    for desk in DESKS
+    for tier in TIERS
+    for seed in range(40)
+]
+LONGEST = 1_400
+"""Characters: a small model reads and writes every one of them."""
+
+
+def lines(scenario):
+    """What stands before each colon, and behind it."""
+    return dict(one.partition(": ")[::2] for one in worksheet(scenario).splitlines())
+
+
+def test_an_answer_behind_its_worksheet_is_graded_as_without():
+    for s in CASES:
+        answer = load(s.desk).oracle(s)
+        assert grade(s, shown(s, answer)) == grade(s, answer)
+
+
+def test_worksheets_are_short():
+    assert all(len(worksheet(s)) <= LONGEST for s in CASES)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_mails_worksheet_comes_to_what_is_true(tier):
+    for s in (s for s in CASES if s.desk == "exec_assist" and s.tier == tier):
+        found = lines(s)
+        if s.truth.request is None:
+            assert found == {"asked": "nothing"}
+            continue
+        asked = s.truth.request.slot
+        assert f"{asked.start:%Y-%m-%d %H:%M}-{asked.end:%H:%M}" in found["asked"]
+        marked = [one.split()[0] for one in found["that day"].split("; ") if one.endswith("clash")]
+        known = [one for one in marked if one != "busy"]
+        assert set(known) == set(s.truth.conflicts)
+        free = s.truth.accepts("book")
+        assert (found["clash"] == "none") == free
+        assert any(name.startswith("open ") for name in found) != free
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_tickets_worksheet_comes_to_what_is_true(tier):
+    for s in (s for s in CASES if s.desk == "it_triage" and s.tier == tier):
+        told = worksheet(s).splitlines()
+        fits = [one.split()[0] for one in told if one.endswith(": fits")]
+        assert set(fits) == set(s.truth.gold)
+        assert told[-1] == f"applies: {', '.join(s.truth.gold) or 'none'}"
+        assert [one.split()[0] for one in told[1:-1]] == [one.id for one in s.passages]
+
+
+def test_what_was_written_by_others_was_right_and_is_of_the_train_split():
+    from training.rewards import find
+    from training.teach import WRITTEN
+
+    for desk in DESKS:
+        rows = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
+        assert len(rows) >= 400
+        cases = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, rows)]
+        assert {s.split for s, _ in cases} == {"train"}
+        assert sum(grade(s, text).correct for s, text in cases) >= 0.9 * len(cases)
