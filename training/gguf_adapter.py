@@ -50,7 +50,9 @@ def _write(adapter: Path, path: Path, head_size: int) -> None:
     for name, weights in load_file(adapter / "adapter_model.safetensors").items():
         found = _NAME.fullmatch(name)
         if not found or found[2] not in PARTS:
-            raise BaseError(f"{adapter}: llama.cpp cannot put on {name}, only LoRA of linear layers")
+            raise BaseError(
+                f"{adapter}: llama.cpp cannot put on {name}, only LoRA of linear layers"
+            )
         layer, part, side = found.groups()
         if side == "B" and part in ("self_attn.q_proj", "self_attn.k_proj"):
             rows, rank = weights.shape

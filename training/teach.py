@@ -14,10 +14,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from desks import Tier, load
 from desks.desk import Frozen, stream
 from training.base import BaseError, name_base
+from training.gguf_adapter import PARTS
 from training.messages import say
 from training.rewards import find
 from training.worksheets import shown
@@ -54,9 +56,9 @@ def demonstrations(course: Course) -> Iterator[tuple[str, str]]:
     own: what was written, and the oracle's for the rest."""
     desk = load(course.desk)
     lines = (WRITTEN / f"{course.desk}.jsonl").read_text(encoding="utf-8").splitlines()
-    pairs = [
-        (find(one["scenario"]), one["completion"]) for one in map(json.loads, lines) if one
-    ][: course.examples]
+    pairs = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, lines) if one][
+        : course.examples
+    ]
     for number in count():
         if len(pairs) >= course.examples:
             break
@@ -73,6 +75,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     import torch
     from datasets import Dataset
     from peft import LoraConfig
+    from torch.nn.functional import cross_entropy
     from trl import SFTConfig, SFTTrainer
 
     from training import attention
@@ -94,7 +97,19 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
         )
         return {"prompt": prompt, "completion": f"{answer}{tokenizer.eos_token}"}
 
-    trainer = SFTTrainer(
+    class Teacher(SFTTrainer):
+        """What TRL takes of the last layer, twenty times as fast on a CPU: one product."""
+
+        def compute_loss(
+            self, model: Any, inputs: Any, return_outputs: bool = False, num_items_in_batch: Any = 1
+        ) -> Any:
+            labels = inputs.pop("labels")[0]
+            places = (labels[1:] != -100).nonzero()[:, 0]
+            logits = model(**inputs, use_cache=False, logits_to_keep=places).logits[0]
+            loss = cross_entropy(logits.float(), labels[places + 1], reduction="sum")
+            return loss / num_items_in_batch
+
+    trainer = (SFTTrainer if usable() else Teacher)(
         model=model,
         processing_class=tokenizer,
         train_dataset=Dataset.from_list([row(*one) for one in demonstrations(course)]),
@@ -102,7 +117,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             LoraConfig(
                 r=course.lora_rank,
                 lora_alpha=2 * course.lora_rank,
-                target_modules="all-linear",
+                target_modules=[part.rpartition(".")[2] for part in PARTS],
                 layers_to_transform=list(range(course.frozen, model.config.num_hidden_layers)),
                 task_type="CAUSAL_LM",
             )
@@ -120,7 +135,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             max_length=None,
             completion_only_loss=True,
             use_cpu=not usable(),
-            bf16=True,
+            bf16=usable(),  # of a CPU the weights are bfloat16 themselves
             gradient_checkpointing=False,
             dataloader_pin_memory=usable(),
             logging_steps=5,
