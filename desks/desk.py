@@ -14,7 +14,7 @@ Split = Literal["train", "eval"]
 Message = dict[str, str]
 Voices = Literal["all", "plain"]
 """How a case is put into words: as many people would, or in the few sentences of one who is plain
-(what the embedded models learned to read)."""
+(what the pocket models learned to read)."""
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard")
 SPLITS: tuple[Split, ...] = ("train", "eval")
 KEPT = 2_048

@@ -92,6 +92,18 @@ def check_base(adapter: Path, base: Path) -> None:
             f"{adapter} was trained on another base: it names {told['sha256'][:12]}, and {base} is "
             f"{found[:12]}. Put the base of that run there, or train the adapter again"
         )
+    _check_own(adapter, told)
+
+
+def check_own(adapter: Path, base: str) -> None:
+    """BaseError unless the adapter is the one that it names itself, of the model of that name."""
+    _check_own(adapter, _named(adapter))
+    config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
+    if (named := config.get("base_model_name_or_path")) != base:
+        raise BaseError(f"{adapter} is an adapter of {named}, and not of {base}")
+
+
+def _check_own(adapter: Path, told: dict[str, str]) -> None:
     if (named := told.get(OWN)) and named != (found := adapter_hash(adapter)):
         raise BaseError(
             f"{adapter} is not the adapter that was trained: {NAMED} names {named[:12]}, and it is "

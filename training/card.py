@@ -1,4 +1,4 @@
-"""The card of an embedded base, written from the record of its warm start and from nothing else."""
+"""The card of a pocket base, written from the record of its warm start and from nothing else."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def card(record: dict[str, Any]) -> str:
 def _head(desk: str) -> Iterator[str]:
     yield from ("---", "library_name: transformers", "pipeline_tag: text-generation")
     yield from ("license: apache-2.0", f"tags: [rewarddesk, {desk}]", "---", "")
-    yield f"# RewardDesk embedded base: {desk}"
+    yield f"# RewardDesk pocket base: {desk}"
     yield ""
 
 

@@ -1,7 +1,7 @@
 """Evaluate policies on the eval split, on the same scenarios, with intervals.
 
-    python -m training.evaluate --desk exec_assist --policy embedded:base \\
-        --policy embedded:trained --voices plain --n 300 --sample --json evaluation.json
+    python -m training.evaluate --desk exec_assist --policy pocket:base \\
+        --policy pocket:trained --voices plain --n 300 --sample --json evaluation.json
     python -m training.evaluate --run assets/runs/NAME --n 300 --sample
 
 The second evaluates a run's base and adapter, and the file goes into its record. Every policy

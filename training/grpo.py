@@ -6,7 +6,7 @@
 # ///
 """Train a model on a desk by GRPO (Shao et al., 2024), with LoRA and perhaps the last norm's gain.
 
-    python -m training.grpo --preset exec_assist_embedded
+    python -m training.grpo --preset exec_assist_pocket
     hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
         --preset it_triage --push-to OWNER/NAME
 

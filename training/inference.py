@@ -1,6 +1,6 @@
 """The plain baseline: a policy at a desk, a line a scenario, and the mean.
 
-    python -m training.inference --desk exec_assist --policy embedded:trained --voices plain --n 5
+    python -m training.inference --desk exec_assist --policy pocket:trained --voices plain --n 5
     python -m training.inference --desk it_triage --policy api:MODEL@https://HOST/v1 \\
         --key-from HF_TOKEN
 

@@ -1,26 +1,31 @@
 """A pretrained model run by llama.cpp on a CPU: the base once in memory, adapters by name.
 
-    with one engine for all: Local("pretrained:trained", desk, engine, adapter, limit)
-
-Requests are answered at once in as many places as there are (`PLACES`), each with the adapter that
+Prompts are answered at once in as many places as there are (`PLACES`), each with the adapter that
 it names. A completion depends on its prompt and seed, but for what rounding makes of the others in
 a batch.
 """
 
+import os
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from queue import Queue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from desks import Desk
 from desks.desk import Message
+from training.base import BaseError, check_own
 from training.gguf_adapter import converted
-from training.policies import Policy, PolicyError, draw_key
+from training.messages import first_line
+from training.policies import MODELS, PRETRAINED, Policy, PolicyError, draw_key
+from training.pretrained import MODEL, SOURCES, find
 
+SHIPPED = f"*/{PRETRAINED}/*/adapter_config.json"
 PLACES = 4
 """Answers that are written at once."""
 ROOM = 3_072
@@ -36,27 +41,26 @@ PLAIN = (
 
 
 class Engine:
-    """A GGUF file in memory, with the adapters that may be put on it."""
+    """The base in memory, with the adapters that may be put on it."""
 
-    def __init__(self, file: Path, adapters: Sequence[Path] = (), threads: int = 2) -> None:
-        """`adapters` are folders; BaseError where llama.cpp cannot put one on."""
+    def __init__(self, file: Path, adapters: Sequence[Path]) -> None:
+        """`adapters` are GGUF files. PolicyError where llama.cpp cannot read one."""
         import xllamacpp
 
         params = xllamacpp.CommonParams()
         params.model.path = str(file)
         params.n_ctx, params.n_parallel = PLACES * ROOM, PLACES
-        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = os.cpu_count() or 1
         params.lora_init_without_apply = True
         params.ui = params.endpoint_props = params.endpoint_slots = False
+        params.api_keys = [secrets.token_hex()]  # it listens on this machine, for nobody
         params.verbosity = -1
-        self._numbers = {folder: number for number, folder in enumerate(adapters)}
-        listed = []
-        for folder in adapters:
-            one = xllamacpp.CommonAdapterLoraInfo()
-            one.path, one.scale = str(converted(folder)), 0.0
-            listed.append(one)
-        params.lora_adapters = listed
-        self._server = xllamacpp.Server(params)
+        params.lora_adapters = [_put_on(one) for one in adapters]
+        try:
+            self._server = xllamacpp.Server(params)
+        except RuntimeError as error:
+            raise PolicyError(f"llama.cpp cannot load {file}: {first_line(error)}") from None
+        self._adapters = list(adapters)
 
     def write(
         self,
@@ -64,12 +68,11 @@ class Engine:
         adapter: Path | None,
         limit: int,
         seed: int | None,
-        grown: Callable[[str], bool] = lambda piece: False,
-        **more: Any,
+        grown: Callable[[str], bool],
     ) -> None:
-        """Write on from a text, piece by piece, until `grown` says that it is enough.
+        """Go on from a text, piece by piece, until it ends or `grown` says that it is enough.
 
-        Greedily, or with a seed sampled at temperature 1. PolicyError as the engine has it.
+        Greedily, or with a seed sampled at temperature 1. PolicyError as the engine puts it.
         """
         asked = EXACT | {
             "prompt": text,
@@ -79,8 +82,8 @@ class Engine:
             "seed": seed or 0,
             "stop": [END],
             "lora": [
-                {"id": number, "scale": float(folder == adapter)}
-                for folder, number in self._numbers.items()
+                {"id": number, "scale": float(one == adapter)}
+                for number, one in enumerate(self._adapters)
             ],
         }
         faults: list[str] = []
@@ -92,21 +95,30 @@ class Engine:
                 return True
             return grown(event["choices"][0]["text"])
 
-        self._server.handle_completions(asked | more, told)
+        self._server.handle_completions(asked, told)
         if faults:
             raise PolicyError(faults[0])
+
+
+def _put_on(file: Path) -> Any:
+    import xllamacpp
+
+    one = xllamacpp.CommonAdapterLoraInfo()
+    one.path, one.scale = str(file), 0.0
+    return one
 
 
 class Local(Policy):
     """The base, or an adapter of it, as a desk's policy."""
 
-    def __init__(
-        self, name: str, desk: Desk, engine: Engine, adapter: Path | None, limit: int
-    ) -> None:
+    def __init__(self, name: str, desk: Desk, adapter: Path | None, limit: int) -> None:
         super().__init__(name, desk)
-        self._engine, self._adapter, self._limit = engine, adapter, limit
-        own = adapter / "chat_template.jinja" if adapter else None
-        template = own.read_text(encoding="utf-8") if own else PLAIN
+        self._limit = limit
+        self._file = converted(adapter) if adapter else None
+        self._engine = _engine(self._file)
+        template = PLAIN
+        if adapter:
+            template = (adapter / "chat_template.jinja").read_text(encoding="utf-8")
         self._template = ImmutableSandboxedEnvironment().from_string(template)
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
@@ -115,17 +127,17 @@ class Local(Policy):
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         pieces: Queue[str | Exception | None] = Queue()
-        over: list[bool] = []
+        given_up = Event()
+
+        def grown(piece: str) -> bool:
+            pieces.put(piece)
+            return given_up.is_set()
 
         def work() -> None:
-            def grown(piece: str) -> bool:
-                pieces.put(piece)
-                return bool(over)
-
             try:
                 self._write(prompt, sample, seed, grown)
                 pieces.put(None)
-            except Exception as error:  # told where it is waited for
+            except Exception as error:  # raised where it is waited for
                 pieces.put(error)
 
         Thread(target=work, daemon=True).start()
@@ -137,7 +149,7 @@ class Local(Policy):
                 if piece:
                     yield (text := text + piece)
         finally:
-            over.append(True)
+            given_up.set()
 
     def _whole(self, prompt: list[Message], sample: bool, seed: int) -> str:
         pieces: list[str] = []
@@ -149,4 +161,26 @@ class Local(Policy):
     ) -> None:
         text = self._template.render(messages=prompt, add_generation_prompt=True)
         key = draw_key(prompt, seed) if sample else None
-        self._engine.write(text, self._adapter, self._limit, key, grown)
+        self._engine.write(text, self._file, self._limit, key, grown)
+
+
+def local(name: str, desk: Desk, adapter: Path | None, limit: int) -> Local:
+    """The pretrained model with the adapter in a folder, or as it comes; PolicyError says what is
+    missing."""
+    try:
+        if adapter:
+            check_own(adapter, MODEL)
+        return Local(name, desk, adapter, limit)
+    except (BaseError, OSError) as error:
+        raise PolicyError(str(error)) from None
+
+
+def _engine(file: Path | None) -> Engine:
+    """One engine for all that are shipped; another for an adapter that is not."""
+    shipped = tuple(converted(one.parent) for one in sorted(MODELS.glob(SHIPPED)))
+    return _loaded(shipped if file is None or file in shipped else (file,))
+
+
+@lru_cache(2)
+def _loaded(adapters: tuple[Path, ...]) -> Engine:
+    return Engine(find(SOURCES[MODEL]), adapters)

@@ -1,4 +1,4 @@
-"""The embedded model: LFM2, short convolutions and attention in turn, small enough for a CPU.
+"""The pocket model: LFM2, short convolutions and attention in turn, small enough for a CPU.
 
 Attention alone takes hours to find out how to copy; with a convolution before each attention it is
 minutes. Where learning starts decides the rest: matrices larger than usual, values that pass

@@ -1,6 +1,6 @@
 """Whether an agent does the same work again when it is asked in other words: pass^1 and pass^4.
 
-    python -m training.paraphrases --run assets/runs/it_triage_tools_embedded --n 100
+    python -m training.paraphrases --run assets/runs/it_triage_tools_pocket --n 100
 
 Each of n evaluation tickets is reported by four people. pass^1 is the share of all episodes that
 are correct; pass^4 the share of tickets of which all four are (Yao et al., "tau-bench", 2024). For

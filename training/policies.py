@@ -1,13 +1,17 @@
 """Everything that answers: models, services and scripts, behind one interface.
 
-    embedded:base                   the desk's small model, shipped in assets/models
-    embedded:trained                the same with the adapter that GRPO made of it
-    embedded:PATH                   a folder that holds a base, or an adapter
+    pretrained:base                 SmolLM2-135M-Instruct as it comes, run by llama.cpp
+    pretrained:warm                 with the adapter that demonstrations made, the warm start
+    pretrained:trained              with the adapter that GRPO made of that
+    pretrained:PATH                 with the adapter in a folder
+    pocket:base                     the desk's pocket model, of 2 million parameters
+    pocket:trained                  the same with the adapter that GRPO made of it
+    pocket:PATH                     a folder that holds a base, or an adapter
     hub:OWNER/NAME[+OWNER/ADAPTER]  a model of the Hub, with an adapter or without
     api:MODEL@BASE_URL              any OpenAI-compatible endpoint
     scripted:NAME                   the oracle, `best_constant`, `always_none`, ...
 
-    load_policy("embedded:base", desk).answer(scenarios, sample=True, seed=0)
+    load_policy("pretrained:trained", desk).answer(scenarios, sample=True, seed=0)
 
 Importing this module loads no torch: what a policy needs is imported when it is loaded.
 """
@@ -24,6 +28,7 @@ from desks.desk import Message, stream
 from envs import PLAYED, agents, grade, load
 from graders.attacks import POLICIES, best_constant
 from training.base import REPOSITORY, BaseError
+from training.pretrained import SOURCES
 from training.record import ADAPTER
 
 if TYPE_CHECKING:
@@ -34,11 +39,14 @@ if TYPE_CHECKING:
 MODELS = Path(__file__).parent.parent / "assets" / "models"
 NEW_TOKENS = 320
 """Tokens that any policy may write, so that they compare; a run is evaluated with its preset's. An
-embedded model has room for so many after its longest prompt, and needs fewer: a test holds it."""
+pocket model has room for so many after its longest prompt, and needs fewer: a test holds it."""
 SEARCHED = 40
 """Training scenarios of a tier on which the best constant is searched."""
-BASE, TRAINED = "base", "trained"
-"""The two models of a desk, and of a run."""
+BASE, WARM, TRAINED = "base", "warm", "trained"
+"""The models of a desk; a run's are its base, with the warm start on it where there is one, and
+what was trained."""
+PRETRAINED = "pretrained"
+"""Of a desk's models, the folder of the pretrained one's adapters."""
 
 
 class PolicyError(ValueError):
@@ -119,23 +127,29 @@ def load_policy(
             if not REPOSITORY.fullmatch(one):
                 raise PolicyError(f"{spec!r}: {one!r} is no OWNER/NAME of the Hub")
         return answering(spec, desk, *from_hub(name, adapter or None), limit)
-    if kind == "embedded" and what:
+    if kind == PRETRAINED and what:
+        from training.llama_cpp import local
+
+        home = MODELS / desk.name / PRETRAINED
+        adapter = home / what if what in (WARM, TRAINED) else Path(what)
+        return local(spec, desk, None if what == BASE else adapter, limit)
+    if kind == "pocket" and what:
         from training.language_model import from_folder
 
         home = MODELS / desk.name
         folder = home / what if what in (BASE, TRAINED) else Path(what)
         return answering(spec, desk, *from_folder(folder, home / BASE), limit)
     raise PolicyError(
-        f"no policy {spec!r}; there are embedded:base, embedded:trained, embedded:PATH, "
-        "hub:OWNER/NAME[+OWNER/ADAPTER], api:MODEL@BASE_URL and scripted:NAME"
+        f"no policy {spec!r}; there are pretrained: and pocket: with base, trained or a PATH, "
+        "pretrained:warm, hub:OWNER/NAME[+OWNER/ADAPTER], api:MODEL@BASE_URL and scripted:NAME"
     )
 
 
 def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     """`base` and `trained`: what a training run began with and what it ended with.
 
-    `preset` is that of its record, with the hash of its base. PolicyError as from `load_policy`,
-    and where the base is another one.
+    `preset` is that of its record, with the hash of its base. A pretrained base is run by
+    llama.cpp. PolicyError as from `load_policy`, and where the base is another one.
     """
     from training.language_model import from_folder
     from training.start import find_base
@@ -143,6 +157,12 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     adapter = run / ADAPTER
     if not (adapter / "adapter_config.json").is_file():
         raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
+    if preset.base in SOURCES:
+        from training.llama_cpp import local
+
+        begun = Path(preset.adapter) if preset.adapter else None
+        both = {BASE: begun, TRAINED: adapter}
+        return [local(name, desk, one, preset.turn_limit) for name, one in both.items()]
     try:
         base, _ = find_base(preset)
     except BaseError as error:

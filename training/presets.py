@@ -1,6 +1,6 @@
 """Presets: what a run of GRPO is told, as short YAML files in training/presets/, strictly read.
 
-    read_preset("exec_assist_embedded", {"steps": "100"})
+    read_preset("exec_assist_pocket", {"steps": "100"})
 
 A key that there is not, a value of another kind or out of its range is an error that names it and
 what was expected. Nothing is filled in silently but the defaults below, and a run records them all.
@@ -59,9 +59,9 @@ class Preset(Frozen):
     """Training scenarios, the tiers in turn: seeds 0, 1, ... of the train split."""
     tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
     voices: Voices = "plain"
-    """How its cases are told; an embedded base can read plain ones only."""
+    """How its cases are told; a pocket base can read plain ones only."""
     disguised: bool = False
-    """Whether names, words and numbers are invented, as they were for an embedded base."""
+    """Whether names, words and numbers are invented, as they were for a pocket base."""
     steps: Count
     prompts: Count
     """Prompts that a step learns from."""

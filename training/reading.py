@@ -1,4 +1,4 @@
-"""Whether an embedded model reads: its own answers to the eval split, by the desk's measures.
+"""Whether a pocket model reads: its own answers to the eval split, by the desk's measures.
 
     python -m training.reading assets/models/exec_assist/base --desk exec_assist --n 100
 

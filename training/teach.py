@@ -1,6 +1,6 @@
 """Teach a pretrained model a desk by demonstrations: the warm start that GRPO goes on from.
 
-    python -m training.teach --desk exec_assist --out assets/models/exec_assist_smol/warm
+    python -m training.teach --desk exec_assist --out assets/models/exec_assist/pretrained/warm
 
 LoRA by TRL's SFTTrainer, on answers to train-split prompts in all voices: those that strong
 language models wrote (`training/written/`) and the oracle's, each behind its worksheet
@@ -24,7 +24,6 @@ from training.messages import say
 from training.rewards import find
 from training.worksheets import shown
 
-MODEL = "HuggingFaceTB/SmolLM2-135M-Instruct"
 WRITTEN = Path(__file__).parent / "written"
 FIRST = 100_000
 """The first train-split seed that is demonstrated: GRPO draws from 0 on."""
@@ -82,7 +81,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     from training.gpu import usable
     from training.lean_lora import lean
     from training.loading import load_model
-    from training.pretrained import folder
+    from training.pretrained import MODEL, folder
 
     base = folder(MODEL)
     model, tokenizer = load_model(str(base))

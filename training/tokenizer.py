@@ -1,4 +1,4 @@
-"""The embedded model's own tokenizer: byte-level BPE, learned from a desk's train split.
+"""The pocket model's own tokenizer: byte-level BPE, learned from a desk's train split.
 
 A small model copies most of what it writes, so what it copies is one token wherever it stands:
 clock times, dates, what a completion writes between its values. Names are the opposite: they are

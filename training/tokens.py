@@ -1,4 +1,4 @@
-"""The words of the embedded model's tokenizer that have a meaning of their own."""
+"""The words of the pocket model's tokenizer that have a meaning of their own."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How an embedded base speaks with tools: its single-turn tokenizer, taught calls and results.
+"""How a pocket base speaks with tools: its single-turn tokenizer, taught calls and results.
 
 A call is written as Qwen writes it, `<tool_call>` with a JSON object in it, so that what reads one
 reads the other. All of it that never changes is a token: a call costs the model its values. The

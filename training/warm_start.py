@@ -1,4 +1,4 @@
-"""Warm-start an embedded base: a small model that reads the desk, from scratch, on a CPU.
+"""Warm-start a pocket base: a small model that reads the desk, from scratch, on a CPU.
 
     python -m training.warm_start --desk exec_assist
 

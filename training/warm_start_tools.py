@@ -5,7 +5,7 @@
 The base of `training.warm_start --desk it_triage` can read passages and answer; here it learns to
 ask for them. First good episodes, whose searches quote the sign as the ticket tells it; then
 episodes of mixed quality, which leave a base that can do the work and mostly does not. GRPO
-(`--preset it_triage_tools_embedded`) takes it from there. Two near-twins are better than one
+(`--preset it_triage_tools_pocket`) takes it from there. Two near-twins are better than one
 script with switches: `training.warm_start` asks throw-away heads what a prompt says, and here
 nothing but the agent's own turns is learned.
 

@@ -66,7 +66,7 @@ def _measured() -> str:
 
 
 def _desk(desk: str) -> str:
-    one = record(f"{desk}_embedded")
+    one = record(f"{desk}_pocket")
     if one.held_out is None:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))

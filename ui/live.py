@@ -100,7 +100,7 @@ def model(desk: str, who: str) -> Policy:
     if (desk, who) not in _LOADED:
         with LOADING:
             if (desk, who) not in _LOADED:
-                _LOADED[desk, who] = policies.load_policy(f"embedded:{who}", load(desk))
+                _LOADED[desk, who] = policies.load_policy(f"pocket:{who}", load(desk))
     return _LOADED[desk, who]
 
 

@@ -19,8 +19,8 @@ from ui.runs.axis import step_axis
 from ui.runs.chart import Line, chart
 from ui.runs.records import Record, Written, names, record, written
 
-SOUND = "exec_assist_embedded_seed2"
-TWIN = "exec_assist_embedded_as_reported_seed2"
+SOUND = "exec_assist_pocket_seed2"
+TWIN = "exec_assist_pocket_as_reported_seed2"
 TIER = "easy"
 """Of the email that both answer: a meeting is asked for, and that time is free."""
 PAID, DONE = "reward", "referee"

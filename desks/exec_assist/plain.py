@@ -1,6 +1,6 @@
 """Emails in plain words: sentences drawn from lists, one for each thing that is told.
 
-What the embedded models learned to read. `voices.py` has emails as people write them.
+What the pocket models learned to read. `voices.py` has emails as people write them.
 """
 
 from collections.abc import Sequence

@@ -29,7 +29,7 @@ PROMPTS = [DESK.prompt(DESK.scenario(n, tier, "eval")) for n in range(2) for tie
 
 
 def policy_of(folder, limit=12):
-    return load_policy(f"embedded:{folder}", DESK, limit)
+    return load_policy(f"pocket:{folder}", DESK, limit)
 
 
 @pytest.fixture(scope="module")
@@ -178,12 +178,12 @@ def test_importing_policies_loads_no_torch():
 def test_base_and_trained_are_found_by_name(tiny, adapter, tmp_path, monkeypatch):
     monkeypatch.setattr(policies, "MODELS", tmp_path)
     with pytest.raises(PolicyError, match="warm_start makes a base"):
-        load_policy("embedded:base", DESK)
+        load_policy("pocket:base", DESK)
     shutil.copytree(tiny, tmp_path / DESK.name / "base")
     trained = shutil.copytree(adapter, tmp_path / DESK.name / "trained")
     change(trained / "adapter_config.json", base_model_name_or_path="where/it/was/trained")
-    base = load_policy("embedded:base", DESK, 12).complete(PROMPTS, False, 0)
-    better = load_policy("embedded:trained", DESK, 12).complete(PROMPTS, False, 0)
+    base = load_policy("pocket:base", DESK, 12).complete(PROMPTS, False, 0)
+    better = load_policy("pocket:trained", DESK, 12).complete(PROMPTS, False, 0)
     assert base == policy_of(tiny).complete(PROMPTS, False, 0)
     assert better == policy_of(adapter).complete(PROMPTS, False, 0)
     assert base != better
@@ -268,7 +268,7 @@ def test_a_damaged_base_is_refused(tiny, tmp_path, how, says):
 @pytest.mark.parametrize("desk", DESKS)
 def test_what_is_shipped_has_room_to_read_and_answer_the_longest_cases(desk):
     made = load(desk)
-    policy, longest = load_policy("embedded:base", made), 0
+    policy, longest = load_policy("pocket:base", made), 0
     for seed in range(300):
         s = made.scenario(seed, "hard", "eval", "plain")
         policy.tokens(made.prompt(s))  # raises where there is no room for an answer
@@ -291,11 +291,11 @@ def test_a_scenario_longer_than_the_context_is_refused(tiny, policy):
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("", "there are embedded:base"),
-        ("base", "there are embedded:base"),
-        ("embedded:", "there are embedded:base"),
-        ("magic:x", "there are embedded:base"),
-        ("embedded:/nowhere", "no model in /nowhere"),
+        ("", "there are pocket:base"),
+        ("base", "there are pocket:base"),
+        ("pocket:", "there are pocket:base"),
+        ("magic:x", "there are pocket:base"),
+        ("pocket:/nowhere", "no model in /nowhere"),
         ("hub:qwen", "no OWNER/NAME"),
         ("hub:../../etc", "no OWNER/NAME"),
         ("hub:a/b+", "no OWNER/NAME"),

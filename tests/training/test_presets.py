@@ -12,13 +12,13 @@ REPORTED = {
     "it_triage_tools": {"steps": 200, "generations": 8, "loss_type": "dr_grpo"},
 }
 EMBEDDED = (
-    "exec_assist_embedded",
-    "exec_assist_embedded_as_reported",
-    "exec_assist_embedded_collapse",
-    "it_triage_embedded",
-    "it_triage_embedded_as_reported",
-    *(f"it_triage_embedded_as_reported_{one}" for one in ("calibration", "citations", "parsimony")),
-    "it_triage_tools_embedded",
+    "exec_assist_pocket",
+    "exec_assist_pocket_as_reported",
+    "exec_assist_pocket_collapse",
+    "it_triage_pocket",
+    "it_triage_pocket_as_reported",
+    *(f"it_triage_pocket_as_reported_{one}" for one in ("calibration", "citations", "parsimony")),
+    "it_triage_tools_pocket",
 )
 
 
@@ -38,7 +38,7 @@ def test_the_reports_own_settings(name):
 
 def test_keys_can_be_set_as_in_the_file():
     preset = read_preset(
-        "it_triage_embedded",
+        "it_triage_pocket",
         {"learning_rate": "3e-4", "tiers": "[hard]", "base_sha256": "null", "steps": 7}
         | {"seed": "2"},
     )
@@ -140,6 +140,6 @@ def test_a_preset_imports_nothing_of_ones_own():
 
 @pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
 def test_twins_differ_in_their_reward_alone(desk):
-    sound, twin = (read_preset(f"{desk}_embedded{end}") for end in ("", "_as_reported"))
+    sound, twin = (read_preset(f"{desk}_pocket{end}") for end in ("", "_as_reported"))
     assert twin.reward == "as_reported"
     assert twin.model_copy(update={"reward": sound.reward}) == sound

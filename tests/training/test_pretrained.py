@@ -34,7 +34,7 @@ def test_without_the_file_a_message_says_what_to_do(nowhere):
 
 def test_another_file_of_that_name_is_named_and_not_read(nowhere):
     (nowhere / SOURCE.file).write_bytes(b"GGUF" + bytes(1000))
-    with pytest.raises(BaseError, match="models/.* is another file of that name"):
+    with pytest.raises(BaseError, match=r"models/.* is another file of that name"):
         folder(NAME)
 
 

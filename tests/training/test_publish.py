@@ -32,7 +32,7 @@ def hub_env(url, home, token=TOKEN):
 
 def trained(base, out, steps, name):
     """The command that trains and sends."""
-    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_embedded"]
+    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_pocket"]
     asked += ["--out", str(out), "--steps", str(steps), "--push-to", name]
     small = ["prompts=2", "generations=4", "micro_batch=8", "max_completion_length=24"]
     for one in (f"base={base}", *small, "save_every=2", "learning_rate=0.05", "schedule=constant"):
@@ -175,9 +175,9 @@ def test_what_cannot_be_published_is_told(made, tmp_path, capsys):
     assert not (tmp_path / "there").exists()
 
 
-PRESET = read_preset("exec_assist_embedded", {"base": "Qwen/Qwen2.5-0.5B-Instruct"})
+PRESET = read_preset("exec_assist_pocket", {"base": "Qwen/Qwen2.5-0.5B-Instruct"})
 CONFIG = {
-    "preset": "exec_assist_embedded",
+    "preset": "exec_assist_pocket",
     "desk": "exec_assist",
     "seed": 3,
     "commit": "c" * 40,

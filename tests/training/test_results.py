@@ -28,7 +28,7 @@ def evaluation(before, after):
 
 
 def recorded(folder, settings, events=(), evaluated=True):
-    preset = read_preset("it_triage_embedded").model_dump(mode="json")
+    preset = read_preset("it_triage_pocket").model_dump(mode="json")
     record = Record(folder, {"settings": preset | settings, "base_sha256": None})
     record.step({"step": 1, "reward": 0.2})
     record.step({"step": 2, "reward": 0.3})

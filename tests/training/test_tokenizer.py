@@ -1,4 +1,4 @@
-"""The embedded model's tokenizer: nothing is lost, what is copied is whole, rules stay out."""
+"""The pocket model's tokenizer: nothing is lost, what is copied is whole, rules stay out."""
 
 import re
 

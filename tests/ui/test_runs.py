@@ -21,10 +21,10 @@ from ui.runs import tab as runs
 from ui.runs.records import RUNS, names, record, sound_sibling, written
 
 SOUND, COLLAPSED, TWIN, TRIAGE = (
-    "exec_assist_embedded",
-    "exec_assist_embedded_collapse",
-    "exec_assist_embedded_as_reported_seed2",
-    "it_triage_embedded",
+    "exec_assist_pocket",
+    "exec_assist_pocket_collapse",
+    "exec_assist_pocket_as_reported_seed2",
+    "it_triage_pocket",
 )
 BAD = '"><img src=x onerror="alert(1)">\u202e'
 PIECES = 6
@@ -269,7 +269,7 @@ def test_a_step_is_a_whole_number_of_a_run_that_there_is(folder):
 def test_an_empty_folder_says_how_a_run_is_made(folder):
     pieces = runs.Runs().on_load(gr.Request(query_params={"tab": "training", "run": SOUND}))
     assert len(pieces) == PIECES
-    assert "--preset exec_assist_embedded" in pieces[0]
+    assert "--preset exec_assist_pocket" in pieces[0]
     assert set(pieces[1:]) == {""}
     (folder / "no run").mkdir()
     shutil.rmtree(folder / "no run")

@@ -18,9 +18,9 @@ from ui.runs.train_here import offered
 
 PATIENT = 30_000
 SOUND, COLLAPSED, TRIAGE = (
-    "exec_assist_embedded",
-    "exec_assist_embedded_collapse",
-    "it_triage_embedded",
+    "exec_assist_pocket",
+    "exec_assist_pocket_collapse",
+    "it_triage_pocket",
 )
 HOSTILE = "<script>window.hit = 1</script><img src=x onerror='window.hit = 1'>${window.hit = 1}"
 

@@ -23,7 +23,7 @@ from ui.arena import hub
 
 LONGEST = 300
 """Characters of a spec."""
-KINDS = ("embedded", "scripted", "hub", "api")
+KINDS = ("pocket", "scripted", "hub", "api")
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
 """How headers begin that a proxy in front of the page adds, which serves more than this machine."""
@@ -45,7 +45,7 @@ class Contender:
         kind, _, what = spec.partition(":")
         if len(spec) > LONGEST or kind not in KINDS or not what:
             raise PolicyError(f"{spec[:40]!r} is nobody; choose a model, or name one as shown")
-        if kind == "embedded" and what not in live.shipped(desk):
+        if kind == "pocket" and what not in live.shipped(desk):
             raise PolicyError(f"no model {what[:40]!r} is shipped for this desk")
         if kind == "scripted" and what not in scripts(load(desk)):
             raise PolicyError(f"no script {what[:40]!r} works at this desk")
@@ -57,7 +57,7 @@ class Contender:
     def name(self) -> str:
         """As it stands on the page."""
         kind, _, what = self.spec.partition(":")
-        return what.replace("_", " ") if kind in ("embedded", "scripted") else what
+        return what.replace("_", " ") if kind in ("pocket", "scripted") else what
 
     @property
     def recited(self) -> bool:
@@ -67,7 +67,7 @@ class Contender:
     def policy(self) -> Policy:
         """What answers, loaded; PolicyError says what it lacks."""
         kind, _, what = self.spec.partition(":")
-        if kind == "embedded":
+        if kind == "pocket":
             return live.model(self.desk, what)
         if kind == "hub":
             return hub.HubModel(self.spec, load(self.desk))
@@ -98,7 +98,7 @@ class Recited(Policy):
 def offered(desk: str) -> dict[str, list[str]]:
     """The specs that a visitor chooses from, under their headings."""
     return {
-        "Models of this page": [f"embedded:{who}" for who in live.shipped(desk)],
+        "Models of this page": [f"pocket:{who}" for who in live.shipped(desk)],
         "Scripts": [f"scripted:{name}" for name in scripts(load(desk))],
     }
 
@@ -107,8 +107,8 @@ def opening(desk: str) -> tuple[str, str]:
     """Who stands against whom at first: the models, or scripts where there are none."""
     there = live.shipped(desk)
     if len(there) == 2:
-        return f"embedded:{BASE}", f"embedded:{TRAINED}"
-    return (f"embedded:{there[0]}" if there else "scripted:best_constant"), "scripted:oracle"
+        return f"pocket:{BASE}", f"pocket:{TRAINED}"
+    return (f"pocket:{there[0]}" if there else "scripted:best_constant"), "scripted:oracle"
 
 
 def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:

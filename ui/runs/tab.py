@@ -35,7 +35,7 @@ def listing(open_: str) -> str:
 def _none() -> str:
     return (
         '<p class="empty">No run is recorded here. In twenty to thirty minutes, <code>python -m '
-        "training.grpo --preset exec_assist_embedded</code> makes one.</p>"
+        "training.grpo --preset exec_assist_pocket</code> makes one.</p>"
     )
 
 

@@ -1,4 +1,4 @@
-"""Train it here: an embedded preset for some steps, as a process of its own, watched as it goes.
+"""Train it here: a pocket preset for some steps, as a process of its own, watched as it goes.
 
 The run is the command's own (`python -m training.grpo`), and its record is what is drawn. It ends
 with its last step, with Stop, when nobody watches it any more, when its time is over, or with the
@@ -38,12 +38,12 @@ from ui.sessions import Watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
-    "exec_assist_embedded": "ExecAssist, paid for the work",
-    "exec_assist_embedded_as_reported": "ExecAssist, paid by the report’s grader",
-    "it_triage_embedded": "IT triage, paid for the work",
-    "it_triage_embedded_as_reported": "IT triage, paid by the report’s graders",
-    "it_triage_tools_embedded": "IT triage with seven tools",
-    "exec_assist_embedded_collapse": "ExecAssist, a rate at which it collapses",
+    "exec_assist_pocket": "ExecAssist, paid for the work",
+    "exec_assist_pocket_as_reported": "ExecAssist, paid by the report’s grader",
+    "it_triage_pocket": "IT triage, paid for the work",
+    "it_triage_pocket_as_reported": "IT triage, paid by the report’s graders",
+    "it_triage_tools_pocket": "IT triage with seven tools",
+    "exec_assist_pocket_collapse": "ExecAssist, a rate at which it collapses",
     "exec_assist": "ExecAssist, 0.5B from the Hub",
 }
 """Those of the Hub are offered where a GPU is lent."""
