@@ -14,6 +14,8 @@ from torch import Tensor, nn
 from torch.nn.functional import pad
 from transformers import DynamicCache, PreTrainedModel, StaticCache
 
+from training.decoding import Decoder, is_plain
+
 SMALL = 50_000_000
 """Parameters up to which one thread is best: threads that wait for each other, on cores that others
 use too, took ten times as long."""
@@ -56,7 +58,13 @@ def writing(
     Each step gives (number of the prompt, token) for every row that still writes, its end token
     included. Give the iterator up, and the model stops.
     """
-    distinct = list(dict.fromkeys(map(tuple, prompts)))
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for number, prompt in enumerate(prompts):
+        groups.setdefault(tuple(prompt), []).append(number)
+    distinct, sizes = list(groups), set(map(len, groups.values()))
+    if len(sizes) == 1 and model.num_parameters() >= SMALL and is_plain(model):
+        yield from _in_groups(model, groups, limit, ends, pick)
+        return
     longest = max(map(len, distinct))
     ids = torch.zeros(len(distinct), longest, dtype=torch.long)
     seen = torch.ones(len(distinct), longest + limit, dtype=torch.long)
@@ -99,6 +107,34 @@ def writing(
             past_key_values=kept,
             use_cache=True,
         ).logits[:, -1]
+
+
+def _in_groups(
+    model: PreTrainedModel,
+    groups: dict[tuple[int, ...], list[int]],
+    limit: int,
+    ends: Collection[int],
+    pick: Pick,
+) -> Iterator[list[tuple[int, int]]]:
+    """The same by `training/decoding.py`, for prompts with as many completions each; `groups` are
+    the numbers of each prompt's."""
+    alive = list(groups.values())
+    text = Decoder(model).begin(list(groups), len(alive[0]), limit)
+    going, logits = {number for group in alive for number in group}, text.logits
+    for at in range(limit):
+        numbers = [number for group in alive for number in group]
+        tokens = pick(logits.float(), numbers)
+        step = [one for one in zip(numbers, tokens.tolist(), strict=True) if one[0] in going]
+        yield step
+        going -= {number for number, token in step if token in ends}
+        if not going or at == limit - 1:
+            return
+        left = [n for n, group in enumerate(alive) if not going.isdisjoint(group)]
+        if len(left) <= CROWDED * len(alive):
+            text.keep(torch.tensor(left))
+            tokens = tokens.view(len(alive), -1)[left].flatten()
+            alive = [alive[n] for n in left]
+        logits = text.step(tokens)
 
 
 def written(steps: Iterator[list[tuple[int, int]]], count: int) -> list[list[int]]:
