@@ -4,6 +4,8 @@ PyTorch's fused attention takes three times as long backwards on a CPU as the pl
 these, taken at once, work out the half of the scores that causality hides.
 """
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor, nn
 from transformers import AttentionInterface
@@ -22,25 +24,36 @@ def causal_blocks(
     attention_mask: Tensor | None,
     scaling: float,
     dropout: float = 0.0,
+    segments: Sequence[int] | None = None,
     **_: object,
 ) -> tuple[Tensor, None]:
     """Attention of (rows, heads, tokens, width), each token on itself and those before it; keys and
     values may have fewer heads, each for as many of the queries'.
 
     For sequences that begin together and are padded on the right: there is no mask, and none is
-    read. Returns (rows, tokens, heads, width).
+    read. With `segments`, the lengths of a prompt and of completions behind it, each completion
+    sees the prompt and itself. Returns (rows, tokens, heads, width).
     """
-    length = query.shape[2]
     query, key = (query * scaling).to(value.dtype), key.to(value.dtype)
     if (shared := query.shape[1] // key.shape[1]) > 1:
         key, value = key.repeat_interleave(shared, 1), value.repeat_interleave(shared, 1)
-    starts = range(0, max(length - BLOCK // 2, 1), BLOCK)
-    hidden = torch.full((length, length), -torch.inf, device=query.device).triu(1).to(value.dtype)
-    blocks = []
-    for start, end in zip(starts, [*starts[1:], length], strict=True):
-        scores = query[:, :, start:end] @ key[:, :, :end].transpose(-1, -2)
-        weights = (scores + hidden[start:end, :end]).softmax(-1)
-        blocks.append(weights @ value[:, :, :end])
+    prompt, *_ = lengths = list(segments or [query.shape[2]])
+    largest = BLOCK + BLOCK // 2
+    hidden = torch.full((largest, largest), -torch.inf, device=query.device).triu(1)
+    hidden = hidden.to(value.dtype)
+    blocks, begin = [], 0
+    for length in lengths:
+        starts = range(begin, begin + max(length - BLOCK // 2, 1), BLOCK)
+        for start, end in zip(starts, [*starts[1:], begin + length], strict=True):
+            seen = slice(begin, end)
+            keys, values = key[:, :, seen], value[:, :, seen]
+            if begin:
+                keys = torch.cat([key[:, :, :prompt], keys], 2)
+                values = torch.cat([value[:, :, :prompt], values], 2)
+            scores = query[:, :, start:end] @ keys.transpose(-1, -2)
+            scores[..., start - end :] += hidden[: end - start, : end - start]
+            blocks.append(scores.softmax(-1) @ values)
+        begin += length
     return torch.cat(blocks, dim=2).transpose(1, 2), None
 
 

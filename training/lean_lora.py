@@ -46,9 +46,9 @@ class LeanLinear(Linear):
 
     def forward(self, x: Tensor, *others: Any, **more: Any) -> Tensor:
         [name, *rest] = self.active_adapters
-        plain = not (self.disable_adapters or self.merged or rest or others or more)
         base = self.get_base_layer()
-        if not plain or name not in self.lora_A or base.bias is not None:
+        plain = name in self.lora_A and isinstance(self.lora_dropout[name], nn.Identity)
+        if not plain or self.disable_adapters or self.merged or rest or base.bias is not None:
             return super().forward(x, *others, **more)
         a, b = self.lora_A[name].weight, self.lora_B[name].weight
         x = x.to(base.weight.dtype)

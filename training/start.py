@@ -6,12 +6,17 @@ from huggingface_hub import HfApi, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 from transformers import PreTrainedModel
 
+from training import attention
 from training.base import NAMED, BaseError, base_hash, check_base, file_hash, named_base, on_hub
+from training.decoding import is_plain
+from training.gpu import usable
+from training.lean_lora import lean
 from training.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.messages import first_line
 from training.presets import Preset
 from training.pretrained import SOURCES
 from training.pretrained import folder as pretrained
+from training.writing import SMALL
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
 """Files of a model on the Hub that a run reads."""
@@ -80,6 +85,8 @@ def load_base(preset: Preset, folder: Path) -> Loaded:
     BaseError where one cannot be loaded, they do not belong together or no chat template is there.
     """
     model, tokenizer = load_model(str(folder))
+    if not usable() and is_plain(model) and model.num_parameters() >= SMALL:
+        model.set_attn_implementation(attention.NAME)
     model.name_or_path = preset.base
     model.config._name_or_path = preset.base
     if preset.adapter:
@@ -90,12 +97,13 @@ def load_base(preset: Preset, folder: Path) -> Loaded:
 
 def _begun(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
     """The base under the adapter that a run begins with, which can be trained on."""
-    from peft import PeftModel
+    from peft import LoraConfig, PeftModel
 
     folder = Path(preset.adapter)
     check_base(folder, base)
     try:
-        put_on = PeftModel.from_pretrained(model, folder, is_trainable=True)
+        config = LoraConfig.from_pretrained(folder)
+        put_on = PeftModel.from_pretrained(model, folder, is_trainable=True, config=lean(config))
         tokenizer = load_tokenizer(str(folder))
     except DAMAGED as error:
         raise BaseError(f"cannot put {folder} on its base: {first_line(error)}") from None

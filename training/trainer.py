@@ -82,8 +82,8 @@ def arguments(
         reward_weights=reward_weights(preset.desk, preset.reward_weights, preset.reward),
         # Left to themselves, bfloat16 and checkpointing are on, which a CPU pays for.
         use_cpu=not on_gpu,
-        bf16=kind == torch.bfloat16,
-        fp16=kind == torch.float16,
+        bf16=on_gpu and kind == torch.bfloat16,
+        fp16=on_gpu and kind == torch.float16,
         # It throws away what a layer keeps, which shared prompts are handed on by.
         gradient_checkpointing=on_gpu and not preset.share_prompts,
         dataloader_pin_memory=on_gpu,

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from torch.nn.functional import pad
 from transformers import DynamicCache, PreTrainedModel, StaticCache
 
+from training import attention
 from training.decoding import Decoder, is_plain
 
 SMALL = 50_000_000
@@ -61,9 +62,11 @@ def writing(
     groups: dict[tuple[int, ...], list[int]] = {}
     for number, prompt in enumerate(prompts):
         groups.setdefault(tuple(prompt), []).append(number)
-    distinct, sizes = list(groups), set(map(len, groups.values()))
-    if len(sizes) == 1 and model.num_parameters() >= SMALL and is_plain(model):
-        yield from _in_groups(model, groups, limit, ends, pick)
+    distinct = list(groups)
+    if is_packed(model) or (model.num_parameters() >= SMALL and is_plain(model)):
+        alike = len(set(map(len, groups.values()))) == 1
+        numbers = list(groups.values()) if alike else [[n] for n in range(len(prompts))]
+        yield from _in_groups(model, prompts, numbers, limit, ends, pick)
         return
     longest = max(map(len, distinct))
     ids = torch.zeros(len(distinct), longest, dtype=torch.long)
@@ -111,15 +114,16 @@ def writing(
 
 def _in_groups(
     model: PreTrainedModel,
-    groups: dict[tuple[int, ...], list[int]],
+    prompts: Sequence[Sequence[int]],
+    groups: Sequence[list[int]],
     limit: int,
     ends: Collection[int],
     pick: Pick,
 ) -> Iterator[list[tuple[int, int]]]:
-    """The same by `training/decoding.py`, for prompts with as many completions each; `groups` are
-    the numbers of each prompt's."""
-    alive = list(groups.values())
-    text = Decoder(model).begin(list(groups), len(alive[0]), limit)
+    """The same by `training/decoding.py`; `groups` are numbers of the same prompt, as many each."""
+    alive = list(groups)
+    first = [prompts[group[0]] for group in groups]
+    text = Decoder(model).begin(first, len(groups[0]), limit)
     going, logits = {number for group in alive for number in group}, text.logits
     for at in range(limit):
         numbers = [number for group in alive for number in group]
@@ -166,9 +170,10 @@ def weigh(
     entropies: list[Tensor] = [torch.empty(0)] * len(prompts)
     for rows in groups.values():
         texts = [completions[row] for row in rows]
-        logits = _logits(model, prompts[rows[0]], texts) / temperature
+        read = _in_one if is_packed(model) else _logits
+        logits = read(model, prompts[rows[0]], texts)
         for row, text, of in zip(rows, texts, logits, strict=True):
-            known = of[: len(text)].log_softmax(-1)
+            known = (of[: len(text)].float() / temperature).log_softmax(-1)
             short = (0, longest - len(text))
             chances[row] = pad(known.gather(1, text[:, None])[:, 0], short)
             entropies[row] = pad(-(known.detach().exp() * known.detach()).sum(-1), short)
@@ -187,3 +192,28 @@ def _logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Tensor
     shown = nn.utils.rnn.pad_sequence([text[:-1] for text in texts], batch_first=True)
     rest = model(input_ids=shown, past_key_values=kept, use_cache=True).logits
     return torch.cat([first, rest], 1)
+
+
+def is_packed(model: nn.Module) -> bool:
+    """Whether a model reads a group as one sequence, which takes an attention that knows how."""
+    return model.config._attn_implementation == attention.NAME
+
+
+def _in_one(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Sequence[Tensor]:
+    """The same, (tokens, vocabulary) for each text, of a group read as one sequence: its prompt,
+    then every text but for its last token."""
+    begin, lengths = len(prompt), [len(text) - 1 for text in texts]
+    steps = torch.arange(begin + max(lengths), device=prompt.device)
+    places = [steps[:begin], *(steps[begin : begin + length] for length in lengths)]
+    kept, at = [], begin
+    for length in lengths:
+        kept += [begin - 1, *range(at, at + length)]
+        at += length
+    logits = model(
+        input_ids=torch.cat([prompt, *(text[:-1] for text in texts)])[None],
+        position_ids=torch.cat(places)[None],
+        segments=[begin, *filter(None, lengths)],
+        use_cache=False,
+        logits_to_keep=torch.tensor(kept, device=prompt.device),
+    ).logits[0]
+    return logits.split([len(text) for text in texts])

@@ -3,8 +3,16 @@
 import pytest
 import torch
 from peft import LoraConfig, get_peft_model
-from transformers import Lfm2Config, Lfm2ForCausalLM, Qwen2Config, Qwen2ForCausalLM
+from transformers import (
+    Lfm2Config,
+    Lfm2ForCausalLM,
+    LlamaConfig,
+    LlamaForCausalLM,
+    Qwen2Config,
+    Qwen2ForCausalLM,
+)
 
+from training import attention
 from training.adapter import last_norm
 from training.writing import drawn, greediest, weigh, writing, written
 
@@ -28,6 +36,10 @@ MADE = {
             block_auto_adjust_ff_dim=False,
             **SIZES,
         )
+    ),
+    "llama": lambda: LlamaForCausalLM(LlamaConfig(num_hidden_layers=2, **SIZES)),
+    "packed": lambda: LlamaForCausalLM(
+        LlamaConfig(num_hidden_layers=2, attn_implementation=attention.NAME, **SIZES)
     ),
 }
 ENDS = {1, 2}
@@ -76,7 +88,7 @@ def test_rows_that_have_ended_are_dropped_and_the_others_go_on(model):
         at = len(told)
         return torch.tensor([1 if at > row else 3 for row in rows])  # row n writes n threes
 
-    prompts = [[5]] * 6
+    prompts = [[5 + n] for n in range(6)]
     found = written(writing(model, prompts, 20, ENDS, pick), 6)
     assert found == [[3] * n + [1] for n in range(6)]
     assert len(told[-1]) < 3
