@@ -1,0 +1,72 @@
+"""Cases in files: on each line a scenario in full, with its desk.
+
+{"desk": "exec_assist", "scenario": {"seed": 0, "tier": "easy", ...}}
+"""
+
+import json
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from desks.desk import Scenario
+from desks.exec_assist.models import ExecScenario
+from desks.it_triage.models import TriageScenario
+
+MODELS: dict[str, type[Scenario]] = {"exec_assist": ExecScenario, "it_triage": TriageScenario}
+LARGEST = 50_000_000
+"""Bytes of a file."""
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class CaseError(ValueError):
+    """Not a case; the message says what is wrong with it."""
+
+
+class Line(BaseModel):
+    """A line of a file of cases."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    desk: str
+    scenario: dict[str, Any]
+
+
+def read_cases(path: Path, desk: str) -> list[Scenario]:
+    """The scenarios of a file, all of one desk; CaseError names the line and what is wrong."""
+    try:
+        if (size := path.stat().st_size) > LARGEST:
+            raise CaseError(f"{path} has {size:,} bytes; at most {LARGEST:,} are read")
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CaseError(f"{path} cannot be read: {error}") from None
+    found = []
+    for number, text in enumerate(lines, start=1):
+        try:
+            line = read_model(Line, text, "case")
+            if line.desk != desk:
+                raise CaseError(f"desk {line.desk[:40]!r}: {desk} was expected")
+            found.append(scenario_of(desk, line.scenario))
+        except CaseError as error:
+            raise CaseError(f"{path}, line {number}: {error}") from None
+    if not found:
+        raise CaseError(f"{path} holds no case")
+    return found
+
+
+def scenario_of(desk: str, told: Any) -> Scenario:
+    """A desk's scenario from what JSON holds of it; CaseError."""
+    if desk not in MODELS:
+        raise CaseError(f"desk {desk[:40]!r}: one of {', '.join(MODELS)} was expected")
+    return read_model(MODELS[desk], json.dumps(told), "scenario")
+
+
+def read_model(model: type[M], text: str, what: str) -> M:
+    """What JSON holds, as a model; CaseError says where it is none."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        place = ".".join(map(str, (what, *wrong["loc"])))
+        raise CaseError(f"{place}: {wrong['msg']}") from None
