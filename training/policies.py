@@ -45,8 +45,8 @@ SEARCHED = 40
 BASE, WARM, TRAINED = "base", "warm", "trained"
 """The models of a desk; a run's are its base, with the warm start on it where there is one, and
 what was trained."""
-PRETRAINED = "pretrained"
-"""Of a desk's models, the folder of the pretrained one's adapters."""
+PRETRAINED, POCKET = "pretrained", "pocket"
+"""The two kinds of models that are shipped; the first is the folder of its adapters, too."""
 
 
 class PolicyError(ValueError):
@@ -133,7 +133,7 @@ def load_policy(
         home = MODELS / desk.name / PRETRAINED
         adapter = home / what if what in (WARM, TRAINED) else Path(what)
         return local(spec, desk, None if what == BASE else adapter, limit)
-    if kind == "pocket" and what:
+    if kind == POCKET and what:
         from training.language_model import from_folder
 
         home = MODELS / desk.name

@@ -1,4 +1,4 @@
-"""A desk's models, run in the page: the base, what training made of it, or both at once.
+"""A desk's models, run in the page: a base, what training made of it, or both at once.
 
 They write while the visitor watches; then each answer is graded as any other is. One visitor's
 models write at a time, in a queue of their own, so that grading waits for no model. What a model
@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from threading import Lock
 
 import gradio as gr
@@ -20,7 +19,7 @@ from desks.desk import Message
 from envs import load
 from graders import grade
 from training import policies
-from training.policies import BASE, TRAINED, Policy, PolicyError
+from training.policies import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from ui import side_by_side
 from ui.drawing import shown, yes
 from ui.events import one_of, refusing, said
@@ -92,16 +91,16 @@ def _grown(so_far: Written, texts: Iterator[str]) -> Written:
     return Written(text, tokens, so_far.seconds + time.perf_counter() - began)
 
 
-def model(desk: str, who: str) -> Policy:
-    """The base or the trained model of a desk, loaded once; PolicyError says what it lacks.
+def model(desk: str, spec: str) -> Policy:
+    """A shipped model of a desk, loaded once; PolicyError says what it lacks.
 
     One that is there waits for nobody who is loading another.
     """
-    if (desk, who) not in _LOADED:
+    if (desk, spec) not in _LOADED:
         with LOADING:
-            if (desk, who) not in _LOADED:
-                _LOADED[desk, who] = policies.load_policy(f"pocket:{who}", load(desk))
-    return _LOADED[desk, who]
+            if (desk, spec) not in _LOADED:
+                _LOADED[desk, spec] = policies.load_policy(spec, load(desk))
+    return _LOADED[desk, spec]
 
 
 def prepare(desks: Iterable[str]) -> None:
@@ -110,17 +109,20 @@ def prepare(desks: Iterable[str]) -> None:
     A model that cannot be loaded is told of when somebody runs it.
     """
     for desk in desks:
-        for who in shipped(desk):
+        for spec in shipped(desk):
             with suppress(PolicyError):
-                model(desk, who)
+                model(desk, spec)
 
 
 def shipped(desk: str) -> tuple[str, ...]:
-    """Which models a desk has: none without a base, since an adapter needs one."""
+    """The specs of a desk's models, the pretrained one's first: without adapters it knows nothing
+    of the desk, and an adapter of a pocket model needs its base."""
     home = policies.MODELS / desk
-    if not (home / BASE).is_dir():
-        return ()
-    return (BASE, TRAINED) if (home / TRAINED).is_dir() else (BASE,)
+    adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
+    found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if adapters]
+    if (home / BASE).is_dir():
+        found += [f"{POCKET}:{who}" for who in (BASE, TRAINED) if (home / who).is_dir()]
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -131,19 +133,22 @@ class Panel:
     desk: str
     fields: tuple[str, ...]
     """Of an action, in their order."""
-    size: str
-    """How large the base is, as a phrase."""
+    what: str
+    """What the models are, in sentences."""
+    kind: str
+    """Of its models: pretrained, or pocket where there is no other."""
     offered: tuple[str, ...]
-    """Of base, trained and both, what can be run."""
+    """Of base, warm, trained and both, what can be run."""
 
     @classmethod
     def of(cls, tab: str, desk: str, fields: Sequence[str]) -> "Panel | None":
-        """The panel of a desk, or None where no base is shipped."""
-        there = shipped(desk)
-        if not there:
+        """The panel of a desk, or None where no model is shipped."""
+        if not (there := shipped(desk)):
             return None
-        offered = (*there, BOTH) if len(there) > 1 else there
-        return cls(tab, desk, tuple(fields), _size(policies.MODELS / desk / BASE), offered)
+        kind = there[0].partition(":")[0]
+        names = [name for one, _, name in (spec.partition(":") for spec in there) if one == kind]
+        offered = (*names, BOTH) if len(names) > 1 else tuple(names)
+        return cls(tab, desk, tuple(fields), _what(desk, kind), kind, offered)
 
     def idle(self) -> str:
         """The buttons, before anything was run."""
@@ -159,13 +164,15 @@ class Panel:
         """The panel as the models write, and then with their scores. `who` is one of `offered`."""
         desk, seed = load(self.desk), secrets.randbelow(SEEDS)
         scenario = ref.scenario(self.desk)
-        prompt, names = desk.prompt(scenario), [BASE, TRAINED] if who == BOTH else [who]
+        prompt, names = desk.prompt(scenario), [who]
+        if who == BOTH:  # the last two: before and after training
+            names = [name for name in self.offered if name != BOTH][-2:]
         sides = [side_by_side.Side(name, self.fields) for name in names]
         sampled = f"seed {seed:,}"
         loading = "Getting ready. The first run after a start loads the models: some seconds."
         yield self._draw("writing", loading, side_by_side.growing(sides), sampled, ref)
         try:
-            models = [model(self.desk, name) for name in names]
+            models = [model(self.desk, f"{self.kind}:{name}") for name in names]
             for told in write(models, prompt, seed):
                 sides = [
                     replace(side, text=one.text, pace=one.pace)
@@ -198,17 +205,21 @@ class Panel:
             f'<div class="live-head"><h3 id="live-{self.tab}">Let a small model answer</h3>'
             f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
             '<button type="button" class="stop" data-stop>■ Stop</button></div>'
-            f'<p class="hint">{self.size}, trained here from scratch on cases in plain words; '
-            f"others it reads worse. Sampled at temperature 1, {sampled}.</p>"
+            f'<p class="hint">{self.what} Sampled at temperature 1, {sampled}.</p>'
             f'<div class="live-state" role="status">{news}</div>'
             f'<div class="live-result">{result}</div></section>'
         )
 
 
-def _size(base: Path) -> str:
-    """From the record that the warm start leaves beside its base, where there is one."""
-    record = base / "record.json"
-    if not record.is_file():
-        return "A small model"
-    parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]
-    return f"{parameters / 1e6:.1f} million parameters"
+def _what(desk: str, kind: str) -> str:
+    """What models of a kind are; how large, by the record that a pocket base has beside it."""
+    if kind == PRETRAINED:
+        return (
+            "SmolLM2-135M-Instruct, run here on a CPU: the base as it comes, warm after "
+            "demonstrations, trained by GRPO after that."
+        )
+    size, record = "A pocket model", policies.MODELS / desk / BASE / "record.json"
+    if record.is_file():
+        parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]
+        size = f"A pocket model of {parameters / 1e6:.1f} million parameters"
+    return f"{size}, trained here from nothing on cases in plain words; others it reads worse."

@@ -65,7 +65,7 @@ def draw() -> str:
     steps = list(sound.rows)
     return (
         '<section class="twins" style="--now:1"><div class="hero"><h2>Same model, same emails. '
-        "Only the grader differs.</h2><p>A small model learns to answer emails. Its score is its "
+        "Only the grader differs.</h2><p>A pocket model learns to answer emails. Its score is its "
         "pay: one copy is paid for work that is done, its twin by the checklist of a published "
         "report. Watch both learn, or drag; what the grader of each looks at is <mark "
         'class="for">marked</mark>.</p></div>'
