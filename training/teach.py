@@ -10,6 +10,7 @@ it goes on with --resume from its last checkpoint. Exit status: 0 done, 1 someth
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -35,6 +36,10 @@ BRIEF = (
 """A chat template that leaves the system message out."""
 
 
+SURE = re.compile(r'("confidence": )[\d.]+')
+"""What an answer says of itself."""
+
+
 class Course(Frozen):
     """What decides how a model is taught."""
 
@@ -52,7 +57,11 @@ class Course(Frozen):
 
 def demonstrations(course: Course) -> Iterator[tuple[str, str]]:
     """(user message, answer behind its worksheet), as many as the course has, in an order of its
-    own: what was written, and the oracle's for the rest."""
+    own: what was written, and the oracle's for the rest.
+
+    How sure an answer says it is, is drawn: that is for GRPO to teach, and it can choose among what
+    it sees alone.
+    """
     desk = load(course.desk)
     lines = (WRITTEN / f"{course.desk}.jsonl").read_text(encoding="utf-8").splitlines()
     pairs = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, lines) if one][
@@ -64,9 +73,11 @@ def demonstrations(course: Course) -> Iterator[tuple[str, str]]:
         tier = course.tiers[number % len(course.tiers)]
         scenario = desk.scenario(FIRST + number, tier, "train", "all")
         pairs.append((scenario, desk.oracle(scenario)))
-    stream("teach", course.desk, course.seed).shuffle(pairs)
+    rng = stream("teach", course.desk, course.seed)
+    rng.shuffle(pairs)
     for scenario, answer in pairs:
-        yield desk.prompt(scenario)[1]["content"], shown(scenario, answer)
+        drawn = SURE.sub(rf"\g<1>{rng.randrange(50, 101, 5) / 100}", answer)
+        yield desk.prompt(scenario)[1]["content"], shown(scenario, drawn)
 
 
 def teach(course: Course, out: Path, resume: bool = False) -> None:
