@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import Case, TriageScenario
+from desks.it_triage.telling import short_name
 from desks.once import once
 
 
@@ -30,9 +31,20 @@ def _lines(s: TriageScenario) -> Iterator[str]:
 def _reported(s: TriageScenario) -> list[tuple[str, str]]:
     """Product and version of each fault of the ticket."""
     if not s.truth.answerable:
-        return list(zip(s.truth.facts[::2], s.truth.facts[1::2], strict=True))
+        return _paired(s.truth.facts)
     found = [_cases()[one] for one in s.truth.gold]
     return list(dict.fromkeys((case.product, case.version) for case in found))
+
+
+def _paired(facts: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Products and versions of two faults; what both share is told once."""
+    known = {short_name(case.product) for case in _cases().values()}
+    products = [fact for fact in facts if fact in known]
+    versions = [fact for fact in facts if fact not in known]
+    count = range(max(len(products), len(versions)))
+    return [
+        (products[min(n, len(products) - 1)], versions[min(n, len(versions) - 1)]) for n in count
+    ]
 
 
 def _fit(s: TriageScenario, id_: str, case: Case, reported: list[tuple[str, str]]) -> str:
