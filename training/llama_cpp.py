@@ -20,7 +20,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from desks import Desk
 from desks.desk import Message
 from training.base import BaseError, check_own
-from training.gguf_adapter import converted
+from training.gguf_files import converted, eight_bits
 from training.messages import first_line
 from training.policies import MODELS, PRETRAINED, Policy, PolicyError, draw_key
 from training.pretrained import MODEL, SOURCES, find
@@ -58,7 +58,7 @@ class Engine:
         params.lora_adapters = [_put_on(one) for one in adapters]
         try:
             self._server = xllamacpp.Server(params)
-        except RuntimeError as error:
+        except (RuntimeError, ValueError) as error:
             raise PolicyError(f"llama.cpp cannot load {file}: {first_line(error)}") from None
         self._adapters = list(adapters)
 
@@ -183,4 +183,4 @@ def _engine(file: Path | None) -> Engine:
 
 @lru_cache(2)
 def _loaded(adapters: tuple[Path, ...]) -> Engine:
-    return Engine(find(SOURCES[MODEL]), adapters)
+    return Engine(eight_bits(find(SOURCES[MODEL])), adapters)

@@ -20,7 +20,7 @@ from typing import Any
 from desks import Tier, load
 from desks.desk import Frozen, stream
 from training.base import BaseError, name_base
-from training.gguf_adapter import PARTS
+from training.gguf_files import PARTS
 from training.messages import say
 from training.rewards import find
 from training.worksheets import shown
