@@ -1,6 +1,6 @@
 """Whether llama.cpp writes what transformers writes: the same prompts, greedily, both ways.
 
-    python -m training.agreement --desk exec_assist --adapter assets/models/exec_assist/pretrained/warm
+    python -m training.agreement --desk it_triage --adapter assets/models/it_triage/pretrained/warm
 
 Prints how many answers are the same word for word, how many do the same, and how many are as right.
 Exit status: 0 done, 1 something is wrong.
@@ -26,7 +26,7 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
     cases = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
     one, other = (
         load_policy(f"{kind}:{adapter}", desk, LIMIT).answer(cases, sample=False, seed=0)
-        for kind in ("pretrained", "pocket")
+        for kind in ("pretrained", "folder")
     )
 
     def done(text: str) -> object:

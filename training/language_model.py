@@ -27,11 +27,12 @@ from training.policies import Policy, PolicyError, draw_key
 from training.pretrained import SOURCES
 from training.pretrained import folder as pretrained
 from training.weights import check_adapter
-from training.writing import Pick, greediest, threads, writing, written
+from training.writing import SMALL, Pick, greediest, threads, writing, written
 
-AT_ONCE = 16_384
-"""Tokens of a batch, prompts and completions with their padding: what is kept of more does not fit
-the caches of a small CPU, and takes half as long again."""
+AT_ONCE = {True: 16_384, False: 65_536}
+"""Tokens of a batch, prompts and completions with their padding. What is kept of more of a small
+model does not fit the caches of a small CPU, and takes half as long again; of a large one the
+weights do not fit either, and are read once for all rows."""
 ROWS = 64
 LONGEST_TEXT = 200_000
 """Characters of a prompt that are read at all."""
@@ -151,7 +152,7 @@ class LanguageModel(Policy):
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         ids = [self.tokens(prompt) for prompt in prompts]
         texts = [""] * len(prompts)
-        for batch in batches([len(one) for one in ids], self._limit):
+        for batch in self.batches([len(one) for one in ids]):
             keys = [draw_key(prompts[n], seed) for n in batch] if sample else []
             steps = self._steps([ids[n] for n in batch], keys)
             for n, tokens in zip(batch, written(steps, len(batch)), strict=True):
@@ -202,20 +203,20 @@ class LanguageModel(Policy):
             )
         return ids
 
+    def batches(self, lengths: Sequence[int]) -> Iterator[list[int]]:
+        """Places of prompts, longest first and like lengths together, in batches that fit."""
+        most = AT_ONCE[self._model.num_parameters() < SMALL]
+        order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
+        while order:
+            rows = max(1, min(ROWS, most // (lengths[order[0]] + self._limit)))
+            yield order[:rows]
+            order = order[rows:]
+
     def _text(self, tokens: Sequence[int]) -> str:
         kept = list(takewhile(lambda token: token not in self._ends, tokens))
         return self._tokenizer.decode(
             kept, skip_special_tokens=True, clean_up_tokenization_spaces=False
         )
-
-
-def batches(lengths: Sequence[int], limit: int) -> Iterator[list[int]]:
-    """Places of prompts, longest first and like lengths together, in batches that fit."""
-    order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
-    while order:
-        rows = max(1, min(ROWS, AT_ONCE // (lengths[order[0]] + limit)))
-        yield order[:rows]
-        order = order[rows:]
 
 
 def _gumbel(keys: Sequence[int], device: torch.device) -> Pick:

@@ -13,7 +13,7 @@ from envs.it_triage_tools.desk import transcript
 from envs.it_triage_tools.episode import Episode, EpisodeError
 from envs.it_triage_tools.schemas import SCHEMAS
 from training import seat
-from training.language_model import LanguageModel, batches
+from training.language_model import LanguageModel
 from training.policies import PolicyError, draw_key
 from training.rewards import called
 from training.writing import written
@@ -39,7 +39,7 @@ class Player(LanguageModel):
         rounds = [Round(self, s, seed) for s in scenarios]
         while going := [one for one in rounds if not one.over]:
             lengths = [len(one.ids) for one in going]
-            for places in batches(lengths, self._limit):
+            for places in self.batches(lengths):
                 turn = [going[place] for place in places]
                 keys = [one.key for one in turn] if sample else []
                 steps = self._steps([one.ids for one in turn], keys)

@@ -6,7 +6,7 @@
     pretrained:PATH                 with the adapter in a folder
     pocket:base                     the desk's pocket model, of 2 million parameters
     pocket:trained                  the same with the adapter that GRPO made of it
-    pocket:PATH                     a folder that holds a base, or an adapter
+    folder:PATH                     a base or an adapter on this machine, run by transformers
     hub:OWNER/NAME[+OWNER/ADAPTER]  a model of the Hub, with an adapter or without
     api:MODEL@BASE_URL              any OpenAI-compatible endpoint
     scripted:NAME                   the oracle, `best_constant`, `always_none`, ...
@@ -28,7 +28,6 @@ from desks.desk import Message, stream
 from envs import PLAYED, agents, grade, load
 from graders.attacks import POLICIES, best_constant
 from training.base import REPOSITORY, BaseError
-from training.pretrained import SOURCES
 from training.record import ADAPTER
 
 if TYPE_CHECKING:
@@ -133,23 +132,24 @@ def load_policy(
         home = MODELS / desk.name / PRETRAINED
         adapter = home / what if what in (WARM, TRAINED) else Path(what)
         return local(spec, desk, None if what == BASE else adapter, limit)
-    if kind == POCKET and what:
+    if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
         from training.language_model import from_folder
 
         home = MODELS / desk.name
-        folder = home / what if what in (BASE, TRAINED) else Path(what)
+        folder = home / what if kind == POCKET else Path(what)
         return answering(spec, desk, *from_folder(folder, home / BASE), limit)
     raise PolicyError(
-        f"no policy {spec!r}; there are pretrained: and pocket: with base, trained or a PATH, "
-        "pretrained:warm, hub:OWNER/NAME[+OWNER/ADAPTER], api:MODEL@BASE_URL and scripted:NAME"
+        f"no policy {spec!r}; there are pretrained:base, pretrained:warm, pretrained:trained and "
+        "pretrained:PATH, pocket:base and pocket:trained, folder:PATH, hub:OWNER/NAME, "
+        "api:MODEL@BASE_URL and scripted:NAME"
     )
 
 
 def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     """`base` and `trained`: what a training run began with and what it ended with.
 
-    `preset` is that of its record, with the hash of its base. A pretrained base is run by
-    llama.cpp. PolicyError as from `load_policy`, and where the base is another one.
+    `preset` is that of its record, with the hash of its base. PolicyError as from `load_policy`,
+    and where the base is another one.
     """
     from training.language_model import from_folder
     from training.start import find_base
@@ -157,12 +157,6 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     adapter = run / ADAPTER
     if not (adapter / "adapter_config.json").is_file():
         raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
-    if preset.base in SOURCES:
-        from training.llama_cpp import local
-
-        begun = Path(preset.adapter) if preset.adapter else None
-        both = {BASE: begun, TRAINED: adapter}
-        return [local(name, desk, one, preset.turn_limit) for name, one in both.items()]
     try:
         base, _ = find_base(preset)
     except BaseError as error:

@@ -45,7 +45,7 @@ def change(path: Path, **settings: object) -> None:
 def test_an_adapter_that_was_changed_is_refused(adapter, damage):
     damage(adapter)
     with pytest.raises(PolicyError, match=r"is not the adapter that was trained: base\.json names"):
-        load_policy(f"pocket:{adapter}", load("exec_assist"))
+        load_policy(f"folder:{adapter}", load("exec_assist"))
 
 
 @pytest.mark.parametrize("name", ["adapter_model.safetensors", "adapter_config.json"])

@@ -77,7 +77,7 @@ def served(tiny: Path) -> Iterator[str]:
 
 
 def test_a_served_model_answers_as_it_does_in_this_process(served, tiny):
-    here = load_policy(f"pocket:{tiny}", DESK, 12)
+    here = load_policy(f"folder:{tiny}", DESK, 12)
     there = load_policy(f"api:{tiny}@{served}", DESK, 12)
     prompts = [DESK.prompt(DESK.scenario(n, "easy", "eval")) for n in range(3)]
     expected = [text.strip() for text in here.complete(prompts, sample=False, seed=0)]

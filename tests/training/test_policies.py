@@ -29,7 +29,7 @@ PROMPTS = [DESK.prompt(DESK.scenario(n, tier, "eval")) for n in range(2) for tie
 
 
 def policy_of(folder, limit=12):
-    return load_policy(f"pocket:{folder}", DESK, limit)
+    return load_policy(f"folder:{folder}", DESK, limit)
 
 
 @pytest.fixture(scope="module")
@@ -295,7 +295,7 @@ def test_a_scenario_longer_than_the_context_is_refused(tiny, policy):
         ("base", "there are pocket:base"),
         ("pocket:", "there are pocket:base"),
         ("magic:x", "there are pocket:base"),
-        ("pocket:/nowhere", "no model in /nowhere"),
+        ("folder:/nowhere", "no model in /nowhere"),
         ("hub:qwen", "no OWNER/NAME"),
         ("hub:../../etc", "no OWNER/NAME"),
         ("hub:a/b+", "no OWNER/NAME"),

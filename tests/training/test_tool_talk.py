@@ -135,7 +135,7 @@ def test_spans_end_where_a_turn_does(speaking):
 def test_a_base_is_taught_in_a_folder(tmp_path):
     out = tmp_path / "base"
     assert main(["--out", str(out), "--steps", "2", "--good", "1", "--rows", "1"]) == 0
-    player = load_policy(f"pocket:{out}", DESK, limit=16)
+    player = load_policy(f"folder:{out}", DESK, limit=16)
     [text] = player.answer([DESK.scenario(0, "easy", "eval", "plain")], sample=True, seed=0)
     parse(text)
 
@@ -151,7 +151,7 @@ def test_no_base_no_lesson(tmp_path, capsys):
 @pytest.fixture(scope="module")
 def player(tmp_path_factory):
     folder = taught_model.taught(tmp_path_factory.mktemp("base"), "it_triage_tools")
-    return load_policy(f"pocket:{folder}", DESK, limit=24)
+    return load_policy(f"folder:{folder}", DESK, limit=24)
 
 
 def test_episodes_do_not_depend_on_their_company(player):
@@ -172,7 +172,7 @@ def test_a_player_writes_no_completions(player):
 
 def test_a_model_that_knows_no_tools_cannot_play():
     with pytest.raises(PolicyError, match="cannot call tools"):
-        load_policy(f"pocket:{MODELS / 'exec_assist' / 'base'}", DESK)
+        load_policy(f"folder:{MODELS / 'exec_assist' / 'base'}", DESK)
 
 
 # -- in other words ---
