@@ -13,17 +13,16 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from desks import Tier, load
-from desks.desk import Frozen, stream
+from desks.desk import Frozen, Message, stream
 from training.base import BaseError, name_base
 from training.gguf_files import PARTS
 from training.messages import say
 from training.rewards import find
-from training.worksheets import shown
+from training.worksheets import shown, what_ifs
 
 WRITTEN = Path(__file__).parent / "written"
 FIRST = 100_000
@@ -38,6 +37,9 @@ BRIEF = (
 
 SURE = re.compile(r'("confidence": )[\d.]+')
 """What an answer says of itself."""
+END = "<|im_end|>"
+COLUMNS = ("ids", "places", "segments", "labels", "sources")
+"""Of a demonstration as one sequence; see `packed`."""
 
 
 class Course(Frozen):
@@ -52,32 +54,63 @@ class Course(Frozen):
     lora_rank: int = 32
     frozen: int = 10
     """Layers at the bottom that stay as they are."""
+    what_ifs: int = 4
+    """Other questions to each case, where the desk has some."""
     seed: int = 0
 
 
-def demonstrations(course: Course) -> Iterator[tuple[str, str]]:
-    """(user message, answer behind its worksheet), as many as the course has, in an order of its
-    own: what was written, and the oracle's for the rest.
+class Demonstration(NamedTuple):
+    """A prompt, and what may be written after it: what is given of that, and what is learned."""
+
+    prompt: list[Message]
+    texts: list[tuple[str, str]]
+
+
+def demonstrations(course: Course) -> Iterator[Demonstration]:
+    """As many as the course has, in an order of its own: what was written, and the oracle's answers
+    for the rest, behind their worksheets; and after the same prompt worksheets of what might have
+    been asked instead.
 
     How sure an answer says it is, is drawn: that is for GRPO to teach, and it can choose among what
     it sees alone.
     """
     desk = load(course.desk)
     lines = (WRITTEN / f"{course.desk}.jsonl").read_text(encoding="utf-8").splitlines()
-    pairs = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, lines) if one][
-        : course.examples
-    ]
-    for number in count():
-        if len(pairs) >= course.examples:
-            break
+    pairs = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, lines)]
+    for number in range(course.examples - len(pairs)):
         tier = course.tiers[number % len(course.tiers)]
         scenario = desk.scenario(FIRST + number, tier, "train", "all")
         pairs.append((scenario, desk.oracle(scenario)))
     rng = stream("teach", course.desk, course.seed)
     rng.shuffle(pairs)
-    for scenario, answer in pairs:
+    for scenario, answer in pairs[: course.examples]:
         drawn = SURE.sub(rf"\g<1>{rng.randrange(50, 101, 5) / 100}", answer)
-        yield desk.prompt(scenario)[1]["content"], shown(scenario, drawn)
+        others = what_ifs(rng, scenario, course.what_ifs)
+        texts = [(f"<think>\n{given}\n", f"{told}\n</think>\n") for given, told in others]
+        yield Demonstration(desk.prompt(scenario), [("", f"{shown(scenario, drawn)}{END}"), *texts])
+
+
+def packed(one: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
+    """A demonstration as one sequence, in which each text sees the prompt and itself: token ids,
+    their places, the lengths of prompt and texts; then what is learned, and where each of these is
+    expected."""
+    prompt = tokenizer.apply_chat_template(
+        one.prompt, add_generation_prompt=True, return_dict=True
+    )["input_ids"]
+    ids, places, segments = list(prompt), list(range(len(prompt))), [len(prompt)]
+    labels: list[int] = []
+    sources: list[int] = []
+    for given, told in one.texts:
+        before, after = (
+            tokenizer(part, add_special_tokens=False)["input_ids"] for part in (given, told)
+        )
+        text, at = before + after, len(ids)
+        labels += after
+        sources += [at + n - 1 if n else len(prompt) - 1 for n in range(len(before), len(text))]
+        ids += text[:-1]
+        places += range(len(prompt), len(prompt) + len(text) - 1)
+        segments.append(len(text) - 1)
+    return dict(zip(COLUMNS, (ids, places, segments, labels, sources), strict=True))
 
 
 def teach(course: Course, out: Path, resume: bool = False) -> None:
@@ -97,32 +130,34 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     base = folder(MODEL)
     model, tokenizer = load_model(str(base))
     model.config._name_or_path = model.name_or_path = MODEL
-    if not usable():
-        model.set_attn_implementation(attention.NAME)
+    model.set_attn_implementation(attention.NAME)
     tokenizer.chat_template = BRIEF
 
-    def row(asked: str, answer: str) -> dict[str, str]:
-        prompt = tokenizer.apply_chat_template(
-            [{"role": "user", "content": asked}], add_generation_prompt=True, tokenize=False
-        )
-        return {"prompt": prompt, "completion": f"{answer}{tokenizer.eos_token}"}
+    def alone(rows: list[dict[str, list[int]]]) -> dict[str, Any]:
+        return {name: torch.tensor(rows[0][name])[None] for name in COLUMNS}
 
     class Teacher(SFTTrainer):
-        """What TRL takes of the last layer, twenty times as fast on a CPU: one product."""
+        """Of texts that share a prompt; the last layer is asked for what is learned alone, in one
+        product, where TRL's own tiles take as long on a CPU as all other layers do."""
 
         def compute_loss(
             self, model: Any, inputs: Any, return_outputs: bool = False, num_items_in_batch: Any = 1
         ) -> Any:
-            labels = inputs.pop("labels")[0]
-            places = (labels[1:] != -100).nonzero()[:, 0]
-            logits = model(**inputs, use_cache=False, logits_to_keep=places).logits[0]
-            loss = cross_entropy(logits.float(), labels[places + 1], reduction="sum")
-            return loss / num_items_in_batch
+            ids, places, segments, labels, sources = (inputs[name] for name in COLUMNS)
+            logits = model(
+                input_ids=ids,
+                position_ids=places,
+                segments=segments[0].tolist(),
+                use_cache=False,
+                logits_to_keep=sources[0],
+            ).logits[0]
+            return cross_entropy(logits.float(), labels[0], reduction="sum") / num_items_in_batch
 
-    trainer = (SFTTrainer if usable() else Teacher)(
+    trainer = Teacher(
         model=model,
         processing_class=tokenizer,
-        train_dataset=Dataset.from_list([row(*one) for one in demonstrations(course)]),
+        train_dataset=Dataset.from_list([packed(one, tokenizer) for one in demonstrations(course)]),
+        data_collator=alone,
         peft_config=lean(
             LoraConfig(
                 r=course.lora_rank,
@@ -135,15 +170,15 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
         args=SFTConfig(
             output_dir=str(out / "checkpoints"),
             max_steps=course.examples // course.batch,
-            per_device_train_batch_size=4 if usable() else 1,
-            gradient_accumulation_steps=course.batch // 4 if usable() else course.batch,
+            per_device_train_batch_size=1,
+            gradient_accumulation_steps=course.batch,
             learning_rate=course.learning_rate,
             lr_scheduler_type="cosine_with_min_lr",
             lr_scheduler_kwargs={"min_lr_rate": 0.1},
             warmup_steps=10,
             adam_beta2=0.98,
-            max_length=None,
-            completion_only_loss=True,
+            dataset_kwargs={"skip_prepare_dataset": True},
+            remove_unused_columns=False,
             use_cpu=not usable(),
             bf16=usable(),  # of a CPU the weights are bfloat16 themselves
             gradient_checkpointing=False,

@@ -1,12 +1,14 @@
 """Worksheets: true, short, left out by the reader of answers, and no help where there is none."""
 
 import json
+import re
+from random import Random
 
 import pytest
 
 from desks import TIERS, load
 from graders import grade
-from training.worksheets import shown, worksheet
+from training.worksheets import shown, what_ifs, worksheet
 
 DESKS = ("exec_assist", "it_triage")
 CASES = [
@@ -84,3 +86,17 @@ def test_two_faults_that_share_a_product_or_a_version_are_told():
         systems = worksheet(s).splitlines()[0].removeprefix("system: ").split("; ")
         assert len(systems) == 2
         assert set(" ".join(systems).split()) == set(" ".join(s.truth.facts).split())
+
+
+def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():
+    for s in (s for s in CASES if s.desk == "exec_assist"):
+        told = what_ifs(Random(s.seed), s, 4)
+        assert len(told) == 4
+        for number, (given, rest) in enumerate(told):
+            assert given.startswith("asked: ")
+            assert rest.startswith("that day: ")
+            assert bool(re.search(r" clash(;|$)", rest, re.MULTILINE)) >= bool(number % 2)
+
+
+def test_a_desk_without_what_ifs_has_none():
+    assert what_ifs(Random(0), CASES[-1], 4) == []

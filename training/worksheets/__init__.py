@@ -6,6 +6,7 @@ module here that is named after the desk; the reader of completions leaves it ou
 """
 
 from importlib import import_module
+from random import Random
 
 from desks import Scenario
 
@@ -18,3 +19,10 @@ def worksheet(scenario: Scenario) -> str:
 def shown(scenario: Scenario, answer: str) -> str:
     """An answer behind its worksheet, as a model is taught to write it."""
     return f"<think>\n{worksheet(scenario)}\n</think>\n{answer}"
+
+
+def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str]]:
+    """Other questions to the same case, as (the first lines of a worksheet, the rest); at most so
+    many, and none where a desk has none. They teach a worksheet's steps at a fifth of the price."""
+    desk = import_module(f"{__name__}.{scenario.desk}")
+    return desk.what_ifs(rng, scenario, count) if hasattr(desk, "what_ifs") else []

@@ -2,19 +2,55 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
+from random import Random
 
 from desks.exec_assist.calendar import (
     blocks,
     busy_colleagues,
+    clashes,
     goes_first,
+    solve,
     to_zone,
 )
-from desks.exec_assist.models import ExecScenario, Interval, Request
+from desks.exec_assist.models import ExecScenario, Interval, Request, Truth
+
+TRIES = 60
+"""Requests that are drawn for those that are told."""
 
 
 def worksheet(s: ExecScenario) -> str:
     """Asked, hours, what stands on that day, the verdict; then open stretches and the choice."""
     return "\n".join(_lines(s))
+
+
+def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
+    """Other requests to the same calendar, as (what is asked, the rest of its worksheet); every
+    other one clashes with something."""
+    found: list[tuple[str, str]] = []
+    calendar, request = s.calendar, s.truth.request
+    guests = request.attendees if request else (s.sender.email,)
+    for _ in range(TRIES):
+        if len(found) == count:
+            break
+        length = timedelta(minutes=rng.choice((30, 45, 60, 90)))
+        opens = datetime.combine(rng.choice(calendar.days), calendar.opens)
+        start = opens + timedelta(minutes=30 * rng.randrange(-2, 20))
+        other = Request(
+            topic=s.truth.topic,
+            slot=Interval(start=start, end=start + length),
+            attendees=guests,
+            deadline=request and request.deadline,
+            priority=rng.choice(("low", "normal", "high")),
+        )
+        ways = solve(calendar, other)
+        clash = clashes(blocks(calendar, other.priority), start, start + length)
+        if start.date() != opens.date() or not ways or bool(clash) != bool(len(found) % 2):
+            continue
+        truth = Truth(topic=other.topic, request=other, conflicts=clash, acceptable=ways)
+        told = list(_lines(s.model_copy(update={"truth": truth})))
+        given = next(n for n, line in enumerate(told) if line.startswith("that day"))
+        found.append(("\n".join(told[:given]), "\n".join(told[given:])))
+    return found
 
 
 def _lines(s: ExecScenario) -> Iterator[str]:
