@@ -47,7 +47,7 @@ def test_a_mails_worksheet_comes_to_what_is_true(tier):
             continue
         asked = s.truth.request.slot
         assert f"{asked.start:%Y-%m-%d %H:%M}-{asked.end:%H:%M}" in found["asked"]
-        marked = [one.split()[0] for one in found["that day"].split("; ") if one.endswith("clash")]
+        marked = re.findall(r" clash (\w+)", found["that day"])
         known = [one for one in marked if one != "busy"]
         assert set(known) == set(s.truth.conflicts)
         free = s.truth.accepts("book") is not None
@@ -59,10 +59,10 @@ def test_a_mails_worksheet_comes_to_what_is_true(tier):
 def test_a_tickets_worksheet_comes_to_what_is_true(tier):
     for s in (s for s in CASES if s.desk == "it_triage" and s.tier == tier):
         told = worksheet(s).splitlines()
-        fits = [one.split()[0] for one in told if one.endswith(": fits")]
+        fits = [one.partition(", fits: ")[2] for one in told if ", fits: " in one]
         assert set(fits) == set(s.truth.gold)
         assert told[-1] == f"applies: {', '.join(s.truth.gold) or 'none'}"
-        assert [one.split()[0] for one in told[1:-1]] == [one.id for one in s.passages]
+        assert [one.split()[-1] for one in told[1:-1]] == [one.id for one in s.passages]
 
 
 def test_what_was_written_by_others_was_right_and_is_of_the_train_split():
@@ -95,7 +95,7 @@ def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():
         for number, (given, rest) in enumerate(told):
             assert given.startswith("asked: ")
             assert rest.startswith("that day: ")
-            assert bool(re.search(r" clash(;|$)", rest, re.MULTILINE)) >= bool(number % 2)
+            assert (" clash " in rest) >= bool(number % 2)
 
 
 def test_a_desk_without_what_ifs_has_none():

@@ -98,13 +98,13 @@ def _across(s: ExecScenario, request: Request) -> Iterator[str]:
     ids = {p.id: p for p in s.calendar.pending}
     for one in blocks(s.calendar, request.priority):
         if one.start.date() == day:
-            yield f"{one.id} {_hours(one)} {_clash(one, slot)}"
+            yield f"{_hours(one)} {_clash(one, slot)} {one.id}"
     for one in ids.values():
         if one.start.date() == day and not goes_first(one, request.priority):
-            yield f"{one.id} lower"
+            yield f"lower {one.id}"
     for one in busy_colleagues(s.calendar, request.attendees):
         if one.start.date() == day:
-            yield f"busy {_hours(one)} {_clash(one, slot)}"
+            yield f"{_hours(one)} {_clash(one, slot)} busy"
     opens, closes = s.calendar.opens, s.calendar.closes
     inside = opens <= slot.start.time() and slot.end.time() <= closes and slot.end.date() == day
     yield f"hours {opens:%H:%M}-{closes:%H:%M} {'ok' if inside else 'outside'}"

@@ -1,5 +1,9 @@
 """A ticket beside the articles found: what system it is about, and of each article why it fits or
-does not."""
+does not.
+
+What is looked up later stands behind what it is looked up by: a small model finds the article after
+"fits:", and not the one before it.
+"""
 
 from collections.abc import Iterator
 
@@ -24,7 +28,8 @@ def _lines(s: TriageScenario) -> Iterator[str]:
     yield f"system: {'; '.join(f'{product} {version}' for product, version in reported)}"
     for passage in s.passages:
         case = _cases()[passage.id]
-        yield f"{passage.id} {case.product} {case.version}: {_fit(s, passage.id, case, reported)}"
+        fit = _fit(s, passage.id, case, reported)
+        yield f"{case.product} {case.version}, {fit}: {passage.id}"
     yield f"applies: {', '.join(s.truth.gold) or 'none'}"
 
 
