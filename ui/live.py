@@ -199,7 +199,7 @@ class Panel:
             f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
             '<button type="button" class="stop" data-stop>■ Stop</button></div>'
             f'<p class="hint">{self.size}, trained here from scratch on cases in plain words; '
-            f"others it reads worse. Sampled at temperature 1, {sampled}.</p>"
+            f"other ways of writing it reads worse. Sampled at temperature 1, {sampled}.</p>"
             f'<div class="live-state" role="status">{news}</div>'
             f'<div class="live-result">{result}</div></section>'
         )

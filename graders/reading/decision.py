@@ -106,7 +106,7 @@ def _unnoted(reading: Reading) -> str | None:
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"
         if _PUTS_OFF.search(clause.lower):
-            return "the reply puts off an answer that nobody waits for"
+            return "the reply promises an answer that nobody asked for"
         if not known and any(clock.role in SHOWN for clock in clause.clocks):
             return "the reply names a time that nobody told"
     lower, topic = reading.reply.lower, reading.ground.topic
