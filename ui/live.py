@@ -222,4 +222,7 @@ def _what(desk: str, kind: str) -> str:
     if record.is_file():
         parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]
         size = f"A pocket model of {parameters / 1e6:.1f} million parameters"
-    return f"{size}, trained here from nothing on cases in plain words; others it reads worse."
+    return (
+        f"{size}, trained here from scratch on cases in plain words; "
+        "other ways of writing it reads worse."
+    )

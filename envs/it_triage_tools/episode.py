@@ -30,7 +30,7 @@ SHOWN = 3
 LONGEST_NAME = 60
 """Characters of a tool's name that are read."""
 LONGEST_QUERY = 2_000
-"""Characters: a whole ticket can be asked for."""
+"""Characters: enough to search with a whole ticket."""
 BRIEF = 24
 """Words of a past ticket or an incident that a search shows."""
 TOOLS = (

@@ -77,7 +77,10 @@ _MEETS = re.compile(
     r"|a\s(?:quick\s)?(?:word|chat|call))\b"
 )
 _MEETING = re.compile(r"\b(?:meeting|slot|calendar|invitations?|review\s(?:is|was))\b")
-_PUTS_OFF = re.compile(r"\b(?:come|get|be)\sback\sto\syou\b")
+_PUTS_OFF = re.compile(
+    r"\b(?:come|get|be)\sback\sto\syou\swith\s(?:an?|the|some|more|further)?\s?"
+    r"(?:answers?|dates?|details?|decision|repl(?:y|ies)|times?)\b"
+)
 _NOTED = re.compile(
     r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
     r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|gratefully|obliged|kind\sof|decent\sof|considerate|acknowledge\w*|cheers\sfor|gratitude|nothing\s(?:\w+\s){0,3}?(?:do|needed|required|arrange)|warn\w*|news|update|heads-?up|posted|loop|understood|received|got\sit|ok(?:ay)?|confirmed"
@@ -103,7 +106,7 @@ def _unnoted(reading: Reading) -> str | None:
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"
         if _PUTS_OFF.search(clause.lower):
-            return "the reply puts off an answer that nobody waits for"
+            return "the reply promises an answer that nobody asked for"
         if not known and any(clock.role in SHOWN for clock in clause.clocks):
             return "the reply names a time that nobody told"
     lower, topic = reading.reply.lower, reading.ground.topic

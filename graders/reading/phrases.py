@@ -120,13 +120,14 @@ _PHRASES: dict[Says, str] = {
         |pencilled in|for|down|us; see you (?:on|at|then|there|in|tomorrow|mon|tue|wed|thu|fri|sat
         |sun|from|next|this)\w*; is|are|re|all (?:now |all )?set(?: for)?; is|it|s|are|put|now|down
         |added|entered|that|this (?:it )?(?:now )?(?:in|into|to) (?:the|my|your|our|his|her|their)
-        (?:calendar|diary); put (?:(?!(?:out|up|off|through)\b)[^\s.;]+ ){0,9}(?:down|in(?=[,.;!]|
-        \d|$)|in (?:at|for|from|on|mon|tue|wed|thu|fri|sat|sun)\w*|in|into (?:\S+ ){0,3}?(?:calendar
-        |diary|agenda|schedule|books?|plan|planner|week|slot)); set aside; down for; invitation
-        |invitations|invite|invites (?:[^.;]{0,40} )?(?:is|are|was|has been|have been)(?: \w+)?
-        (?:on its way|on their way|sent|out|underway); it (?:is|'s)(?=[,.;!:]| then); sent
-        you an? invit\w+; on the (?:invite|invitation); you|we (?:'re| are) (?:in|on|down); is|are
-        |s|now (?:all |now )?yours; consider it; kept (?:\w+ ){1,6}free|for you; can do(?=[.!,]); it
+        (?:calendar|diary); put (?:(?!(?:out|up|off|through)\b)[^\s.;]+ ){0,9}(?:down|in(?=[,.;!]|$)
+        |in (?:at|for|from|on)\b|in (?:mon|tue|wed|thu|fri|sat|sun)\w*|in(?= \d+[:.]\d)|in(?:to)?
+        (?:\S+ ){0,3}?(?:calendar|diary|agenda|schedule|books?|plan|planner|week|slot)); set aside;
+        down for; invitation|invitations|invite|invites (?:[^.;]{0,40} )?(?:is|are|was|has been|have
+        been)(?: \w+)? (?:on its way|on their way|sent|out|underway); it (?:is|'s)(?=[,.;!:]| then);
+        sent you an? invit\w+; on the (?:invite|invitation); you|we (?:'re| are) (?:in|on|down); is
+        |are|s|now (?:all |now )?yours; consider it; kept (?:\w+ ){1,6}free|for you; can
+        do(?=[.!,]); it
         |is|s (?:now )?in(?=[.,;!]|$); you (?:'ve| have)(?: got)? (?:it|the (?:full |half
         |whole )?(?:hour|half hour|slot|date))""",
     "takes": r"""

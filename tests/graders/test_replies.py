@@ -178,6 +178,28 @@ def test_what_a_clause_says(text: str, said: set[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "booked"),
+    [
+        ("I have put it in the diary.", True),
+        ("It is put into our shared calendar.", True),
+        ("I put you in for Tuesday.", True),
+        ("Put us in Tuesday.", True),
+        ("I've put you in 10:00 to 11:00.", True),
+        ("I have put the review down for ten.", True),
+        ("Put it in.", True),
+        ("Put into budget review.", False),
+        ("The review was put into the cupboard.", False),
+        ("Put it in one of the drawers.", False),
+        ("Put the plan in attachments.", False),
+        ("I put 10 people in touch.", False),
+    ],
+)
+def test_what_is_put_into_a_calendar_is_booked(text: str, booked: bool) -> None:
+    clauses = read_reply(text, MARKS).clauses
+    assert any("books" in clause.says for clause in clauses) == booked
+
+
+@pytest.mark.parametrize(
     "flood",
     [
         " " * 7_900,
