@@ -75,6 +75,8 @@ class Desk:
     """An honest, excellent completion made from the hidden truth: bare JSON on one line."""
     parse: Callable[[str], Any]
     """A completion as an action, or ActionError."""
+    action: type[BaseModel] | None = None
+    """What an action is made of, where it is one JSON object."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scenario", checked(self.scenario))

@@ -5,6 +5,7 @@ it names. A completion depends on its prompt and seed, but for what rounding mak
 a batch.
 """
 
+import json
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from desks import Desk
 from desks.desk import Message
+from desks.schema import schema_of
 from training.base import BaseError, check_own
 from training.gguf_files import converted, eight_bits
 from training.messages import first_line
@@ -38,6 +40,13 @@ PLAIN = (
     "{% endfor %}<|im_start|>assistant\n"
 )
 """ChatML, as the base was made for it."""
+GRAMMAR = """\
+%llguidance {{}}
+start: thought? action
+thought: "<think>\\n" /[^<]*/ "</think>\\n"
+action: %json {schema}
+"""
+"""What may stand before an answer, and the answer, in llguidance's notation."""
 
 
 class Engine:
@@ -69,10 +78,12 @@ class Engine:
         limit: int,
         seed: int | None,
         grown: Callable[[str], bool],
+        grammar: str | None = None,
     ) -> None:
         """Go on from a text, piece by piece, until it ends or `grown` says that it is enough.
 
-        Greedily, or with a seed sampled at temperature 1. PolicyError as the engine puts it.
+        Greedily, or with a seed sampled at temperature 1, and of what a grammar allows if there is
+        one. PolicyError as the engine puts it.
         """
         asked = EXACT | {
             "prompt": text,
@@ -86,6 +97,8 @@ class Engine:
                 for number, one in enumerate(self._adapters)
             ],
         }
+        if grammar:
+            asked["grammar"] = grammar
         faults: list[str] = []
 
         def told(event: Mapping[str, Any]) -> bool:
@@ -111,9 +124,14 @@ def _put_on(file: Path) -> Any:
 class Local(Policy):
     """The base, or an adapter of it, as a desk's policy."""
 
-    def __init__(self, name: str, desk: Desk, adapter: Path | None, limit: int) -> None:
+    def __init__(
+        self, name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool = False
+    ) -> None:
         super().__init__(name, desk)
         self._limit = limit
+        self._grammar = None
+        if formed and desk.action:
+            self._grammar = GRAMMAR.format(schema=json.dumps(schema_of(desk.action)))
         self._file = converted(adapter) if adapter else None
         self._engine = _engine(self._file)
         template = PLAIN
@@ -161,16 +179,16 @@ class Local(Policy):
     ) -> None:
         text = self._template.render(messages=prompt, add_generation_prompt=True)
         key = draw_key(prompt, seed) if sample else None
-        self._engine.write(text, self._file, self._limit, key, grown)
+        self._engine.write(text, self._file, self._limit, key, grown, self._grammar)
 
 
-def local(name: str, desk: Desk, adapter: Path | None, limit: int) -> Local:
-    """The pretrained model with the adapter in a folder, or as it comes; PolicyError says what is
-    missing."""
+def local(name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool = False) -> Local:
+    """The pretrained model with the adapter in a folder, or as it comes; `formed` holds it to the
+    desk's JSON. PolicyError says what is missing."""
     try:
         if adapter:
             check_own(adapter, MODEL)
-        return Local(name, desk, adapter, limit)
+        return Local(name, desk, adapter, limit, formed)
     except (BaseError, OSError) as error:
         raise PolicyError(str(error)) from None
 

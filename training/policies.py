@@ -4,6 +4,7 @@
     pretrained:warm                 with the adapter that demonstrations made, the warm start
     pretrained:trained              with the adapter that GRPO made of that
     pretrained:PATH                 with the adapter in a folder
+    pretrained:trained,json         any of these, held to the desk's JSON by a grammar
     pocket:base                     the desk's pocket model, of 2 million parameters
     pocket:trained                  the same with the adapter that GRPO made of it
     folder:PATH                     a base or an adapter on this machine, run by transformers
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 MODELS = Path(__file__).parent.parent / "assets" / "models"
 NEW_TOKENS = 320
-"""Tokens that any policy may write, so that they compare; a run is evaluated with its preset's. An
+"""Tokens that any policy may write, so that they compare; a run is evaluated with its preset's. A
 pocket model has room for so many after its longest prompt, and needs fewer: a test holds it."""
 SEARCHED = 40
 """Training scenarios of a tier on which the best constant is searched."""
@@ -46,6 +47,8 @@ BASE, WARM, TRAINED = "base", "warm", "trained"
 what was trained."""
 PRETRAINED, POCKET = "pretrained", "pocket"
 """The two kinds of models that are shipped; the first is the folder of its adapters, too."""
+FORMED = ",json"
+"""Ends the spec of a pretrained model that a grammar holds to the desk's JSON."""
 
 
 class PolicyError(ValueError):
@@ -129,9 +132,9 @@ def load_policy(
     if kind == PRETRAINED and what:
         from training.llama_cpp import local
 
-        home = MODELS / desk.name / PRETRAINED
-        adapter = home / what if what in (WARM, TRAINED) else Path(what)
-        return local(spec, desk, None if what == BASE else adapter, limit)
+        home, who = MODELS / desk.name / PRETRAINED, what.removesuffix(FORMED)
+        adapter = home / who if who in (WARM, TRAINED) else Path(who)
+        return local(spec, desk, None if who == BASE else adapter, limit, who != what)
     if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
         from training.language_model import from_folder
 

@@ -14,15 +14,16 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
-from desks import Tier, load
+from desks import Scenario, Tier, load
 from desks.desk import Frozen, Message, stream
 from training.base import BaseError, name_base
 from training.gguf_files import PARTS
 from training.messages import say
 from training.rewards import find
-from training.worksheets import shown, what_ifs
+from training.worksheets import drill, shown, what_ifs
 
 WRITTEN = Path(__file__).parent / "written"
 FIRST = 100_000
@@ -46,15 +47,17 @@ class Course(Frozen):
     """What decides how a model is taught."""
 
     desk: str
-    examples: int = 3_000
+    drills: int = 200
+    """Made-up cases to begin with, where the desk has some."""
+    examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
     """In turn."""
-    learning_rate: float = 6e-4
-    batch: int = 4
+    learning_rate: float = 1e-3
+    batch: int = 1
     lora_rank: int = 32
     frozen: int = 10
     """Layers at the bottom that stay as they are."""
-    what_ifs: int = 4
+    what_ifs: int = 6
     """Other questions to each case, where the desk has some."""
     seed: int = 0
 
@@ -67,27 +70,42 @@ class Demonstration(NamedTuple):
 
 
 def demonstrations(course: Course) -> Iterator[Demonstration]:
-    """As many as the course has, in an order of its own: what was written, and the oracle's answers
-    for the rest, behind their worksheets; and after the same prompt worksheets of what might have
-    been asked instead.
+    """Drills first. Then as many as the course has, in an order of its own: of what was written at
+    most every fourth, and the oracle's answers for the rest, behind their worksheets; and after
+    the same prompt worksheets of what might have been asked instead.
 
     How sure an answer says it is, is drawn: that is for GRPO to teach, and it can choose among what
     it sees alone.
     """
     desk = load(course.desk)
+    rng = stream("teach", course.desk, course.seed)
+    for number in range(course.drills):
+        drawn = desk.scenario(FIRST + course.examples + number, "hard", "train", "all")
+        shown_, asked = drill(rng, drawn, course.what_ifs)
+        if asked:
+            yield Demonstration([{"role": "user", "content": shown_}], _thought(asked))
+    for scenario, answer in _answered(course, rng):
+        sure = SURE.sub(rf"\g<1>{rng.randrange(50, 101, 5) / 100}", answer)
+        others = _thought(what_ifs(rng, scenario, course.what_ifs))
+        yield Demonstration(desk.prompt(scenario), [("", f"{shown(scenario, sure)}{END}"), *others])
+
+
+def _answered(course: Course, rng: Random) -> list[tuple[Scenario, str]]:
+    desk = load(course.desk)
     lines = (WRITTEN / f"{course.desk}.jsonl").read_text(encoding="utf-8").splitlines()
     pairs = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, lines)]
+    rng.shuffle(pairs)
+    pairs = pairs[: course.examples // 4]
     for number in range(course.examples - len(pairs)):
         tier = course.tiers[number % len(course.tiers)]
         scenario = desk.scenario(FIRST + number, tier, "train", "all")
         pairs.append((scenario, desk.oracle(scenario)))
-    rng = stream("teach", course.desk, course.seed)
     rng.shuffle(pairs)
-    for scenario, answer in pairs[: course.examples]:
-        drawn = SURE.sub(rf"\g<1>{rng.randrange(50, 101, 5) / 100}", answer)
-        others = what_ifs(rng, scenario, course.what_ifs)
-        texts = [(f"<think>\n{given}\n", f"{told}\n</think>\n") for given, told in others]
-        yield Demonstration(desk.prompt(scenario), [("", f"{shown(scenario, drawn)}{END}"), *texts])
+    return pairs
+
+
+def _thought(asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(f"<think>\n{given}", f"{told}\n</think>\n") for given, told in asked]
 
 
 def packed(one: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
@@ -153,10 +171,11 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             ).logits[0]
             return cross_entropy(logits.float(), labels[0], reduction="sum") / num_items_in_batch
 
+    rows = [packed(one, tokenizer) for one in demonstrations(course)]
     trainer = Teacher(
         model=model,
         processing_class=tokenizer,
-        train_dataset=Dataset.from_list([packed(one, tokenizer) for one in demonstrations(course)]),
+        train_dataset=Dataset.from_list(rows),
         data_collator=alone,
         peft_config=lean(
             LoraConfig(
@@ -169,13 +188,14 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
         ),
         args=SFTConfig(
             output_dir=str(out / "checkpoints"),
-            max_steps=course.examples // course.batch,
+            max_steps=len(rows) // course.batch,
+            train_sampling_strategy="sequential",
             per_device_train_batch_size=1,
             gradient_accumulation_steps=course.batch,
             learning_rate=course.learning_rate,
             lr_scheduler_type="cosine_with_min_lr",
             lr_scheduler_kwargs={"min_lr_rate": 0.1},
-            warmup_steps=10,
+            warmup_steps=20,
             adam_beta2=0.98,
             dataset_kwargs={"skip_prepare_dataset": True},
             remove_unused_columns=False,
@@ -183,7 +203,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             bf16=usable(),  # of a CPU the weights are bfloat16 themselves
             gradient_checkpointing=False,
             dataloader_pin_memory=usable(),
-            logging_steps=5,
+            logging_steps=10,
             save_steps=50,
             save_total_limit=2,
             report_to="none",

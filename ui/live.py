@@ -19,7 +19,7 @@ from desks.desk import Message
 from envs import load
 from graders import grade
 from training import policies
-from training.policies import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
+from training.policies import BASE, FORMED, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from ui import side_by_side
 from ui.drawing import shown, yes
 from ui.events import one_of, refusing, said
@@ -32,6 +32,8 @@ UPDATE = 0.1
 LONGEST = 120.0
 """Seconds that a visitor's models may write, while others wait."""
 SEEDS = 10_000
+SAMPLED, JSON = "sampled", "json"
+WAYS = {SAMPLED: "sample at temperature 1", JSON: "hold to JSON by a grammar"}
 _LOADED: dict[tuple[str, str], Policy] = {}
 LOADING = Lock()
 """Held by who loads a model: two at once disturb each other in transformers, even as it is
@@ -57,19 +59,18 @@ class Written:
 
 
 def write(
-    models: Sequence[Policy], prompt: list[Message], seed: int
+    models: Sequence[Policy], prompt: list[Message], sample: bool, seed: int
 ) -> Iterator[tuple[Written, ...]]:
     """What each model has written so far, at most every `UPDATE` seconds, and last the whole.
 
-    They write at once, sampled with the same seed, token by token. Given up early, they stop.
-    PolicyError where they take over `LONGEST` seconds.
+    They write at once, greedily or sampled with the same seed, token by token. Given up early, they
+    stop. PolicyError where they take over `LONGEST` seconds.
     """
     told = began = time.perf_counter()
     now = [Written() for _ in models]
     with ExitStack() as stack:
         streams = [
-            stack.enter_context(closing(model.stream(prompt, sample=True, seed=seed)))
-            for model in models
+            stack.enter_context(closing(model.stream(prompt, sample, seed))) for model in models
         ]
         while (grown := list(map(_grown, now, streams))) != now:
             now = grown
@@ -126,6 +127,28 @@ def shipped(desk: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
+class Way:
+    """How a run writes."""
+
+    sampled: bool = False
+    """At temperature 1, and not greedily."""
+    formed: bool = False
+    """Held to the desk's JSON by a grammar."""
+
+    @classmethod
+    def parse(cls, words: str) -> "Way":
+        """From what is ticked, words of `WAYS` with spaces between; a refusal of any other."""
+        ticked = [one_of(word, tuple(WAYS), "way to write") for word in words.split()]
+        return cls(SAMPLED in ticked, JSON in ticked)
+
+    def words(self, seed: int | None) -> str:
+        """In sentences."""
+        drawn = "another seed each time" if seed is None else f"seed {seed:,}"
+        how = f"Sampled at temperature 1, {drawn}." if self.sampled else "Greedy, at temperature 0."
+        return f"{how} A grammar holds the answer to its JSON." if self.formed else how
+
+
+@dataclass(frozen=True)
 class Panel:
     """The models of one tab: the buttons that run them, and what the last run gave."""
 
@@ -152,15 +175,15 @@ class Panel:
 
     def idle(self) -> str:
         """The buttons, before anything was run."""
-        return self._draw("idle", "", "", "another seed each time")
+        return self._draw("idle", "", "", Way())
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """The event that asks for a run; what makes no sense is refused."""
         with refusing():
-            ref = Ref.parse(said(event, "scenario"))
-        yield from self.run(ref, one_of(said(event, "who"), self.offered, "model"))
+            ref, way = Ref.parse(said(event, "scenario")), Way.parse(said(event, "how"))
+        yield from self.run(ref, one_of(said(event, "who"), self.offered, "model"), way)
 
-    def run(self, ref: Ref, who: str) -> Iterator[str]:
+    def run(self, ref: Ref, who: str, way: Way) -> Iterator[str]:
         """The panel as the models write, and then with their scores. `who` is one of `offered`."""
         desk, seed = load(self.desk), secrets.randbelow(SEEDS)
         scenario = ref.scenario(self.desk)
@@ -168,44 +191,58 @@ class Panel:
         if who == BOTH:  # the last two: before and after training
             names = [name for name in self.offered if name != BOTH][-2:]
         sides = [side_by_side.Side(name, self.fields) for name in names]
-        sampled = f"seed {seed:,}"
+        form = FORMED if way.formed and self.kind == PRETRAINED else ""
         loading = "Getting ready. The first run after a start loads the models: some seconds."
-        yield self._draw("writing", loading, side_by_side.growing(sides), sampled, ref)
+        yield self._draw("writing", loading, side_by_side.growing(sides), way, seed, ref)
         try:
-            models = [model(self.desk, f"{self.kind}:{name}") for name in names]
-            for told in write(models, prompt, seed):
+            models = [model(self.desk, f"{self.kind}:{name}{form}") for name in names]
+            for told in write(models, prompt, way.sampled, seed):
                 sides = [
                     replace(side, text=one.text, pace=one.pace)
                     for side, one in zip(sides, told, strict=True)
                 ]
                 growing = side_by_side.growing(sides)
-                yield self._draw("writing", "Writing …", growing, sampled, ref)
+                yield self._draw("writing", "Writing …", growing, way, seed, ref)
         except PolicyError as error:
             why = f'<p class="notice"><b>This model cannot run.</b> {shown(str(error))}.</p>'
-            yield self._draw("failed", why, "", sampled, ref)
+            yield self._draw("failed", why, "", way, seed, ref)
             return
         sides = [replace(side, grade=grade(scenario, side.text)) for side in sides]
         found = ". ".join(side.summary for side in sides) + "."
         whole = side_by_side.graded(sides, scenario, prompt[1]["content"])
-        yield self._draw("done", found, whole, sampled, ref)
+        yield self._draw("done", found, whole, way, seed, ref)
 
     def _draw(
-        self, state: str, news: str, result: str, sampled: str, ref: Ref | None = None
+        self,
+        state: str,
+        news: str,
+        result: str,
+        way: Way,
+        seed: int | None = None,
+        ref: Ref | None = None,
     ) -> str:
-        """The panel; `news`, `result` and `sampled` are HTML."""
+        """The panel; `news` and `result` are HTML."""
         best, busy = self.offered[-1], yes(state == "writing")
         buttons = "".join(
             f'<button type="button" data-write="{who}" class="{"honest" if who == best else ""}" '
             f'aria-disabled="{busy}">Run {who}</button>'
             for who in self.offered
         )
+        ticked = {SAMPLED: way.sampled, JSON: way.formed}
+        ways = "".join(
+            f'<label><input type="checkbox" data-how="{name}"{" checked" * ticked[name]}> '
+            f"{words}</label>"
+            for name, words in WAYS.items()
+            if name != JSON or self.kind == PRETRAINED
+        )
         return (
             f'<section class="live" data-tab="{self.tab}" data-state="{state}" '
             f'data-scenario="{ref or ""}" data-made="{time.monotonic_ns()}">'
             f'<div class="live-head"><h3 id="live-{self.tab}">Let a small model answer</h3>'
             f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
-            '<button type="button" class="stop" data-stop>■ Stop</button></div>'
-            f'<p class="hint">{self.what} Sampled at temperature 1, {sampled}.</p>'
+            '<button type="button" class="stop" data-stop>■ Stop</button>'
+            f'<div class="ways" role="group" aria-label="How it writes">{ways}</div></div>'
+            f'<p class="hint">{self.what} {way.words(seed)}</p>'
             f'<div class="live-state" role="status">{news}</div>'
             f'<div class="live-result">{result}</div></section>'
         )

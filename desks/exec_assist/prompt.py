@@ -61,11 +61,16 @@ def prompt(scenario: ExecScenario) -> list[Message]:
 
 
 def _lines(s: ExecScenario) -> Iterator[str]:
-    sender = s.sender
     for email in s.thread:
-        yield f"From: {sender.name} <{sender.email}>"
+        yield f"From: {s.sender.name} <{s.sender.email}>"
         yield from message(email)
         yield ""
+    yield from office(s)
+
+
+def office(s: ExecScenario) -> Iterator[str]:
+    """What lies beside the thread: the calendar, and who is known."""
+    sender = s.sender
     yield f"Calendar of {s.executive.name}, {city(s.executive.zone)}"
     yield f"Now: {s.now:%a %Y-%m-%d %H:%M}"
     yield f"Hours: {s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"

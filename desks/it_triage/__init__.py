@@ -15,4 +15,5 @@ DESK = Desk(
     prompt=prompt,
     oracle=oracle,
     parse=partial(read_action, model=TriageAction),
+    action=TriageAction,
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 from peft import LoraConfig, PeftModel, get_peft_model
+from pydantic_core import from_json
 
 from desks import load
 from training import gguf_files
@@ -86,6 +87,21 @@ def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
     endless = local("pretrained:mine", DESK, adapter, 2_000).stream(PROMPTS[0], True, 3)
     next(endless)
     endless.close()
+
+
+@pytest.mark.parametrize("sample", [False, True])
+def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
+    free, formed = (
+        local("pretrained:mine", DESK, adapter, 60, formed).complete(PROMPTS, sample, seed=1)
+        for formed in (False, True)
+    )
+    fields = set(DESK.action.model_fields)
+    for text in formed:
+        answer = text.rpartition("</think>\n")[2] if text.startswith("<think>\n") else text
+        found = from_json(answer or "{}", allow_partial=True)  # it may be cut at the limit
+        assert isinstance(found, dict)
+        assert found.keys() <= fields
+    assert not any(text.startswith(("{", "<think>")) for text in free)
 
 
 def test_what_is_too_long_is_told(adapter):

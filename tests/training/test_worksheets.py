@@ -8,7 +8,7 @@ import pytest
 
 from desks import TIERS, load
 from graders import grade
-from training.worksheets import shown, what_ifs, worksheet
+from training.worksheets import drill, shown, what_ifs, worksheet
 
 DESKS = ("exec_assist", "it_triage")
 CASES = [
@@ -93,10 +93,25 @@ def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():
         told = what_ifs(Random(s.seed), s, 4)
         assert len(told) == 4
         for number, (given, rest) in enumerate(told):
-            assert given.startswith("asked: ")
-            assert rest.startswith("that day: ")
+            assert re.search(r"^asked: \d+ min from .+ =$", given, re.M)
+            assert re.match(r" \w{3} [\d-]+ [\d:]+-[\d:]+\nthat day: ", rest)
             assert (" clash " in rest) >= bool(number % 2)
+
+
+def test_a_drill_is_of_one_day_and_no_letter():
+    for s in (s for s in CASES if s.desk == "exec_assist"):
+        told, asked = drill(Random(s.seed), s, 6)
+        days = re.findall(r"^(\w{3} \d{4}-\d\d-\d\d)", told, re.M)
+        assert len(days) == 1
+        assert s.thread[-1].body not in told
+        entries = dict(re.findall(r"^(\S+) (e\d+) .*\w$", told, re.M))
+        assert asked
+        for _, rest in asked:
+            assert rest.startswith(f" {days[0]} ")
+            listed = re.findall(r"(\S+) (?:clash|no) (e\d+);", rest)
+            assert dict(listed) == entries
 
 
 def test_a_desk_without_what_ifs_has_none():
     assert what_ifs(Random(0), CASES[-1], 4) == []
+    assert drill(Random(0), CASES[-1], 4) == ("", [])

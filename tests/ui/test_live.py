@@ -35,6 +35,7 @@ REF = Ref("easy", "eval", 3)
 SCENARIO = DESK.scenario(seed=3, tier="easy", split="eval")
 PROMPT = DESK.prompt(SCENARIO)
 FIELDS = tuple(inbox.BLANK)
+SAMPLED = live.Way(sampled=True)
 
 
 @pytest.fixture(scope="module")
@@ -74,9 +75,9 @@ def panel() -> live.Panel:
 
 @pytest.mark.usefixtures("shipped")
 def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
-    there = live.model("exec_assist", "base")
+    there = live.model("exec_assist", "pocket:base")
     with live.LOADING, ThreadPoolExecutor(1) as other:
-        assert other.submit(live.model, "exec_assist", "base").result(timeout=5) is there
+        assert other.submit(live.model, "exec_assist", "pocket:base").result(timeout=5) is there
 
 
 # --- what is offered ---
@@ -105,8 +106,8 @@ def test_what_is_shipped_is_offered(tmp_path: Path, monkeypatch, there, offered)
 
 
 def test_both_write_at_once_what_each_would_write_alone(shipped):
-    writers = [live.model("exec_assist", who) for who in ("base", "trained")]
-    told = list(live.write(writers, PROMPT, seed=4))
+    writers = [_model(who) for who in ("base", "trained")]
+    told = list(live.write(writers, PROMPT, True, seed=4))
     alone = [one.complete([PROMPT], sample=True, seed=4)[0] for one in writers]
     assert [one.text for one in told[-1]] == alone
     for before, after in pairwise(told):
@@ -118,7 +119,7 @@ def test_the_page_is_told_ten_times_a_second_at_most(tmp_path: Path):
     endless = policies.load_policy(f"folder:{save_tiny(tmp_path)}", DESK, 600)
     endless._ends, endless._model.generation_config.eos_token_id = set(), None
     began = time.perf_counter()
-    told = [(now, time.perf_counter()) for now in live.write([endless], PROMPT, seed=0)]
+    told = [(now, time.perf_counter()) for now in live.write([endless], PROMPT, True, seed=0)]
     *growing, ((last,), ended) = told
     assert last.tokens > 300
     assert growing
@@ -137,7 +138,7 @@ def test_a_visitor_who_leaves_stops_the_models(tmp_path: Path):
                 closed.append(self.name)
 
     two = [Watched(name, DESK, *from_folder(folder, folder), 600) for name in ("one", "other")]
-    writing = live.write(two, PROMPT, seed=0)
+    writing = live.write(two, PROMPT, True, seed=0)
     next(writing)
     assert closed == []
     writing.close()
@@ -148,7 +149,7 @@ def test_a_visitor_who_leaves_stops_the_models(tmp_path: Path):
 
 
 def test_a_run_ends_with_the_grade_of_what_was_written(shipped):
-    *growing, last = panel().run(REF, "both")
+    *growing, last = panel().run(REF, "both", SAMPLED)
     texts = [unescape(text) for text in re.findall(r'data-use="([^"]*)"', last)]
     totals = re.findall(r'class="total"><b>([\d.]+)', last)
     assert totals == [f"{grade(SCENARIO, text).total:.2f}" for text in texts]
@@ -167,11 +168,20 @@ def _seed(drawn: str) -> int:
 
 
 def _model(who: str) -> policies.Policy:
-    return live.model("exec_assist", who)
+    return live.model("exec_assist", f"pocket:{who}")
+
+
+def test_greedy_is_what_is_run_unless_another_way_is_asked_for(shipped):
+    asked = {"scenario": str(REF), "who": "base", "how": ""}
+    last = list(panel().on_write(gr.EventData(None, asked)))[-1]
+    [text] = [unescape(text) for text in re.findall(r'data-use="([^"]*)"', last)]
+    assert text == _model("base").complete([PROMPT], False, 0)[0]
+    assert "Greedy, at temperature 0." in last
+    assert "checked" not in last
 
 
 def test_every_run_has_a_seed_of_its_own(shipped):
-    runs = [list(panel().run(REF, "base"))[-1] for _ in range(4)]
+    runs = [list(panel().run(REF, "base", SAMPLED))[-1] for _ in range(4)]
     assert len({_seed(run) for run in runs}) > 1
 
 
@@ -184,7 +194,7 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
     )
     monkeypatch.setattr(policies, "MODELS", moved)
     live.prepare(["exec_assist", "it_triage"])
-    last = list(panel().run(REF, "trained"))[-1]
+    last = list(panel().run(REF, "trained", SAMPLED))[-1]
     assert 'data-state="failed"' in last
     assert "was trained on another base" in last
     assert "train the adapter again" in last
@@ -224,7 +234,7 @@ def _how(was: float, now: float) -> str:
     return "same" if was == now else "up" if now > was else "down"
 
 
-GOOD = {"scenario": str(REF), "who": "base"}
+GOOD = {"scenario": str(REF), "who": "base", "how": "sampled"}
 
 
 @pytest.mark.parametrize(
@@ -233,6 +243,8 @@ GOOD = {"scenario": str(REF), "who": "base"}
         (None, "no text named"),
         ({}, "no text named"),
         ({"scenario": str(REF)}, "no text named"),
+        ({"scenario": str(REF), "who": "base"}, "no text named"),
+        (GOOD | {"how": "sampled hot"}, "no such way to write"),
         (GOOD | {"scenario": "../../etc"}, "is no scenario"),
         (GOOD | {"who": ["base"]}, "no text named"),
         (GOOD | {"who": "../base"}, "no such model"),

@@ -26,3 +26,10 @@ def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str
     many, and none where a desk has none. They teach a worksheet's steps at a fifth of the price."""
     desk = import_module(f"{__name__}.{scenario.desk}")
     return desk.what_ifs(rng, scenario, count) if hasattr(desk, "what_ifs") else []
+
+
+def drill(rng: Random, scenario: Scenario, count: int) -> tuple[str, list[tuple[str, str]]]:
+    """A small made-up case with nothing to read, and what-ifs to it: the arithmetic of a desk,
+    which is learned from these in minutes. Nothing where a desk has none."""
+    desk = import_module(f"{__name__}.{scenario.desk}")
+    return desk.drill(rng, scenario, count) if hasattr(desk, "drill") else ("", [])

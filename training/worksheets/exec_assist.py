@@ -1,10 +1,11 @@
 """An email beside the calendar: the time asked for, what lies across it, what is open instead."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 
 from desks.exec_assist.calendar import (
+    Block,
     blocks,
     busy_colleagues,
     clashes,
@@ -12,20 +13,21 @@ from desks.exec_assist.calendar import (
     solve,
     to_zone,
 )
-from desks.exec_assist.models import ExecScenario, Interval, Request, Truth
+from desks.exec_assist.models import Calendar, Event, ExecScenario, Interval, Request, Truth
+from desks.exec_assist.prompt import office
 
 TRIES = 60
 """Requests that are drawn for those that are told."""
 
 
 def worksheet(s: ExecScenario) -> str:
-    """Asked, hours, what stands on that day, the verdict; then open stretches and the choice."""
+    """The time asked for, what stands on that day, the verdict; then what is open instead."""
     return "\n".join(_lines(s))
 
 
 def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
-    """Other requests to the same calendar, as (what is asked, the rest of its worksheet); every
-    other one clashes with something."""
+    """Other requests to the same calendar, as (a worksheet up to the time asked for, the rest);
+    every other one clashes with something."""
     found: list[tuple[str, str]] = []
     calendar, request = s.calendar, s.truth.request
     guests = request.attendees if request else (s.sender.email,)
@@ -34,7 +36,7 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
             break
         length = timedelta(minutes=rng.choice((30, 45, 60, 90)))
         opens = datetime.combine(rng.choice(calendar.days), calendar.opens)
-        start = opens + timedelta(minutes=30 * rng.randrange(-2, 20))
+        start = opens + timedelta(minutes=30 * rng.randrange(-1, 18))
         other = Request(
             topic=s.truth.topic,
             slot=Interval(start=start, end=start + length),
@@ -47,10 +49,37 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
         if start.date() != opens.date() or not ways or bool(clash) != bool(len(found) % 2):
             continue
         truth = Truth(topic=other.topic, request=other, conflicts=clash, acceptable=ways)
-        told = list(_lines(s.model_copy(update={"truth": truth})))
-        given = next(n for n, line in enumerate(told) if line.startswith("that day"))
-        found.append(("\n".join(told[:given]), "\n".join(told[given:])))
+        told = worksheet(s.model_copy(update={"truth": truth}))
+        given, _, rest = told.partition(f"{_asked(s, other)} = ")
+        found.append((f"{given}{_asked(s, other)} =", f" {rest}"))
     return found
+
+
+def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
+    """One day filled at random, without a letter, and requests to it as `what_ifs` has them."""
+    calendar, day = s.calendar, s.calendar.days[0]
+    first = calendar.opens.hour * 2 + calendar.opens.minute // 30
+    last = calendar.closes.hour * 2 + calendar.closes.minute // 30
+    events = []
+    for number in range(rng.randrange(4, 9)):
+        start = datetime.combine(day, time.min) + timedelta(minutes=30 * rng.randrange(first, last))
+        length = timedelta(minutes=rng.choice((30, 60, 60, 90)))
+        title = rng.choice(calendar.events).title if calendar.events else s.truth.topic
+        status = rng.choice(("confirmed",) * 4 + ("tentative", "cancelled"))
+        span = {"start": start, "end": start + length}
+        events.append(Event(id=f"e{number}", title=title, status=status, **span))
+    ordered = sorted(events, key=lambda event: event.start)
+    named = tuple(e.model_copy(update={"id": f"e{n}"}) for n, e in enumerate(ordered, 1))
+    bare = s.model_copy(
+        update={
+            "calendar": Calendar(
+                days=(day,), opens=calendar.opens, closes=calendar.closes, events=named
+            ),
+            "contacts": (),
+            "truth": Truth(topic=s.truth.topic, request=None, conflicts=(), acceptable=()),
+        }
+    )
+    return "\n".join(office(bare)), what_ifs(rng, bare, count)
 
 
 def _lines(s: ExecScenario) -> Iterator[str]:
@@ -58,10 +87,11 @@ def _lines(s: ExecScenario) -> Iterator[str]:
     if request is None:
         yield "asked: nothing"
         return
-    yield f"asked: {_asked(s, request)}"
-    if request.deadline:
-        yield f"over by: {_theirs(s, request.deadline)}{request.deadline:%a %m-%d %H:%M}"
     yield f"priority: {request.priority}"
+    if request.deadline:
+        yield f"over by: {_theirs(s, request.deadline)} = {request.deadline:%a %m-%d %H:%M}"
+    slot = request.slot
+    yield f"asked: {_asked(s, request)} = {slot.start:%a %Y-%m-%d %H:%M}-{slot.end:%H:%M}"
     across = list(_across(s, request))
     yield "that day: " + ("; ".join(across) or "nothing")
     ways = [one.action for one in s.truth.acceptable]
@@ -78,25 +108,23 @@ def _lines(s: ExecScenario) -> Iterator[str]:
 
 
 def _asked(s: ExecScenario, request: Request) -> str:
-    slot = request.slot
-    local = f"{slot.start:%a %Y-%m-%d %H:%M}-{slot.end:%H:%M}"
-    return f"{_theirs(s, slot.start)}{local}, {slot.minutes} min"
+    return f"{request.slot.minutes} min from {_theirs(s, request.slot.start)}"
 
 
 def _theirs(s: ExecScenario, at: datetime) -> str:
-    """The moment by the sender's clock and the hours between, where there are two clocks."""
+    """The moment by the sender's clock, and the hours from there where there are two clocks."""
     there = to_zone(at, s.executive.zone, s.sender.zone)
     if s.executive.zone == s.sender.zone:
-        return ""
+        return f"{there:%a %H:%M}"
     hours = (at - there) / timedelta(hours=1)
-    return f"{there:%a %H:%M} {hours:+g} h = "
+    return f"{there:%a %H:%M} {hours:+g} h"
 
 
 def _across(s: ExecScenario, request: Request) -> Iterator[str]:
-    """What blocks that day, each with whether it clashes."""
+    """What blocks that day, in the prompt's order, each with whether it clashes."""
     day, slot = request.slot.start.date(), request.slot
     ids = {p.id: p for p in s.calendar.pending}
-    for one in blocks(s.calendar, request.priority):
+    for one in sorted(blocks(s.calendar, request.priority), key=_place):
         if one.start.date() == day:
             yield f"{_hours(one)} {_clash(one, slot)} {one.id}"
     for one in ids.values():
@@ -108,6 +136,11 @@ def _across(s: ExecScenario, request: Request) -> Iterator[str]:
     opens, closes = s.calendar.opens, s.calendar.closes
     inside = opens <= slot.start.time() and slot.end.time() <= closes and slot.end.date() == day
     yield f"hours {opens:%H:%M}-{closes:%H:%M} {'ok' if inside else 'outside'}"
+
+
+def _place(one: Block) -> tuple[str, int]:
+    """Entries are numbered as they stand, and earlier requests after them."""
+    return one.id[0], int(one.id[1:])
 
 
 def _clash(one: Interval, slot: Interval) -> str:

@@ -92,7 +92,7 @@ class Arena:
         waiting = duel.growing(answers, fields, blind)
         yield _panel("writing", "Getting ready …", waiting), None
         writers = [side.writer(scenario) for side in sides]
-        for told in live.write(writers, load(match.desk).prompt(scenario), seed):
+        for told in live.write(writers, load(match.desk).prompt(scenario), True, seed):
             answers = [
                 replace(answer, text=one.text, pace="" if side.recited else one.pace)
                 for answer, side, one in zip(answers, sides, told, strict=True)
