@@ -4,13 +4,15 @@ PEFT adds a layer's two products in a pass of their own, forwards and backwards,
 formats on the way. With a hidden size of some hundreds these passes cost more than the products.
 """
 
+from pathlib import Path
 from typing import Any
 
 import torch
-from peft import LoraConfig
+from peft import LoraConfig, PeftModel
 from peft.tuners.lora import Linear
 from torch import Tensor, nn
 from torch.autograd.function import FunctionCtx, once_differentiable
+from transformers import PreTrainedModel
 
 
 class _Product(torch.autograd.Function):
@@ -59,3 +61,9 @@ def lean(config: LoraConfig) -> LoraConfig:
     """The same configuration, with products of this module; for no dropout."""
     config._register_custom_module({nn.Linear: LeanLinear})
     return config
+
+
+def put_on(model: PreTrainedModel, folder: Path) -> PeftModel:
+    """A model under the adapter in a folder, which can be trained on."""
+    config = lean(LoraConfig.from_pretrained(folder))
+    return PeftModel.from_pretrained(model, folder, is_trainable=True, config=config)

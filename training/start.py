@@ -10,7 +10,7 @@ from training import attention
 from training.base import NAMED, BaseError, base_hash, check_base, file_hash, named_base, on_hub
 from training.decoding import is_plain
 from training.gpu import usable
-from training.lean_lora import lean
+from training.lean_lora import put_on
 from training.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.messages import first_line
 from training.presets import Preset
@@ -97,20 +97,17 @@ def load_base(preset: Preset, folder: Path) -> Loaded:
 
 def _begun(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
     """The base under the adapter that a run begins with, which can be trained on."""
-    from peft import LoraConfig, PeftModel
-
     folder = Path(preset.adapter)
     check_base(folder, base)
     try:
-        config = LoraConfig.from_pretrained(folder)
-        put_on = PeftModel.from_pretrained(model, folder, is_trainable=True, config=lean(config))
+        begun = put_on(model, folder)
         tokenizer = load_tokenizer(str(folder))
     except DAMAGED as error:
         raise BaseError(f"cannot put {folder} on its base: {first_line(error)}") from None
-    found = put_on.peft_config["default"]
+    found = begun.peft_config["default"]
     if (found.r, found.lora_alpha) != (preset.lora_rank, preset.lora_alpha):
         raise BaseError(
             f"{folder} is of rank {found.r} and alpha {found.lora_alpha}, and the preset asks for "
             f"{preset.lora_rank} and {preset.lora_alpha}"
         )
-    return put_on, tokenizer
+    return begun, tokenizer

@@ -4,131 +4,36 @@
 
 LoRA by TRL's SFTTrainer, on answers to train-split prompts in all voices: those that strong
 language models wrote (`training/written/`) and the oracle's, each behind its worksheet
-(`training/worksheets/`). The model reads no system message: what stands there it is taught. Killed,
-it goes on with --resume from its last checkpoint. Exit status: 0 done, 1 something is wrong.
+(`training/worksheets/`); with tools, on episodes. The model reads no system message: what stands
+there it is taught. Killed, it goes on with --resume from its last checkpoint. Exit status: 0 done,
+1 something is wrong.
 """
 
 import argparse
 import json
-import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from desks import Scenario, Tier, load
-from desks.desk import Frozen, Message, stream
-from training.base import BaseError, name_base
+from envs import NAMES
+from training.base import BaseError, check_base, name_base
+from training.curriculum import COLUMNS, END, Course, demonstrations, packed
 from training.gguf_files import PARTS
 from training.messages import say
-from training.rewards import find
-from training.worksheets import drill, shown, what_ifs
 
-WRITTEN = Path(__file__).parent / "written"
-FIRST = 100_000
-"""The first train-split seed that is demonstrated: GRPO draws from 0 on."""
 BRIEF = (
-    "{% for message in messages %}{% if message.role != 'system' %}<|im_start|>{{ message.role }}\n"
-    "{{ message.content }}<|im_end|>\n{% endif %}{% endfor %}"
+    "{% for m in messages %}"
+    "{% if m.role == 'tool' %}<|im_start|>user\n{{ m.content }}<|im_end|>\n"
+    "{% elif m.role != 'system' %}<|im_start|>{{ m.role }}\n{{ m.content }}"
+    "{% for c in m.tool_calls or [] %}"
+    '<tool_call>\n{"name": "{{ c.function.name }}", '
+    '"arguments": {{ c.function.arguments | tojson }}}\n</tool_call>'
+    "{% endfor %}<|im_end|>\n{% endif %}{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-"""A chat template that leaves the system message out."""
-
-
-SURE = re.compile(r'("confidence": )[\d.]+')
-"""What an answer says of itself."""
-END = "<|im_end|>"
-COLUMNS = ("ids", "places", "segments", "labels", "sources")
-"""Of a demonstration as one sequence; see `packed`."""
-
-
-class Course(Frozen):
-    """What decides how a model is taught."""
-
-    desk: str
-    drills: int = 200
-    """Made-up cases to begin with, where the desk has some."""
-    examples: int = 900
-    tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
-    """In turn."""
-    learning_rate: float = 1e-3
-    batch: int = 1
-    lora_rank: int = 32
-    frozen: int = 10
-    """Layers at the bottom that stay as they are."""
-    what_ifs: int = 6
-    """Other questions to each case, where the desk has some."""
-    seed: int = 0
-
-
-class Demonstration(NamedTuple):
-    """A prompt, and what may be written after it: what is given of that, and what is learned."""
-
-    prompt: list[Message]
-    texts: list[tuple[str, str]]
-
-
-def demonstrations(course: Course) -> Iterator[Demonstration]:
-    """Drills first. Then as many as the course has, in an order of its own: of what was written at
-    most every fourth, and the oracle's answers for the rest, behind their worksheets; and after
-    the same prompt worksheets of what might have been asked instead.
-
-    How sure an answer says it is, is drawn: that is for GRPO to teach, and it can choose among what
-    it sees alone.
-    """
-    desk = load(course.desk)
-    rng = stream("teach", course.desk, course.seed)
-    for number in range(course.drills):
-        drawn = desk.scenario(FIRST + course.examples + number, "hard", "train", "all")
-        shown_, asked = drill(rng, drawn, course.what_ifs)
-        if asked:
-            yield Demonstration([{"role": "user", "content": shown_}], _thought(asked))
-    for scenario, answer in _answered(course, rng):
-        sure = SURE.sub(rf"\g<1>{rng.randrange(50, 101, 5) / 100}", answer)
-        others = _thought(what_ifs(rng, scenario, course.what_ifs))
-        yield Demonstration(desk.prompt(scenario), [("", f"{shown(scenario, sure)}{END}"), *others])
-
-
-def _answered(course: Course, rng: Random) -> list[tuple[Scenario, str]]:
-    desk = load(course.desk)
-    lines = (WRITTEN / f"{course.desk}.jsonl").read_text(encoding="utf-8").splitlines()
-    pairs = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, lines)]
-    rng.shuffle(pairs)
-    pairs = pairs[: course.examples // 4]
-    for number in range(course.examples - len(pairs)):
-        tier = course.tiers[number % len(course.tiers)]
-        scenario = desk.scenario(FIRST + number, tier, "train", "all")
-        pairs.append((scenario, desk.oracle(scenario)))
-    rng.shuffle(pairs)
-    return pairs
-
-
-def _thought(asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(f"<think>\n{given}", f"{told}\n</think>\n") for given, told in asked]
-
-
-def packed(one: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
-    """A demonstration as one sequence, in which each text sees the prompt and itself: token ids,
-    their places, the lengths of prompt and texts; then what is learned, and where each of these is
-    expected."""
-    prompt = tokenizer.apply_chat_template(
-        one.prompt, add_generation_prompt=True, return_dict=True
-    )["input_ids"]
-    ids, places, segments = list(prompt), list(range(len(prompt))), [len(prompt)]
-    labels: list[int] = []
-    sources: list[int] = []
-    for given, told in one.texts:
-        before, after = (
-            tokenizer(part, add_special_tokens=False)["input_ids"] for part in (given, told)
-        )
-        text, at = before + after, len(ids)
-        labels += after
-        sources += [at + n - 1 if n else len(prompt) - 1 for n in range(len(before), len(text))]
-        ids += text[:-1]
-        places += range(len(prompt), len(prompt) + len(text) - 1)
-        segments.append(len(text) - 1)
-    return dict(zip(COLUMNS, (ids, places, segments, labels, sources), strict=True))
+"""A chat template that leaves the system message out, and the tools' schemas."""
+ASSISTANT = "<|im_start|>assistant\n"
 
 
 def teach(course: Course, out: Path, resume: bool = False) -> None:
@@ -141,15 +46,20 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
 
     from training import attention
     from training.gpu import usable
-    from training.lean_lora import lean
+    from training.lean_lora import lean, put_on
     from training.loading import load_model
     from training.pretrained import MODEL, folder
+    from training.tool_talk import response
 
     base = folder(MODEL)
     model, tokenizer = load_model(str(base))
     model.config._name_or_path = model.name_or_path = MODEL
     model.set_attn_implementation(attention.NAME)
     tokenizer.chat_template = BRIEF
+    tokenizer.response_template = response(ASSISTANT, END)
+    if course.adapter:
+        check_base(Path(course.adapter), base)
+        model = put_on(model, Path(course.adapter))
 
     def alone(rows: list[dict[str, list[int]]]) -> dict[str, Any]:
         return {name: torch.tensor(rows[0][name])[None] for name in COLUMNS}
@@ -177,7 +87,9 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
         processing_class=tokenizer,
         train_dataset=Dataset.from_list(rows),
         data_collator=alone,
-        peft_config=lean(
+        peft_config=None
+        if course.adapter
+        else lean(
             LoraConfig(
                 r=course.lora_rank,
                 lora_alpha=2 * course.lora_rank,
@@ -226,14 +138,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.teach", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--desk", required=True, choices=("exec_assist", "it_triage"))
+    parser.add_argument("--desk", required=True, choices=NAMES)
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     parser.add_argument("--examples", type=int, default=Course.model_fields["examples"].default)
+    parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     asked = parser.parse_args(arguments)
     try:
-        course = Course(desk=asked.desk, examples=asked.examples, seed=asked.seed)
+        course = Course(
+            desk=asked.desk, examples=asked.examples, adapter=asked.adapter, seed=asked.seed
+        )
         teach(course, asked.out, asked.resume)
     except (BaseError, OSError) as error:
         say(f"error: {error}")

@@ -32,21 +32,24 @@ _TEMPLATE = (
     "{% endfor %}"
     "{% if add_generation_prompt %}" + HEAD + "{% endif %}"
 )
-RESPONSE = {
-    "defaults": {"role": "assistant"},
-    "start_anchor": ASSISTANT,
-    "fields": {
-        "tool_calls": {
-            "open": "<tool_call>",
-            "close_pattern": r"</tool_call>\s*",
-            "repeats": True,
-            "content": "json",
-            "transform": {"type": "function", "function": "{content}"},
-        },
-        "content": {"close_pattern": re.escape(END), "content": "text"},
-    },
-}
-"""How transformers reads a call back from what was written (`parse_response`)."""
+
+
+def response(anchor: str, end: str) -> dict[str, object]:
+    """How transformers reads a call back from what was written (`parse_response`), by what stands
+    before a turn and what ends it."""
+    call = {
+        "open": "<tool_call>",
+        "close_pattern": r"</tool_call>\s*",
+        "repeats": True,
+        "content": "json",
+        "transform": {"type": "function", "function": "{content}"},
+    }
+    said = {"close_pattern": re.escape(end), "content": "text"}
+    return {
+        "defaults": {"role": "assistant"},
+        "start_anchor": anchor,
+        "fields": {"tool_calls": call, "content": said},
+    }
 
 
 def _opening(tool: str, first: str) -> str:
@@ -80,7 +83,7 @@ def taught(
     )
     tokenizer.add_tokens([AddedToken(text, normalized=False) for text in whole])
     tokenizer.chat_template = _TEMPLATE
-    tokenizer.response_template = RESPONSE
+    tokenizer.response_template = response(ASSISTANT, END)
     known = model.get_input_embeddings().weight
     spread = known.std().item()
     model.resize_token_embeddings(-(-len(tokenizer) // 64) * 64, mean_resizing=False)

@@ -7,9 +7,10 @@ import pytest
 
 from desks import load
 from graders import grade
+from training.curriculum import WRITTEN, Course, Demonstration, demonstrations, packed
 from training.pretrained import MODEL, folder, is_at_hand
 from training.rewards import find
-from training.teach import BRIEF, WRITTEN, Course, Demonstration, demonstrations, packed
+from training.teach import BRIEF
 
 DESKS = ("exec_assist", "it_triage")
 
