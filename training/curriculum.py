@@ -42,7 +42,9 @@ class Course(Frozen):
     lora_rank: int = 32
     frozen: int = 10
     """Layers at the bottom that stay as they are."""
-    what_ifs: int = 6
+    asked: int = 6
+    """Questions to each drill."""
+    what_ifs: int = 2
     """Other questions to each case, where the desk has some."""
     adapter: str = ""
     """A folder with the adapter that it goes on from; without one a new one is begun."""
@@ -74,7 +76,7 @@ def demonstrations(course: Course) -> Iterator[Demonstration]:
         return
     for number in range(course.drills):
         drawn = desk.scenario(FIRST + course.examples + number, "hard", "train", "all")
-        shown_, asked = drill(rng, drawn, course.what_ifs)
+        shown_, asked = drill(rng, drawn, course.asked)
         if asked:
             yield Demonstration([{"role": "user", "content": shown_}], _thought(asked))
     for scenario, answer in _answered(course, rng):
