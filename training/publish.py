@@ -20,11 +20,12 @@ from typing import Any, Literal
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training import space
-from training.base import REPOSITORY
-from training.messages import first_line, say
-from training.presets import PresetError
-from training.record import (
+from training.common.messages import first_line, say
+from training.hub import space
+from training.hub.run_card import RECORD, card
+from training.models.base import REPOSITORY
+from training.rl.presets import PresetError
+from training.runs.record import (
     ADAPTER,
     COMPLETIONS,
     CONFIG,
@@ -36,8 +37,7 @@ from training.record import (
     VOICES,
     RecordError,
 )
-from training.run import read
-from training.run_card import RECORD, card
+from training.runs.run import read
 
 CARD = "README.md"
 RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY, VOICES)

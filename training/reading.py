@@ -2,7 +2,7 @@
 
     python -m training.reading assets/models/exec_assist/base --desk exec_assist --n 100
 
-What reading means on a desk is in `training/lessons/DESK/reading.py`.
+What reading means on a desk is in `training/pocket/lessons/DESK/reading.py`.
 """
 
 import argparse
@@ -21,11 +21,11 @@ from transformers import PreTrainedTokenizerFast as FastTokenizer
 from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
-from training.base import BaseError
-from training.lessons import Written, load_reading, mean
-from training.loading import load_model
-from training.messages import say
-from training.writing import drawn, greediest, threads, writing, written
+from training.common.messages import say
+from training.models.base import BaseError
+from training.models.loading import load_model
+from training.models.writing import drawn, greediest, threads, writing, written
+from training.pocket.lessons import Written, load_reading, mean
 
 LONGEST = 256
 """Tokens of a completion."""

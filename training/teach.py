@@ -3,10 +3,10 @@
     python -m training.teach --desk exec_assist --out assets/models/exec_assist/pretrained/warm
 
 LoRA by TRL's SFTTrainer, on answers to train-split prompts in all voices: those that strong
-language models wrote (`training/written/`) and the oracle's, each behind its worksheet
-(`training/worksheets/`); with tools, on episodes. The model reads no system message: what stands
-there it is taught. Killed, it goes on with --resume from its last checkpoint. Exit status: 0 done,
-1 something is wrong.
+language models wrote (`training/sft/written/`) and the oracle's, each behind its worksheet
+(`training/sft/worksheets/`); with tools, on episodes. The model reads no system message: what
+stands there it is taught. Killed, it goes on with --resume from its last checkpoint. Exit status: 0
+done, 1 something is wrong.
 """
 
 import argparse
@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from envs import NAMES
-from training.base import BaseError, check_base, name_base
-from training.curriculum import COLUMNS, END, Course, demonstrations, packed
-from training.gguf_files import PARTS
-from training.messages import say
+from training.common.messages import say
+from training.models.base import BaseError, check_base, name_base
+from training.models.gguf_files import PARTS
+from training.sft.curriculum import COLUMNS, END, Course, demonstrations, packed
 
 BRIEF = (
     "{% for m in messages %}"
@@ -44,12 +44,12 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     from torch.nn.functional import cross_entropy
     from trl import SFTConfig, SFTTrainer
 
-    from training import attention
-    from training.gpu import usable
-    from training.lean_lora import lean, put_on
-    from training.loading import load_model
-    from training.pretrained import MODEL, folder
-    from training.tool_talk import response
+    from training.models import attention
+    from training.models.gpu import usable
+    from training.models.lean_lora import lean, put_on
+    from training.models.loading import load_model
+    from training.models.pretrained import MODEL, folder
+    from training.pocket.tool_talk import response
 
     base = folder(MODEL)
     model, tokenizer = load_model(str(base))

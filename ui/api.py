@@ -19,7 +19,7 @@ from desks.strict_json import MAX_BYTES
 from graders.audit import LEAST
 from graders.audit import audit as audited
 from graders.referee import referee
-from training.policies import PolicyError
+from training.models.policy import PolicyError
 from ui import live
 from ui.arena.contenders import SHIPPED, Contender
 from ui.events import one_of, refused, refusing

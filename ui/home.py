@@ -6,7 +6,7 @@ All of it is drawn from the shipped runs' records.
 import gradio as gr
 
 from desks import DESKS, TIERS
-from training.policies import BASE, TRAINED
+from training.models.policy import BASE, TRAINED
 from ui import twins
 from ui.component import QUIET, html
 from ui.drawing import shown

@@ -18,8 +18,9 @@ import gradio as gr
 from desks.desk import Message
 from envs import load
 from graders import grade
-from training import policies
-from training.policies import BASE, FORMED, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
+from training.models import policies, policy
+from training.models.policies import FORMED
+from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from ui import side_by_side
 from ui.drawing import shown, yes
 from ui.events import one_of, refusing, said
@@ -118,7 +119,7 @@ def prepare(desks: Iterable[str]) -> None:
 def shipped(desk: str) -> tuple[str, ...]:
     """The specs of a desk's models, the pretrained one's first: without adapters it knows nothing
     of the desk, and an adapter of a pocket model needs its base."""
-    home = policies.MODELS / desk
+    home = policy.MODELS / desk
     adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
     found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if adapters]
     if (home / BASE).is_dir():
@@ -255,7 +256,7 @@ def _what(desk: str, kind: str) -> str:
             "SmolLM2-135M-Instruct, run here on a CPU: the base as it comes, warm after "
             "demonstrations, trained by GRPO after that."
         )
-    size, record = "A pocket model", policies.MODELS / desk / BASE / "record.json"
+    size, record = "A pocket model", policy.MODELS / desk / BASE / "record.json"
     if record.is_file():
         parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]
         size = f"A pocket model of {parameters / 1e6:.1f} million parameters"

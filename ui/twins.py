@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from graders import Grade, as_reported, grade
-from training.presets import Preset
-from training.record import RecordError
-from training.rewards import find
-from training.run import Curve, windows
+from training.rl.presets import Preset
+from training.rl.rewards import find
+from training.runs.record import RecordError
+from training.runs.run import Curve, windows
 from ui import evidence
 from ui.drawing import avatar, marked, pill, shown, words
 from ui.runs.axis import step_axis

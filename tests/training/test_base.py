@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from desks import load
-from training.base import BaseError, check_base, name_base
-from training.policies import PolicyError, load_policy
+from training.models.base import BaseError, check_base, name_base
+from training.models.policies import load_policy
+from training.models.policy import PolicyError
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "assets" / "models" / "exec_assist" / "base"

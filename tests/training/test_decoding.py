@@ -5,9 +5,9 @@ import torch
 from peft import LoraConfig, get_peft_model
 from transformers import LlamaConfig, LlamaForCausalLM, Qwen2Config, Qwen2ForCausalLM
 
-from training import writing
-from training.decoding import is_plain
-from training.writing import greediest, written
+from training.models import writing
+from training.models.decoding import is_plain
+from training.models.writing import greediest, written
 
 PROMPTS = [[5, 6, 7, 8, 9], [10, 11, 12], [33, 4] * 10]
 LIMIT = 24

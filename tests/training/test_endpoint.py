@@ -26,9 +26,11 @@ from cryptography.x509.oid import NameOID
 
 from desks import load
 from tests.tiny_model import save_tiny
-from training import addresses, endpoint, inference, replies
-from training.endpoint import key_in
-from training.policies import PolicyError, load_policy
+from training import inference
+from training.models import addresses, endpoint, replies
+from training.models.endpoint import key_in
+from training.models.policies import load_policy
+from training.models.policy import PolicyError
 
 DESK = load("exec_assist")
 PROMPT = DESK.prompt(DESK.scenario(0, "easy", "eval"))

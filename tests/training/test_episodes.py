@@ -7,12 +7,12 @@ import pytest
 
 from desks import TIERS
 from envs import grade, load
-from training import seat
-from training.curriculum import END, Course, demonstrations
-from training.episodes import turns
-from training.pretrained import MODEL, folder, is_at_hand
+from training.models.pretrained import MODEL, folder, is_at_hand
+from training.pocket.tool_talk import response
+from training.rl import seat
+from training.sft.curriculum import END, Course, demonstrations
+from training.sft.episodes import turns
 from training.teach import ASSISTANT, BRIEF
-from training.tool_talk import response
 
 DESK = load("it_triage_tools")
 CASES = [DESK.scenario(seed, tier, "train", "all") for tier in TIERS for seed in range(20)]
@@ -46,7 +46,7 @@ def test_a_query_is_in_the_tickets_own_words():
 
 @pytest.mark.skipif(not is_at_hand(MODEL), reason="make installs the pretrained model")
 def test_an_episode_is_written_as_the_template_and_the_trainer_write_it():
-    from training.loading import load_tokenizer
+    from training.models.loading import load_tokenizer
 
     tokenizer = load_tokenizer(str(folder(MODEL)))
     tokenizer.chat_template, tokenizer.response_template = BRIEF, response(ASSISTANT, END)

@@ -18,10 +18,10 @@ from graders.attacks import POLICIES
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.referee import referee
 from training import evaluate as evaluating
+from training.common.files import write_whole
+from training.evals.measures import citation_f1, cluster, spread
 from training.evaluate import evaluate, rivals
-from training.files import write_whole
-from training.measures import citation_f1, cluster, spread
-from training.policies import Scripted, load_policy
+from training.models.policies import Scripted, load_policy
 
 ROOT = Path(__file__).parents[2]
 N = 12

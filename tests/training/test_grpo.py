@@ -20,18 +20,18 @@ from trl.chat_template_utils import is_chat_template_prefix_preserving
 
 from desks import TIERS
 from tests.training.taught_model import taught
-from training.adapter import configured, last_norm, set_gain_rate
-from training.base import BaseError, base_hash, name_base
-from training.checkpoints import last_checkpoint
 from training.grpo import main
-from training.health import Health
-from training.language_model import from_folder
-from training.loading import load_model
-from training.presets import read_preset, recorded
-from training.prompts import schedule, shown
-from training.record import read_completions, read_config, read_steps
-from training.rewards import find
-from training.trainer import arguments, chosen
+from training.models.base import BaseError, base_hash, name_base
+from training.models.language_model import from_folder
+from training.models.loading import load_model
+from training.rl.adapter import configured, last_norm, set_gain_rate
+from training.rl.checkpoints import last_checkpoint
+from training.rl.health import Health
+from training.rl.presets import read_preset, recorded
+from training.rl.prompts import schedule, shown
+from training.rl.rewards import find
+from training.rl.trainer import arguments, chosen
+from training.runs.record import read_completions, read_config, read_steps
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"

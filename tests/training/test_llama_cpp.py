@@ -10,13 +10,13 @@ from peft import LoraConfig, PeftModel, get_peft_model
 from pydantic_core import from_json
 
 from desks import load
-from training import gguf_files
-from training.base import BaseError, name_base
-from training.gguf_files import PARTS, converted, eight_bits
-from training.llama_cpp import ROOM, local
-from training.loading import load_model
-from training.policies import PolicyError
-from training.pretrained import MODEL, SOURCES, find, folder, is_at_hand
+from training.models import gguf_files
+from training.models.base import BaseError, name_base
+from training.models.gguf_files import PARTS, converted, eight_bits
+from training.models.llama_cpp import ROOM, local
+from training.models.loading import load_model
+from training.models.policy import PolicyError
+from training.models.pretrained import MODEL, SOURCES, find, folder, is_at_hand
 from training.teach import BRIEF
 
 pytestmark = pytest.mark.skipif(not is_at_hand(MODEL), reason="make installs the pretrained model")

@@ -19,9 +19,10 @@ from transformers import AutoModelForCausalLM, AutoTokenizer, GenerationConfig
 from desks import DESKS, TIERS, load
 from graders import grade
 from tests.tiny_model import CONTEXT, save_tiny
-from training import policies
-from training.base import base_hash, name_base
-from training.policies import NEW_TOKENS, PolicyError, load_policy, scripts
+from training.models import policy as policy_module
+from training.models.base import base_hash, name_base
+from training.models.policies import NEW_TOKENS, load_policy, scripts
+from training.models.policy import PolicyError
 
 ROOT = Path(__file__).parents[2]
 DESK = load("exec_assist")
@@ -165,7 +166,7 @@ def test_threads_stay_within_the_cores(policy):
 
 
 def test_importing_policies_loads_no_torch():
-    code = "import sys, training.policies as p; print('torch' in sys.modules)"
+    code = "import sys, training.models.policies as p; print('torch' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -176,7 +177,7 @@ def test_importing_policies_loads_no_torch():
 
 
 def test_base_and_trained_are_found_by_name(tiny, adapter, tmp_path, monkeypatch):
-    monkeypatch.setattr(policies, "MODELS", tmp_path)
+    monkeypatch.setattr(policy_module, "MODELS", tmp_path)
     with pytest.raises(PolicyError, match="warm_start makes a base"):
         load_policy("pocket:base", DESK)
     shutil.copytree(tiny, tmp_path / DESK.name / "base")
@@ -318,7 +319,7 @@ def test_a_hub_model_without_the_hub_says_so():
     """HF_HUB_OFFLINE stands for no network, no token and no such repository alike."""
     code = (
         "from desks import load\n"
-        "from training.policies import PolicyError, load_policy\n"
+        "from training.models.policies import PolicyError, load_policy\n"
         "try: load_policy('hub:nobody/nothing-at-all', load('exec_assist'))\n"
         "except PolicyError as error: print(error)"
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from training.presets import PresetError, names, read_preset
+from training.rl.presets import PresetError, names, read_preset
 
 REPORTED = {
     # what the two reports tell of their runs

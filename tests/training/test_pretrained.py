@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from training import pretrained
-from training.base import BaseError
-from training.pretrained import ELSEWHERE, SOURCES, find, folder, is_at_hand
+from training.models import pretrained
+from training.models.base import BaseError
+from training.models.pretrained import ELSEWHERE, SOURCES, find, folder, is_at_hand
 
 NAME = "HuggingFaceTB/SmolLM2-135M-Instruct"
 SOURCE = SOURCES[NAME]
@@ -60,7 +60,7 @@ def test_what_is_not_read_whole_is_not_kept(nowhere, monkeypatch, tmp_path):
 
 @here
 def test_it_reads_and_writes_english():
-    from training.loading import load_model
+    from training.models.loading import load_model
 
     ready = folder(NAME)
     model, tokenizer = load_model(str(ready))

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from training import provenance
+from training.common import provenance
 
 
 def test_a_checkout_names_its_commit_and_whether_it_was_changed(tmp_path, monkeypatch):

@@ -14,11 +14,11 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 from desks import load
 from tests.training.hub_stand_in import TOKEN, stand_in
 from tests.training.taught_model import taught
-from training.health import Event
-from training.presets import read_preset
 from training.publish import assemble, card, main
-from training.record import read_steps
-from training.run import Run, read
+from training.rl.health import Event
+from training.rl.presets import read_preset
+from training.runs.record import read_steps
+from training.runs.run import Run, read
 
 ROOT = Path(__file__).parents[2]
 STEPS = 4

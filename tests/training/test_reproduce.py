@@ -7,8 +7,8 @@ import pytest
 
 from tests.training.taught_model import taught
 from training import evaluate, grpo, report, reproduce, results
-from training.record import read_steps
 from training.reproduce import MissedError, landed
+from training.runs.record import read_steps
 
 TOLD_IN = {"evaluation": "plain", "voices": "all"}
 

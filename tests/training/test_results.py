@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from training.health import Event
-from training.presets import read_preset
-from training.record import Record
 from training.results import RUNS, main, results
+from training.rl.health import Event
+from training.rl.presets import read_preset
+from training.runs.record import Record
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,7 +8,7 @@ import pytest
 from desks import TIERS, load
 from graders import as_reported, grade
 from tests.completions import KINDS
-from training.rewards import (
+from training.rl.rewards import (
     OURS,
     REPORTED,
     RewardError,

@@ -8,12 +8,12 @@ import pytest
 
 from envs import NAMES
 from tests.training.test_health import fell
-from training.base import base_hash, check_base
-from training.health import Health
+from training.models.base import base_hash, check_base
 from training.paraphrases import PARAPHRASES, report
-from training.record import read_config, read_events, read_steps
-from training.rewards import OURS
-from training.run import windows
+from training.rl.health import Health
+from training.rl.rewards import OURS
+from training.runs.record import read_config, read_events, read_steps
+from training.runs.run import windows
 
 ROOT = Path(__file__).parents[2]
 RUNS = sorted(path.parent for path in (ROOT / "assets" / "runs").glob("*/config.json"))

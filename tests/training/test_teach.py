@@ -7,9 +7,9 @@ import pytest
 
 from desks import load
 from graders import grade
-from training.curriculum import WRITTEN, Course, Demonstration, demonstrations, packed
-from training.pretrained import MODEL, folder, is_at_hand
-from training.rewards import find
+from training.models.pretrained import MODEL, folder, is_at_hand
+from training.rl.rewards import find
+from training.sft.curriculum import WRITTEN, Course, Demonstration, demonstrations, packed
 from training.teach import BRIEF
 
 DESKS = ("exec_assist", "it_triage")
@@ -19,7 +19,7 @@ DESKS = ("exec_assist", "it_triage")
 def tokenizer():
     if not is_at_hand(MODEL):
         pytest.skip("make installs the pretrained model")
-    from training.loading import load_tokenizer
+    from training.models.loading import load_tokenizer
 
     found = load_tokenizer(str(folder(MODEL)))
     found.chat_template = BRIEF
@@ -77,7 +77,7 @@ def test_each_text_of_a_pack_sees_the_prompt_and_itself(tokenizer):
 
 
 def test_a_step_lowers_the_loss_and_leaves_an_adapter_that_answers(tmp_path, tokenizer):
-    from training.policies import load_policy
+    from training.models.policies import load_policy
     from training.teach import teach
 
     teach(Course(desk="it_triage", examples=8, learning_rate=3e-3), tmp_path / "out")

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from desks import TIERS, load
-from training.learner import Recipe
-from training.lessons.exec_assist.labels import QUARTERS
-from training.tokenizer import structure
-from training.tokens import ASSISTANT, PLAN
+from training.pocket.learner import Recipe
+from training.pocket.lessons.exec_assist.labels import QUARTERS
+from training.pocket.tokenizer import structure
+from training.pocket.tokens import ASSISTANT, PLAN
 from training.warm_start import learn_tokenizer
 
 

@@ -13,14 +13,15 @@ from envs.it_triage_tools.desk import parse
 from envs.it_triage_tools.policies import POLICIES
 from envs.it_triage_tools.schemas import SCHEMAS
 from tests.training import taught_model
-from training import seat
-from training.demonstrations.it_triage import GOOD, MIXED
-from training.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
-from training.lessons.it_triage.renaming import renaming
-from training.loading import load_model
+from training.models.loading import load_model
+from training.models.policies import Scripted, load_policy
+from training.models.policy import MODELS, PolicyError
 from training.paraphrases import WAYS, reliability, tickets
-from training.policies import MODELS, PolicyError, Scripted, load_policy
-from training.tool_talk import taught, written_spans
+from training.pocket.demonstrations.it_triage import GOOD, MIXED
+from training.pocket.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
+from training.pocket.lessons.it_triage.renaming import renaming
+from training.pocket.tool_talk import taught, written_spans
+from training.rl import seat
 from training.warm_start_tools import Episodes, Recipe, main
 
 DESK = envs.load("it_triage_tools")

@@ -12,9 +12,9 @@ from envs.it_triage_tools.episode import TOOLS
 from envs.it_triage_tools.tools import Tools
 from tests.training.taught_model import taught
 from training.grpo import main
-from training.record import read_completions, read_steps
-from training.rewards import find, judged
-from training.trainer import Trainer
+from training.rl.rewards import find, judged
+from training.rl.trainer import Trainer
+from training.runs.record import read_completions, read_steps
 
 SMALL = (
     "scenarios=6",

@@ -6,8 +6,8 @@ import pytest
 
 from desks import load
 from tests.training.test_rewards import many
-from training.rewards import find, scenario_id
-from training.watching import watch
+from training.rl.rewards import find, scenario_id
+from training.rl.watching import watch
 
 
 def test_what_is_watched_adds_up(desk):

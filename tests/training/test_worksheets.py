@@ -8,7 +8,7 @@ import pytest
 
 from desks import TIERS, load
 from graders import grade
-from training.worksheets import drill, shown, what_ifs, worksheet
+from training.sft.worksheets import drill, shown, what_ifs, worksheet
 
 DESKS = ("exec_assist", "it_triage")
 CASES = [
@@ -66,8 +66,8 @@ def test_a_tickets_worksheet_comes_to_what_is_true(tier):
 
 
 def test_what_was_written_by_others_was_right_and_is_of_the_train_split():
-    from training.curriculum import WRITTEN
-    from training.rewards import find
+    from training.rl.rewards import find
+    from training.sft.curriculum import WRITTEN
 
     for desk in DESKS:
         rows = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()

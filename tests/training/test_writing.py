@@ -12,9 +12,9 @@ from transformers import (
     Qwen2ForCausalLM,
 )
 
-from training import attention
-from training.adapter import last_norm
-from training.writing import drawn, greediest, weigh, writing, written
+from training.models import attention
+from training.models.writing import drawn, greediest, weigh, writing, written
+from training.rl.adapter import last_norm
 
 SIZES = {
     "vocab_size": 40,

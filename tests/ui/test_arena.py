@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from desks import DESKS, load
 from graders import grade
-from training.policies import PolicyError
+from training.models.policy import PolicyError
 from ui import help_desk, inbox, live
 from ui.arena import duel, lanes, tournament
 from ui.arena import tab as arena

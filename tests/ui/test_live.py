@@ -23,9 +23,9 @@ from tests.tiny_model import save_tiny
 from tests.training.taught_model import taught
 from tests.ui.conftest import serving
 from tests.ui.live_app import HOSTILE, PAUSE, PIECES
-from training import policies
-from training.base import name_base
-from training.language_model import LanguageModel, from_folder
+from training.models import policies, policy
+from training.models.base import name_base
+from training.models.language_model import LanguageModel, from_folder
 from ui import inbox, live, side_by_side
 from ui.links import Ref
 from ui.side_by_side import Side
@@ -60,7 +60,7 @@ def adapt(base: Path, adapter: Path) -> None:
 @pytest.fixture
 def shipped(models: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The same, as the models of this process."""
-    monkeypatch.setattr(policies, "MODELS", models)
+    monkeypatch.setattr(policy, "MODELS", models)
     live._LOADED.clear()
     yield models
     live._LOADED.clear()
@@ -93,7 +93,7 @@ def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
     ],
 )
 def test_what_is_shipped_is_offered(tmp_path: Path, monkeypatch, there, offered):
-    monkeypatch.setattr(policies, "MODELS", tmp_path)
+    monkeypatch.setattr(policy, "MODELS", tmp_path)
     for name in there:
         (tmp_path / "exec_assist" / name).mkdir(parents=True)
     found = panel()
@@ -167,7 +167,7 @@ def _seed(drawn: str) -> int:
     return int(re.search(r"seed ([\d,]+)", drawn)[1].replace(",", ""))
 
 
-def _model(who: str) -> policies.Policy:
+def _model(who: str) -> policy.Policy:
     return live.model("exec_assist", f"pocket:{who}")
 
 
@@ -192,7 +192,7 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
     adapter.write_text(
         json.dumps(json.loads(adapter.read_text()) | {"base_model_name_or_path": "elsewhere"})
     )
-    monkeypatch.setattr(policies, "MODELS", moved)
+    monkeypatch.setattr(policy, "MODELS", moved)
     live.prepare(["exec_assist", "it_triage"])
     last = list(panel().run(REF, "trained", SAMPLED))[-1]
     assert 'data-state="failed"' in last

@@ -12,8 +12,8 @@ import pytest
 from pyarrow import parquet
 
 from training.launch import job
-from training.presets import names as presets
-from training.record import EVALUATION, GREEDY, STEPS, read_steps
+from training.rl.presets import names as presets
+from training.runs.record import EVALUATION, GREEDY, STEPS, read_steps
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
 from ui.runs import records as run_records

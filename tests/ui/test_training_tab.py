@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pyarrow import parquet
 
 from tests.ui.conftest import serving
-from training.record import read_steps
+from training.runs.record import read_steps
 from ui.runs.records import RUNS
 from ui.runs.train_here import offered
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pyarrow import parquet
 
-from training.run import windows
+from training.runs.run import windows
 from ui import home, twins
 from ui.runs import records
 from ui.runs.records import RUNS, record, written

@@ -1,9 +1,9 @@
 """Who may answer in the Arena: a desk's own models, scripts, a model of the Hub, or an endpoint.
 
-A spec is that of `training/policies.py`, and comes from a visitor: it names no folder, no address
-that only this machine can reach (but where nobody else is served), and no model too large to load.
-To open a link asks nobody anything: what a spec leads to is looked at when it plays. A visitor's
-key is handed to the endpoint that it is for, and kept nowhere.
+A spec is that of `training/models/policies.py`, and comes from a visitor: it names no folder, no
+address that only this machine can reach (but where nobody else is served), and no model too large
+to load. To open a link asks nobody anything: what a spec leads to is looked at when it plays. A
+visitor's key is handed to the endpoint that it is for, and kept nowhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,8 +16,9 @@ import gradio as gr
 from desks import Scenario, load
 from desks.desk import Message
 from envs.address import PROXIES
-from training.base import REPOSITORY
-from training.policies import POCKET, PRETRAINED, Policy, PolicyError, load_policy, scripts
+from training.models.base import REPOSITORY
+from training.models.policies import load_policy, scripts
+from training.models.policy import POCKET, PRETRAINED, Policy, PolicyError
 from ui import live
 from ui.arena import hub
 

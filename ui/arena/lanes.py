@@ -11,7 +11,7 @@ from typing import Any
 
 import gradio as gr
 
-from training.policies import PolicyError
+from training.models.policy import PolicyError
 from ui import live
 from ui.allowance import FullError, Shares
 from ui.component import QUIET

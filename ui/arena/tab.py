@@ -13,7 +13,7 @@ import gradio as gr
 
 from desks import DESKS, TIERS, load
 from graders import grade
-from training.policies import PolicyError
+from training.models.policy import PolicyError
 from ui import live
 from ui.arena import controls as arena_controls
 from ui.arena import duel, lanes, tournament

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from training.run import GREATEST
+from training.runs.run import GREATEST
 
 WANTED = 4
 """Spaces between marks, about."""

@@ -8,7 +8,7 @@ great stands at the edge, and of very many points some are drawn.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from training.run import running, windows
+from training.runs.run import running, windows
 from ui.drawing import shown
 from ui.runs.axis import LEAST, Axis, bounded, step_axis, value_axis
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desks import TIERS, Tier
-from training.policies import BASE, TRAINED
+from training.models.policy import BASE, TRAINED
 from ui.drawing import shown, unseen
 
 SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"

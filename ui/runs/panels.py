@@ -3,10 +3,10 @@
 import shlex
 from collections.abc import Sequence
 
-from training.health import Event
 from training.launch import TIMEOUT, job
-from training.presets import read_preset
-from training.run import PANELS, panels
+from training.rl.health import Event
+from training.rl.presets import read_preset
+from training.runs.run import PANELS, panels
 from ui.drawing import pill, shown
 from ui.runs import chart, held_out
 from ui.runs.chart import Level, Line

@@ -1,6 +1,6 @@
 """What a run wrote: one question asked again and again, or what was kept of each step.
 
-A run with a probe (`training/samples.py`) has the same scenario of each tier answered before the
+A run with a probe (`training/rl/samples.py`) has the same scenario of each tier answered before the
 first step and after every tenth: its answers are shown one at a time, with their scores. Of a run
 without one, all that was kept of a step is shown; the cases then differ from step to step.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from desks import TIERS
 from envs import NAMES, as_text, load
-from training.rewards import find
+from training.rl.rewards import find
 from ui.drawing import clipped, pill, shown, unseen
 from ui.runs.chart import Line, chart, some
 from ui.runs.records import Written

@@ -6,8 +6,8 @@ server keeps nothing between two events: each says which run it is about.
 
 import gradio as gr
 
-from training.policies import BASE, TRAINED
-from training.record import RecordError
+from training.models.policy import BASE, TRAINED
+from training.runs.record import RecordError
 from ui.component import QUIET, html
 from ui.drawing import shown
 from ui.events import broken_link, count, one_of, refusing, said

@@ -24,10 +24,10 @@ import gradio as gr
 
 from desks.once import once
 from envs import as_text
-from training.gpu import borrowing, is_lent
-from training.presets import read_preset
-from training.record import ADAPTER, COMPLETIONS, RecordError, read_completions
-from training.run import Run, read
+from training.models.gpu import borrowing, is_lent
+from training.rl.presets import read_preset
+from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
+from training.runs.run import Run, read
 from ui.component import QUIET, html
 from ui.drawing import shown, yes
 from ui.events import one_of, said

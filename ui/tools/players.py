@@ -6,7 +6,7 @@ from functools import lru_cache
 from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
-from training.policies import BASE, POCKET, TRAINED
+from training.models.policy import BASE, POCKET, TRAINED
 from ui import live
 from ui.links import LinkError, Ref
 from ui.tools.episodes import DESK

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import gradio as gr
 
 from envs.it_triage_tools.episode import Episode, EpisodeError, OverError
-from training.policies import PolicyError
+from training.models.policy import PolicyError
 from ui import live, passages
 from ui.component import QUIET, html
 from ui.drawing import shown, words
