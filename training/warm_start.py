@@ -4,7 +4,8 @@
 
 Two stages: first good demonstrations, while throw-away heads are asked what each token of the
 prompt says (`training/pocket/lessons/`); then demonstrations of mixed quality, which leave a base
-that can do the work but mostly does not. GRPO takes it from there. No pretrained weights are involved.
+that can do the work but mostly does not. GRPO takes it from there. No pretrained weights are
+involved.
 
 The steps decide everything (batches, learning rates), so that a run that is killed goes on with
 --resume as if nothing had happened, and --minutes only says when to stop for now.
