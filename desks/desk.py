@@ -77,6 +77,8 @@ class Desk:
     """A completion as an action, or ActionError."""
     action: type[BaseModel] | None = None
     """What an action is made of, where it is one JSON object."""
+    grading: str = ""
+    """The module whose GRADING says how answers are judged (`graders/grading.py`)."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scenario", checked(self.scenario))

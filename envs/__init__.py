@@ -11,7 +11,7 @@ from types import ModuleType
 import graders
 from desks import DESKS, Desk, Scenario
 from desks import load as load_desk
-from graders import Grade, Rubric
+from graders import Grade, Grading, Rubric
 
 PLAYED = {"it_triage_tools": "envs.it_triage_tools.desk"}
 NAMES = (*DESKS, *PLAYED)
@@ -23,9 +23,15 @@ def load(name: str) -> Desk:
     return _module(name).DESK if name in PLAYED else load_desk(name)
 
 
+def grading(scenario: Scenario) -> Grading:
+    """How answers to scenarios of this desk are judged."""
+    played = scenario.desk in PLAYED
+    return _module(scenario.desk).GRADING if played else graders.grading(scenario.desk)
+
+
 def rubric(scenario: Scenario) -> Rubric:
     """The rubric that judges scenarios of this desk."""
-    return _module(scenario.desk).RUBRIC if scenario.desk in PLAYED else graders.rubric(scenario)
+    return grading(scenario).rubric
 
 
 def grade(scenario: Scenario, text: str) -> Grade:

@@ -13,8 +13,8 @@ from typing import Any, get_args
 import gradio as gr
 
 from desks import SPLITS, TIERS, Voices, load
-from graders import Grade, as_reported, grade
-from graders.attacks import POLICIES, Policy
+from graders import Grade, as_reported, grade, grading
+from graders.grading import Policy
 from ui import answer, browse, evidence, live, score_card
 from ui.component import QUIET, html
 from ui.drawing import Quotes, shown, words
@@ -54,7 +54,7 @@ class Bench:
     def policies(self) -> dict[str, Policy]:
         """The oracle, and everything that should not be paid."""
         oracle = Policy("oracle", "the honest answer, made from the truth", load(self.desk).oracle)
-        return {policy.name: policy for policy in (oracle, *POLICIES[self.desk])}
+        return {policy.name: policy for policy in (oracle, *grading(self.desk).policies)}
 
     def scenario(self, ref: Ref) -> Any:
         """The scenario of that name."""

@@ -16,4 +16,5 @@ DESK = Desk(
     oracle=oracle,
     parse=partial(read_action, model=ExecAction),
     action=ExecAction,
+    grading="graders.exec_assist.grading",
 )

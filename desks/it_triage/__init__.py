@@ -16,4 +16,5 @@ DESK = Desk(
     oracle=oracle,
     parse=partial(read_action, model=TriageAction),
     action=TriageAction,
+    grading="graders.it_triage.grading",
 )

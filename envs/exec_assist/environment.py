@@ -2,7 +2,7 @@
 
 from envs.exec_assist.models import ExecAssistAction, ExecAssistObservation, ExecAssistState
 from envs.single_turn import SingleTurn
-from graders.exec_assist import RUBRIC
+from graders.exec_assist.rubric import RUBRIC
 
 
 class ExecAssist(SingleTurn[ExecAssistAction, ExecAssistObservation]):

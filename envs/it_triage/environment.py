@@ -2,7 +2,7 @@
 
 from envs.it_triage.models import ItTriageAction, ItTriageObservation, ItTriageState
 from envs.single_turn import SingleTurn
-from graders.it_triage import RUBRIC
+from graders.it_triage.rubric import RUBRIC
 
 
 class ItTriage(SingleTurn[ItTriageAction, ItTriageObservation]):

@@ -8,6 +8,7 @@ grade, wherever it was played first.
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
@@ -19,9 +20,10 @@ from desks.it_triage.prompt import opening
 from desks.it_triage.scenarios import retold
 from desks.strict_json import MAX_BYTES
 from envs.it_triage_tools.episode import Episode, EpisodeError
+from graders.it_triage.grading import GRADING as ON_ONE_TURN
 from graders.it_triage_tools import RUBRIC
 
-__all__ = ["DESK", "RUBRIC", "ToolScenario", "outcome", "replay", "transcript"]
+__all__ = ["DESK", "GRADING", "RUBRIC", "ToolScenario", "outcome", "replay", "transcript"]
 
 
 class ToolScenario(TriageScenario):
@@ -146,7 +148,8 @@ def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:
     """The ticket as it was found, and the answer submitted: what one turn would have been."""
     episode = replay(s, text)
     action = episode.grade.action
-    return episode.found, action.model_dump_json() if action else ""
+    found = TriageScenario.model_construct(**dict(episode.found))
+    return found, action.model_dump_json() if action else ""
 
 
 def oracle(s: TriageScenario) -> str:
@@ -172,3 +175,4 @@ DESK = Desk(
     oracle=oracle,
     parse=parse,
 )
+GRADING = replace(ON_ONE_TURN, rubric=RUBRIC, policies=(), reported=None)

@@ -12,7 +12,7 @@ from desks.it_triage.models import Passage, TriageScenario
 from desks.it_triage.telling import short_name
 from envs.it_triage_tools.desk import told_by, transcript
 from envs.it_triage_tools.episode import Episode
-from graders.attacks.it_triage import (
+from graders.it_triage.policies import (
     always_escalate,
     answer,
     cite_everything,

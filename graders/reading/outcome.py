@@ -2,7 +2,7 @@
 
 `verdict` is the gate of the rubric. It knows what the truth accepts and compares; it gives no marks
 for trying. How near an answer comes, and how well it is written, is the business of the parts in
-`graders.exec_assist`.
+`graders.exec_assist.rubric`.
 """
 
 from dataclasses import dataclass

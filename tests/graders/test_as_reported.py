@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from desks import TIERS, Desk, load
+from desks import DESKS, TIERS, Desk, load
 from desks.exec_assist.models import ExecScenario
 from desks.it_triage.models import TriageScenario
-from graders import as_reported, grade
-from graders.as_reported.it_triage import FLOOR
-from graders.attacks.it_triage import answer as resolved
+from graders import as_reported, grade, grading
+from graders.it_triage.as_reported import FLOOR
+from graders.it_triage.policies import answer as resolved
 from tests.completions import many
 
 inbox, helpdesk = load("exec_assist"), load("it_triage")
@@ -36,7 +36,7 @@ people queued around the block all over the country to see it again."""
 # -- both ---
 
 
-@pytest.fixture(params=list(as_reported.RUBRICS))
+@pytest.fixture(params=[name for name in DESKS if grading(name).reported])
 def desk(request: pytest.FixtureRequest) -> Desk:
     """The desks that a report tells of."""
     return load(request.param)

@@ -40,9 +40,9 @@ A_PATTERN = 60
 
 MADE = {
     "desks.strict_json": set(),
-    "graders.as_reported.exec_assist": {"_said"},
-    "graders.attacks.exec_assist": {"_days"},
-    "graders.audit.variants.it_triage": {"_replaced"},
+    "graders.exec_assist.as_reported": {"_said"},
+    "graders.exec_assist.policies": {"_days"},
+    "graders.it_triage.variants": {"_replaced"},
     "graders.reading.naming": {"look_of"},
     "graders.reading.phrases": {"_lexicon"},
     "graders.reading.whose": {"_marked"},

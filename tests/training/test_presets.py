@@ -99,7 +99,7 @@ def test_keys_can_be_set_as_in_the_file():
         ({"reward": "mine:booked", "reward_weights": "{format: 1}"}, r"there are booked"),
         (
             {"desk": "it_triage_tools", "reward_weights": "{}", "reward": "as_reported"},
-            r"reward: no report of it_triage_tools was rebuilt, but of exec_assist, it_triage",
+            r"reward: no report on it_triage_tools was rebuilt",
         ),
     ],
 )

@@ -107,7 +107,7 @@ def test_what_is_no_number_for_each_completion_is_refused(name):
 
 
 def test_where_no_report_is_known_none_can_pay():
-    with pytest.raises(RewardError, match="no report of it_triage_tools"):
+    with pytest.raises(RewardError, match="no report on it_triage_tools"):
         reward_functions("it_triage_tools", REPORTED)
 
 

@@ -13,8 +13,8 @@ from desks import TIERS, load
 from desks.desk import ActionError, stream
 from desks.it_triage.telling import NOT_THERE
 from graders import grade
-from graders.attacks.it_triage import fix_in
 from graders.calibration import auroc
+from graders.it_triage.policies import fix_in
 from training import warm_start
 from training.models.attention import causal_blocks
 from training.pocket import lessons

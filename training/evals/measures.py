@@ -5,19 +5,15 @@ everything else here is a mean of such numbers over scenarios, a share, or a spr
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from desks import Scenario
-from desks.exec_assist.models import ExecAction
-from desks.it_triage.knowledge import articles
-from desks.it_triage.models import TriageAction, TriageScenario
-from desks.once import once
-from envs import grade, outcome, rubric
-from graders import Grade, as_reported
+from envs import grade, grading, outcome, rubric
+from graders import Grade
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.referee import referee
 from training.evals.statistics import Interval, Resampling, differences, wins
@@ -43,7 +39,8 @@ class Answered:
 
 def judged(scenario: Scenario, text: str) -> Answered:
     """Grade a completion, and ask the referee and the report's graders about it."""
-    told = as_reported.grade(scenario, text) if scenario.desk in as_reported.RUBRICS else None
+    reported = grading(scenario).reported
+    told = reported.grade(scenario, text) if reported else None
     done = referee(*outcome(scenario, text)).done
     return Answered(scenario, grade(scenario, text), done, told and told.total)
 
@@ -53,10 +50,7 @@ def judged(scenario: Scenario, text: str) -> Answered:
 
 def measures(one: Answered) -> dict[str, float | None]:
     """Total, correct, referee, whether it could be read, and each part's and penalty's value; and
-    `as_reported`, where there is a report.
-
-    For triage also `citation_f1` and `answered`, the correct ones, over tickets that an article
-    answers: on the others a model earns its citations by citing nothing.
+    `as_reported`, where there is a report; and whatever else its desk measures.
     """
     found = one.grade
     told: dict[str, float | None] = {
@@ -67,48 +61,21 @@ def measures(one: Answered) -> dict[str, float | None]:
     }
     if one.reported is not None:
         told["as_reported"] = one.reported
-    if isinstance(one.scenario, TriageScenario):
-        told["citation_f1"] = citation_f1(one.scenario, found.action)
-        told["answered"] = float(found.correct) if one.scenario.truth.answerable else None
+    told |= grading(one.scenario).measures(one.scenario, found)
     return told | {name: score.value for name, score in (found.parts | found.penalties).items()}
 
 
-def citation_f1(s: TriageScenario, action: TriageAction | None) -> float | None:
-    """F1 of the cited ids over the gold ones; None where no article answers."""
-    gold = set(s.truth.gold)
-    if not gold:
-        return None
-    cited = set(action.citations) if action else set()
-    return 2 * len(gold & cited) / (len(gold) + len(cited))
-
-
-def deed(action: ExecAction | TriageAction | None) -> str:
-    """What an answer did, in a word: its calendar action, or whether it escalated."""
-    if action is None:
-        return UNREADABLE
-    if isinstance(action, TriageAction):
-        return "escalate" if action.escalate else "resolve"
-    return action.calendar_action
-
-
-def cluster(scenario: Scenario) -> str:
-    """With what a scenario stands or falls: a ticket with its fault family, the family that
-    answers it or, where none does, that most of its passages are from; else each for itself."""
-    if not isinstance(scenario, TriageScenario):
-        return f"{scenario.tier}/{scenario.seed}"
-    of = _families()
-    if gold := scenario.truth.gold:
-        return of[gold[0]]
-    seen = Counter(of[passage.id] for passage in scenario.passages)
-    return min(seen, key=lambda family: (-seen[family], family))
-
-
-@once
-def _families() -> Mapping[str, str]:
-    return {article.id: article.family.family for article in articles()}
+def deed(scenario: Scenario, action: Any) -> str:
+    """What an answer did, in a word of its desk."""
+    return UNREADABLE if action is None else grading(scenario).deed(action)
 
 
 # -- many answers ---
+
+
+def cluster(scenario: Scenario) -> str:
+    """With what a scenario stands or falls."""
+    return grading(scenario).cluster(scenario)
 
 
 @dataclass(frozen=True)
@@ -143,7 +110,7 @@ def means(group: Group, values: Values, names: Iterable[str] | None = None) -> d
 def profile(group: Group, answered: Sequence[Answered], values: Values) -> dict[str, Any]:
     """Means over a group, the share of each deed, and how the totals are spread."""
     kept = group.among(answered)
-    deeds = Counter(deed(one.grade.action) for one in kept)
+    deeds = Counter(deed(one.scenario, one.grade.action) for one in kept)
     return means(group, values) | {
         "actions": {name: deeds[name] / len(kept) for name in sorted(deeds)},
         "spread": spread([one.grade.total for one in kept]),

@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING
 from desks import Desk, Scenario, Tier, Voices
 from desks.desk import Message
 from envs import PLAYED, agents, grade, load
-from graders.attacks import POLICIES, best_constant
+from graders import grading
+from graders.attacks.ascent import best_constant
 from training.models import policy
 from training.models.base import REPOSITORY, BaseError
 from training.models.policy import (
@@ -160,7 +161,7 @@ def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
     return {
         "oracle": desk.oracle,
         "best_constant": lambda s: _fixed(desk.name, s.tier, s.voices),
-    } | {policy.name: policy.act for policy in POLICIES[desk.name]}
+    } | {policy.name: policy.act for policy in grading(desk.name).policies}
 
 
 def _script(name: str, desk: Desk) -> Callable[[Scenario], str]:
@@ -175,7 +176,7 @@ def _fixed(desk_name: str, tier: Tier, voices: Voices) -> str:
     """The fixed completion that pays most on training scenarios of a tier."""
     desk = load(desk_name)
     train = [desk.scenario(n, tier, "train", voices) for n in range(SEARCHED)]
-    fixed = [policy.act(s) for policy in POLICIES[desk_name] for s in train[:2]]
+    fixed = [policy.act(s) for policy in grading(desk_name).policies for s in train[:2]]
     best, _ = best_constant(
         [*map(desk.oracle, train), *fixed],
         lambda text: fmean(grade(s, text).total for s in train),

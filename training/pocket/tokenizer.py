@@ -5,8 +5,8 @@ clock times, dates, what a completion writes between its values. Names are the o
 learned as syllables, from invented names, so that one never seen before costs no more than others.
 
 The chat template leaves the system message out, since rules and schema never change on a desk, and
-ends the prompt with a desk's planner (`training/pocket/lessons/`): text that is always the same, a place
-to think on.
+ends the prompt with a desk's planner (`training/pocket/lessons/`): text that is always the same, a
+place to think on.
 """
 
 import re

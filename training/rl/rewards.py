@@ -23,7 +23,7 @@ from inspect import iscoroutinefunction
 from typing import Any, Literal
 
 from desks import TIERS, Scenario
-from envs import PLAYED, grade, load, rubric
+from envs import PLAYED, grade, grading, load
 from envs.it_triage_tools.desk import transcript
 from graders import Grade, as_reported
 from training.pocket.lessons.disguise import disguised
@@ -98,11 +98,10 @@ def pays(desk: str, reward: str) -> dict[str, bool]:
     """
     if reward not in JUDGES:
         return {reward.rpartition(":")[2]: True}
-    if reward == REPORTED and desk not in as_reported.RUBRICS:
-        known = ", ".join(as_reported.RUBRICS)
-        raise RewardError(f"reward: no report of {desk} was rebuilt, but of {known}")
-    case = load(desk).scenario(0, TIERS[0], SPLIT)
-    of = rubric(case) if reward == OURS else as_reported.rubric(case)
+    judges = grading(load(desk).scenario(0, TIERS[0], SPLIT))
+    of = judges.rubric if reward == OURS else judges.reported
+    if of is None:
+        raise RewardError(f"reward: no report on {desk} was rebuilt")
     return {name: part.weight > 0 for name, part in (of.parts | of.penalties).items()}
 
 

@@ -4,22 +4,13 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
-from typing import get_args
 
 from desks import TIERS
-from desks.exec_assist.models import CalendarAction
-from envs import load, outcome, rubric
+from envs import grading, load, outcome
 from graders import Grade
 from graders.referee import referee
-from training.evals.measures import UNREADABLE, deed
+from training.evals.measures import UNREADABLE
 from training.rl.rewards import SPLIT, find, judged
-
-KINDS = {
-    "exec_assist": get_args(CalendarAction),
-    "it_triage": ("resolve", "escalate"),
-    "it_triage_tools": ("resolve", "escalate"),
-}
-_PROSE = {"email_reply", "resolution"}
 
 
 def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, float]:
@@ -30,12 +21,13 @@ def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, fl
     is what an answer loses on another scenario of its tier.
     """
     grades = [judged(name, text) for name, text in zip(names, texts, strict=True)]
-    of = rubric(load(desk).scenario(0, TIERS[0], SPLIT))
+    desks = grading(load(desk).scenario(0, TIERS[0], SPLIT))
+    of = desks.rubric
     told = {
         "total": fmean(one.total for one in grades),
         "correct": fmean(one.correct for one in grades),
         "valid": fmean(one.action is not None for one in grades),
-        "distinct_actions": len({_decided(one) for one in grades}) / len(grades),
+        "distinct_actions": len({_decided(one, desks.prose) for one in grades}) / len(grades),
     }
     for kind, parts in (("parts", of.parts), ("penalties", of.penalties)):
         for name in parts:
@@ -46,8 +38,8 @@ def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, fl
         totals = [g.total for name, g in zip(names, grades, strict=True) if f"/{tier}/" in name]
         if totals:
             told[f"tiers/{tier}"] = fmean(totals)
-    deeds = Counter(deed(one.action) for one in grades)
-    for kind in (*KINDS[desk], UNREADABLE):
+    deeds = Counter(UNREADABLE if one.action is None else desks.deed(one.action) for one in grades)
+    for kind in (*desks.deeds, UNREADABLE):
         told[f"actions/{kind}"] = deeds[kind] / len(grades)
     return told | _second_opinion(names, texts, grades)
 
@@ -71,8 +63,8 @@ def _next(name: str) -> str:
     return "/".join([desk, tier, str(int(seed) + 1), *how])
 
 
-def _decided(one: Grade) -> str:
+def _decided(one: Grade, prose: str) -> str:
     """An action without its prose, to be compared; all that cannot be read is one."""
     if one.action is None:
         return UNREADABLE
-    return json.dumps(one.action.model_dump(mode="json", exclude=_PROSE), sort_keys=True)
+    return json.dumps(one.action.model_dump(mode="json", exclude={prose}), sort_keys=True)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import gradio as gr
 
 from desks import load
-from graders.attacks import POLICIES
+from graders import grading
 from graders.levels import attempt, version
 from ui import answer
 from ui.allowance import Allowance, FullError, Line, Shares
@@ -108,7 +108,7 @@ class Game:
         """A level with its attacker's answer on the sheet."""
         with refusing():
             place = Place.parse(said(event, "at"))
-        policies = {one.name: one for one in POLICIES[place.desk]}
+        policies = {one.name: one for one in grading(place.desk).policies}
         if place.rung.attacker not in policies:
             raise refused("Nobody is known to break this level. Be the first.")
         return self.opened(place, policies[place.rung.attacker].act(place.scenario))

@@ -13,7 +13,7 @@ from typing import Any
 from desks.exec_assist.calendar import grid, to_zone
 from desks.exec_assist.models import Acceptable, ExecScenario, Interval
 from desks.exec_assist.wording import as_said, day_in_words, slot
-from graders.attacks import exec_assist as attacks
+from graders.exec_assist import policies as attacks
 from training.pocket.lessons import Shares
 
 OFFERS = 2

@@ -8,7 +8,7 @@ state as their confidence says something all the same: who guesses mostly knows.
 from random import Random
 
 from desks.it_triage.models import Passage, TriageScenario
-from graders.attacks.it_triage import answer, fix_in, shared_words
+from graders.it_triage.policies import answer, fix_in, shared_words
 from training.pocket.demonstrations.doubts import article_of, certainty
 from training.pocket.lessons import Shares
 

@@ -11,7 +11,7 @@ from random import Random
 
 from desks import load
 from desks.it_triage.models import TriageScenario
-from graders.attacks.it_triage import fix_in
+from graders.it_triage.policies import fix_in
 from training.pocket.demonstrations.words import COMMON, WORD, stem, stems
 from training.pocket.lessons.invention import invented, spliced
 

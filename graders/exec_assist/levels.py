@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from graders import exec_assist as ours
 from graders.as_reported import NO_GATE, equal, success
-from graders.as_reported import exec_assist as theirs
+from graders.exec_assist import as_reported as theirs
+from graders.exec_assist import rubric as ours
 from graders.levels import Level, by_them, by_us, mixed
 
 _LETTER = equal(email_quality=theirs.email_quality)

@@ -6,7 +6,7 @@ from typing import Any
 
 from desks.it_triage.models import TriageScenario
 from graders.attacks.ascent import Answer
-from graders.attacks.it_triage import fix_in
+from graders.it_triage.policies import fix_in
 
 FILLER = (
     "It has been quite a week on our side.",

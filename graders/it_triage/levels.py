@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from graders import it_triage as ours
 from graders.as_reported import NO_GATE, equal, success
-from graders.as_reported import it_triage as theirs
+from graders.it_triage import as_reported as theirs
+from graders.it_triage import rubric as ours
 from graders.levels import Level, by_them, by_us, mixed
 from graders.score import Score
 
