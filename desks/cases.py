@@ -9,11 +9,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from desks.desk import Scenario
-from desks.exec_assist.models import ExecScenario
-from desks.it_triage.models import TriageScenario
+from desks import DESKS, Scenario, load
 
-MODELS: dict[str, type[Scenario]] = {"exec_assist": ExecScenario, "it_triage": TriageScenario}
 LARGEST = 50_000_000
 """Bytes of a file."""
 
@@ -57,9 +54,9 @@ def read_cases(path: Path, desk: str) -> list[Scenario]:
 
 def scenario_of(desk: str, told: Any) -> Scenario:
     """A desk's scenario from what JSON holds of it; CaseError."""
-    if desk not in MODELS:
-        raise CaseError(f"desk {desk[:40]!r}: one of {', '.join(MODELS)} was expected")
-    return read_model(MODELS[desk], json.dumps(told), "scenario")
+    if desk not in DESKS:
+        raise CaseError(f"desk {desk[:40]!r}: one of {', '.join(DESKS)} was expected")
+    return read_model(load(desk).model, json.dumps(told), "scenario")
 
 
 def read_model(model: type[M], text: str, what: str) -> M:

@@ -75,6 +75,8 @@ class Desk:
     """An honest, excellent completion made from the hidden truth: bare JSON on one line."""
     parse: Callable[[str], Any]
     """A completion as an action, or ActionError."""
+    model: type[Scenario] = Scenario
+    """What its scenarios are."""
     action: type[BaseModel] | None = None
     """What an action is made of, where it is one JSON object."""
     grading: str = ""

@@ -3,7 +3,7 @@
 from functools import partial
 
 from desks.desk import Desk
-from desks.it_triage.models import TriageAction
+from desks.it_triage.models import TriageAction, TriageScenario
 from desks.it_triage.prompt import oracle, prompt
 from desks.it_triage.scenarios import scenario
 from desks.strict_json import read_action
@@ -15,6 +15,7 @@ DESK = Desk(
     prompt=prompt,
     oracle=oracle,
     parse=partial(read_action, model=TriageAction),
+    model=TriageScenario,
     action=TriageAction,
     grading="graders.it_triage.grading",
 )

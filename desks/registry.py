@@ -1,0 +1,83 @@
+"""Which desks there are: those of this package, those registered, and those that others name.
+
+Outside this repository a desk is made known by `register(DESK)`, by an entry point of the group
+`rewarddesk.desks`, or for the page and the commands by modules with a DESK in them:
+
+    REWARDDESK_DESKS=package.module,other.module python app.py
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from desks.desk import Desk
+
+VARIABLE = "REWARDDESK_DESKS"
+GROUP = "rewarddesk.desks"
+OURS = {"exec_assist": "desks.exec_assist", "it_triage": "desks.it_triage"}
+
+
+class DeskError(ValueError):
+    """A desk that cannot be had; the message says what was expected."""
+
+
+class Registry(Mapping[str, Desk]):
+    """Desks by name, each imported when it is first asked for. Ours come first."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Desk] = {}
+        self._looked = False
+
+    def add(self, desk: Desk) -> None:
+        """DeskError where there is another desk of that name."""
+        if desk.name in OURS or self._known.get(desk.name, desk) != desk:
+            raise DeskError(f"there is a desk {desk.name!r} already: give this one another name")
+        self._known[desk.name] = desk
+
+    def __getitem__(self, name: str) -> Desk:
+        if name in OURS:
+            return import_module(OURS[name]).DESK
+        self._look()
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._look()
+        return iter((*OURS, *self._known))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def _look(self) -> None:
+        """Whatever the environment and installed packages name; once."""
+        if self._looked:
+            return
+        self._looked = True
+        for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
+            try:
+                found = getattr(import_module(module), "DESK", None)
+            except ImportError as error:
+                raise DeskError(f"{VARIABLE}: {module} cannot be imported: {error}") from None
+            self._add_named(found, f"{VARIABLE}: {module}.DESK")
+        for entry in entry_points(group=GROUP):
+            self._add_named(entry.load(), f"the entry point {entry.name} ({entry.value})")
+
+    def _add_named(self, found: object, where: str) -> None:
+        if not isinstance(found, Desk):
+            raise DeskError(f"{where} is no desk: a desks.Desk was expected")
+        self.add(found)
+
+
+DESKS = Registry()
+
+
+def register(desk: Desk) -> None:
+    """Make a desk known to this process; DeskError where there is another of its name."""
+    DESKS.add(desk)
+
+
+def load(name: str) -> Desk:
+    """The desk of that name; KeyError names the ones there are."""
+    if name not in DESKS:
+        raise KeyError(f"no desk {name!r}; there are {', '.join(DESKS)}")
+    return DESKS[name]
