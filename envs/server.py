@@ -10,6 +10,7 @@ import argparse
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from importlib import import_module
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +18,13 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Router
 from starlette.types import Receive, Scope, Send
 
+from desks import DESKS, load
 from envs.guard import Guard, Limits
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+
+    from envs.play import Play
 
 ENVIRONMENTS = {
     "exec_assist": "envs.exec_assist.environment",
@@ -28,6 +32,19 @@ ENVIRONMENTS = {
     "it_triage": "envs.it_triage.environment",
     "it_triage_tools": "envs.it_triage_tools.environment",
 }
+
+
+def names() -> tuple[str, ...]:
+    """Of all environments: those above, and one for each further desk."""
+    return (*ENVIRONMENTS, *(name for name in DESKS if name not in ENVIRONMENTS))
+
+
+def environment(name: str) -> type["Play"]:
+    """The environment of that name."""
+    from envs.single_turn import of_desk
+
+    module = ENVIRONMENTS.get(name)
+    return import_module(module).ENVIRONMENT if module else of_desk(load(name))
 
 
 class Environments:
@@ -49,7 +66,7 @@ class Environments:
         """What uvicorn.Config has to be told for the server that they are in."""
         from envs.connections import settings
 
-        served, limits = len(ENVIRONMENTS), self._limits
+        served, limits = len(names()), self._limits
         return settings(served * limits.sessions, served * limits.share)
 
     def prepare(self) -> None:
@@ -60,7 +77,7 @@ class Environments:
             from envs.serving import make
 
             limits = self._limits
-            made = {name: make(name, module, limits) for name, module in ENVIRONMENTS.items()}
+            made = {name: make(name, environment(name), limits) for name in names()}
             self._apps = list(made.values())
             self._router = Router(
                 [Mount(f"/{name}", Guard(app, limits)) for name, app in made.items()]

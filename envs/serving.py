@@ -1,6 +1,5 @@
 """One environment as an app of OpenEnv's, with errors that say what was wrong and no more."""
 
-from importlib import import_module
 from typing import Any
 
 from fastapi import FastAPI
@@ -13,12 +12,11 @@ from starlette.responses import JSONResponse
 
 from envs.frames import reasons
 from envs.guard import Limits
-from envs.play import RefusedError, bounded
+from envs.play import Play, RefusedError, bounded
 
 
-def make(name: str, module: str, limits: Limits) -> FastAPI:
-    """The app of the environment that `module` calls ENVIRONMENT; no page at /web."""
-    kind = import_module(module).ENVIRONMENT
+def make(name: str, kind: type[Play], limits: Limits) -> FastAPI:
+    """The app of an environment; no page at /web."""
     app = create_fastapi_app(
         kind,
         kind.ACTION,

@@ -1,11 +1,14 @@
-"""A desk on one turn: its prompt is what is seen, a completion the one action."""
+"""A desk on one turn: its prompt is what is seen, a completion the one action.
+
+A desk needs nothing more to be served: `of_desk` makes its environment.
+"""
 
 from typing import ClassVar, Generic, TypeVar
 
-from desks import Scenario, load
-from envs.models import Completion, Prompted
+from desks import Desk, Scenario, load
+from envs.models import CaseState, Completion, Prompted
 from envs.play import Case, Play, bounded
-from graders import grade
+from graders import grade, grading
 from graders.score import Grade
 
 ActT = TypeVar("ActT", bound=Completion)
@@ -41,3 +44,17 @@ class SingleTurn(Play[ActT, ObsT], Generic[ActT, ObsT]):
         self._grade = grade(self._scenario, action.completion)
         error = self._grade.error
         return self.OBSERVATION(error=error and bounded(error))
+
+
+def of_desk(desk: Desk) -> type[SingleTurn[Completion, Prompted]]:
+    """The environment of a desk that has none of its own."""
+    told = {
+        "NAME": desk.name,
+        "DESK": desk.name,
+        "ABOUT": f"{desk.title}: what its prompt shows in; one JSON action out",
+        "RUBRIC": grading(desk.name).rubric,
+        "ACTION": Completion,
+        "OBSERVATION": Prompted,
+        "STATE": CaseState,
+    }
+    return type(desk.name, (SingleTurn,), told)
