@@ -17,9 +17,10 @@ import uvicorn
 from gradio import http_server
 from starlette.middleware import Middleware
 
+from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import api, help_desk, home, inbox, live, look, masthead, nav
+from ui import any_desk, api, help_desk, home, inbox, live, look, masthead, nav
 from ui.arena import tab as arena
 from ui.door import Door
 from ui.game import tab as game
@@ -30,10 +31,12 @@ from ui.tools import tab as tools
 
 ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
+ALL = (*BENCHES, *(any_desk.bench(desk) for name, desk in DESKS.items() if name not in OURS))
+"""A desk from elsewhere has no tab of its own: it plays in the Arena and can be broken."""
 GRACE = 2.0
 """Seconds after the start that belong to the first visitor's page alone."""
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
-TABS = (home.Home(), arena.Arena(BENCHES), *BENCHES, TOOLS, game.Game(BENCHES), runs.Runs())
+TABS = (home.Home(), arena.Arena(ALL), *BENCHES, TOOLS, game.Game(ALL), runs.Runs())
 
 
 def build() -> gr.Blocks:

@@ -65,6 +65,8 @@ class Desk:
 
     name: str
     title: str
+    place: str
+    """Where its work is done, as the page calls it: The inbox."""
     scenario: Callable[..., Any]
     """(seed, tier, split, voices="all") -> Scenario, the same in any process.
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from desks import TIERS
-from envs import grade, load
+from envs import PLAYED, grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
 from training.common.files import write_whole
 from training.common.messages import say
@@ -100,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         preset = recorded(read_config(asked.run))
         desk = load(preset.desk)
-        if desk.name != "it_triage_tools":
+        if desk.name not in PLAYED:
             raise RecordError(
                 f"{asked.run} is of {desk.name}: tickets alone are told in other ways"
             )
