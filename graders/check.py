@@ -98,8 +98,8 @@ def _answers(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str
         best = desk.oracle(s)
         if "\n" in best or desk.parse(best) != desk.parse(f"```json\n{best}\n```"):
             yield f"{_name(s)}: the oracle's bare JSON on one line was expected"
-        if of.deed(desk.parse(best)) not in of.deeds:
-            yield f"{_name(s)}: what the oracle does, {of.deed(desk.parse(best))!r}, is no deed"
+        if (kind := of.action_type(desk.parse(best))) not in of.action_types:
+            yield f"{_name(s)}: the oracle's action type, {kind!r}, is not among action_types"
     try:
         desk.parse("")
         yield "an empty text is read as an action"

@@ -79,9 +79,9 @@ class Grading:
     """The field of an action that holds free text."""
     blank: str
     """A completion that says nothing."""
-    deeds: tuple[str, ...]
+    action_types: tuple[str, ...]
     """What an answer can do, in a word each."""
-    deed: Callable[[Any], str]
+    action_type: Callable[[Any], str]
     """Which of them an action does."""
     policies: tuple[Policy, ...]
     variants: Variants

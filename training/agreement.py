@@ -14,7 +14,7 @@ from pathlib import Path
 from desks import DESKS, TIERS, load
 from desks.desk import ActionError
 from graders import grade
-from training.common.messages import say
+from training.common.console import say
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 

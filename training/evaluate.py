@@ -24,8 +24,8 @@ from typing import Any, get_args
 from desks import TIERS, Desk, Scenario, Tier, Voices
 from desks.cases import CaseError, read_cases
 from envs import NAMES, load
+from training.common.console import say
 from training.common.files import write_whole
-from training.common.messages import say
 from training.evals.measures import (
     Answered,
     Group,

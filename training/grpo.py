@@ -24,7 +24,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from training.common.messages import say
+from training.common.console import say
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
 from training.models.base import BaseError
@@ -34,7 +34,7 @@ from training.publish import Hub, PublishError
 from training.rl.checkpoints import last_checkpoint, put_aside
 from training.rl.health import Event
 from training.rl.presets import Preset, PresetError, names, read_preset, setting
-from training.rl.prompts import TooLongError, schedule, shown
+from training.rl.prompts import TooLongError, prompt_builder, schedule
 from training.rl.rewards import RewardError, reward_functions
 from training.runs.record import (
     ADAPTER,
@@ -79,7 +79,7 @@ def train(
     from datasets import Dataset
     from transformers import PrinterCallback
 
-    from training.models.writing import threads
+    from training.models.generation import threads
     from training.rl import adapter
     from training.rl.samples import Probe
     from training.rl.seat import seats_for
@@ -114,7 +114,7 @@ def train(
     config |= {"machine": machine()}  # with the threads that are used
     context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     tools, seats = seats_for(preset.desk, tokenizer)
-    prompt = shown(tokenizer, context, preset.max_completion_length, tools)
+    prompt = prompt_builder(tokenizer, context, preset.max_completion_length, tools)
     order = schedule(preset)
     for scenario in order:
         prompt(scenario)  # before anything is written: one may be too long

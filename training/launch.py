@@ -21,7 +21,7 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.messages import first_line, say
+from training.common.console import first_line, say
 from training.common.provenance import commit
 from training.models.base import REPOSITORY, on_hub
 from training.rl.presets import PresetError, names, read_preset, setting

@@ -21,8 +21,8 @@ import numpy as np
 from desks import TIERS
 from envs import PLAYED, grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
+from training.common.console import say
 from training.common.files import write_whole
-from training.common.messages import say
 from training.evals.measures import cluster
 from training.evals.statistics import Resampling
 from training.evals.tables import cell

@@ -20,7 +20,7 @@ from typing import Any, Literal
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.messages import first_line, say
+from training.common.console import first_line, say
 from training.hub import space
 from training.hub.run_card import RECORD, card
 from training.models.base import REPOSITORY

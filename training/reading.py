@@ -21,10 +21,10 @@ from transformers import PreTrainedTokenizerFast as FastTokenizer
 from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
-from training.common.messages import say
+from training.common.console import say
 from training.models.base import BaseError
+from training.models.generation import completions_of, generate, greedy, sample_tokens, threads
 from training.models.loading import load_model
-from training.models.writing import drawn, greediest, threads, writing, written
 from training.pocket.lessons import Written, load_reading, mean
 
 LONGEST = 256
@@ -53,10 +53,10 @@ def answers(
         def pick(logits: Tensor, rows: Sequence[int], odds=odds) -> Tensor:
             for row, chances in zip(rows, logits.softmax(-1), strict=True):
                 odds[row].append(chances)
-            return (drawn if sample else greediest)(logits, rows)
+            return (sample_tokens if sample else greedy)(logits, rows)
 
-        steps = writing(model, [one["input_ids"] for one in ids], LONGEST, {end}, pick)
-        for tokens, seen in zip(written(steps, len(ids)), odds, strict=True):
+        steps = generate(model, [one["input_ids"] for one in ids], LONGEST, {end}, pick)
+        for tokens, seen in zip(completions_of(steps, len(ids)), odds, strict=True):
             kept = tokens[:-1] if tokens[-1] == end else tokens
             text = tokenizer.decode(kept, skip_special_tokens=True)
             yield Written(text, kept, torch.stack(seen)[: len(kept)])

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from graders.audit.table import table
+from training.common.console import say
 from training.common.files import write_whole
-from training.common.messages import say
 from training.evals.tables import cell
 from training.rl.health import Event
 from training.runs.curves import draw, headline

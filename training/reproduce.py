@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from training.common.messages import say
+from training.common.console import say
 from training.evaluate import evaluate_run
 from training.grpo import train
 from training.models.base import BaseError

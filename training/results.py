@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from desks import TIERS
-from training.common.messages import say
+from training.common.console import say
 from training.models.policy import BASE, TRAINED
 from training.rl.presets import recorded
 from training.runs.record import CONFIG, RUNS, RecordError

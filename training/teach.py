@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from envs import NAMES
-from training.common.messages import say
+from training.common.console import say
 from training.models.base import BaseError, check_base, name_base
 from training.models.gguf_files import PARTS
 from training.sft.curriculum import COLUMNS, END, Course, demonstrations, packed

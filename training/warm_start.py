@@ -23,7 +23,7 @@ from transformers import PreTrainedTokenizerFast
 
 from desks import DESKS, TIERS, load
 from desks.desk import stream
-from training.common.messages import say
+from training.common.console import say
 from training.models.base import name_base
 from training.models.policy import BASE, MODELS
 from training.pocket import lessons

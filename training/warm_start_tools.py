@@ -28,7 +28,7 @@ from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 from desks import TIERS, load
 from desks.desk import stream
 from envs.it_triage_tools.schemas import SCHEMAS
-from training.common.messages import say
+from training.common.console import say
 from training.models import attention
 from training.models.base import BaseError, base_hash, name_base
 from training.models.loading import load_model

@@ -54,7 +54,7 @@ def email_quality(reading: Outcome) -> Score:
     detail, missing = _detail(reading)
     marks = (
         (0.15, float(name in opening), f"it does not address {reading.scenario.sender.first_name}"),
-        (0.25, float(reading.ground.is_named(lower)), f"it does not take up the {topic}"),
+        (0.25, float(reading.context.is_named(lower)), f"it does not take up the {topic}"),
         (0.45, detail, missing),
         (0.15, float(reading.letterhead.signed), "it is not signed"),
     )
@@ -81,9 +81,9 @@ def _detail(reading: Outcome) -> tuple[float, str]:
 
 
 def _names_deadline(reading: Outcome) -> bool:
-    dates = reading.ground.last_days
+    dates = reading.context.last_days
     return any(
-        reading.ground.are_of([day], dates)
+        reading.context.are_of([day], dates)
         for clause in reading.reply.clauses
         for day in clause.days
     )

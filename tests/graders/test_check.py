@@ -67,7 +67,10 @@ def test_a_fault_of_a_desk_is_found(desk: Desk, says: str) -> None:
 
 
 GRADINGS: dict[str, tuple[Callable[[Grading], Grading], str]] = {
-    "an unknown deed": (lambda of: replace(of, deed=lambda action: "dance"), "is no deed"),
+    "an unknown type of action": (
+        lambda of: replace(of, action_type=lambda action: "dance"),
+        "is not among action_types",
+    ),
     "no such field": (lambda of: replace(of, prose="reply"), "'reply' is no field of"),
     "a referee that rejects": (
         lambda of: replace(of, fault=lambda s, action: "too blue"),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import graders
 from desks import TIERS, load
 from graders.reading import naming, tokens, whose
-from graders.reading.ground import ground
+from graders.reading.context import ground
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
 

@@ -5,9 +5,9 @@ import torch
 from peft import LoraConfig, get_peft_model
 from transformers import LlamaConfig, LlamaForCausalLM, Qwen2Config, Qwen2ForCausalLM
 
-from training.models import writing
+from training.models import generation
 from training.models.decoding import is_plain
-from training.models.writing import greediest, written
+from training.models.generation import completions_of, greedy
 
 PROMPTS = [[5, 6, 7, 8, 9], [10, 11, 12], [33, 4] * 10]
 LIMIT = 24
@@ -48,10 +48,12 @@ def plainly(model, prompt):
 
 @pytest.fixture
 def together(monkeypatch):
-    monkeypatch.setattr(writing, "SMALL", 0)
+    monkeypatch.setattr(generation, "SMALL", 0)
 
     def write(model, prompts, ends=()):
-        return written(writing.writing(model, prompts, LIMIT, set(ends), greediest), len(prompts))
+        return completions_of(
+            generation.generate(model, prompts, LIMIT, set(ends), greedy), len(prompts)
+        )
 
     return write
 

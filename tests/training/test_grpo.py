@@ -28,7 +28,7 @@ from training.rl.adapter import configured, last_norm, set_gain_rate
 from training.rl.checkpoints import last_checkpoint
 from training.rl.health import Health
 from training.rl.presets import read_preset, recorded
-from training.rl.prompts import schedule, shown
+from training.rl.prompts import prompt_builder, schedule
 from training.rl.rewards import find
 from training.rl.trainer import arguments, chosen
 from training.runs.record import read_completions, read_config, read_steps
@@ -471,6 +471,6 @@ def test_flat_groups_are_set_aside_while_there_are_others(flat, wanted, kept):
 def test_prompts_are_those_of_the_desk(bases):
     tokenizer = AutoTokenizer.from_pretrained(bases["exec_assist"])
     name = "exec_assist/easy/3"
-    messages = shown(tokenizer, 4_096, 100)(name)
+    messages = prompt_builder(tokenizer, 4_096, 100)(name)
     assert [one["role"] for one in messages] == ["system", "user"]
     assert find(name).truth.topic.split()[0].lower() in messages[1]["content"].lower()

@@ -65,9 +65,9 @@ def measures(one: Answered) -> dict[str, float | None]:
     return told | {name: score.value for name, score in (found.parts | found.penalties).items()}
 
 
-def deed(scenario: Scenario, action: Any) -> str:
+def action_type(scenario: Scenario, action: Any) -> str:
     """What an answer did, in a word of its desk."""
-    return UNREADABLE if action is None else grading(scenario).deed(action)
+    return UNREADABLE if action is None else grading(scenario).action_type(action)
 
 
 # -- many answers ---
@@ -110,7 +110,7 @@ def means(group: Group, values: Values, names: Iterable[str] | None = None) -> d
 def profile(group: Group, answered: Sequence[Answered], values: Values) -> dict[str, Any]:
     """Means over a group, the share of each deed, and how the totals are spread."""
     kept = group.among(answered)
-    deeds = Counter(deed(one.scenario, one.grade.action) for one in kept)
+    deeds = Counter(action_type(one.scenario, one.grade.action) for one in kept)
     return means(group, values) | {
         "actions": {name: deeds[name] / len(kept) for name in sorted(deeds)},
         "spread": spread([one.grade.total for one in kept]),

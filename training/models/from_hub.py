@@ -20,7 +20,7 @@ from huggingface_hub.errors import CacheNotFound, HfHubHTTPError
 from huggingface_hub.utils import disable_progress_bars
 
 from training.common import ROOT
-from training.common.messages import first_line
+from training.common.console import first_line
 from training.models.base import BaseError
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained

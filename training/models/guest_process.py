@@ -16,7 +16,7 @@ from typing import Any
 
 from desks import load
 from desks.strict_json import MAX_BYTES
-from training.common.messages import first_line
+from training.common.console import first_line
 from training.models.confined import confine, libraries
 from training.models.gpu import usable
 from training.models.policies import answering

@@ -18,16 +18,16 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from desks import Desk
 from desks.desk import Message
-from training.common.messages import first_line
+from training.common.console import first_line
 from training.models.base import BaseError, check_base
 from training.models.from_hub import fetch
+from training.models.generation import SMALL, Pick, completions_of, generate, greedy, threads
 from training.models.gpu import usable
 from training.models.loading import Loaded, load_fetched, load_model
 from training.models.policy import Policy, PolicyError, draw_key
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
 from training.models.weights import check_adapter
-from training.models.writing import SMALL, Pick, greediest, threads, writing, written
 
 AT_ONCE = {True: 16_384, False: 65_536}
 """Tokens of a batch, prompts and completions with their padding. What is kept of more of a small
@@ -155,7 +155,7 @@ class LanguageModel(Policy):
         for batch in self.batches([len(one) for one in ids]):
             keys = [draw_key(prompts[n], seed) for n in batch] if sample else []
             steps = self._steps([ids[n] for n in batch], keys)
-            for n, tokens in zip(batch, written(steps, len(batch)), strict=True):
+            for n, tokens in zip(batch, completions_of(steps, len(batch)), strict=True):
                 texts[n] = self._text(tokens)
         return texts
 
@@ -175,8 +175,8 @@ class LanguageModel(Policy):
         self, ids: Sequence[list[int]], keys: Sequence[int]
     ) -> Iterator[list[tuple[int, int]]]:
         torch.set_num_threads(self._threads)
-        pick = _gumbel(keys, self._model.device) if keys else greediest
-        return writing(self._model, ids, self._limit, self._ends, pick)
+        pick = _gumbel(keys, self._model.device) if keys else greedy
+        return generate(self._model, ids, self._limit, self._ends, pick)
 
     def tokens(self, prompt: list[Message]) -> list[int]:
         """What the model reads; PolicyError where that is too much."""

@@ -21,7 +21,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from desks import Desk
 from desks.desk import Message
 from desks.schema import schema_of
-from training.common.messages import first_line
+from training.common.console import first_line
 from training.models import policy
 from training.models.base import BaseError, check_own
 from training.models.gguf_files import converted, eight_bits

@@ -16,7 +16,7 @@ from transformers import (
 )
 from transformers.utils.logging import disable_progress_bar
 
-from training.common.messages import first_line
+from training.common.console import first_line
 from training.models.base import BaseError
 from training.models.gpu import usable
 from training.models.strangers import tokenizer_of

@@ -12,9 +12,9 @@ from desks.desk import Message
 from envs.it_triage_tools.desk import transcript
 from envs.it_triage_tools.episode import Episode, EpisodeError
 from envs.it_triage_tools.schemas import SCHEMAS
+from training.models.generation import completions_of
 from training.models.language_model import LanguageModel
 from training.models.policy import PolicyError, draw_key
-from training.models.writing import written
 from training.rl import seat
 from training.rl.rewards import called
 
@@ -43,7 +43,7 @@ class Player(LanguageModel):
                 turn = [going[place] for place in places]
                 keys = [one.key for one in turn] if sample else []
                 steps = self._steps([one.ids for one in turn], keys)
-                for one, tokens in zip(turn, written(steps, len(turn)), strict=True):
+                for one, tokens in zip(turn, completions_of(steps, len(turn)), strict=True):
                     one.take(tokens)
         return [one.transcript for one in rounds]
 

@@ -17,7 +17,7 @@ from tempfile import mkdtemp
 from huggingface_hub import hf_hub_download
 from huggingface_hub.constants import HF_HOME
 
-from training.common.messages import first_line
+from training.common.console import first_line
 from training.models.base import BaseError, file_hash
 
 ELSEWHERE = "REWARDDESK_MODELS"

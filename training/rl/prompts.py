@@ -34,7 +34,7 @@ def schedule(preset: Preset) -> list[str]:
     return order[:needed]
 
 
-def shown(
+def prompt_builder(
     tokenizer: Any, longest: int | None, answer: int, tools: list[dict[str, Any]] | None = None
 ) -> Callable[[str], list[Message]]:
     """A function from a scenario's id to its prompt, which is kept; TooLongError where prompt,

@@ -34,7 +34,7 @@ class Probe:
     """The same questions at every tenth step."""
 
     def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
-        """`prompt` is of `training.rl.prompts.shown`; TooLongError as there."""
+        """`prompt` is of `training.rl.prompts.prompt_builder`; TooLongError as there."""
         self._desk, self._limit = load(preset.desk), preset.turn_limit
         self._names = [
             scenario_id(preset.desk, tier, preset.scenarios, preset.voices) for tier in preset.tiers

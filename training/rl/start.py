@@ -6,7 +6,7 @@ from huggingface_hub import HfApi, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 from transformers import PreTrainedModel
 
-from training.common.messages import first_line
+from training.common.console import first_line
 from training.models import attention
 from training.models.base import (
     NAMED,
@@ -18,12 +18,12 @@ from training.models.base import (
     on_hub,
 )
 from training.models.decoding import is_plain
+from training.models.generation import SMALL
 from training.models.gpu import usable
 from training.models.lean_lora import put_on
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
-from training.models.writing import SMALL
 from training.rl.presets import Preset
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]

@@ -7,7 +7,7 @@ these are too few, flat ones. What is logged (reward, parts, zero-variance share
 were answered, so that setting some aside does not flatter the curves; `set_aside` is the share of
 the flat ones that were left out, `flat_learned` the share of flat groups among those learned from.
 
-With `share_prompts` a group's prompt is read once (`training/models/writing.py`); with
+With `share_prompts` a group's prompt is read once (`training/models/generation.py`); with
 `counterfactual` a field has an advantage of its own (`training/rl/credit.py`). Each step's numbers
 are watched. One process; completions are written once a step.
 """
@@ -28,7 +28,7 @@ from trl import GRPOConfig, GRPOTrainer
 from trl.models import unwrap_model_for_generation
 from trl.trainer.utils import RepeatSampler
 
-from training.models.writing import drawn, weigh, writing, written
+from training.models.generation import completions_of, generate, sample_tokens, token_logprobs
 from training.rl.adapter import set_gain_rate
 from training.rl.checkpoints import seal
 from training.rl.credit import by_token, counterfactual
@@ -51,7 +51,7 @@ def chosen(flat: Sequence[bool], wanted: int) -> list[int]:
 def _drawn(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
     """A draw that goes on where a spoilt model gives no numbers: the step's loss then is none
     either, and `training/rl/health.py` ends the run over that, with the step on record."""
-    return drawn(logits.nan_to_num(), rows, temperature)
+    return sample_tokens(logits.nan_to_num(), rows, temperature)
 
 
 def arguments(
@@ -185,8 +185,8 @@ class Trainer(GRPOTrainer):
         pick = partial(_drawn, temperature=self.temperature)
         ends = set(self.eos_token_ids)
         room = self.model.config.max_position_embeddings - max(map(len, prompt_ids))
-        steps = writing(self.model, prompt_ids, min(self._turn_limit, room), ends, pick)
-        return written(steps, len(prompt_ids)), None
+        steps = generate(self.model, prompt_ids, min(self._turn_limit, room), ends, pick)
+        return completions_of(steps, len(prompt_ids)), None
 
     def _get_per_token_logps_and_entropies(
         self,
@@ -206,7 +206,7 @@ class Trainer(GRPOTrainer):
             [ids[mask] for ids, mask in zip(input_ids[:, part], seen[:, part], strict=True)]
             for part in (slice(-logits_to_keep), slice(-logits_to_keep, None))
         )
-        weighed = weigh(model, prompts, completions, self.temperature)
+        weighed = token_logprobs(model, prompts, completions, self.temperature)
         chances, entropies = (pad(one, (0, logits_to_keep - one.shape[1])) for one in weighed)
         return chances, entropies, None
 

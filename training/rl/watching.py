@@ -1,7 +1,6 @@
 """What is watched while a model learns, whatever it is paid for: our grade, the referee, deeds."""
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
 
@@ -38,8 +37,10 @@ def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, fl
         totals = [g.total for name, g in zip(names, grades, strict=True) if f"/{tier}/" in name]
         if totals:
             told[f"tiers/{tier}"] = fmean(totals)
-    deeds = Counter(UNREADABLE if one.action is None else desks.deed(one.action) for one in grades)
-    for kind in (*desks.deeds, UNREADABLE):
+    deeds = Counter(
+        UNREADABLE if one.action is None else desks.action_type(one.action) for one in grades
+    )
+    for kind in (*desks.action_types, UNREADABLE):
         told[f"actions/{kind}"] = deeds[kind] / len(grades)
     return told | _second_opinion(names, texts, grades)
 

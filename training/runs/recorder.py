@@ -7,7 +7,7 @@ from typing import Any
 from transformers import TrainerControl, TrainerState, TrainingArguments
 from transformers.trainer_callback import TrainerCallback
 
-from training.common.messages import say
+from training.common.console import say
 from training.rl.health import Event, Health
 from training.rl.samples import EVERY, Probe
 from training.rl.trainer import Trainer

@@ -13,7 +13,13 @@ from transformers import (
 )
 
 from training.models import attention
-from training.models.writing import drawn, greediest, weigh, writing, written
+from training.models.generation import (
+    completions_of,
+    generate,
+    greedy,
+    sample_tokens,
+    token_logprobs,
+)
 from training.rl.adapter import last_norm
 
 SIZES = {
@@ -73,9 +79,9 @@ def plainly(model, prompt, limit):
 
 @pytest.mark.parametrize("limit", [1, 2, 12])
 def test_rows_that_share_prompts_and_end_apart_are_written_as_alone(model, limit):
-    steps = list(writing(model, PROMPTS, limit, ENDS, greediest))
+    steps = list(generate(model, PROMPTS, limit, ENDS, greedy))
     expected = [plainly(model, prompt, limit) for prompt in PROMPTS]
-    assert written(iter(steps), len(PROMPTS)) == expected
+    assert completions_of(iter(steps), len(PROMPTS)) == expected
     assert len(steps) == max(map(len, expected))
 
 
@@ -89,7 +95,7 @@ def test_rows_that_have_ended_are_dropped_and_the_others_go_on(model):
         return torch.tensor([1 if at > row else 3 for row in rows])  # row n writes n threes
 
     prompts = [[5 + n] for n in range(6)]
-    found = written(writing(model, prompts, 20, ENDS, pick), 6)
+    found = completions_of(generate(model, prompts, 20, ENDS, pick), 6)
     assert found == [[3] * n + [1] for n in range(6)]
     assert len(told[-1]) < 3
 
@@ -99,13 +105,13 @@ def test_draws_are_from_the_models_distribution(model):
         odds = model(input_ids=torch.tensor([PROMPTS[0]])).logits[0, -1].softmax(-1)
     torch.manual_seed(0)
     count = 4_000
-    rows = written(writing(model, [PROMPTS[0]] * count, 1, ENDS, drawn), count)
+    rows = completions_of(generate(model, [PROMPTS[0]] * count, 1, ENDS, sample_tokens), count)
     seen = torch.bincount(torch.tensor(rows)[:, 0], minlength=len(odds)) / count
     assert (seen - odds).abs().max() < 4 * 0.5 / count**0.5
 
 
 def test_giving_up_stops_the_model(model):
-    steps = writing(model, PROMPTS, 400, set(), greediest)
+    steps = generate(model, PROMPTS, 400, set(), greedy)
     first = next(steps)
     assert [number for number, _ in first] == [0, 1, 2, 3, 4]
     assert not torch.is_inference_mode_enabled()
@@ -118,7 +124,7 @@ COMPLETIONS = [[4, 9, 20, 1], [3], [8, 8, 8, 8, 8, 1], [30, 2], [7, 1]]
 def test_chances_entropies_and_gradients_are_those_of_whole_passes(model):
     rows = [torch.tensor(row) for row in PROMPTS], [torch.tensor(row) for row in COMPLETIONS]
     weights = [w for w in model.parameters() if w.requires_grad]
-    chances, entropies = weigh(model, *rows, temperature=0.7)
+    chances, entropies = token_logprobs(model, *rows, temperature=0.7)
     assert chances.shape == entropies.shape == (5, 6)
     assert not entropies.requires_grad
 
@@ -141,7 +147,7 @@ def test_chances_entropies_and_gradients_are_those_of_whole_passes(model):
 
 def test_a_group_of_single_tokens_needs_no_more_than_its_prompt(model):
     texts = [torch.tensor([9]), torch.tensor([1])]
-    chances, _ = weigh(model, [torch.tensor([5, 6])] * 2, texts, temperature=1.0)
+    chances, _ = token_logprobs(model, [torch.tensor([5, 6])] * 2, texts, temperature=1.0)
     with torch.no_grad():
         known = model(input_ids=torch.tensor([[5, 6]])).logits[0, -1].log_softmax(-1)
     assert torch.allclose(chances[:, 0], known[[9, 1]], atol=1e-5)

@@ -21,7 +21,7 @@ _JOINING = frozenset(
 )
 
 
-def heaps(text: str, known: Iterable[Span]) -> list[Span]:
+def stuffed(text: str, known: Iterable[Span]) -> list[Span]:
     """Sentences with at least HEAP words in a row, known spans aside, that nothing joins."""
     if not _may_heap(text):
         return []

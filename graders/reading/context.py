@@ -26,7 +26,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class ReplyContext:
     """A scenario with what a reply to it is held against."""
 
     scenario: ExecScenario
@@ -201,9 +201,9 @@ _converted = lru_cache(maxsize=8192)(to_zone)
 
 
 @lru_cache(maxsize=KEPT)
-def ground(scenario: ExecScenario) -> Ground:
+def reply_context(scenario: ExecScenario) -> ReplyContext:
     """The ground of a scenario; the latest are kept, as the scenarios are."""
-    return Ground(scenario)
+    return ReplyContext(scenario)
 
 
 def _stretches(scenario: ExecScenario) -> Iterator[Interval]:

@@ -36,18 +36,18 @@ def threads(model: PreTrainedModel) -> int:
     return min(torch.get_num_threads(), os.cpu_count() or 1)
 
 
-def drawn(logits: Tensor, rows: Sequence[int], temperature: float = 1.0) -> Tensor:
+def sample_tokens(logits: Tensor, rows: Sequence[int], temperature: float = 1.0) -> Tensor:
     """A token for each row from the model's own distribution, by torch's generator."""
     return torch.multinomial((logits / temperature).softmax(-1), 1)[:, 0]
 
 
-def greediest(logits: Tensor, rows: Sequence[int]) -> Tensor:
+def greedy(logits: Tensor, rows: Sequence[int]) -> Tensor:
     """The likeliest token for each row."""
     return logits.argmax(-1)
 
 
 @torch.inference_mode()
-def writing(
+def generate(
     model: PreTrainedModel,
     prompts: Sequence[Sequence[int]],
     limit: int,
@@ -141,7 +141,7 @@ def _in_groups(
         logits = text.step(tokens)
 
 
-def written(steps: Iterator[list[tuple[int, int]]], count: int) -> list[list[int]]:
+def completions_of(steps: Iterator[list[tuple[int, int]]], count: int) -> list[list[int]]:
     """The tokens of each of so many prompts, from the steps that `writing` gives."""
     texts: list[list[int]] = [[] for _ in range(count)]
     for step in steps:
@@ -150,7 +150,7 @@ def written(steps: Iterator[list[tuple[int, int]]], count: int) -> list[list[int
     return texts
 
 
-def weigh(
+def token_logprobs(
     model: nn.Module,
     prompts: Sequence[Tensor],
     completions: Sequence[Tensor],
