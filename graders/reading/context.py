@@ -202,7 +202,7 @@ _converted = lru_cache(maxsize=8192)(to_zone)
 
 @lru_cache(maxsize=KEPT)
 def reply_context(scenario: ExecScenario) -> ReplyContext:
-    """The ground of a scenario; the latest are kept, as the scenarios are."""
+    """The context of a reply to a scenario; the latest are kept, as the scenarios are."""
     return ReplyContext(scenario)
 
 

@@ -78,9 +78,7 @@ class Reading:
         undone = self.sources.undone
         found = {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
         known = [mark[:2] for places in found.values() for mark in places]
-        heaped = stuffed(
-            self.action.resolution, [m[:2] for places in found.values() for m in places]
-        )
+        heaped = stuffed(self.action.resolution, known)
         if not heaped:
             return found
         unheard = Spans(heaped)

@@ -205,14 +205,14 @@ def another_matter(reading: Reading) -> str | None:
 
     What stands in the calendar may be named, but is not what a meeting is for.
     """
-    ground = reading.context
-    if any(word in reading.reply.lower for word in ground.topic[:-1]):
+    context = reading.context
+    if any(word in reading.reply.lower for word in context.topic[:-1]):
         return None
     for clause in reading.reply.clauses:
         for found in _MATTER.finditer(clause.lower):
-            if found[1] in _ANY_MATTER or found[1] in ground.written:
+            if found[1] in _ANY_MATTER or found[1] in context.written:
                 continue
-            entry = any(found[1] in entry for entry in ground.entries)
+            entry = any(found[1] in entry for entry in context.entries)
             meant = clause.says & {"books", "takes"} or _ABOUT.search(
                 clause.lower, 0, found.start()
             )

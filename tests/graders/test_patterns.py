@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import graders
 from desks import TIERS, load
 from graders.reading import naming, tokens, whose
-from graders.reading.context import ground
+from graders.reading.context import reply_context
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
 
@@ -162,7 +162,7 @@ def made_of(desk: str) -> Iterator[Asked]:
     for tier in TIERS:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
-            marks = tuple(ground(scenario).marks) or ("utc",)
+            marks = tuple(reply_context(scenario).marks) or ("utc",)
             yield Asked("whose._marked", whose._marked(marks)[0], frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):

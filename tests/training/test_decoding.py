@@ -51,9 +51,8 @@ def together(monkeypatch):
     monkeypatch.setattr(generation, "SMALL", 0)
 
     def write(model, prompts, ends=()):
-        return completions_of(
-            generation.generate(model, prompts, LIMIT, set(ends), greedy), len(prompts)
-        )
+        steps = generation.generate(model, prompts, LIMIT, set(ends), greedy)
+        return completions_of(steps, len(prompts))
 
     return write
 

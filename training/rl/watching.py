@@ -37,11 +37,9 @@ def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, fl
         totals = [g.total for name, g in zip(names, grades, strict=True) if f"/{tier}/" in name]
         if totals:
             told[f"tiers/{tier}"] = fmean(totals)
-    deeds = Counter(
-        UNREADABLE if one.action is None else desks.action_type(one.action) for one in grades
-    )
+    kinds = [desks.action_type(one.action) if one.action else UNREADABLE for one in grades]
     for kind in (*desks.action_types, UNREADABLE):
-        told[f"actions/{kind}"] = deeds[kind] / len(grades)
+        told[f"actions/{kind}"] = kinds.count(kind) / len(kinds)
     return told | _second_opinion(names, texts, grades)
 
 
