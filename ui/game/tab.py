@@ -17,6 +17,7 @@ from ui import answer
 from ui.allowance import Allowance, FullError, Line, Shares
 from ui.component import QUIET, html
 from ui.events import broken_link, completion, count, refused, refusing, said, whole
+from ui.evidence import NOTHING
 from ui.game import blue, keeping, ladder
 from ui.game.attempts import LONGEST_NAME, Kept
 from ui.game.store import StoreError
@@ -64,7 +65,7 @@ class Game:
         return (
             notice,
             ladder.ladder(place, attempt_id),
-            bench.case(scenario, None, ()),
+            bench.case(scenario, None, NOTHING),
             ladder.hints(place.rung),
             ladder.waiting() if text is None else self.meter(place, text),
             answer.sheet(TAB, place, form, blank, text, live=True),
