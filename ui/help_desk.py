@@ -65,7 +65,7 @@ def outcome(scenario: TriageScenario, grade: Grade) -> str:
     found = passages.claims_of(scenario, action.resolution)
     wanted = {*action.citations, *(claim.source.where for claim in found if claim.source)}
     used = [passage for passage in scenario.passages if passage.id in wanted]
-    return f"{_answered(grade, found)}{passages.draw(used, action.citations, (), found)}"
+    return f"{_answered(grade, found)}{passages.draw(used, action.citations, found=found)}"
 
 
 def _answered(grade: Grade, found: list[Claim]) -> str:

@@ -72,7 +72,7 @@ class Tools:
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
             f'data-made="{time.monotonic_ns()}"><div class="episode-main">'
-            f"{passages.ticket(ticket.ticket, ticket.domain, (), found)}{box}"
+            f"{passages.ticket(ticket.ticket, ticket.domain, found=found)}{box}"
             f"{timeline.draw(episode, self._outcome, at)}</div>"
             f'<div class="episode-side">{side}</div></section>'
         )
