@@ -10,6 +10,7 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, EnvironmentMetadata
 
 from desks import SPLITS, TIERS, Split, Tier
+from envs.bounds import RefusedError
 from envs.models import CaseState, Scored
 from envs.rubrics import GradeTree
 from graders.score import Grade, Rubric
@@ -26,10 +28,6 @@ LONGEST_ID = 128
 LONGEST_ERROR = 500
 """Characters."""
 _log = logging.getLogger(__name__)
-
-
-class RefusedError(ValueError):
-    """What was asked cannot be done now; the message says what, where and what was expected."""
 
 
 class Case(NamedTuple):
@@ -95,7 +93,7 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         """
         case = _asked(seed, tier, split, unknown)
         if not (episode_id is None or _is_short(episode_id)):
-            raise RefusedError(f"reset: episode_id: at most {LONGEST_ID} characters were expected")
+            raise _refused(f"reset: episode_id: at most {LONGEST_ID} characters were expected")
         with _kept_to_the_log(f"{self.NAME}: reset"):
             observation = self._begin(case)
             self._reset_rubric()
@@ -107,9 +105,9 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
     def step(self, action: ActT, timeout_s: float | None = None, **_: Any) -> ObsT:
         """Take an action; the last one brings the reward. RefusedError before a reset or after."""
         if self._case is None:
-            raise RefusedError("step: no episode has begun; reset begins one")
+            raise _refused("step: no episode has begun; reset begins one")
         if self.grade is not None:
-            raise RefusedError("step: the episode is over; reset begins another")
+            raise _refused("step: the episode is over; reset begins another")
         with _kept_to_the_log(f"{self.NAME}: step"):
             observation = self._act(action)
             self._steps += 1
@@ -154,18 +152,22 @@ def bounded(text: str) -> str:
     return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}..."
 
 
+def _refused(why: str) -> RefusedError:
+    return RefusedError(HTTPStatus.CONFLICT, why)
+
+
 def _asked(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> Case:
     if unknown:
-        raise RefusedError(
+        raise _refused(
             f"reset: no {next(iter(unknown))[:60]!r}; it takes seed, tier, split and episode_id"
         )
     if seed is None:
         seed = secrets.randbelow(2**31)
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise RefusedError("reset: seed: a whole number from 0 to 2**63 - 1 was expected")
+        raise _refused("reset: seed: a whole number from 0 to 2**63 - 1 was expected")
     for name, value, choices in (("tier", tier, TIERS), ("split", split, SPLITS)):
         if not isinstance(value, str) or value not in choices:
-            raise RefusedError(f"reset: {name}: one of {', '.join(choices)} was expected")
+            raise _refused(f"reset: {name}: one of {', '.join(choices)} was expected")
     return Case(seed, tier, split)
 
 

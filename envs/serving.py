@@ -11,9 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from envs.bounds import RefusedError
 from envs.frames import reasons
 from envs.guard import Limits
-from envs.play import RefusedError, bounded
+from envs.play import bounded
 
 
 def make(name: str, module: str, limits: Limits) -> FastAPI:
@@ -37,7 +38,7 @@ def make(name: str, module: str, limits: Limits) -> FastAPI:
 
 
 async def _refused(_: Request, error: RefusedError) -> JSONResponse:
-    return JSONResponse({"detail": str(error)}, status_code=409)
+    return JSONResponse({"detail": str(error)}, status_code=error.status)
 
 
 async def _misread(_: Request, error: RequestValidationError) -> JSONResponse:

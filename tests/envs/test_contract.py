@@ -12,10 +12,11 @@ from openenv.core.env_server.serialization import serialize_observation
 from typer.testing import CliRunner
 
 from desks import SPLITS, TIERS
+from envs.bounds import RefusedError
 from envs.it_triage_tools.episode import TOOLS
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
-from envs.play import Play, RefusedError
+from envs.play import Play
 from envs.server import ENVIRONMENTS
 from tests.envs.players import PLAYERS, Player, drawing
 
