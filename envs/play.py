@@ -19,6 +19,7 @@ from openenv.core.env_server.types import Action, EnvironmentMetadata
 
 from desks import SPLITS, TIERS, Split, Tier
 from envs.bounds import RefusedError
+from envs.episode import Episode
 from envs.models import CaseState, Scored
 from envs.rubrics import GradeTree
 from graders.score import Grade, Rubric
@@ -52,7 +53,7 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
     RUBRIC: ClassVar[Rubric]
     ACTION: ClassVar[type[Action]]
     OBSERVATION: ClassVar[type[Scored]]
-    STATE: ClassVar[type[CaseState]]
+    _episode: Episode | None = None
 
     def __init__(self) -> None:
         super().__init__(rubric=GradeTree(self.RUBRIC))
@@ -61,18 +62,18 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         self._steps = 0
 
     @property
-    @abstractmethod
     def grade(self) -> Grade | None:
         """Of the episode, once it is over; with reasons, so never to be sent."""
+        return self._episode.grade if self._episode else None
 
     @property
-    @abstractmethod
     def steps_left(self) -> int:
         """Actions that can still be taken; 0 before the first reset."""
+        return self._episode.steps_left if self._episode else 0
 
     @abstractmethod
     def _begin(self, case: Case) -> ObsT:
-        """Begin an episode; what is seen first."""
+        """Begin `_episode`; what is seen first."""
 
     @abstractmethod
     def _act(self, action: ActT) -> ObsT:
@@ -134,7 +135,7 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
     def state(self) -> CaseState:
         """Which case this is, and how far it has come."""
         named = self._case._asdict() if self._case else {}
-        return self.STATE(
+        return CaseState(
             episode_id=self._episode_id,
             step_count=self._steps,
             steps_left=self.steps_left,

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse
 from envs.bounds import RefusedError
 from envs.frames import reasons
 from envs.guard import Limits
+from envs.models import CaseState
 from envs.play import bounded
 
 
@@ -28,7 +29,7 @@ def make(name: str, module: str, limits: Limits) -> FastAPI:
             max_concurrent_envs=limits.sessions, session_timeout=limits.idle
         ),
         env_name=name,
-        state_cls=kind.STATE,
+        state_cls=CaseState,
         mode=ServerMode.SIMULATION,
     )
     app.add_exception_handler(RefusedError, _refused)

@@ -3,10 +3,10 @@
 from typing import ClassVar, Generic, TypeVar
 
 from desks import Scenario, load
+from envs.episode import Episode
 from envs.models import Completion, Prompted
 from envs.play import Case, Play, bounded
 from graders import grade
-from graders.score import Grade
 
 ActT = TypeVar("ActT", bound=Completion)
 ObsT = TypeVar("ObsT", bound=Prompted)
@@ -16,28 +16,14 @@ class SingleTurn(Play[ActT, ObsT], Generic[ActT, ObsT]):
     """A scenario of the desk, answered once."""
 
     DESK: ClassVar[str]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._scenario: Scenario | None = None
-        self._grade: Grade | None = None
-
-    @property
-    def grade(self) -> Grade | None:
-        """Of the answer, once it was given."""
-        return self._grade
-
-    @property
-    def steps_left(self) -> int:
-        """1 until it is answered."""
-        return int(self._scenario is not None and self._grade is None)
+    _scenario: Scenario
 
     def _begin(self, case: Case) -> ObsT:
         desk = load(self.DESK)
-        self._scenario, self._grade = desk.scenario(*case), None
+        self._scenario, self._episode = desk.scenario(*case), Episode(budget=1)
         return self.OBSERVATION(messages=desk.prompt(self._scenario))
 
     def _act(self, action: ActT) -> ObsT:
-        self._grade = grade(self._scenario, action.completion)
-        error = self._grade.error
-        return self.OBSERVATION(error=error and bounded(error))
+        found = grade(self._scenario, action.completion)
+        self._episode.close(found, "was answered")
+        return self.OBSERVATION(error=found.error and bounded(found.error))

@@ -1,6 +1,6 @@
 """The environment `it_triage`: a ticket and passages in, one JSON resolution out."""
 
-from envs.it_triage.models import ItTriageAction, ItTriageObservation, ItTriageState
+from envs.it_triage.models import ItTriageAction, ItTriageObservation
 from envs.single_turn import SingleTurn
 from graders.it_triage import RUBRIC
 
@@ -15,7 +15,6 @@ class ItTriage(SingleTurn[ItTriageAction, ItTriageObservation]):
     RUBRIC = RUBRIC
     ACTION = ItTriageAction
     OBSERVATION = ItTriageObservation
-    STATE = ItTriageState
 
 
 ENVIRONMENT = ItTriage

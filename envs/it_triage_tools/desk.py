@@ -18,7 +18,8 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.prompt import opening
 from desks.it_triage.scenarios import retold
 from desks.strict_json import MAX_BYTES
-from envs.it_triage_tools.episode import Episode, EpisodeError
+from envs.episode import EpisodeError
+from envs.it_triage_tools.episode import Episode
 from graders.it_triage_tools import RUBRIC
 
 __all__ = ["DESK", "RUBRIC", "ToolScenario", "outcome", "replay", "transcript"]
@@ -134,12 +135,11 @@ def valid_calls(s: TriageScenario, text: str) -> tuple[int, int]:
     """How many calls of a transcript could be made, and how many there were; what was said instead
     of a call is one that could not."""
     episode = replay(s, text)
-    failed = sum(one.failed for one in episode.calls)
     try:
         spoken = bool(parse(text).said)
     except ActionError:
         spoken = True
-    return len(episode.calls) - failed, len(episode.calls) + spoken
+    return episode.steps - episode.failed, episode.steps + spoken
 
 
 def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:

@@ -1,6 +1,7 @@
 """The seven tools as functions: what a trainer or a protocol that reads signatures is given."""
 
-from envs.it_triage_tools.episode import Episode, EpisodeError
+from envs.episode import EpisodeError
+from envs.it_triage_tools.episode import Episode
 
 
 class Tools:

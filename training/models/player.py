@@ -9,8 +9,9 @@ from typing import Any
 
 from desks import Scenario
 from desks.desk import Message
+from envs.episode import EpisodeError
 from envs.it_triage_tools.desk import transcript
-from envs.it_triage_tools.episode import Episode, EpisodeError
+from envs.it_triage_tools.episode import Episode
 from envs.it_triage_tools.schemas import SCHEMAS
 from training.models.language_model import LanguageModel
 from training.models.policy import PolicyError, draw_key
