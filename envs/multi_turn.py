@@ -1,7 +1,7 @@
 """A desk on several turns: each step is told what came of it, or why it could not be taken."""
 
 from abc import abstractmethod
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from openenv.core.env_server.types import Action
 
@@ -9,18 +9,15 @@ from envs.episode import EpisodeError
 from envs.models import Told
 from envs.play import Play, bounded
 
-ActT = TypeVar("ActT", bound=Action)
-ObsT = TypeVar("ObsT", bound=Told)
 
-
-class MultiTurn(Play[ActT, ObsT], Generic[ActT, ObsT]):
+class MultiTurn(Play):
     """One case, worked on step by step. A step that cannot be taken is told so, and it goes on."""
 
     @abstractmethod
-    def _take(self, action: ActT) -> str:
+    def _take(self, action: Action) -> str:
         """Take a step of the episode; what came of it, or EpisodeError."""
 
-    def _act(self, action: ActT) -> ObsT:
+    def _act(self, action: Action) -> Told:
         try:
             told = {"result": self._take(action)}
         except EpisodeError as error:

@@ -10,8 +10,7 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 from uuid import uuid4
 
 from openenv.core.env_server.interfaces import Environment
@@ -39,11 +38,7 @@ class Case(NamedTuple):
     split: Split
 
 
-ActT = TypeVar("ActT", bound=Action)
-ObsT = TypeVar("ObsT", bound=Scored)
-
-
-class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
+class Play(Environment[Action, Scored, CaseState]):
     """One session's environment: an episode after the other, each begun by a reset."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
@@ -72,11 +67,11 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         return self._episode.steps_left if self._episode else 0
 
     @abstractmethod
-    def _begin(self, case: Case) -> ObsT:
+    def _begin(self, case: Case) -> Scored:
         """Begin `_episode`; what is seen first."""
 
     @abstractmethod
-    def _act(self, action: ActT) -> ObsT:
+    def _act(self, action: Action) -> Scored:
         """Take an action in an episode that is not over; what is seen then, without the score."""
 
     def reset(
@@ -87,14 +82,16 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         tier: Tier = "easy",
         split: Split = "train",
         **unknown: Any,
-    ) -> ObsT:
+    ) -> Scored:
         """Begin the case that these name, or one by chance where no seed is given.
 
         RefusedError: a value that there is not; the episode under way goes on.
         """
         case = _asked(seed, tier, split, unknown)
         if not (episode_id is None or _is_short(episode_id)):
-            raise _refused(f"reset: episode_id: at most {LONGEST_ID} characters were expected")
+            raise RefusedError(
+                409, f"reset: episode_id: at most {LONGEST_ID} characters were expected"
+            )
         with _kept_to_the_log(f"{self.NAME}: reset"):
             observation = self._begin(case)
             self._reset_rubric()
@@ -103,12 +100,12 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         observation.steps_left = self.steps_left
         return observation
 
-    def step(self, action: ActT, timeout_s: float | None = None, **_: Any) -> ObsT:
+    def step(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
         """Take an action; the last one brings the reward. RefusedError before a reset or after."""
         if self._case is None:
-            raise _refused("step: no episode has begun; reset begins one")
+            raise RefusedError(409, "step: no episode has begun; reset begins one")
         if self.grade is not None:
-            raise _refused("step: the episode is over; reset begins another")
+            raise RefusedError(409, "step: the episode is over; reset begins another")
         with _kept_to_the_log(f"{self.NAME}: step"):
             observation = self._act(action)
             self._steps += 1
@@ -123,11 +120,11 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
                 observation.done = True
         return observation
 
-    async def reset_async(self, /, **asked: Any) -> ObsT:
+    async def reset_async(self, /, **asked: Any) -> Scored:
         """The same, beside what else the server does."""
         return await asyncio.to_thread(self.reset, **asked)
 
-    async def step_async(self, action: ActT, timeout_s: float | None = None, **_: Any) -> ObsT:
+    async def step_async(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
         """The same, beside what else the server does."""
         return await asyncio.to_thread(self.step, action)
 
@@ -153,22 +150,19 @@ def bounded(text: str) -> str:
     return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}..."
 
 
-def _refused(why: str) -> RefusedError:
-    return RefusedError(HTTPStatus.CONFLICT, why)
-
-
 def _asked(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> Case:
     if unknown:
-        raise _refused(
-            f"reset: no {next(iter(unknown))[:60]!r}; it takes seed, tier, split and episode_id"
+        raise RefusedError(
+            409,
+            f"reset: no {next(iter(unknown))[:60]!r}; it takes seed, tier, split and episode_id",
         )
     if seed is None:
         seed = secrets.randbelow(2**31)
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise _refused("reset: seed: a whole number from 0 to 2**63 - 1 was expected")
+        raise RefusedError(409, "reset: seed: a whole number from 0 to 2**63 - 1 was expected")
     for name, value, choices in (("tier", tier, TIERS), ("split", split, SPLITS)):
         if not isinstance(value, str) or value not in choices:
-            raise _refused(f"reset: {name}: one of {', '.join(choices)} was expected")
+            raise RefusedError(409, f"reset: {name}: one of {', '.join(choices)} was expected")
     return Case(seed, tier, split)
 
 

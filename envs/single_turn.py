@@ -1,6 +1,6 @@
 """A desk on one turn: its prompt is what is seen, a completion the one action."""
 
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar
 
 from desks import Scenario, load
 from envs.episode import Episode
@@ -8,22 +8,19 @@ from envs.models import Completion, Prompted
 from envs.play import Case, Play, bounded
 from graders import grade
 
-ActT = TypeVar("ActT", bound=Completion)
-ObsT = TypeVar("ObsT", bound=Prompted)
 
-
-class SingleTurn(Play[ActT, ObsT], Generic[ActT, ObsT]):
+class SingleTurn(Play):
     """A scenario of the desk, answered once."""
 
     DESK: ClassVar[str]
     _scenario: Scenario
 
-    def _begin(self, case: Case) -> ObsT:
+    def _begin(self, case: Case) -> Prompted:
         desk = load(self.DESK)
         self._scenario, self._episode = desk.scenario(*case), Episode(budget=1)
         return self.OBSERVATION(messages=desk.prompt(self._scenario))
 
-    def _act(self, action: ActT) -> ObsT:
+    def _act(self, action: Completion) -> Prompted:
         found = grade(self._scenario, action.completion)
         self._episode.close(found, "was answered")
         return self.OBSERVATION(error=found.error and bounded(found.error))

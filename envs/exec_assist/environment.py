@@ -5,7 +5,7 @@ from envs.single_turn import SingleTurn
 from graders.exec_assist import RUBRIC
 
 
-class ExecAssist(SingleTurn[ExecAssistAction, ExecAssistObservation]):
+class ExecAssist(SingleTurn):
     """One email, answered once."""
 
     NAME = DESK = "exec_assist"

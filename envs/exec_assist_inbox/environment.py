@@ -8,7 +8,7 @@ from envs.play import Case
 from graders.exec_assist_inbox import RUBRIC
 
 
-class ExecAssistInbox(MultiTurn[ExecAssistInboxAction, ExecAssistInboxObservation]):
+class ExecAssistInbox(MultiTurn):
     """One morning; what is seen is all of it after each answer."""
 
     NAME = "exec_assist_inbox"

@@ -5,7 +5,7 @@ from envs.single_turn import SingleTurn
 from graders.it_triage import RUBRIC
 
 
-class ItTriage(SingleTurn[ItTriageAction, ItTriageObservation]):
+class ItTriage(SingleTurn):
     """One ticket, answered once."""
 
     NAME = DESK = "it_triage"

@@ -9,7 +9,7 @@ from envs.play import Case
 from graders.it_triage_tools import RUBRIC
 
 
-class ItTriageTools(MultiTurn[ItTriageToolsAction, ItTriageToolsObservation]):
+class ItTriageTools(MultiTurn):
     """One ticket, worked on call by call."""
 
     NAME = "it_triage_tools"
