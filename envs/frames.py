@@ -66,9 +66,9 @@ def read(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
     return found
 
 
-def error(code: str, why: str, rpc: bool = False) -> dict[str, Any]:
-    """An error as OpenEnv tells it, on a session's socket or in JSON-RPC."""
-    if rpc:
+def error(why: str, code: str | None = None) -> dict[str, Any]:
+    """An error as OpenEnv tells it: with a code on a session's socket, without in JSON-RPC."""
+    if code is None:
         return {"jsonrpc": "2.0", "error": {"code": -32600, "message": why}, "id": None}
     return {"type": "error", "data": {"message": why, "code": code}}
 

@@ -105,7 +105,7 @@ class Guard:
             return
         except RefusedError as error:
             why = str(error)
-            told = frames.error("", why, rpc=True) if calls else {"detail": why}
+            told = frames.error(why) if calls else {"detail": why}
             await JSONResponse(told, status_code=error.status)(scope, receive, send)
             return
         await self._app(scope, bounds.handed_on(body, receive), send)
@@ -174,7 +174,7 @@ class _Socket:
         return True
 
     async def _tell(self, code: str, why: str) -> None:
-        told = json.dumps(frames.error(code, why, self._calls))
+        told = json.dumps(frames.error(why, None if self._calls else code))
         await self._deliver({"type": "websocket.send", "text": told})
 
     async def _end(self, code: str, why: str, closed_with: int) -> None:
