@@ -7,7 +7,6 @@ grade, wherever it was played first.
 
 import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
@@ -18,7 +17,6 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.prompt import opening
 from desks.it_triage.scenarios import retold
 from desks.strict_json import MAX_BYTES
-from envs.episode import EpisodeError
 from envs.it_triage_tools.episode import Episode
 from graders.it_triage_tools import RUBRIC
 
@@ -116,18 +114,23 @@ def as_text(text: str) -> str:
 
 def replay(s: TriageScenario, text: str) -> Episode:
     """The episode of a transcript, over and graded whatever the transcript holds."""
-    episode = Episode(s)
+    return finish(Episode(s), text)
+
+
+def finish(episode: Episode, text: str) -> Episode:
+    """The same, where some of it was played: what is left of it is played in that episode; all of
+    it in another, where that one was played differently."""
+    why = "it stopped without a resolution"
     try:
         told = parse(text)
     except ActionError as error:
-        episode.end(str(error))
-        return episode
-    for one in told.calls:
-        with suppress(EpisodeError):
-            episode.call(one.tool, one.arguments)
-    episode.end(
-        f"{told.said[:200]!r} is no call" if told.said else "it stopped without a resolution"
-    )
+        told, why = Transcript(), str(error)
+    made = [Called(tool=one.tool, arguments=json.loads(one.arguments)) for one in episode.calls]
+    if made != list(told.calls[: len(made)]):
+        episode, made = Episode(episode.scenario), []
+    for one in told.calls[len(made) :]:
+        episode.told(one.tool, one.arguments)
+    episode.end(f"{told.said[:200]!r} is no call" if told.said else why)
     return episode
 
 
@@ -143,10 +146,8 @@ def valid_calls(s: TriageScenario, text: str) -> tuple[int, int]:
 
 
 def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:
-    """The ticket as it was found, and the answer submitted: what one turn would have been."""
-    episode = replay(s, text)
-    action = episode.grade.action
-    return episode.found, action.model_dump_json() if action else ""
+    """What the episode of a transcript came to, as on one turn."""
+    return replay(s, text).outcome
 
 
 def oracle(s: TriageScenario) -> str:

@@ -84,6 +84,13 @@ class Episode(episode.Episode):
 
         return self._step(tool, partial(self._made, tool, arguments, len(asked)), log)
 
+    def told(self, tool: str, arguments: Mapping[str, Any]) -> str:
+        """Make a call, if it can be made; what a model is told."""
+        try:
+            return self.call(tool, arguments)
+        except EpisodeError as error:
+            return f"Error: {error}"
+
     def end(self, why: str) -> None:
         """End it without a resolution, unless it has ended."""
         if not self.over:
@@ -99,6 +106,12 @@ class Episode(episode.Episode):
     def found(self) -> TriageScenario:
         """The ticket with the articles that were shown so far as its passages."""
         return as_found(self.scenario, [one for one in self.seen if one in by_id()])
+
+    @property
+    def outcome(self) -> tuple[TriageScenario, str]:
+        """The ticket as it was found, and the answer submitted: what one turn would have been."""
+        action = self.grade.action if self.grade else None
+        return self.found, action.model_dump_json() if action else ""
 
     # -- the tools ---
 

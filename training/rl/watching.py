@@ -8,11 +8,11 @@ from typing import get_args
 
 from desks import TIERS
 from desks.exec_assist.models import CalendarAction
-from envs import load, outcome, rubric
+from envs import load, rubric
 from graders import Grade
 from graders.referee import referee
 from training.evals.measures import UNREADABLE, deed
-from training.rl.rewards import SPLIT, find, judged
+from training.rl.rewards import SPLIT, Answer, judged
 
 KINDS = {
     "exec_assist": get_args(CalendarAction),
@@ -22,14 +22,14 @@ KINDS = {
 _PROSE = {"email_reply", "resolution"}
 
 
-def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, float]:
-    """Means over a step's completions, each on the scenario of that id.
+def watch(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
+    """Means over a step's answers.
 
     `parts/` and `penalties/` are contributions, `values/` the graders' values. `overruled` is the
     share that is graded correct and that the referee does not hold to be done; `input_dependence`
     is what an answer loses on another scenario of its tier.
     """
-    grades = [judged(name, text) for name, text in zip(names, texts, strict=True)]
+    grades = list(map(judged, answers))
     of = rubric(load(desk).scenario(0, TIERS[0], SPLIT))
     told = {
         "total": fmean(one.total for one in grades),
@@ -43,26 +43,18 @@ def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, fl
             told[f"{kind}/{name}"] = fmean(score.contribution for score in scores)
             told[f"values/{name}"] = fmean(score.value for score in scores)
     for tier in TIERS:
-        totals = [g.total for name, g in zip(names, grades, strict=True) if f"/{tier}/" in name]
+        totals = [judged(one).total for one in answers if f"/{tier}/" in one.name]
         if totals:
             told[f"tiers/{tier}"] = fmean(totals)
     deeds = Counter(deed(one.action) for one in grades)
     for kind in (*KINDS[desk], UNREADABLE):
         told[f"actions/{kind}"] = deeds[kind] / len(grades)
-    return told | _second_opinion(names, texts, grades)
-
-
-def _second_opinion(
-    names: Sequence[str], texts: Sequence[str], grades: Sequence[Grade]
-) -> dict[str, float]:
-    done = [
-        referee(*outcome(find(name), text)).done for name, text in zip(names, texts, strict=True)
-    ]
-    elsewhere = [judged(_next(name), text).total for name, text in zip(names, texts, strict=True)]
-    return {
+    done = [referee(*one.outcome).done for one in answers]
+    elsewhere = [judged(Answer(_next(one.name), one.text)).total for one in answers]
+    return told | {
         "referee": fmean(done),
         "overruled": fmean(g.correct and not d for g, d in zip(grades, done, strict=True)),
-        "input_dependence": fmean(g.total for g in grades) - fmean(elsewhere),
+        "input_dependence": told["total"] - fmean(elsewhere),
     }
 
 
