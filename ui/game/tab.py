@@ -11,10 +11,11 @@ from collections.abc import Mapping
 import gradio as gr
 
 from desks import load
+from envs.bounds import FullError, Shares
 from graders import grading
 from graders.levels import attempt, version
 from ui import answer
-from ui.allowance import Allowance, FullError, Line, Shares
+from ui.allowance import Allowance, Line
 from ui.component import QUIET, html
 from ui.events import broken_link, completion, count, refused, refusing, said, whole
 from ui.evidence import NOTHING

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 
 import gradio as gr
 
-from envs.it_triage_tools.episode import Episode, EpisodeError, OverError
+from envs.episode import EpisodeError, OverError
+from envs.it_triage_tools.episode import Episode
 from training.models.policy import PolicyError
 from ui import live, passages
 from ui.component import QUIET, html
