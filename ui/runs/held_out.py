@@ -1,136 +1,14 @@
-"""What a run came to on cases that it never saw: base and trained by tier, and who was ahead.
+"""What a run came to on cases that it never saw: base and trained by tier, and who was ahead."""
 
-An evaluation comes from a file, and is read strictly: only what is drawn, each number in its range.
-"""
-
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from collections.abc import Mapping
 
 from desks import TIERS, Tier
 from training.models.policy import BASE, TRAINED
-from ui.drawing import shown, unseen
+from ui.drawing import shown
+from ui.plot import key, plot, upright
+from ui.runs.evaluation import SHARES, Among, Evaluation, Games
 
-SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"
-SHARES = (BASE, TRAINED)
-
-Total = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
-Count = Annotated[int, Field(ge=0, le=10_000_000)]
-
-
-class _Read(BaseModel):
-    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
-
-
-class Mean(_Read):
-    """A mean with its 95 % interval, of which a single case has none."""
-
-    mean: Total
-    low: Total | None
-    high: Total | None
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """Of the interval; where there is none, the mean twice."""
-        low, high = self.low, self.high
-        return (self.mean if low is None else low), (self.mean if high is None else high)
-
-
-class Spread(_Read):
-    """Single totals: counts in equal bins over [0, 1]."""
-
-    histogram: Annotated[list[Count], Field(min_length=2, max_length=100)]
-
-
-class Among(_Read):
-    """Totals over some cases."""
-
-    n: Count
-    total: Mean
-    correct: Mean
-    referee: Mean
-    spread: Spread
-
-
-class Policy(_Read):
-    """One policy's totals."""
-
-    tiers: dict[Tier, Among]
-    overall: Among
-
-
-class Games(_Read):
-    """Case by case against the base: how many were better, the same, worse; and by how much."""
-
-    wins: Count
-    ties: Count
-    losses: Count
-    total: Mean
-
-
-class Compared(_Read):
-    """The games of a policy."""
-
-    tiers: dict[Tier, Games]
-    overall: Games
-
-
-class Evaluation(_Read):
-    """What is drawn of evaluation.json."""
-
-    n: Annotated[int, Field(ge=1, le=1_000_000)]
-    policies: dict[str, Policy]
-    paired: dict[str, Compared]
-
-    def script(self, tier: Tier) -> tuple[str, float] | None:
-        """The best script other than the oracle by its mean total on a tier, and that."""
-        return self._best({ORACLE}, lambda one: one.tiers.get(tier))
-
-    def cheat(self) -> tuple[str, float] | None:
-        """The same over all tiers, of those that do not do the work."""
-        return self._best({ORACLE, HONEST}, lambda one: one.overall)
-
-    def _best(
-        self, but: set[str], where: Callable[[Policy], Among | None]
-    ) -> tuple[str, float] | None:
-        found = {
-            name.removeprefix(SCRIPTED): of.total.mean
-            for name, one in self.policies.items()
-            if name.startswith(SCRIPTED) and name not in but and (of := where(one))
-        }
-        return max(found.items(), key=lambda item: item[1]) if found else None
-
-    @property
-    def learned(self) -> float | None:
-        """The trained model's mean total, where it is above the base's beyond doubt."""
-        low, _ = self.paired[TRAINED].overall.total.ends
-        return self.policies[TRAINED].overall.total.mean if low > 0 else None
-
-
-def parsed(told: Mapping[str, Any]) -> Evaluation:
-    """An evaluation with base and trained model on every tier; ValueError says what is wrong."""
-    try:
-        found = Evaluation.model_validate(told)
-    except ValidationError as error:
-        raise ValueError(complaint(error)) from None
-    if not (
-        {BASE, TRAINED} <= found.policies.keys()
-        and TRAINED in found.paired
-        and all(set(TIERS) <= found.policies[who].tiers.keys() for who in SHARES)
-        and set(TIERS) <= found.paired[TRAINED].tiers.keys()
-    ):
-        raise ValueError("a base, a trained model or a tier is missing")
-    return found
-
-
-def complaint(error: ValidationError) -> str:
-    """The first thing that is wrong: where, and what was expected there."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    return f"{'.'.join(map(str, first['loc']))[:80]}: {first['msg']}"
-
-
-# --- drawing ---
+COLOURS = {BASE: "--ink-3", TRAINED: "--accent"}
 
 
 def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
@@ -168,7 +46,7 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
     return (
         '<section class="held-out"><h3>Held out: before and after</h3>'
         f'<p class="hint">{found.n:,} cases a tier that no step saw, sampled at temperature 1. '
-        "Columns are single scores from 0 to 1, the line is their mean and the band its 95 % "
+        "Columns are single scores from 0 to 1, a line is their mean and the band its 95 % "
         f'interval.</p><div class="tiers">{tiers}</div>'
         f'<p class="games">Over all, the mean grade moved by <b>{_signed(games.total.mean)}</b> '
         f"[{_signed(low)}, {_signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
@@ -180,32 +58,67 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
 
 def _tier(found: Evaluation, tier: Tier) -> str:
     both = {who: found.policies[who].tiers[tier] for who in SHARES}
-    tallest = max(1, *(max(one.spread.histogram) for one in both.values()))
-    rows = "".join(_strip(who, one, tallest) for who, one in both.items())
     script = ""
     if best := found.script(tier):
         script = f'<p class="hint">Best script: {shown(_name(best[0]))} {best[1]:.2f}</p>'
     return (
-        f'<figure class="tier"><figcaption>{tier}</figcaption>{rows}'
+        f'<figure class="tier"><figcaption>{tier}</figcaption>{_scores(both)}'
         f"{_ahead(found.paired[TRAINED].tiers[tier])}{script}</figure>"
     )
 
 
-def _strip(who: str, one: Among, tallest: int) -> str:
-    """The single scores as columns, with the mean and its interval over them."""
-    low, high = one.total.ends
-    columns = "".join(
-        f'<i style="--tall:{count / tallest:.3f}"></i>' for count in one.spread.histogram
-    )
-    said = f"mean {one.total.mean:.2f}, from {low:.2f} to {high:.2f}"
-    return (
-        f'<div class="strip {who}"><span class="who">{who}</span>'
-        f'<span class="columns" aria-hidden="true">{columns}'
-        f'<s style="--low:{_share(low):.4f};--high:{_share(high):.4f}"></s>'
-        f'<u style="--at:{_share(one.total.mean):.4f}"></u></span>'
-        f'<b>{one.total.mean:.2f}</b><small aria-hidden="true">[{low:.2f}, {high:.2f}] '
-        f"{one.correct.mean:.0%} correct</small>{unseen(said)}</div>"
-    )
+def _scores(both: Mapping[str, Among]) -> str:
+    """Every single score as a histogram, and each mean over its interval."""
+    data, shapes, keys = [], [], []
+    for who, one in both.items():
+        counts, colour, (low, high) = one.spread.histogram, COLOURS[who], one.total.ends
+        centres = [(n + 0.5) / len(counts) for n in range(len(counts))]
+        bars = {"type": "bar", "x": centres, "y": counts, "name": who}
+        data.append({**bars, "marker": {"color": colour}})
+        mean = f"{one.total.mean:.2f} [{low:.2f}, {high:.2f}]"
+        band = {"type": "rect", "x0": low, "x1": high, "yref": "paper", "y0": 0, "y1": 1}
+        shapes += [
+            {**band, "line": {"width": 0}, "fillcolor": colour, "opacity": 0.2, "layer": "below"},
+            upright(one.total.mean, colour, 2),
+        ]
+        keys.append(key(who, f"{mean}, {one.correct.mean:.0%} correct", colour, width=8))
+    layout = {
+        "xaxis": {"range": [0, 1], "showgrid": False, "unifiedhovertitle": {"text": "About %{x}"}},
+        "yaxis": {"hoverformat": ",d"},
+        "hovermode": "x unified",
+        "bargap": 0.1,
+        "shapes": shapes,
+    }
+    return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
+
+
+def means(found: Evaluation) -> str:
+    """The mean of each tier, base and trained, with their intervals."""
+    data, shapes, keys = [], [], []
+    for who, filled in zip(SHARES, ("--card", COLOURS[TRAINED]), strict=True):
+        told = [found.policies[who].tiers[tier].total for tier in TIERS]
+        at = {"type": "scatter", "mode": "markers", "x": [one.mean for one in told], "y": TIERS}
+        error = {
+            "type": "data",
+            "array": [one.ends[1] - one.mean for one in told],
+            "arrayminus": [one.mean - one.ends[0] for one in told],
+            "width": 3,
+            "color": COLOURS[who],
+        }
+        marker = {"size": 11, "color": filled, "line": {"color": COLOURS[who], "width": 2}}
+        data.append({**at, "name": who, "marker": marker, "error_x": error})
+    for tier, before, after in zip(TIERS, *(one["x"] for one in data), strict=True):
+        line = {"color": "--accent-soft", "width": 6}
+        ends = {"x0": before, "x1": after, "y0": tier, "y1": tier, "layer": "below"}
+        shapes.append({"type": "line", "line": line, **ends})
+        keys.append(f"<li><span>{tier}</span> <b>{before:.2f} → {after:.2f}</b></li>")
+    layout = {
+        "xaxis": {"range": [0, 1], "showgrid": False, "hoverformat": ".2f"},
+        "yaxis": {"autorange": "reversed"},
+        "hovermode": "y unified",
+        "shapes": shapes,
+    }
+    return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
 
 
 def _ahead(games: Games) -> str:
@@ -218,10 +131,6 @@ def _ahead(games: Games) -> str:
         for how, n, sign in told
     )
     return f'<div class="ahead"><div aria-hidden="true">{bar}</div><p>{said}</p></div>'
-
-
-def _share(value: float) -> float:
-    return max(0.0, min(1.0, value))
 
 
 def _signed(value: float) -> str:
