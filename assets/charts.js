@@ -1,6 +1,7 @@
 // <plotly-chart figure="{…}" here="80">: a figure of Plotly, drawn once it is in sight and again when
 // its attributes or the theme change. A colour names a property of the style; `here` is the step at
 // which its first shape stands.
+const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
 const load = () => import(new URL("plotly.js", document.baseURI)).then(() => window.Plotly);
 const MODE = { displaylogo: false, modeBarButtons: [["zoomIn2d", "zoomOut2d", "resetScale2d"]] };
 
@@ -8,7 +9,7 @@ const sight = new IntersectionObserver((all) => {
   for (const { target, isIntersecting } of all) {
     if (!isIntersecting) continue;
     sight.unobserve(target);
-    target.draw();
+    idle().then(load).then(idle).then(() => target.draw());
   }
 }, { rootMargin: "200px" });
 const size = new ResizeObserver((all) => {
@@ -43,8 +44,7 @@ class PlotlyChart extends HTMLElement {
     if (name === "here") Plotly.relayout(this.plot, { "shapes[0].x0": here, "shapes[0].x1": here });
     else this.draw();
   }
-  async draw() {
-    const Plotly = await load();
+  draw() {
     if (!this.isConnected) return;
     const style = getComputedStyle(this);
     const { data, layout } = JSON.parse(this.getAttribute("figure"), (key, value) =>
@@ -53,7 +53,7 @@ class PlotlyChart extends HTMLElement {
     layout.font.family = style.fontFamily;
     layout.dragmode = !matchMedia("(pointer: coarse)").matches && "zoom"; // a finger scrolls the page
     if (this.hasAttribute("here")) layout.shapes[0].x0 = layout.shapes[0].x1 = this.getAttribute("here");
-    await Plotly.react(this.plot, data, layout, MODE);
+    Plotly.react(this.plot, data, layout, MODE);
     for (const one of this.plot.querySelectorAll(".main-svg")) one.ariaHidden = "true"; // words tell it
   }
 }

@@ -28,6 +28,9 @@ AXIS = {
     "zerolinecolor": "--line-2",
     "tickcolor": "--line-2",
     "nticks": 6,
+    "spikecolor": "--ink-3",
+    "spikedash": "dot",
+    "spikethickness": 1,
 }
 LAYOUT = {
     "paper_bgcolor": CLEAR,

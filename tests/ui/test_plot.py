@@ -67,6 +67,7 @@ def test_a_growing_chart_does_not_flicker_and_stays_as_it_was_zoomed(visitor: Pa
     expect(page.get_by_text(f"Step {STEPS}")).to_be_visible(timeout=PATIENCE)
     page.wait_for_function(f"window.first.data[0].x.length === {STEPS}")
     assert page.evaluate("frames") > STEPS
+    assert page.locator(f"{CHART} .main-svg:not([aria-hidden])").count() == 0
     assert page.evaluate("bare") == 0
     assert page.evaluate(f"first === document.querySelector('{CHART} > div')")
     assert span(page) == zoomed
