@@ -2,7 +2,18 @@
 // its attributes or the theme change. A colour names a property of the style; `here` is the step at
 // which its first shape stands.
 const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
-const load = () => import(new URL("plotly.js", document.baseURI)).then(() => window.Plotly);
+const load = () => import(new URL("plotly/plotly.min.js", document.baseURI)).then(() => window.Plotly);
+// What figures have in common.
+const LOOK = { layout: {
+  paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", font: { color: "--ink-3", size: 12 },
+  margin: { l: 8, r: 14, t: 24, b: 8 }, showlegend: false, hovermode: "x unified",
+  hoverlabel: { bgcolor: "--card", bordercolor: "--line-2", font: { color: "--ink" }, namelength: -1 },
+  modebar: { bgcolor: "rgba(0,0,0,0)", color: "--ink-3", activecolor: "--accent" },
+  xaxis: { automargin: true, nticks: 6, showgrid: false, zerolinecolor: "--line-2", tickcolor: "--line-2", spikecolor: "--ink-3", spikedash: "dot", spikethickness: 1 },
+  yaxis: { automargin: true, nticks: 6, gridcolor: "--line", zerolinecolor: "--line-2", tickcolor: "--line-2" },
+  shapedefaults: { yref: "paper", y0: 0, y1: 1 },
+  annotationdefaults: { y: 1, yref: "paper", xanchor: "left", yanchor: "bottom", showarrow: false, bgcolor: "--bad", font: { color: "--card", size: 10 } },
+} };
 const MODE = { displaylogo: false, modeBarButtons: [["zoomIn2d", "zoomOut2d", "resetScale2d"]] };
 
 const sight = new IntersectionObserver((all) => {
@@ -47,10 +58,10 @@ class PlotlyChart extends HTMLElement {
   draw() {
     if (!this.isConnected) return;
     const style = getComputedStyle(this);
-    const { data, layout } = JSON.parse(this.getAttribute("figure"), (key, value) =>
-      key.endsWith("color") ? style.getPropertyValue(value) || value : value,
-    );
-    layout.font.family = style.fontFamily;
+    const paint = (key, value) => (key.endsWith("color") ? style.getPropertyValue(value) || value : value);
+    const { data, layout } = JSON.parse(this.getAttribute("figure"), paint);
+    layout.template = JSON.parse(JSON.stringify(LOOK), paint);
+    layout.font = { family: style.fontFamily };
     layout.dragmode = !matchMedia("(pointer: coarse)").matches && "zoom"; // a finger scrolls the page
     if (this.hasAttribute("here")) layout.shapes[0].x0 = layout.shapes[0].x1 = this.getAttribute("here");
     Plotly.react(this.plot, data, layout, MODE);

@@ -10,42 +10,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import FileResponse
-from starlette.routing import Route
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 
 from ui.drawing import shown
-
-SCRIPT = Path(find_spec("plotly").origin).parent / "package_data" / "plotly.min.js"
-KEPT = 86_400
-"""Seconds for which a browser need not ask for it again."""
-CLEAR = "rgba(0,0,0,0)"
-AXIS = {
-    "automargin": True,
-    "gridcolor": "--line",
-    "zerolinecolor": "--line-2",
-    "tickcolor": "--line-2",
-    "nticks": 6,
-    "spikecolor": "--ink-3",
-    "spikedash": "dot",
-    "spikethickness": 1,
-}
-LAYOUT = {
-    "paper_bgcolor": CLEAR,
-    "plot_bgcolor": CLEAR,
-    "font": {"color": "--ink-3", "size": 12},
-    "margin": {"l": 8, "r": 14, "t": 24, "b": 8},
-    "hoverlabel": {
-        "bgcolor": "--card",
-        "bordercolor": "--line-2",
-        "font": {"color": "--ink"},
-        "namelength": -1,
-    },
-    "modebar": {"bgcolor": CLEAR, "color": "--ink-3", "activecolor": "--accent"},
-    "showlegend": False,
-}
 
 
 def plot(
@@ -55,23 +24,14 @@ def plot(
 
     `here` is where its first shape stands, until a script of the page moves it.
     """
-    axes = {name: {**AXIS, **layout[name]} for name in ("xaxis", "yaxis")}
-    drawn = json.dumps({"data": data, "layout": {**LAYOUT, **layout, **axes}})
+    drawn = json.dumps({"data": data, "layout": layout})
     at = "" if here is None else f' here="{here}"'
     return f'<plotly-chart figure="{html.escape(drawn)}"{at}></plotly-chart>'
 
 
 def upright(at: float, colour: str, width: int) -> dict[str, Any]:
     """A line from the bottom to the top, as a shape."""
-    return {
-        "type": "line",
-        "x0": at,
-        "x1": at,
-        "yref": "paper",
-        "y0": 0,
-        "y1": 1,
-        "line": {"color": colour, "width": width},
-    }
+    return {"type": "line", "x0": at, "x1": at, "line": {"color": colour, "width": width}}
 
 
 def key(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) -> str:
@@ -88,10 +48,7 @@ def text(said: str) -> str:
     return shown(said).replace("&quot;", '"')  # the one that it does not know
 
 
-def script() -> Route:
+def script() -> Mount:
     """Where the page has Plotly's own script: from the package, compressed."""
-
-    async def answer(request: Request) -> FileResponse:
-        return FileResponse(SCRIPT, headers={"Cache-Control": f"max-age={KEPT}"})
-
-    return Route("/plotly.js", answer, middleware=[Middleware(GZipMiddleware)])
+    folder = Path(find_spec("plotly").origin).parent / "package_data"
+    return Mount("/plotly", GZipMiddleware(StaticFiles(directory=folder)))

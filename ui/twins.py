@@ -110,12 +110,8 @@ def _answers(side: Side, title: str) -> str:
 
 
 def _curves(side: Side, other: Side, title: str) -> str:
-    drawn = chart(
-        f"{title}: the mean of all emails of a step",
-        _lines(side),
-        beside=_lines(other),
-        here=max(side.rows),
-    )
+    title = f"{title}: the mean of all emails of a step"
+    drawn = chart(title, _lines(side), beside=_lines(other), here=max(side.rows))
     return f'<div class="side twin">{drawn}</div>'
 
 

@@ -26,7 +26,7 @@ def draw(run: Run) -> Any:
         legend = _legend(figure, place, rows)
         for name, colour in zip(names, cycle(COLOURS), strict=False):
             label = escape(name.partition("/")[2] or name)
-            for trace in traces(run.curves[name], colour, label, legend=legend):
+            for trace in traces(run.curves[name], colour, "solid", label, legend=legend):
                 figure.add_trace(trace, **at[place])
         for event in run.events:
             figure.add_vline(x=event.step, line_dash="dot", line_color="#dc2626", **at[place])
@@ -44,9 +44,7 @@ def draw(run: Run) -> Any:
     return figure
 
 
-def traces(
-    curve: Curve, colour: str, name: str, dash: str = "solid", **others: Any
-) -> list[dict[str, Any]]:
+def traces(curve: Curve, colour: str, dash: str, name: str, **others: Any) -> list[dict[str, Any]]:
     """A curve as Plotly is told it: what was recorded, thin, and over it the running mean."""
     steps, values = map(list, zip(*curve, strict=True))
     both = {"type": "scatter", "mode": "lines", "x": steps, "name": name, "legendgroup": name}

@@ -12,15 +12,9 @@ from training.runs.run import Curve, running, windows
 from ui.drawing import shown
 from ui.plot import key, plot, text, upright
 
-LOOKS = (
-    ("--accent", "solid"),
-    ("--good", "6px,3px"),
-    ("--ink-2", "2px,3px"),
-    ("--amber", "9px,3px,2px,3px"),
-    ("--violet", "4px,2px"),
-    ("--teal", "1px,2px"),
-    ("--bad", "12px,4px"),
-)
+_COLOURS = "--accent --good --ink-2 --amber --violet --teal --bad".split()
+_DASHES = "solid 6px,3px 2px,3px 9px,3px,2px,3px 4px,2px 1px,2px 12px,4px".split()
+LOOKS = tuple(zip(_COLOURS, _DASHES, strict=True))
 """Colour and dashes of the first line, of the second, and so on."""
 LEVEL = ("--bad", "3px,3px")
 POINTS = 400
@@ -82,26 +76,20 @@ def chart(
     held = [*values, *(one.value for one in levels)]
     air = max(last - first, 1) / 100
     looks = list(zip(lines, cycle(LOOKS), strict=False))
-    data = _between(*lines[:2]) if shaded else []
+    data = [_between(*lines[:2])] if shaded else []
     for line, look in looks:
         data += _traces(line, *look, smooth)
-    data += [_level(one, first, last) for one in levels]
+    for one in levels:
+        _, across = traces([(first, one.value), (last, one.value)], *LEVEL, text(one.name))
+        data.append(across | {"hoverinfo": "skip"})
     events = [one for one in events if first <= one.step <= last]
     marks = [] if here is None else [upright(here, "--ink", 2)]
+    x = {"range": [first - air, last + air], "tickformat": ",d"}
+    x["unifiedhovertitle"] = {"text": "Step %{x:,d}"}
+    y = {"rangemode": "tozero", "hoverformat": ".3~g"}
     layout = {
-        "xaxis": {
-            "range": [first - air, last + air],
-            "tickformat": ",d",
-            "showgrid": False,
-            "unifiedhovertitle": {"text": "Step %{x:,d}"},
-            **({"dtick": 1} if last - first < 6 else {}),
-        },
-        "yaxis": {
-            "rangemode": "tozero",
-            "hoverformat": ".3~g",
-            **({"range": _range(held)} if until is None else {}),
-        },
-        "hovermode": "x unified",
+        "xaxis": x | ({"dtick": 1} if last - first < 6 else {}),
+        "yaxis": y | ({"range": _range(held)} if until is None else {}),
         "shapes": marks + [upright(step, "--bad", 1) for step in {one.step for one in events}],
         "annotations": _flags(events, first, last),
         "uirevision": until,
@@ -134,7 +122,7 @@ def _range(values: Sequence[float]) -> list[float]:
 
 
 def _traces(line: Line, colour: str, dash: str, smooth: bool) -> list[dict[str, Any]]:
-    thin, thick = traces(line.points, colour, text(_named(line.name)), dash)
+    thin, thick = traces(line.points, colour, dash, text(_named(line.name)))
     found = [thin, thick] if smooth else [{**thick, "y": thin["y"]}]
     if len(line.points) == 1:
         found[-1]["mode"] = "markers"
@@ -144,30 +132,17 @@ def _traces(line: Line, colour: str, dash: str, smooth: bool) -> list[dict[str, 
     ]
 
 
-def _level(one: Level, first: int, last: int) -> dict[str, Any]:
-    ends = [(step, one.value) for step in (first, last)]
-    return {**traces(ends, LEVEL[0], text(one.name), LEVEL[1])[1], "hoverinfo": "skip"}
-
-
-def _between(one: Line, other: Line) -> list[dict[str, Any]]:
+def _between(one: Line, other: Line) -> dict[str, Any]:
     """What lies between two means, over the steps that both have."""
     found = [
         dict(zip(steps, running(values), strict=True))
         for steps, values in (zip(*line.points, strict=True) for line in (one, other))
     ]
     steps = some(sorted(found[0].keys() & found[1].keys()), POINTS)
-    back = steps[::-1]
-    return [
-        {
-            "type": "scatter",
-            "mode": "none",
-            "x": steps + back,
-            "y": [_rounded(found[0][n]) for n in steps] + [_rounded(found[1][n]) for n in back],
-            "fill": "toself",
-            "fillcolor": "--gap",
-            "hoverinfo": "skip",
-        }
-    ]
+    there, back = [found[0][n] for n in steps], [found[1][n] for n in steps[::-1]]
+    ends = {"x": steps + steps[::-1], "y": [_rounded(y) for y in there + back]}
+    area = {"type": "scatter", "mode": "none", "fill": "toself", "fillcolor": "--gap"}
+    return {**area, **ends, "hoverinfo": "skip"}
 
 
 def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any]]:
@@ -180,21 +155,8 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
         here = [one for one in events if one.step == step]
         numbers = ", ".join(str(one.number) for one in here)
         ends[row : row + 1] = [at + ROOM + LETTER * len(numbers)]
-        found.append(
-            {
-                "x": step,
-                "y": 1,
-                "yref": "paper",
-                "xanchor": "left",
-                "yanchor": "bottom",
-                "yshift": -FLAG * row,
-                "showarrow": False,
-                "text": numbers,
-                "hovertext": text(f"Step {step:,}: {', '.join(one.name for one in here)}"),
-                "font": {"color": "--card", "size": 10},
-                "bgcolor": "--bad",
-            }
-        )
+        told = text(f"Step {step:,}: {', '.join(one.name for one in here)}")
+        found.append({"x": step, "text": numbers, "hovertext": told, "yshift": -FLAG * row})
     return found
 
 
@@ -203,8 +165,7 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
 
 def _ends(line: Line, smooth: bool) -> str:
     """The means of the first steps and of the last; of a line that is no mean, its ends."""
-    points = line.points
-    first, last = windows(points) if smooth else (points[0][1], points[-1][1])
+    first, last = windows(line.points) if smooth else (line.points[0][1], line.points[-1][1])
     return f"{_short(first)} → {_short(last)}"
 
 
@@ -213,8 +174,6 @@ def _short(value: float) -> str:
     size = abs(value)
     if size < 1e-12:
         return "0"
-    if 1e-5 <= size < 1e-4:
-        return f"{value:.5f}".replace("-", "−")
     wanted = ".2g" if size < 0.1 or size >= 1e6 else ".2f" if size < 100 else ".0f"
     return f"{value:{wanted}}".replace("-", "−")
 

@@ -1,14 +1,137 @@
-"""What a run came to on cases that it never saw: base and trained by tier, and who was ahead."""
+"""What a run came to on cases that it never saw: base and trained by tier, and who was ahead.
 
-from collections.abc import Mapping
+An evaluation comes from a file, and is read strictly: only what is drawn, each number in its range.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desks import TIERS, Tier
 from training.models.policy import BASE, TRAINED
 from ui.drawing import shown
 from ui.plot import key, plot, upright
-from ui.runs.evaluation import SHARES, Among, Evaluation, Games
 
+SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"
 COLOURS = {BASE: "--ink-3", TRAINED: "--accent"}
+
+Total = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0, le=10_000_000)]
+
+
+class _Read(BaseModel):
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+
+
+class Mean(_Read):
+    """A mean with its 95 % interval, of which a single case has none."""
+
+    mean: Total
+    low: Total | None
+    high: Total | None
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Of the interval; where there is none, the mean twice."""
+        low, high = self.low, self.high
+        return (self.mean if low is None else low), (self.mean if high is None else high)
+
+
+class Spread(_Read):
+    """Single totals: counts in equal bins over [0, 1]."""
+
+    histogram: Annotated[list[Count], Field(min_length=2, max_length=100)]
+
+
+class Among(_Read):
+    """Totals over some cases."""
+
+    n: Count
+    total: Mean
+    correct: Mean
+    referee: Mean
+    spread: Spread
+
+
+class Policy(_Read):
+    """One policy's totals."""
+
+    tiers: dict[Tier, Among]
+    overall: Among
+
+
+class Games(_Read):
+    """Case by case against the base: how many were better, the same, worse; and by how much."""
+
+    wins: Count
+    ties: Count
+    losses: Count
+    total: Mean
+
+
+class Compared(_Read):
+    """The games of a policy."""
+
+    tiers: dict[Tier, Games]
+    overall: Games
+
+
+class Evaluation(_Read):
+    """What is drawn of evaluation.json."""
+
+    n: Annotated[int, Field(ge=1, le=1_000_000)]
+    policies: dict[str, Policy]
+    paired: dict[str, Compared]
+
+    def script(self, tier: Tier) -> tuple[str, float] | None:
+        """The best script other than the oracle by its mean total on a tier, and that."""
+        return self._best({ORACLE}, lambda one: one.tiers.get(tier))
+
+    def cheat(self) -> tuple[str, float] | None:
+        """The same over all tiers, of those that do not do the work."""
+        return self._best({ORACLE, HONEST}, lambda one: one.overall)
+
+    def _best(
+        self, but: set[str], where: Callable[[Policy], Among | None]
+    ) -> tuple[str, float] | None:
+        found = {
+            name.removeprefix(SCRIPTED): of.total.mean
+            for name, one in self.policies.items()
+            if name.startswith(SCRIPTED) and name not in but and (of := where(one))
+        }
+        return max(found.items(), key=lambda item: item[1]) if found else None
+
+    @property
+    def learned(self) -> float | None:
+        """The trained model's mean total, where it is above the base's beyond doubt."""
+        low, _ = self.paired[TRAINED].overall.total.ends
+        return self.policies[TRAINED].overall.total.mean if low > 0 else None
+
+
+def parsed(told: Mapping[str, Any]) -> Evaluation:
+    """An evaluation with base and trained model on every tier; ValueError says what is wrong."""
+    try:
+        found = Evaluation.model_validate(told)
+    except ValidationError as error:
+        raise ValueError(complaint(error)) from None
+    if not (
+        {BASE, TRAINED} <= found.policies.keys()
+        and TRAINED in found.paired
+        and all(set(TIERS) <= found.policies[who].tiers.keys() for who in COLOURS)
+        and set(TIERS) <= found.paired[TRAINED].tiers.keys()
+    ):
+        raise ValueError("a base, a trained model or a tier is missing")
+    return found
+
+
+def complaint(error: ValidationError) -> str:
+    """The first thing that is wrong: where, and what was expected there."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    return f"{'.'.join(map(str, first['loc']))[:80]}: {first['msg']}"
+
+
+# --- drawing ---
 
 
 def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
@@ -57,7 +180,7 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
 
 
 def _tier(found: Evaluation, tier: Tier) -> str:
-    both = {who: found.policies[who].tiers[tier] for who in SHARES}
+    both = {who: found.policies[who].tiers[tier] for who in COLOURS}
     script = ""
     if best := found.script(tier):
         script = f'<p class="hint">Best script: {shown(_name(best[0]))} {best[1]:.2f}</p>'
@@ -76,44 +199,31 @@ def _scores(both: Mapping[str, Among]) -> str:
         bars = {"type": "bar", "x": centres, "y": counts, "name": who}
         data.append({**bars, "marker": {"color": colour}})
         mean = f"{one.total.mean:.2f} [{low:.2f}, {high:.2f}]"
-        band = {"type": "rect", "x0": low, "x1": high, "yref": "paper", "y0": 0, "y1": 1}
-        shapes += [
-            {**band, "line": {"width": 0}, "fillcolor": colour, "opacity": 0.2, "layer": "below"},
-            upright(one.total.mean, colour, 2),
-        ]
+        band = {"type": "rect", "x0": low, "x1": high, "fillcolor": colour, "opacity": 0.2}
+        shapes += [band | {"line": {"width": 0}}, upright(one.total.mean, colour, 2)]
         keys.append(key(who, f"{mean}, {one.correct.mean:.0%} correct", colour, width=8))
-    layout = {
-        "xaxis": {"range": [0, 1], "showgrid": False, "unifiedhovertitle": {"text": "About %{x}"}},
-        "yaxis": {"hoverformat": ",d"},
-        "hovermode": "x unified",
-        "bargap": 0.1,
-        "shapes": shapes,
-    }
+    x = {"range": [0, 1], "unifiedhovertitle": {"text": "About %{x}"}}
+    layout = {"xaxis": x, "bargap": 0.1, "shapes": shapes}
     return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
 
 
 def means(found: Evaluation) -> str:
     """The mean of each tier, base and trained, with their intervals."""
     data, shapes, keys = [], [], []
-    for who, filled in zip(SHARES, ("--card", COLOURS[TRAINED]), strict=True):
+    for who, filled in zip(COLOURS, ("--card", COLOURS[TRAINED]), strict=True):
         told = [found.policies[who].tiers[tier].total for tier in TIERS]
         at = {"type": "scatter", "mode": "markers", "x": [one.mean for one in told], "y": TIERS}
-        error = {
-            "type": "data",
-            "array": [one.ends[1] - one.mean for one in told],
-            "arrayminus": [one.mean - one.ends[0] for one in told],
-            "width": 3,
-            "color": COLOURS[who],
-        }
+        below, above = zip(*((m.mean - m.ends[0], m.ends[1] - m.mean) for m in told), strict=True)
+        error = {"type": "data", "array": above, "arrayminus": below, "color": COLOURS[who]}
         marker = {"size": 11, "color": filled, "line": {"color": COLOURS[who], "width": 2}}
         data.append({**at, "name": who, "marker": marker, "error_x": error})
     for tier, before, after in zip(TIERS, *(one["x"] for one in data), strict=True):
         line = {"color": "--accent-soft", "width": 6}
-        ends = {"x0": before, "x1": after, "y0": tier, "y1": tier, "layer": "below"}
+        ends = {"x0": before, "x1": after, "y0": tier, "y1": tier, "yref": "y", "layer": "below"}
         shapes.append({"type": "line", "line": line, **ends})
         keys.append(f"<li><span>{tier}</span> <b>{before:.2f} → {after:.2f}</b></li>")
     layout = {
-        "xaxis": {"range": [0, 1], "showgrid": False, "hoverformat": ".2f"},
+        "xaxis": {"range": [0, 1], "hoverformat": ".2f"},
         "yaxis": {"autorange": "reversed"},
         "hovermode": "y unified",
         "shapes": shapes,

@@ -31,7 +31,7 @@ from training.runs.record import (
     read_completions,
 )
 from training.runs.run import Run, read
-from ui.runs.evaluation import Evaluation, complaint, parsed
+from ui.runs.held_out import Evaluation, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
 FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY, VOICES)
