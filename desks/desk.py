@@ -61,8 +61,7 @@ class Scenario(Frozen):
 
 @dataclass(frozen=True)
 class Desk:
-    """A kind of work: how tasks are generated, shown and best answered, and how answers are
-    parsed."""
+    """A kind of work: how tasks are made, shown and best answered, and how answers are parsed."""
 
     name: str
     title: str

@@ -8,8 +8,7 @@ _KEPT = ("enum", "pattern", "minimum", "maximum", "maxItems", "required")
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    """The model's JSON schema: fields in order, references inlined, titles and descriptions left
-    out.
+    """The model's JSON schema, its fields in order, without references, titles or descriptions.
 
     A field that may be null has both types ("type": ["object", "null"]) instead of an `anyOf`.
     """

@@ -93,7 +93,7 @@ class Truth(Frozen):
     gold: tuple[str, ...]
     """Ids of the articles that answer the ticket, in any order; empty if none does."""
     facts: tuple[str, ...]
-    """What the resolution must name: if no article answers, the product and the version."""
+    """What the resolution must name; if no article answers, the product and the version."""
     foreign: tuple[str, ...]
     """Facts of the other passages: prescribing one contradicts the answer."""
     resolution: str

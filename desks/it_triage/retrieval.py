@@ -32,8 +32,7 @@ class Hit:
     first: bool
     among: bool
     lookalike: bool
-    """Whether the first result is wrong and is about a look-alike fault, or another case of the
-    same fault."""
+    """Whether the first result is wrong, and of a look-alike or the same fault family."""
 
 
 @dataclass(frozen=True)

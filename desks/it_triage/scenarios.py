@@ -173,8 +173,7 @@ def _near_miss(draw: Random, group: Sequence[Article], shown: Sequence[Article])
 
 @cache
 def _other_versions(article: Article) -> tuple[str, ...]:
-    """Versions of the product that may show the sign, but that no article with a similar sign
-    covers."""
+    """Versions of the product that may show the sign, but no article on a similar sign covers."""
     case, shelf = article.case, _shelf(article.family.split)
     same_product = [other.case for other in shelf if other.case.product == case.product]
     written = [other.version for other in same_product if much_alike(other.sign, case.sign)]

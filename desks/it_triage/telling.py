@@ -149,8 +149,7 @@ def _tailless(sign: str) -> str:
 
 
 def much_alike(sign: str, other: str) -> bool:
-    """Whether one sign could be mistaken for the other: they share over a quarter of their
-    words."""
+    """Whether one sign could pass for the other: they share over a quarter of their words."""
     one, two = set(_words(sign)), set(_words(other))
     return len(one & two) > len(one | two) / 4
 
