@@ -1,4 +1,4 @@
-"""Whether an environment keeps its promises: what its author must still do, in sentences.
+"""Checks that an environment keeps its contract, and says what its author must still do.
 
 python -m envs.check expense_claims
 
@@ -20,7 +20,7 @@ from envs.play import Play
 from envs.server import environment, names
 
 SEEDS = 3
-"""Of each tier that is played."""
+"""Seeds played in each tier."""
 BAD_RESETS: tuple[dict[str, Any], ...] = (
     {"seed": -1},
     {"tier": "impossible"},
@@ -31,19 +31,19 @@ SECRETS = ("truth", "situation", "gold", "oracle")
 
 Actions = Sequence[dict[str, Any]]
 Episode = Callable[[int, str, str], Actions]
-"""(seed, tier, split) -> the fields of actions that end the episode, done well."""
+"""(seed, tier, split) -> the fields of the actions of an episode that is solved correctly."""
 
 
 def check_env(kind: type[Play], episode: Episode | None = None) -> list[str]:
-    """Everything that is wrong with an environment, a sentence each; nothing where it is ready.
+    """Everything that is wrong with an environment, a sentence each; empty if it is ready.
 
-    Without an `episode` none is played to its end.
+    Without `episode`, no episode is played to its end.
     """
     return [*_found(_declared, kind), *_found(_resets, kind), *_found(_played, kind, episode)]
 
 
 def _found(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
-    """A check's faults; that the environment's own code raises is one."""
+    """A check's faults; an exception from the environment's own code is one too."""
     try:
         yield from check(*given)
     except Exception as error:
@@ -106,13 +106,13 @@ def _played(kind: type[Play], episode: Episode | None) -> Iterator[str]:
 
 
 def answered(desk: str) -> Episode:
-    """The episode of a desk on one turn: the oracle's answer."""
+    """The episode of a single-turn desk: the oracle's answer."""
     of = load(desk)
     return lambda *case: [{"completion": of.oracle(of.scenario(*case))}]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; exit status 0 where nothing is left to do."""
+    """Run the command; exit status 0 if nothing is left to do."""
     parser = argparse.ArgumentParser(prog="python -m envs.check", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("name", choices=names())
