@@ -9,7 +9,7 @@ A desk from outside this repository is added by `register(DESK)`, by an entry po
 import os
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from desks.desk import Desk
 
@@ -52,19 +52,24 @@ class Registry(Mapping[str, Desk]):
         """Add, once, the desks named by the environment variable and by installed packages."""
         if self._looked:
             return
-        self._looked = True
-        for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
-            try:
-                found = getattr(import_module(module), "DESK", None)
-            except ImportError as error:
-                raise DeskError(f"{VARIABLE}: {module} cannot be imported: {error}") from None
-            self._add_named(found, f"{VARIABLE}: {module}.DESK")
-        for entry in entry_points(group=GROUP):
-            self._add_named(entry.load(), f"the entry point {entry.name} ({entry.value})")
+        self._looked = True  # already: a module may ask for desks while it is imported
+        try:
+            for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
+                entry = EntryPoint(module, f"{module}:DESK", GROUP)
+                self._add_named(f"{VARIABLE}: {module}", entry)
+            for entry in entry_points(group=GROUP):
+                self._add_named(f"the entry point {entry.name} ({entry.value})", entry)
+        except DeskError:
+            self._looked = False
+            raise
 
-    def _add_named(self, found: object, where: str) -> None:
+    def _add_named(self, where: str, entry: EntryPoint) -> None:
+        try:
+            found = entry.load()
+        except (ImportError, AttributeError) as error:
+            raise DeskError(f"{where} cannot be loaded: {error}") from None
         if not isinstance(found, Desk):
-            raise DeskError(f"{where} is no desk: a desks.Desk was expected")
+            raise DeskError(f"{where} is no desk: a desks.Desk named DESK was expected")
         self.add(found)
 
 

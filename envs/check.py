@@ -18,6 +18,7 @@ from desks import TIERS, load
 from envs.bounds import RefusedError
 from envs.play import Play
 from envs.server import environment, names
+from envs.single_turn import SingleTurn
 
 SEEDS = 3
 """Seeds played in each tier."""
@@ -53,7 +54,7 @@ def _found(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
 def _declared(kind: type[Play]) -> Iterator[str]:
     needed = ("NAME", "ABOUT", "RUBRIC", "ACTION", "OBSERVATION")
     yield from (f"{kind.__name__}.{name} is missing" for name in needed if not hasattr(kind, name))
-    for model in (kind.ACTION, kind.OBSERVATION):
+    for model in (getattr(kind, name) for name in needed[-2:] if hasattr(kind, name)):
         fields = json.dumps(model.model_json_schema()).lower()
         yield from (
             f"{model.__name__} has room for what must stay hidden: {secret}"
@@ -118,8 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("name", choices=names())
     asked = parser.parse_args(arguments)
     kind = environment(asked.name)
-    one_turn = set(kind.ACTION.model_fields) >= {"completion"} and hasattr(kind, "DESK")
-    faults = check_env(kind, answered(kind.DESK) if one_turn else None)
+    faults = check_env(kind, answered(kind.DESK) if issubclass(kind, SingleTurn) else None)
     print("\n".join(faults) or f"{asked.name} is ready")
     return int(bool(faults))
 
