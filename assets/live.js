@@ -21,7 +21,8 @@ function write(who) {
   halted = false;
   reveal();
   say("waiting", "Waiting for a turn: one visitor’s models write at a time.");
-  trigger("write", { scenario: opened(), who });
+  const ticked = [...element.querySelectorAll("[data-how]:checked")];
+  trigger("write", { scenario: opened(), who, how: ticked.map((one) => one.dataset.how).join(" ") });
 }
 
 // On a phone the panel begins at the foot of the screen, and what is written below it.

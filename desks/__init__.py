@@ -1,8 +1,7 @@
-"""The work itself: what a task is, how it is made, how it is shown, what the best answer is."""
-
-from importlib import import_module
+"""The desks themselves: scenario generators, prompts, action parsers and oracle answers."""
 
 from desks.desk import SPLITS, TIERS, ActionError, Desk, Scenario, Split, Tier, Voices
+from desks.registry import DESKS, DeskError, load, register
 
 __all__ = [
     "DESKS",
@@ -10,18 +9,11 @@ __all__ = [
     "TIERS",
     "ActionError",
     "Desk",
+    "DeskError",
     "Scenario",
     "Split",
     "Tier",
     "Voices",
     "load",
+    "register",
 ]
-
-DESKS = {"exec_assist": "desks.exec_assist", "it_triage": "desks.it_triage"}
-
-
-def load(name: str) -> Desk:
-    """The desk of that name; KeyError names the ones there are."""
-    if name not in DESKS:
-        raise KeyError(f"no desk {name!r}; there are {', '.join(DESKS)}")
-    return import_module(DESKS[name]).DESK

@@ -1,8 +1,9 @@
-"""The guard before each environment: bounds on messages, requests, sessions and idle sockets.
+"""Limits on each environment's messages, requests, sessions and idle sockets.
 
-OpenEnv takes messages of any size, and its reaper ends idle sessions but leaves their sockets open.
-The guard is ASGI middleware around one environment. A frame that is no message is answered and the
-session goes on; one that is too large, or too long a silence, ends it and frees its slot.
+OpenEnv accepts messages of any size, and its reaper ends idle sessions but leaves their sockets
+open. The guard is ASGI middleware around one environment. An invalid frame is answered with an
+error and the session goes on; one that is too large, or too long a silence, ends the session and
+frees its slot.
 """
 
 import asyncio
@@ -10,35 +11,35 @@ import json
 import math
 import os
 import time
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from envs import bodies, frames
+from envs import bounds, frames
 from envs.address import address
+from envs.bounds import FullError, RefusedError, Shares
 from envs.frames import LARGEST, FrameError
 
 TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
-"""Codes that a socket is closed with (RFC 6455, and 1013 of IANA's registry)."""
+"""Websocket close codes (RFC 6455, and 1013 of IANA's registry)."""
 WORK = ("reset", "step")
-"""Messages that keep a session from being idle, as OpenEnv sees it too."""
+"""Message types that keep a session from being idle, here and in OpenEnv."""
 CALLS = "/mcp"
-"""Where messages are JSON-RPC."""
+"""Paths ending in this take JSON-RPC messages."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one environment serves. ValueError: less than nothing."""
+    """The limits of one environment. ValueError: one of them is out of range."""
 
     sessions: int = 128
-    """At once."""
+    """Concurrent sessions."""
     idle: float = 300.0
     """Seconds without a reset or a step after which a session ends."""
     per_address: int | None = None
-    """Sessions of one address at once; None: half of all."""
+    """Concurrent sessions per address; None: half of all."""
 
     def __post_init__(self) -> None:
         if self.sessions < 1 or not 0 < self.idle < math.inf or self.share < 1:
@@ -49,13 +50,13 @@ class Limits:
 
     @property
     def share(self) -> int:
-        """How many sessions one address may have at once."""
+        """Concurrent sessions that one address may have."""
         return (self.sessions + 1) // 2 if self.per_address is None else self.per_address
 
     @classmethod
     def of(cls, settings: Mapping[str, str] = os.environ) -> "Limits":
-        """As REWARDDESK_SESSIONS, REWARDDESK_IDLE and REWARDDESK_PER_ADDRESS say, where they are
-        set; or ValueError."""
+        """Read from REWARDDESK_SESSIONS, REWARDDESK_IDLE and REWARDDESK_PER_ADDRESS where they are
+        set. ValueError: one of them is invalid."""
         try:
             return cls(
                 int(settings.get("REWARDDESK_SESSIONS", cls.sessions)),
@@ -73,8 +74,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app, self._limits = app, limits
-        self._open: Counter[str] = Counter()
-        """Sessions of each address."""
+        self._open = Shares(limits.sessions, limits.share)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is within the limits."""
@@ -86,43 +86,30 @@ class Guard:
 
     async def _session(self, socket: "_Socket", scope: Scope) -> None:
         visitor = address(scope)
-        if why := self._lacks_room(visitor):
-            await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
-            return
-        self._open[visitor] += 1
         try:
-            await self._app(scope, socket.receive, socket.send)
-        finally:
-            self._open[visitor] -= 1
-            self._open += Counter()  # Whoever has none is forgotten.
-
-    def _lacks_room(self, visitor: str) -> str | None:
-        limits = self._limits
-        if self._open.total() >= limits.sessions:
-            return f"all {limits.sessions} sessions are taken; try again in a minute"
-        if self._open[visitor] >= limits.share:
-            return f"{visitor} has {limits.share} sessions already, and no address may have more"
-        return None
+            with self._open.one(visitor):
+                await self._app(scope, socket.receive, socket.send)
+        except FullError as error:
+            most, share = self._open.most, self._open.own
+            why = f"all {most} sessions are taken; try again in a minute"
+            if error.own:
+                why = f"{visitor} has {share} sessions already, and no address may have more"
+            await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, calls: bool) -> None:
         has_body = scope["method"] not in ("GET", "HEAD")
         try:
-            body = await bodies.read(receive, LARGEST) if has_body else b""
-        except bodies.GoneError:
-            return
-        except bodies.TooLargeError as error:
-            await JSONResponse({"detail": str(error)}, status_code=413)(scope, receive, send)
-            return
-        try:
+            body = await bounds.read(receive, LARGEST) if has_body else b""
             if body:
                 frames.read(body, calls)
-        except FrameError as error:
-            told = (
-                frames.error(error.code, str(error), rpc=True) if calls else {"detail": str(error)}
-            )
-            await JSONResponse(told, status_code=400)(scope, receive, send)
+        except bounds.GoneError:
             return
-        await self._app(scope, bodies.handed_on(body, receive), send)
+        except RefusedError as error:
+            why = str(error)
+            told = frames.error(why) if calls else {"detail": why}
+            await JSONResponse(told, status_code=error.status)(scope, receive, send)
+            return
+        await self._app(scope, bounds.handed_on(body, receive), send)
 
 
 class _Socket:
@@ -132,15 +119,15 @@ class _Socket:
         self._receive, self._send = receive, send
         self._idle, self._calls = idle, calls
         self._worked = time.monotonic()
-        """When a reset or a step was last done."""
+        """When a reset or a step last finished."""
         self._working = self._closed = False
 
     async def receive(self) -> Message:
-        """The next message that is one; a disconnect, once the session has to end."""
+        """The next valid message; a disconnect once the session has to end."""
         if self._working:
             self._working, self._worked = False, time.monotonic()
         while not self._closed:
-            await asyncio.sleep(0)  # However much waits here, others come in between.
+            await asyncio.sleep(0)  # Lets other tasks run, however much is queued here.
             try:
                 left = self._worked + self._idle - time.monotonic()
                 async with asyncio.timeout(max(left, 0)):
@@ -154,7 +141,7 @@ class _Socket:
         return {"type": "websocket.disconnect", "code": IDLE}
 
     async def send(self, message: Message) -> None:
-        """Send on; what comes after the end is dropped."""
+        """Pass a message on, or drop it if the session has ended."""
         if self._closed:
             return
         if message["type"] == "websocket.close":
@@ -164,7 +151,7 @@ class _Socket:
         await self._deliver(message)
 
     async def refuse(self, code: str, why: str, closed_with: int) -> None:
-        """Take the connection only to say why it ends."""
+        """Accept the connection only to say why it is refused."""
         await self._receive()
         await self._deliver({"type": "websocket.accept"})
         await self._end(code, why, closed_with)
@@ -188,7 +175,7 @@ class _Socket:
         return True
 
     async def _tell(self, code: str, why: str) -> None:
-        told = json.dumps(frames.error(code, why, self._calls))
+        told = json.dumps(frames.error(why, None if self._calls else code))
         await self._deliver({"type": "websocket.send", "text": told})
 
     async def _end(self, code: str, why: str, closed_with: int) -> None:
@@ -201,4 +188,4 @@ class _Socket:
         try:
             await self._send(message)
         except (OSError, RuntimeError):
-            self._closed = True  # The client has gone already; who receives is told.
+            self._closed = True  # The client has gone; `receive` reports it.

@@ -1,7 +1,7 @@
-"""What every environment does: begin a case, take steps, score the last one, say what is known.
+"""What every environment does: begin a case, take steps, score the last one, report the state.
 
-An environment adds how its episode is played (`_begin`, `_act`). Nothing of a scenario's truth is
-in an observation, the state or an error: the grade's reasons, which name it, stay on the server.
+An environment adds how its episode is played (`_begin`, `_act`). No observation, state or error
+holds anything of a scenario's truth: the grade's reasons, which mention it, stay on the server.
 """
 
 import asyncio
@@ -10,13 +10,15 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 from uuid import uuid4
 
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, EnvironmentMetadata
 
 from desks import SPLITS, TIERS, Split, Tier
+from envs.bounds import RefusedError
+from envs.episode import Episode
 from envs.models import CaseState, Scored
 from envs.rubrics import GradeTree
 from graders.score import Grade, Rubric
@@ -28,33 +30,25 @@ LONGEST_ERROR = 500
 _log = logging.getLogger(__name__)
 
 
-class RefusedError(ValueError):
-    """What was asked cannot be done now; the message says what, where and what was expected."""
-
-
 class Case(NamedTuple):
-    """Which scenario is played."""
+    """The scenario that is played."""
 
     seed: int
     tier: Tier
     split: Split
 
 
-ActT = TypeVar("ActT", bound=Action)
-ObsT = TypeVar("ObsT", bound=Scored)
-
-
-class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
-    """One session's environment: an episode after the other, each begun by a reset."""
+class Play(Environment[Action, Scored, CaseState]):
+    """One session's environment: one episode after another, each begun by a reset."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
     NAME: ClassVar[str]
     ABOUT: ClassVar[str]
-    """In a sentence, for who lists environments."""
+    """One sentence, for lists of environments."""
     RUBRIC: ClassVar[Rubric]
     ACTION: ClassVar[type[Action]]
     OBSERVATION: ClassVar[type[Scored]]
-    STATE: ClassVar[type[CaseState]]
+    _episode: Episode | None = None
 
     def __init__(self) -> None:
         super().__init__(rubric=GradeTree(self.RUBRIC))
@@ -63,22 +57,22 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         self._steps = 0
 
     @property
-    @abstractmethod
     def grade(self) -> Grade | None:
-        """Of the episode, once it is over; with reasons, so never to be sent."""
+        """The episode's grade once it is over; its reasons reveal the truth, so never send it."""
+        return self._episode.grade if self._episode else None
 
     @property
-    @abstractmethod
     def steps_left(self) -> int:
         """Actions that can still be taken; 0 before the first reset."""
+        return self._episode.steps_left if self._episode else 0
 
     @abstractmethod
-    def _begin(self, case: Case) -> ObsT:
-        """Begin an episode; what is seen first."""
+    def _begin(self, case: Case) -> Scored:
+        """Set `_episode` and return the first observation."""
 
     @abstractmethod
-    def _act(self, action: ActT) -> ObsT:
-        """Take an action in an episode that is not over; what is seen then, without the score."""
+    def _act(self, action: Action) -> Scored:
+        """Take an action in a running episode; return the observation, without the score."""
 
     def reset(
         self,
@@ -88,14 +82,16 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         tier: Tier = "easy",
         split: Split = "train",
         **unknown: Any,
-    ) -> ObsT:
-        """Begin the case that these name, or one by chance where no seed is given.
+    ) -> Scored:
+        """Begin the case given, or a random one if there is no seed.
 
-        RefusedError: a value that there is not; the episode under way goes on.
+        RefusedError: an invalid argument; the current episode goes on.
         """
         case = _asked(seed, tier, split, unknown)
         if not (episode_id is None or _is_short(episode_id)):
-            raise RefusedError(f"reset: episode_id: at most {LONGEST_ID} characters were expected")
+            raise RefusedError(
+                409, f"reset: episode_id: at most {LONGEST_ID} characters were expected"
+            )
         with _kept_to_the_log(f"{self.NAME}: reset"):
             observation = self._begin(case)
             self._reset_rubric()
@@ -104,12 +100,12 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         observation.steps_left = self.steps_left
         return observation
 
-    def step(self, action: ActT, timeout_s: float | None = None, **_: Any) -> ObsT:
-        """Take an action; the last one brings the reward. RefusedError before a reset or after."""
+    def step(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
+        """Take an action; the last one brings the reward. RefusedError if no episode is running."""
         if self._case is None:
-            raise RefusedError("step: no episode has begun; reset begins one")
+            raise RefusedError(409, "step: no episode has begun; reset begins one")
         if self.grade is not None:
-            raise RefusedError("step: the episode is over; reset begins another")
+            raise RefusedError(409, "step: the episode is over; reset begins another")
         with _kept_to_the_log(f"{self.NAME}: step"):
             observation = self._act(action)
             self._steps += 1
@@ -124,19 +120,19 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
                 observation.done = True
         return observation
 
-    async def reset_async(self, /, **asked: Any) -> ObsT:
-        """The same, beside what else the server does."""
+    async def reset_async(self, /, **asked: Any) -> Scored:
+        """`reset` in a thread, so that the server is not blocked."""
         return await asyncio.to_thread(self.reset, **asked)
 
-    async def step_async(self, action: ActT, timeout_s: float | None = None, **_: Any) -> ObsT:
-        """The same, beside what else the server does."""
+    async def step_async(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
+        """`step` in a thread, so that the server is not blocked."""
         return await asyncio.to_thread(self.step, action)
 
     @property
     def state(self) -> CaseState:
-        """Which case this is, and how far it has come."""
+        """The current case and its progress."""
         named = self._case._asdict() if self._case else {}
-        return self.STATE(
+        return CaseState(
             episode_id=self._episode_id,
             step_count=self._steps,
             steps_left=self.steps_left,
@@ -145,27 +141,28 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         )
 
     def get_metadata(self) -> EnvironmentMetadata:
-        """Its name and what it is about."""
+        """The environment's name and description."""
         return EnvironmentMetadata(name=self.NAME, description=self.ABOUT, version="0.1.0")
 
 
 def bounded(text: str) -> str:
-    """A message of at most `LONGEST_ERROR` characters."""
+    """A message cut to `LONGEST_ERROR` characters."""
     return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}..."
 
 
 def _asked(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> Case:
     if unknown:
         raise RefusedError(
-            f"reset: no {next(iter(unknown))[:60]!r}; it takes seed, tier, split and episode_id"
+            409,
+            f"reset: no {next(iter(unknown))[:60]!r}; it takes seed, tier, split and episode_id",
         )
     if seed is None:
         seed = secrets.randbelow(2**31)
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise RefusedError("reset: seed: a whole number from 0 to 2**63 - 1 was expected")
+        raise RefusedError(409, "reset: seed: a whole number from 0 to 2**63 - 1 was expected")
     for name, value, choices in (("tier", tier, TIERS), ("split", split, SPLITS)):
         if not isinstance(value, str) or value not in choices:
-            raise RefusedError(f"reset: {name}: one of {', '.join(choices)} was expected")
+            raise RefusedError(409, f"reset: {name}: one of {', '.join(choices)} was expected")
     return Case(seed, tier, split)
 
 
@@ -175,7 +172,7 @@ def _is_short(value: Any) -> bool:
 
 @contextmanager
 def _kept_to_the_log(doing: str) -> Iterator[None]:
-    """A fault of ours is told in full to the log, and to the client that there was one."""
+    """Log an internal error in full, and tell the client only that there was one."""
     try:
         yield
     except Exception:

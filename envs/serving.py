@@ -1,6 +1,5 @@
-"""One environment as an app of OpenEnv's, with errors that say what was wrong and no more."""
+"""One environment as an OpenEnv app whose errors say what was wrong and no more."""
 
-from importlib import import_module
 from typing import Any
 
 from fastapi import FastAPI
@@ -11,14 +10,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from envs.bounds import RefusedError
 from envs.frames import reasons
 from envs.guard import Limits
-from envs.play import RefusedError, bounded
+from envs.models import CaseState
+from envs.play import Play, bounded
 
 
-def make(name: str, module: str, limits: Limits) -> FastAPI:
-    """The app of the environment that `module` calls ENVIRONMENT; no page at /web."""
-    kind = import_module(module).ENVIRONMENT
+def make(name: str, kind: type[Play], limits: Limits) -> FastAPI:
+    """The app of an environment, without a page at /web."""
     app = create_fastapi_app(
         kind,
         kind.ACTION,
@@ -27,7 +27,7 @@ def make(name: str, module: str, limits: Limits) -> FastAPI:
             max_concurrent_envs=limits.sessions, session_timeout=limits.idle
         ),
         env_name=name,
-        state_cls=kind.STATE,
+        state_cls=CaseState,
         mode=ServerMode.SIMULATION,
     )
     app.add_exception_handler(RefusedError, _refused)
@@ -37,7 +37,7 @@ def make(name: str, module: str, limits: Limits) -> FastAPI:
 
 
 async def _refused(_: Request, error: RefusedError) -> JSONResponse:
-    return JSONResponse({"detail": str(error)}, status_code=409)
+    return JSONResponse({"detail": str(error)}, status_code=error.status)
 
 
 async def _misread(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -45,7 +45,7 @@ async def _misread(_: Request, error: RequestValidationError) -> JSONResponse:
 
 
 async def _told(_: Request, error: HTTPException) -> JSONResponse:
-    """OpenEnv puts pydantic's findings into the detail, input and all."""
+    """Trims the detail, which OpenEnv fills with pydantic's errors, input and all."""
     given: Any = error.detail
     detail = reasons(given) if isinstance(given, list) else bounded(str(given))
     return JSONResponse({"detail": detail}, status_code=error.status_code)

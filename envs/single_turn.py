@@ -1,43 +1,42 @@
-"""A desk on one turn: its prompt is what is seen, a completion the one action."""
+"""A desk as a single-turn environment: its prompt is the observation, a completion the one action.
 
-from typing import ClassVar, Generic, TypeVar
+A desk needs nothing more to be served: `of_desk` makes its environment.
+"""
 
-from desks import Scenario, load
+from typing import ClassVar
+
+from desks import Desk, Scenario, load
+from envs.episode import Episode
 from envs.models import Completion, Prompted
 from envs.play import Case, Play, bounded
-from graders import grade
-from graders.score import Grade
-
-ActT = TypeVar("ActT", bound=Completion)
-ObsT = TypeVar("ObsT", bound=Prompted)
+from graders import grade, grading
 
 
-class SingleTurn(Play[ActT, ObsT], Generic[ActT, ObsT]):
+class SingleTurn(Play):
     """A scenario of the desk, answered once."""
 
     DESK: ClassVar[str]
+    _scenario: Scenario
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._scenario: Scenario | None = None
-        self._grade: Grade | None = None
-
-    @property
-    def grade(self) -> Grade | None:
-        """Of the answer, once it was given."""
-        return self._grade
-
-    @property
-    def steps_left(self) -> int:
-        """1 until it is answered."""
-        return int(self._scenario is not None and self._grade is None)
-
-    def _begin(self, case: Case) -> ObsT:
+    def _begin(self, case: Case) -> Prompted:
         desk = load(self.DESK)
-        self._scenario, self._grade = desk.scenario(*case), None
+        self._scenario, self._episode = desk.scenario(*case), Episode(budget=1)
         return self.OBSERVATION(messages=desk.prompt(self._scenario))
 
-    def _act(self, action: ActT) -> ObsT:
-        self._grade = grade(self._scenario, action.completion)
-        error = self._grade.error
-        return self.OBSERVATION(error=error and bounded(error))
+    def _act(self, action: Completion) -> Prompted:
+        found = grade(self._scenario, action.completion)
+        self._episode.close(found, "was answered")
+        return self.OBSERVATION(error=found.error and bounded(found.error))
+
+
+def of_desk(desk: Desk) -> type[SingleTurn]:
+    """An environment for a desk that has none of its own."""
+    told = {
+        "NAME": desk.name,
+        "DESK": desk.name,
+        "ABOUT": f"{desk.title}: what its prompt shows in; one JSON action out",
+        "RUBRIC": grading(desk.name).rubric,
+        "ACTION": Completion,
+        "OBSERVATION": Prompted,
+    }
+    return type(desk.name, (SingleTurn,), told)

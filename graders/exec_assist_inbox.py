@@ -1,8 +1,8 @@
 """How a morning of several emails is judged: each answer by itself, and the morning as a whole.
 
-Rewards: first what `graders.exec_assist` rewards, email by email, each on the calendar as it stood
-when it was answered; what is left unanswered earns nothing. Beside that: answering the more urgent
-first, doing nothing that nobody asked for, and answers that can be read.
+Rewards: first what `graders.exec_assist.rubric` rewards, email by email, each on the calendar as
+it stood when it was answered; what is left unanswered earns nothing. Beside that: answering the
+more urgent first, doing nothing that nobody asked for, and answers that can be read.
 
 Ignores: the order among equally urgent emails, how much time a morning took within its steps, and
 which of two right actions was taken.
@@ -27,7 +27,7 @@ from itertools import combinations
 from desks.exec_assist import DESK
 from desks.exec_assist.calendar import Block, blocks, rank
 from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Priority
-from graders.exec_assist import RUBRIC as ONE_EMAIL
+from graders.exec_assist.rubric import RUBRIC as ONE_EMAIL
 from graders.reading.lazy import lazy
 from graders.score import Grade, Part, Rubric, Score, Verdict
 

@@ -1,8 +1,8 @@
 """How an IT-triage episode with tools is judged: the outcome as on one turn, and the way to it.
 
-Rewards: what `graders.it_triage` rewards, on the ticket as the agent found it: the articles that it
-saw are the passages, so that one cited unseen is wrong. Beside that, little: calls that could be
-made, articles read before they are cited, no call made twice, none for nothing.
+Rewards: what `graders.it_triage.rubric` rewards, on the ticket as the agent found it: the articles
+that it saw are the passages, so that one cited unseen is wrong. Beside that, little: calls that
+could be made, articles read before they are cited, no call made twice, none for nothing.
 
 Ignores: the order of calls, and whether another way would have been shorter.
 
@@ -17,7 +17,7 @@ How it could be gamed, and what stands against it:
 from dataclasses import dataclass
 
 from desks.it_triage import DESK
-from graders import it_triage
+from graders.it_triage import rubric as it_triage
 from graders.reading.it_triage import Reading, listed
 from graders.score import Part, Rubric, Score
 

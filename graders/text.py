@@ -56,3 +56,8 @@ def repetition(text: str, n: int = 4) -> float:
     found = words(text)
     grams = list(zip(*(found[start:] for start in range(n)), strict=False))
     return 1 - len(set(grams)) / len(grams) if grams else 0.0
+
+
+def size(name: str, text: str) -> dict[str, float]:
+    """How long a text is, as features of that name."""
+    return {f"{name}, words": len(text.split()), f"{name}, characters": len(text)}

@@ -19,7 +19,7 @@ from rouge_score.rouge_scorer import RougeScorer
 from desks import DESKS, TIERS, Desk, Scenario, load
 from desks.it_triage.knowledge import search
 from graders import as_reported, grade
-from graders.as_reported.it_triage import TriageReading
+from graders.it_triage.as_reported import TriageReading
 from graders.referee import referee
 from graders.text import rouge_l
 

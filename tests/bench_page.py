@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.ui.conftest import Server, address, browser, server, serving
-from training import policies
+from training.models.policy import MODELS
 
 __all__ = ["address", "browser", "server"]
 
@@ -171,7 +171,7 @@ def test_the_page_is_ready(benchmark: Callable, browser: Browser, tmp_path_facto
         benchmark.pedantic(ready, setup=started, rounds=3)
 
 
-@pytest.mark.skipif(not (policies.MODELS / "exec_assist").is_dir(), reason="no model is shipped")
+@pytest.mark.skipif(not (MODELS / "exec_assist").is_dir(), reason="no model is shipped")
 def test_a_model_runs(benchmark: Callable, browser: Browser, address: str) -> None:
     """Base and trained, side by side in the Arena, from the click to the scores."""
     page, first = browser.new_page(base_url=address), []

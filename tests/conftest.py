@@ -2,6 +2,7 @@
 
 import pytest
 
+import training  # noqa: F401  (says how OpenMP waits, before torch is loaded)
 from desks import DESKS, Desk, load
 
 SLOW = ("ui", "training", "envs")

@@ -1,13 +1,14 @@
 """Evaluate policies on the eval split, on the same scenarios, with intervals.
 
-    python -m training.evaluate --desk exec_assist --policy embedded:base \\
-        --policy embedded:trained --voices plain --n 300 --sample --json evaluation.json
+    python -m training.evaluate --desk exec_assist --policy pocket:base \\
+        --policy pocket:trained --voices plain --n 300 --sample --json evaluation.json
+    python -m training.evaluate --desk it_triage --policy pretrained:trained --cases FILE
     python -m training.evaluate --run assets/runs/NAME --n 300 --sample
 
-The second evaluates a run's base and adapter, and the file goes into its record. Every policy
-answers the first n seeds of every tier. All intervals are 95 % bootstrap intervals, for triage over
-whole fault families. The first policy named is what the others are compared with. The oracle, the
-best constant and the policies that do no work stand in the same table.
+The last evaluates a run's base and adapter, and the file goes into its record. Every policy answers
+the first n seeds of every tier, or the cases of a file. All intervals are 95 % bootstrap intervals,
+for triage over whole fault families. The first policy named is what the others are compared with.
+The oracle, the best constant and the policies that do no work stand in the same table.
 
 A service that fails ends the evaluation with an error: an answer that never came is not graded.
 """
@@ -21,10 +22,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from desks import TIERS, Desk, Scenario, Tier, Voices
+from desks.cases import CaseError, read_cases
 from envs import NAMES, load
-from training.endpoint import key_in
-from training.files import write_whole
-from training.measures import (
+from training.common.console import say
+from training.common.files import write_whole
+from training.evals.measures import (
     Answered,
     Group,
     calibration,
@@ -35,18 +37,12 @@ from training.measures import (
     profile,
     shown_parts,
 )
-from training.messages import say
-from training.policies import (
-    NEW_TOKENS,
-    Policy,
-    PolicyError,
-    load_policy,
-    run_policies,
-    scripts,
-)
-from training.presets import PresetError, recorded
-from training.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
-from training.tables import HEADLINES, parts_report, report
+from training.evals.tables import HEADLINES, parts_report, report
+from training.models.keys import key_in
+from training.models.policies import NEW_TOKENS, load_policy, run_policies, scripts
+from training.models.policy import Policy, PolicyError
+from training.rl.presets import PresetError, recorded
+from training.runs.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
 
 SCENARIOS = 300
 """Scenarios a tier, unless another number is asked for."""
@@ -66,20 +62,22 @@ def evaluate(
     sample: bool = False,
     seed: int = 0,
     progress: Progress = lambda line: None,
+    cases: Sequence[Scenario] | None = None,
 ) -> Evaluation:
     """Everything that is measured of the policies, JSON-ready.
 
     `policies.NAME` has `tiers.TIER` and `overall` (each measure as {mean, low, high}, `actions`,
     `spread`), `situations`, `domains`, `calibration` and `seconds` a completion; `paired.NAME` has
-    the differences to the first policy. ValueError where two policies share a name, or n is under
-    1.
+    the differences to the first policy. `cases` are answered instead of the eval split's, if there
+    are any. ValueError where two policies share a name, or n is under 1.
     """
     names = [policy.name for policy in policies]
     if not names or len(set(names)) != len(names) or n < 1 or not tiers:
         raise ValueError("policies with different names, a tier and n >= 1 are needed")
-    scenarios = [
+    scenarios = list(cases or ()) or [
         desk.scenario(number, tier, "eval", voices) for tier in tiers for number in range(n)
     ]
+    tiers = [tier for tier in tiers if any(s.tier == tier for s in scenarios)]
     grouped = _groups(scenarios)
     found, values = {}, {}
     for policy in policies:
@@ -203,6 +201,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--run", type=Path, metavar="FOLDER", help="instead: base and adapter")
     parser.add_argument("--n", type=int, default=SCENARIOS, help=f"scenarios a tier ({SCENARIOS})")
     parser.add_argument("--tier", action="append", choices=TIERS, help="only these; repeatable")
+    parser.add_argument("--cases", type=Path, metavar="FILE", help="answer these: desks/cases.py")
     parser.add_argument("--voices", choices=get_args(Voices), help="all, or as the run was trained")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, else greedy")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
@@ -213,7 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.n < 1 or (asked.limit is not None and asked.limit < 1):
         parser.error("--n and --limit must be at least 1")
     given = (asked.desk, asked.specs, asked.tier, asked.json, asked.limit, asked.key_from)
-    if asked.run and any(given):
+    if asked.run and (any(given) or asked.cases):
         parser.error(
             "--run takes its desk and policies from the record: only --n, --voices, --sample "
             "and --seed"
@@ -229,7 +228,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             found = evaluate_run(asked.run, asked.n, asked.voices, asked.sample, asked.seed, say)
         else:
             found = _evaluate_named(asked)
-    except (PolicyError, RecordError, PresetError, OSError) as error:
+    except (CaseError, PolicyError, RecordError, PresetError, OSError) as error:
         say(f"error: {error}")
         return 1
     except KeyboardInterrupt:
@@ -250,7 +249,9 @@ def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
     named = [load_policy(spec, desk, limit, key) for spec in asked.specs]
     everyone = [*named, *rivals(desk, asked.specs)]
     voices = asked.voices or "all"
-    found = evaluate(desk, everyone, asked.n, tiers, voices, asked.sample, asked.seed, say)
+    cases = read_cases(asked.cases, desk.name) if asked.cases else None
+    how = (voices, asked.sample, asked.seed, say, cases)
+    found = evaluate(desk, everyone, asked.n, tiers, *how)
     if asked.json:
         write_whole(asked.json, json.dumps(found, indent=1) + "\n")
     return found

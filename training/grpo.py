@@ -6,7 +6,7 @@
 # ///
 """Train a model on a desk by GRPO (Shao et al., 2024), with LoRA and perhaps the last norm's gain.
 
-    python -m training.grpo --preset exec_assist_embedded
+    python -m training.grpo --preset exec_assist_pocket
     hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
         --preset it_triage --push-to OWNER/NAME
 
@@ -24,18 +24,19 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from training.base import BaseError
-from training.checkpoints import last_checkpoint, put_aside
+from training.common.console import say
+from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
-from training.gpu import usable
-from training.health import Event
-from training.messages import say
-from training.policies import PolicyError
-from training.presets import Preset, PresetError, names, read_preset, setting
-from training.prompts import TooLongError, schedule, shown
-from training.provenance import changed, commit, machine, versions
+from training.models.base import BaseError
+from training.models.gpu import usable
+from training.models.policy import PolicyError
 from training.publish import Hub, PublishError
-from training.record import (
+from training.rl.checkpoints import last_checkpoint, put_aside
+from training.rl.health import Event
+from training.rl.presets import Preset, PresetError, names, read_preset, setting
+from training.rl.prompts import TooLongError, prompt_builder, schedule
+from training.rl.rewards import RewardError, reward_functions
+from training.runs.record import (
     ADAPTER,
     CONFIG,
     RUNS,
@@ -44,7 +45,6 @@ from training.record import (
     read_config,
     read_steps,
 )
-from training.rewards import RewardError, reward_functions
 
 CHECKPOINTS = "checkpoints"
 STOPPED, INTERRUPTED = 3, 130
@@ -79,13 +79,13 @@ def train(
     from datasets import Dataset
     from transformers import PrinterCallback
 
-    from training import adapter
-    from training.recorder import Recorder, trackio_alerts
-    from training.samples import Probe
-    from training.seat import seats_for
-    from training.start import find_base, load_base
-    from training.trainer import Trainer, arguments
-    from training.writing import threads
+    from training.models.generation import threads
+    from training.rl import adapter
+    from training.rl.samples import Probe
+    from training.rl.seat import seats_for
+    from training.rl.start import find_base, load_base
+    from training.rl.trainer import Trainer, arguments
+    from training.runs.recorder import Recorder, trackio_alerts
 
     folder, base_sha256 = find_base(preset)
     config = {
@@ -114,7 +114,7 @@ def train(
     config |= {"machine": machine()}  # with the threads that are used
     context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     tools, seats = seats_for(preset.desk, tokenizer)
-    prompt = shown(tokenizer, context, preset.max_completion_length, tools)
+    prompt = prompt_builder(tokenizer, context, preset.max_completion_length, tools)
     order = schedule(preset)
     for scenario in order:
         prompt(scenario)  # before anything is written: one may be too long
@@ -122,7 +122,7 @@ def train(
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
         preset,
-        args=arguments(preset, name, out / CHECKPOINTS, trackio, usable()),
+        args=arguments(preset, name, out / CHECKPOINTS, trackio, usable(), model.dtype),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk, preset.reward),

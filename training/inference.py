@@ -1,6 +1,6 @@
 """The plain baseline: a policy at a desk, a line a scenario, and the mean.
 
-    python -m training.inference --desk exec_assist --policy embedded:trained --voices plain --n 5
+    python -m training.inference --desk exec_assist --policy pocket:trained --voices plain --n 5
     python -m training.inference --desk it_triage --policy api:MODEL@https://HOST/v1 \\
         --key-from HF_TOKEN
 
@@ -17,9 +17,10 @@ from typing import get_args
 
 from desks import TIERS, Voices
 from envs import NAMES, grade, load
-from training.endpoint import key_in
-from training.messages import say
-from training.policies import PolicyError, load_policy
+from training.common.console import say
+from training.models.keys import key_in
+from training.models.policies import load_policy
+from training.models.policy import PolicyError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

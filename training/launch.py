@@ -21,10 +21,10 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.base import REPOSITORY, on_hub
-from training.messages import first_line, say
-from training.presets import PresetError, names, read_preset, setting
-from training.provenance import commit
+from training.common.console import first_line, say
+from training.common.provenance import commit
+from training.models.base import REPOSITORY, on_hub
+from training.rl.presets import PresetError, names, read_preset, setting
 
 SCRIPT = Path(__file__).parent / "grpo.py"
 SECRET = "HF_TOKEN"

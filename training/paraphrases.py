@@ -1,6 +1,6 @@
 """Whether an agent does the same work again when it is asked in other words: pass^1 and pass^4.
 
-    python -m training.paraphrases --run assets/runs/it_triage_tools_embedded --n 100
+    python -m training.paraphrases --run assets/runs/it_triage_tools_pocket --n 100
 
 Each of n evaluation tickets is reported by four people. pass^1 is the share of all episodes that
 are correct; pass^4 the share of tickets of which all four are (Yao et al., "tau-bench", 2024). For
@@ -19,17 +19,18 @@ from typing import Any
 import numpy as np
 
 from desks import TIERS
-from envs import grade, load
+from envs import PLAYED, grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
+from training.common.console import say
+from training.common.files import write_whole
+from training.evals.measures import cluster
+from training.evals.statistics import Resampling
+from training.evals.tables import cell
 from training.evaluate import rivals
-from training.files import write_whole
-from training.measures import cluster
-from training.messages import say
-from training.policies import Policy, PolicyError, run_policies
-from training.presets import PresetError, recorded
-from training.record import RecordError, read_config
-from training.statistics import Resampling
-from training.tables import cell
+from training.models.policies import run_policies
+from training.models.policy import Policy, PolicyError
+from training.rl.presets import PresetError, recorded
+from training.runs.record import RecordError, read_config
 
 WAYS = 4
 """People who report each ticket."""
@@ -99,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         preset = recorded(read_config(asked.run))
         desk = load(preset.desk)
-        if desk.name != "it_triage_tools":
+        if desk.name not in PLAYED:
             raise RecordError(
                 f"{asked.run} is of {desk.name}: tickets alone are told in other ways"
             )

@@ -1,9 +1,9 @@
 """Publish on the Hub: a run, with its adapter, its tokenizer, the record and a card made from the
 record; or the page as a Space.
 
-    python -m training.publish --run exec_assist_embedded --to OWNER/NAME
+    python -m training.publish --run exec_assist_pocket --to OWNER/NAME
     python -m training.publish --space OWNER/NAME
-    python -m training.publish --run exec_assist_embedded --to OWNER/NAME --dry-run FOLDER
+    python -m training.publish --run exec_assist_pocket --to OWNER/NAME --dry-run FOLDER
 
 The dry run puts in a folder what would be sent, and sends nothing.
 """
@@ -20,11 +20,12 @@ from typing import Any, Literal
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training import space
-from training.base import REPOSITORY
-from training.messages import first_line, say
-from training.presets import PresetError
-from training.record import (
+from training.common.console import first_line, say
+from training.hub import space
+from training.hub.run_card import RECORD, card
+from training.models.base import REPOSITORY
+from training.rl.presets import PresetError
+from training.runs.record import (
     ADAPTER,
     COMPLETIONS,
     CONFIG,
@@ -36,8 +37,7 @@ from training.record import (
     VOICES,
     RecordError,
 )
-from training.run import read
-from training.run_card import RECORD, card
+from training.runs.run import read
 
 CARD = "README.md"
 RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY, VOICES)

@@ -1,8 +1,8 @@
-"""Whether an embedded model reads: its own answers to the eval split, by the desk's measures.
+"""Whether a pocket model reads: its own answers to the eval split, by the desk's measures.
 
     python -m training.reading assets/models/exec_assist/base --desk exec_assist --n 100
 
-What reading means on a desk is in `training/lessons/DESK/reading.py`.
+What reading means on a desk is in `training/pocket/lessons/DESK/reading.py`.
 """
 
 import argparse
@@ -21,11 +21,11 @@ from transformers import PreTrainedTokenizerFast as FastTokenizer
 from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
-from training.base import BaseError
-from training.lessons import Written, load_reading, mean
-from training.loading import load_model
-from training.messages import say
-from training.writing import drawn, greediest, threads, writing, written
+from training.common.console import say
+from training.models.base import BaseError
+from training.models.generation import completions_of, generate, greedy, sample_tokens, threads
+from training.models.loading import load_model
+from training.pocket.lessons import Written, load_reading, mean
 
 LONGEST = 256
 """Tokens of a completion."""
@@ -53,10 +53,10 @@ def answers(
         def pick(logits: Tensor, rows: Sequence[int], odds=odds) -> Tensor:
             for row, chances in zip(rows, logits.softmax(-1), strict=True):
                 odds[row].append(chances)
-            return (drawn if sample else greediest)(logits, rows)
+            return (sample_tokens if sample else greedy)(logits, rows)
 
-        steps = writing(model, [one["input_ids"] for one in ids], LONGEST, {end}, pick)
-        for tokens, seen in zip(written(steps, len(ids)), odds, strict=True):
+        steps = generate(model, [one["input_ids"] for one in ids], LONGEST, {end}, pick)
+        for tokens, seen in zip(completions_of(steps, len(ids)), odds, strict=True):
             kept = tokens[:-1] if tokens[-1] == end else tokens
             text = tokenizer.decode(kept, skip_special_tokens=True)
             yield Written(text, kept, torch.stack(seen)[: len(kept)])

@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from graders.audit.table import table
-from training.curves import draw, headline
-from training.files import write_whole
-from training.habits import Habit, habits
-from training.health import Event
-from training.messages import say
-from training.record import RecordError, read_completions
-from training.run import WINDOW, Run, ends, evaluated, panels, quartile_lift, read, windows
-from training.tables import cell
+from training.common.console import say
+from training.common.files import write_whole
+from training.evals.tables import cell
+from training.rl.health import Event
+from training.runs.curves import draw, headline
+from training.runs.habits import Habit, habits
+from training.runs.record import RecordError, read_completions
+from training.runs.run import WINDOW, Run, ends, evaluated, panels, quartile_lift, read, windows
 
 HABITS = 6
 """Of each kind, pairs of words and single habits, so many are told."""

@@ -17,15 +17,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from training import presets
-from training.base import BaseError
+from training.common.console import say
 from training.evaluate import evaluate_run
 from training.grpo import train
-from training.messages import say
-from training.policies import TRAINED, PolicyError
-from training.presets import PresetError
-from training.prompts import TooLongError
-from training.record import EVALUATION, RecordError, read_config, read_object, read_steps
+from training.models.base import BaseError
+from training.models.policy import TRAINED, PolicyError
+from training.rl import presets
+from training.rl.presets import PresetError
+from training.rl.prompts import TooLongError
+from training.runs.record import EVALUATION, RecordError, read_config, read_object, read_steps
 
 
 class MissedError(ValueError):

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from desks import TIERS
-from training.messages import say
-from training.policies import BASE, TRAINED
-from training.presets import recorded
-from training.record import CONFIG, RUNS, RecordError
-from training.run import Run, interval, read
+from training.common.console import say
+from training.models.policy import BASE, TRAINED
+from training.rl.presets import recorded
+from training.runs.record import CONFIG, RUNS, RecordError
+from training.runs.run import Run, interval, read
 
 HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),

@@ -1,10 +1,11 @@
-"""Warm-start an embedded base: a small model that reads the desk, from scratch, on a CPU.
+"""Warm-start a pocket base: a small model that reads the desk, from scratch, on a CPU.
 
     python -m training.warm_start --desk exec_assist
 
 Two stages: first good demonstrations, while throw-away heads are asked what each token of the
-prompt says (`training/lessons/`); then demonstrations of mixed quality, which leave a base that
-can do the work but mostly does not. GRPO takes it from there. No pretrained weights are involved.
+prompt says (`training/pocket/lessons/`); then demonstrations of mixed quality, which leave a base
+that can do the work but mostly does not. GRPO takes it from there. No pretrained weights are
+involved.
 
 The steps decide everything (batches, learning rates), so that a run that is killed goes on with
 --resume as if nothing had happened, and --minutes only says when to stop for now.
@@ -22,14 +23,14 @@ from transformers import PreTrainedTokenizerFast
 
 from desks import DESKS, TIERS, load
 from desks.desk import stream
-from training import lessons
-from training import tokenizer as tokenizing
-from training.base import name_base
-from training.batches import Demonstrations
-from training.card import write
-from training.learner import RECIPES, Learner, Recipe
-from training.messages import say
-from training.policies import BASE, MODELS
+from training.common.console import say
+from training.models.base import name_base
+from training.models.policy import BASE, MODELS
+from training.pocket import lessons
+from training.pocket import tokenizer as tokenizing
+from training.pocket.batches import Demonstrations
+from training.pocket.card import write
+from training.pocket.learner import RECIPES, Learner, Recipe
 from training.reading import read
 
 SHOWN = 25

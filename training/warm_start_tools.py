@@ -5,7 +5,7 @@
 The base of `training.warm_start --desk it_triage` can read passages and answer; here it learns to
 ask for them. First good episodes, whose searches quote the sign as the ticket tells it; then
 episodes of mixed quality, which leave a base that can do the work and mostly does not. GRPO
-(`--preset it_triage_tools_embedded`) takes it from there. Two near-twins are better than one
+(`--preset it_triage_tools_pocket`) takes it from there. Two near-twins are better than one
 script with switches: `training.warm_start` asks throw-away heads what a prompt says, and here
 nothing but the agent's own turns is learned.
 
@@ -28,17 +28,18 @@ from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 from desks import TIERS, load
 from desks.desk import stream
 from envs.it_triage_tools.schemas import SCHEMAS
-from training import attention, card
-from training.base import BaseError, base_hash, name_base
-from training.demonstrations import it_triage as one_turn
-from training.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
-from training.lessons.it_triage import with_two
-from training.lessons.it_triage.renaming import renaming
-from training.loading import load_model
-from training.messages import say
-from training.model import LONGEST
-from training.policies import BASE, MODELS
-from training.tool_talk import taught, written_spans
+from training.common.console import say
+from training.models import attention
+from training.models.base import BaseError, base_hash, name_base
+from training.models.loading import load_model
+from training.models.policy import BASE, MODELS
+from training.pocket import card
+from training.pocket.demonstrations import it_triage as one_turn
+from training.pocket.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
+from training.pocket.lessons.it_triage import with_two
+from training.pocket.lessons.it_triage.renaming import renaming
+from training.pocket.model import LONGEST
+from training.pocket.tool_talk import taught, written_spans
 
 DESK = "it_triage_tools"
 SHOWN = 25

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from desks.strict_json import MAX_BYTES
-from graders.attacks import Policy
+from graders.grading import Policy
 from ui.drawing import shown, words, yes
 from ui.links import Place, Ref
 

@@ -19,9 +19,9 @@ from desks.strict_json import MAX_BYTES
 from graders.audit import LEAST
 from graders.audit import audit as audited
 from graders.referee import referee
-from training.policies import PolicyError
+from training.models.policy import PolicyError
 from ui import live
-from ui.arena.contenders import Contender
+from ui.arena.contenders import SHIPPED, Contender
 from ui.events import one_of, refused, refusing
 from ui.links import LAST, Ref
 from ui.tools import endpoints
@@ -61,7 +61,7 @@ def grade(desk: str, tier: str, seed: int, completion: str) -> dict[str, Any]:
 
 
 def run(
-    desk: str, tier: str, seed: int, policy: str = "embedded:trained", draw: int = 0
+    desk: str, tier: str, seed: int, policy: str = "pretrained:trained", draw: int = 0
 ) -> dict[str, Any]:
     """Let a model or a script answer a case, sampled at temperature 1, and grade what it writes.
 
@@ -69,12 +69,13 @@ def run(
         desk: exec_assist or it_triage.
         tier: easy, medium or hard.
         seed: which case, as in scenario.
-        policy: embedded:base, embedded:trained, or scripted:NAME such as scripted:oracle.
+        policy: pretrained:base, pretrained:warm, pretrained:trained, the same of pocket: without
+            warm, or scripted:NAME such as scripted:oracle.
         draw: the seed of the sampling, from 0 to 999999: the same gives the same completion.
     """
     found = _case(desk, tier, seed)
-    if not isinstance(policy, str) or policy.partition(":")[0] not in ("embedded", "scripted"):
-        raise refused("policy: embedded:base, embedded:trained or scripted:NAME was expected.")
+    if not isinstance(policy, str) or policy.partition(":")[0] not in (*SHIPPED, "scripted"):
+        raise refused("policy: pretrained:trained, pocket:trained or scripted:NAME was expected.")
     try:
         answerer = Contender.parse(policy, desk).policy()
         [completion] = answerer.answer([found], sample=True, seed=_number(draw, "draw"))

@@ -23,7 +23,7 @@ LAST = 999_999
 """The last seed that has a link."""
 EXAMPLE = "hard-eval-7"
 PLACE = f"exec_assist/gate/{EXAMPLE}"
-DESK_NAMES = {"exec_assist": "The inbox", "it_triage": "The help desk"}
+DESK_NAMES = {name: desk.place for name, desk in DESKS.items()}
 TABS = {
     "home": "Home",
     "arena": "Arena",

@@ -1,4 +1,4 @@
-"""A desk's models, run in the page: the base, what training made of it, or both at once.
+"""A desk's models, run in the page: a base, what training made of it, or both at once.
 
 They write while the visitor watches; then each answer is graded as any other is. One visitor's
 models write at a time, in a queue of their own, so that grading waits for no model. What a model
@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from threading import Lock
 
 import gradio as gr
@@ -19,8 +18,9 @@ import gradio as gr
 from desks.desk import Message
 from envs import load
 from graders import grade
-from training import policies
-from training.policies import BASE, TRAINED, Policy, PolicyError
+from training.models import policies, policy
+from training.models.policies import FORMED
+from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from ui import side_by_side
 from ui.drawing import shown, yes
 from ui.events import one_of, refusing, said
@@ -33,6 +33,8 @@ UPDATE = 0.1
 LONGEST = 120.0
 """Seconds that a visitor's models may write, while others wait."""
 SEEDS = 10_000
+SAMPLED, JSON = "sampled", "json"
+WAYS = {SAMPLED: "sample at temperature 1", JSON: "hold to JSON by a grammar"}
 _LOADED: dict[tuple[str, str], Policy] = {}
 LOADING = Lock()
 """Held by who loads a model: two at once disturb each other in transformers, even as it is
@@ -58,19 +60,18 @@ class Written:
 
 
 def write(
-    models: Sequence[Policy], prompt: list[Message], seed: int
+    models: Sequence[Policy], prompt: list[Message], sample: bool, seed: int
 ) -> Iterator[tuple[Written, ...]]:
     """What each model has written so far, at most every `UPDATE` seconds, and last the whole.
 
-    They write at once, sampled with the same seed, token by token. Given up early, they stop.
-    PolicyError where they take over `LONGEST` seconds.
+    They write at once, greedily or sampled with the same seed, token by token. Given up early, they
+    stop. PolicyError where they take over `LONGEST` seconds.
     """
     told = began = time.perf_counter()
     now = [Written() for _ in models]
     with ExitStack() as stack:
         streams = [
-            stack.enter_context(closing(model.stream(prompt, sample=True, seed=seed)))
-            for model in models
+            stack.enter_context(closing(model.stream(prompt, sample, seed))) for model in models
         ]
         while (grown := list(map(_grown, now, streams))) != now:
             now = grown
@@ -92,16 +93,16 @@ def _grown(so_far: Written, texts: Iterator[str]) -> Written:
     return Written(text, tokens, so_far.seconds + time.perf_counter() - began)
 
 
-def model(desk: str, who: str) -> Policy:
-    """The base or the trained model of a desk, loaded once; PolicyError says what it lacks.
+def model(desk: str, spec: str) -> Policy:
+    """A shipped model of a desk, loaded once; PolicyError says what it lacks.
 
     One that is there waits for nobody who is loading another.
     """
-    if (desk, who) not in _LOADED:
+    if (desk, spec) not in _LOADED:
         with LOADING:
-            if (desk, who) not in _LOADED:
-                _LOADED[desk, who] = policies.load_policy(f"embedded:{who}", load(desk))
-    return _LOADED[desk, who]
+            if (desk, spec) not in _LOADED:
+                _LOADED[desk, spec] = policies.load_policy(spec, load(desk))
+    return _LOADED[desk, spec]
 
 
 def prepare(desks: Iterable[str]) -> None:
@@ -110,17 +111,42 @@ def prepare(desks: Iterable[str]) -> None:
     A model that cannot be loaded is told of when somebody runs it.
     """
     for desk in desks:
-        for who in shipped(desk):
+        for spec in shipped(desk):
             with suppress(PolicyError):
-                model(desk, who)
+                model(desk, spec)
 
 
 def shipped(desk: str) -> tuple[str, ...]:
-    """Which models a desk has: none without a base, since an adapter needs one."""
-    home = policies.MODELS / desk
-    if not (home / BASE).is_dir():
-        return ()
-    return (BASE, TRAINED) if (home / TRAINED).is_dir() else (BASE,)
+    """The specs of a desk's models, the pretrained one's first: without adapters it knows nothing
+    of the desk, and an adapter of a pocket model needs its base."""
+    home = policy.MODELS / desk
+    adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
+    found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if adapters]
+    if (home / BASE).is_dir():
+        found += [f"{POCKET}:{who}" for who in (BASE, TRAINED) if (home / who).is_dir()]
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a run writes."""
+
+    sampled: bool = False
+    """At temperature 1, and not greedily."""
+    formed: bool = False
+    """Held to the desk's JSON by a grammar."""
+
+    @classmethod
+    def parse(cls, words: str) -> "Way":
+        """From what is ticked, words of `WAYS` with spaces between; a refusal of any other."""
+        ticked = [one_of(word, tuple(WAYS), "way to write") for word in words.split()]
+        return cls(SAMPLED in ticked, JSON in ticked)
+
+    def words(self, seed: int | None) -> str:
+        """In sentences."""
+        drawn = "another seed each time" if seed is None else f"seed {seed:,}"
+        how = f"Sampled at temperature 1, {drawn}." if self.sampled else "Greedy, at temperature 0."
+        return f"{how} A grammar holds the answer to its JSON." if self.formed else how
 
 
 @dataclass(frozen=True)
@@ -131,84 +157,110 @@ class Panel:
     desk: str
     fields: tuple[str, ...]
     """Of an action, in their order."""
-    size: str
-    """How large the base is, as a phrase."""
+    what: str
+    """What the models are, in sentences."""
+    kind: str
+    """Of its models: pretrained, or pocket where there is no other."""
     offered: tuple[str, ...]
-    """Of base, trained and both, what can be run."""
+    """Of base, warm, trained and both, what can be run."""
 
     @classmethod
     def of(cls, tab: str, desk: str, fields: Sequence[str]) -> "Panel | None":
-        """The panel of a desk, or None where no base is shipped."""
-        there = shipped(desk)
-        if not there:
+        """The panel of a desk, or None where no model is shipped."""
+        if not (there := shipped(desk)):
             return None
-        offered = (*there, BOTH) if len(there) > 1 else there
-        return cls(tab, desk, tuple(fields), _size(policies.MODELS / desk / BASE), offered)
+        kind = there[0].partition(":")[0]
+        names = [name for one, _, name in (spec.partition(":") for spec in there) if one == kind]
+        offered = (*names, BOTH) if len(names) > 1 else tuple(names)
+        return cls(tab, desk, tuple(fields), _what(desk, kind), kind, offered)
 
     def idle(self) -> str:
         """The buttons, before anything was run."""
-        return self._draw("idle", "", "", "another seed each time")
+        return self._draw("idle", "", "", Way())
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """The event that asks for a run; what makes no sense is refused."""
         with refusing():
-            ref = Ref.parse(said(event, "scenario"))
-        yield from self.run(ref, one_of(said(event, "who"), self.offered, "model"))
+            ref, way = Ref.parse(said(event, "scenario")), Way.parse(said(event, "how"))
+        yield from self.run(ref, one_of(said(event, "who"), self.offered, "model"), way)
 
-    def run(self, ref: Ref, who: str) -> Iterator[str]:
+    def run(self, ref: Ref, who: str, way: Way) -> Iterator[str]:
         """The panel as the models write, and then with their scores. `who` is one of `offered`."""
         desk, seed = load(self.desk), secrets.randbelow(SEEDS)
         scenario = ref.scenario(self.desk)
-        prompt, names = desk.prompt(scenario), [BASE, TRAINED] if who == BOTH else [who]
+        prompt, names = desk.prompt(scenario), [who]
+        if who == BOTH:  # the last two: before and after training
+            names = [name for name in self.offered if name != BOTH][-2:]
         sides = [side_by_side.Side(name, self.fields) for name in names]
-        sampled = f"seed {seed:,}"
+        form = FORMED if way.formed and self.kind == PRETRAINED else ""
         loading = "Getting ready. The first run after a start loads the models: some seconds."
-        yield self._draw("writing", loading, side_by_side.growing(sides), sampled, ref)
+        yield self._draw("writing", loading, side_by_side.growing(sides), way, seed, ref)
         try:
-            models = [model(self.desk, name) for name in names]
-            for told in write(models, prompt, seed):
+            models = [model(self.desk, f"{self.kind}:{name}{form}") for name in names]
+            for told in write(models, prompt, way.sampled, seed):
                 sides = [
                     replace(side, text=one.text, pace=one.pace)
                     for side, one in zip(sides, told, strict=True)
                 ]
                 growing = side_by_side.growing(sides)
-                yield self._draw("writing", "Writing …", growing, sampled, ref)
+                yield self._draw("writing", "Writing …", growing, way, seed, ref)
         except PolicyError as error:
             why = f'<p class="notice"><b>This model cannot run.</b> {shown(str(error))}.</p>'
-            yield self._draw("failed", why, "", sampled, ref)
+            yield self._draw("failed", why, "", way, seed, ref)
             return
         sides = [replace(side, grade=grade(scenario, side.text)) for side in sides]
         found = ". ".join(side.summary for side in sides) + "."
         whole = side_by_side.graded(sides, scenario, prompt[1]["content"])
-        yield self._draw("done", found, whole, sampled, ref)
+        yield self._draw("done", found, whole, way, seed, ref)
 
     def _draw(
-        self, state: str, news: str, result: str, sampled: str, ref: Ref | None = None
+        self,
+        state: str,
+        news: str,
+        result: str,
+        way: Way,
+        seed: int | None = None,
+        ref: Ref | None = None,
     ) -> str:
-        """The panel; `news`, `result` and `sampled` are HTML."""
+        """The panel; `news` and `result` are HTML."""
         best, busy = self.offered[-1], yes(state == "writing")
         buttons = "".join(
             f'<button type="button" data-write="{who}" class="{"honest" if who == best else ""}" '
             f'aria-disabled="{busy}">Run {who}</button>'
             for who in self.offered
         )
+        ticked = {SAMPLED: way.sampled, JSON: way.formed}
+        ways = "".join(
+            f'<label><input type="checkbox" data-how="{name}"{" checked" * ticked[name]}> '
+            f"{words}</label>"
+            for name, words in WAYS.items()
+            if name != JSON or self.kind == PRETRAINED
+        )
         return (
             f'<section class="live" data-tab="{self.tab}" data-state="{state}" '
             f'data-scenario="{ref or ""}" data-made="{time.monotonic_ns()}">'
             f'<div class="live-head"><h3 id="live-{self.tab}">Let a small model answer</h3>'
             f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
-            '<button type="button" class="stop" data-stop>■ Stop</button></div>'
-            f'<p class="hint">{self.size}, trained here from scratch on cases in plain words; '
-            f"other ways of writing it reads worse. Sampled at temperature 1, {sampled}.</p>"
+            '<button type="button" class="stop" data-stop>■ Stop</button>'
+            f'<div class="ways" role="group" aria-label="How it writes">{ways}</div></div>'
+            f'<p class="hint">{self.what} {way.words(seed)}</p>'
             f'<div class="live-state" role="status">{news}</div>'
             f'<div class="live-result">{result}</div></section>'
         )
 
 
-def _size(base: Path) -> str:
-    """From the record that the warm start leaves beside its base, where there is one."""
-    record = base / "record.json"
-    if not record.is_file():
-        return "A small model"
-    parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]
-    return f"{parameters / 1e6:.1f} million parameters"
+def _what(desk: str, kind: str) -> str:
+    """What models of a kind are; how large, by the record that a pocket base has beside it."""
+    if kind == PRETRAINED:
+        return (
+            "SmolLM2-135M-Instruct, run here on a CPU: the base as it comes, warm after "
+            "demonstrations, trained by GRPO after that."
+        )
+    size, record = "A pocket model", policy.MODELS / desk / BASE / "record.json"
+    if record.is_file():
+        parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]
+        size = f"A pocket model of {parameters / 1e6:.1f} million parameters"
+    return (
+        f"{size}, trained here from scratch on cases in plain words; "
+        "other ways of writing it reads worse."
+    )

@@ -3,8 +3,7 @@
 from statistics import fmean
 
 from desks import load
-from graders import as_reported, grade
-from graders.attacks import POLICIES
+from graders import as_reported, grade, grading
 from ui.drawing import shown
 from ui.links import Ref, href
 
@@ -34,7 +33,7 @@ def draw(example: Ref) -> str:
 def means() -> dict[str, tuple[float, float]]:
     """Mean score of the honest answer and of the cheat: (the report's grader, ours)."""
     desk = load("exec_assist")
-    cheat = next(policy.act for policy in POLICIES["exec_assist"] if policy.name == CHEAT)
+    cheat = next(policy.act for policy in grading("exec_assist").policies if policy.name == CHEAT)
     sample = [desk.scenario(seed=n, tier="hard", split="eval") for n in range(SAMPLE)]
     return {
         name: tuple(

@@ -14,7 +14,11 @@ from graders import Grade, rubric
 from ui import score_card
 from ui.drawing import shown, unseen, words
 
-_WHAT = {"base": "before training", "trained": "the base with what GRPO taught it"}
+_WHAT = {
+    "base": "before training",
+    "warm": "after demonstrations, before GRPO",
+    "trained": "with what GRPO taught it",
+}
 SAME = 0.005
 """Amounts that differ by less are written alike, with two digits."""
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from desks.desk import Desk
-from desks.exec_assist.models import ExecAction
+from desks.exec_assist.models import ExecAction, ExecScenario
 from desks.exec_assist.prompt import oracle, prompt
 from desks.exec_assist.scenarios import scenario
 from desks.strict_json import read_action
@@ -11,8 +11,12 @@ from desks.strict_json import read_action
 DESK = Desk(
     name="exec_assist",
     title="ExecAssist",
+    place="The inbox",
     scenario=scenario,
     prompt=prompt,
     oracle=oracle,
     parse=partial(read_action, model=ExecAction),
+    model=ExecScenario,
+    action=ExecAction,
+    grading="graders.exec_assist.grading",
 )

@@ -11,16 +11,12 @@ hit, and no part asks whether this is the answer to this request.
 """
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from desks import Scenario
+from graders import grading
 from graders.score import Grade, Part, Rubric, Score, Verdict
 
-RUBRICS = {
-    "exec_assist": "graders.as_reported.exec_assist",
-    "it_triage": "graders.as_reported.it_triage",
-}
 SUCCESS = 0.7
 """`correct` here: the parts' mean before penalties. Neither report defines success; both call their
 trained means one, .74 (ExecAssist, medium and hard) and .82 (triage, the six parts), so .7."""
@@ -28,8 +24,10 @@ NO_GATE = 1.0
 
 
 def rubric(scenario: Scenario) -> Rubric:
-    """The rubric of the report on this desk; KeyError where no report is known."""
-    return import_module(RUBRICS[scenario.desk]).RUBRIC
+    """The rubric of the report on this desk; LookupError where no report is known."""
+    if (found := grading(scenario.desk).reported) is None:
+        raise LookupError(f"no report on {scenario.desk} was rebuilt")
+    return found
 
 
 def grade(scenario: Scenario, text: str) -> Grade:

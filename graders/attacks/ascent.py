@@ -5,9 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from desks.desk import stream
-
-Answer = dict[str, Any]
-"""A completion's JSON object."""
+from graders.grading import Answer
 
 
 def written(answer: Answer) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from desks import Desk, Scenario
-from graders.attacks import POLICIES
+from graders import grading
+from graders.attacks.ascent import written
 from graders.audit.finding import (
     EPSILON,
     Finding,
@@ -15,7 +16,6 @@ from graders.audit.finding import (
     not_applicable,
     with_another,
 )
-from graders.audit.variants import VARIANTS, written
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 
 COVERAGES = (0.5, 0.8)
@@ -26,7 +26,7 @@ ENOUGH = 1_000
 def proper_confidence(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """For a right answer of probability p the expected total is greatest at confidence p."""
     name = "5 proper confidence"
-    variants, trials, grid = VARIANTS[desk.name], [], [step / 20 for step in range(21)]
+    variants, trials, grid = grading(desk.name).variants, [], [step / 20 for step in range(21)]
     for s, answer, other in with_another(desk, sample, one_in=20):
         if "confidence" not in answer:
             yield not_applicable(name, "no confidence is stated")
@@ -57,7 +57,7 @@ def _stated(desk: Desk, grade: Grader, sample: Sample) -> tuple[list[float], lis
     """What the scripted policies state, all together, and whether they are right."""
     p, y = [], []
     for s in everyone(sample):
-        for policy in POLICIES[desk.name]:
+        for policy in grading(desk.name).policies:
             found = grade(s, policy.act(s))
             if found.action is not None:
                 p.append(found.action.confidence)

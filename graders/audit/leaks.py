@@ -4,13 +4,12 @@ The tree sees no word of what is shown. If it tells the right answer better than
 most frequent one, so can a model that has not learned to read.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Iterator
 
-from desks import Desk, Scenario, Tier
-from desks.exec_assist.models import ExecScenario
-from desks.it_triage.models import TriageScenario
-from graders.attacks.structure import Features, structure
+from desks import Desk
+from graders import grading
 from graders.audit.finding import Finding, Grader, Sample, Trial, at_most, not_applicable
+from graders.grading import Secret
 
 FOLDS = 5
 DEPTH = 3
@@ -24,7 +23,8 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
     trials, details = [], {}
     for tier in sample:
         more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
-        for what, (edge, by) in LEAKS[desk.name](tier, more).items():
+        for what, secret in grading(desk.name).secrets(tier, more).items():
+            edge, by = gain(secret)
             trials.append(Trial(edge, f"{what}, by {by}", tier))
             details[f"{what}, {tier}"] = edge
     name = "9 no structural leak"
@@ -34,20 +34,20 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
         yield not_applicable(name, "one action is right throughout the tier")
 
 
-def gain(features: Sequence[Features], answers: Sequence[frozenset[Hashable]]) -> tuple[float, str]:
+def gain(secret: Secret) -> tuple[float, str]:
     """How much oftener than the most frequent answer a tree is right, cross-validated, and by what.
 
-    `answers` holds, for each row, all that is right there; the tree learns the first of them in
-    order. Returns (share right minus the majority's share, the feature it leans on most).
+    The tree learns the first right answer in order. Returns (share right minus the majority's
+    share, the feature it leans on most).
     """
     # Late: it takes a second, and only the audit needs it.
     from sklearn.model_selection import KFold, cross_val_predict
     from sklearn.tree import DecisionTreeClassifier
 
-    names = list(features[0])
-    rows = [[row[name] for name in names] for row in features]
-    labels = [min(map(str, right)) for right in answers]
-    right = [set(map(str, one)) for one in answers]
+    names = list(secret.features[0])
+    rows = [[row[name] for name in names] for row in secret.features]
+    right = [set(map(str, one)) for one in secret.right]
+    labels = list(map(min, right))
     tree = DecisionTreeClassifier(max_depth=DEPTH, random_state=0)
     folds = KFold(FOLDS, shuffle=True, random_state=0)
     guessed = cross_val_predict(tree, rows, labels, cv=folds)
@@ -55,32 +55,3 @@ def gain(features: Sequence[Features], answers: Sequence[frozenset[Hashable]]) -
     majority = max(sum(label in one for one in right) for label in set(labels))
     leaning = tree.fit(rows, labels).feature_importances_
     return (hits - majority) / len(rows), names[leaning.argmax()]
-
-
-def inbox(tier: Tier, scenarios: Sequence[ExecScenario]) -> dict[str, tuple[float, str]]:
-    """The right kind of action; in easy there is only one."""
-    if tier == "easy":
-        return {}
-    kinds = [frozenset(one.action for one in s.truth.acceptable) for s in scenarios]
-    return {"the action": gain([structure(s) for s in scenarios], kinds)}
-
-
-def helpdesk(tier: Tier, scenarios: Sequence[TriageScenario]) -> dict[str, tuple[float, str]]:
-    """Whether an article answers, and where the gold article stands."""
-    features = [structure(s) for s in scenarios]
-    answerable = [frozenset([s.truth.answerable]) for s in scenarios]
-    gold = [
-        (row, frozenset(n for n, p in enumerate(s.passages) if p.id in s.truth.gold))
-        for row, s in zip(features, scenarios, strict=True)
-        if s.truth.answerable
-    ]
-    return {
-        "answerable or not": gain(features, answerable),
-        "the gold article's place": gain(*zip(*gold, strict=True)),
-    }
-
-
-LEAKS: dict[str, Callable[[Tier, Sequence[Scenario]], dict[str, tuple[float, str]]]] = {
-    "exec_assist": inbox,
-    "it_triage": helpdesk,
-}

@@ -10,7 +10,8 @@ from dataclasses import replace
 from statistics import fmean
 
 from desks import Desk, Scenario
-from graders.attacks import POLICIES, best_constant
+from graders import grading
+from graders.attacks.ascent import best_constant, written
 from graders.audit.confidence import proper_confidence
 from graders.audit.finding import (
     Finding,
@@ -24,9 +25,9 @@ from graders.audit.finding import (
     place,
     with_another,
 )
+from graders.audit.layouts import layouts, salads, with_filler
 from graders.audit.leaks import no_structural_leak
 from graders.audit.unreadable import unreadable_pays_nothing
-from graders.audit.variants import VARIANTS, layouts, salads, with_filler, written
 from graders.referee import referee
 
 SEARCHED = 60
@@ -56,7 +57,7 @@ def constant_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Find
     trials, details, note = [], {}, ""
     for tier, scenarios in sample.items():
         train = [desk.scenario(seed=n, tier=tier, split="train") for n in range(SEARCHED)]
-        fixed = [policy.act(s) for policy in POLICIES[desk.name] for s in train[:2]]
+        fixed = [policy.act(s) for policy in grading(desk.name).policies for s in train[:2]]
         best, on_train = best_constant(
             [*map(desk.oracle, train), *fixed],
             lambda text, train=train: fmean(grade(s, text).total for s in train),
@@ -73,7 +74,7 @@ def constant_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Find
 def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """Each policy that does no work earns at most 0.50 on average, in every tier it is bound to."""
     trials, details = [], {}
-    for policy in POLICIES[desk.name]:
+    for policy in grading(desk.name).policies:
         for tier, scenarios in sample.items():
             mean = _mean([grade(s, policy.act(s)).total for s in scenarios], policy.name, scenarios)
             details[f"{policy.name}, {tier}"] = mean.value
@@ -85,12 +86,12 @@ def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
 
 def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """The right action with its words in any order earns at most 0.70 on average, in every tier."""
-    variants, trials, details = VARIANTS[desk.name], [], {}
+    of, trials, details = grading(desk.name), [], {}
     for tier, scenarios in sample.items():
         totals: dict[str, list[float]] = {}
         for s in scenarios:
             answer = json.loads(desk.oracle(s))
-            for name, salad in salads(variants, answer, place(s)).items():
+            for name, salad in salads(of, answer, place(s)).items():
                 totals.setdefault(name, []).append(grade(s, written(salad)).total)
         for name, earned in totals.items():
             trials.append(_mean(earned, name, scenarios))
@@ -111,7 +112,7 @@ def _mean(totals: Sequence[float], policy: str, scenarios: Sequence[Scenario]) -
 
 def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """A plain right answer beats every polished wrong one to the same scenario."""
-    variants, trials = VARIANTS[desk.name], []
+    variants, trials = grading(desk.name).variants, []
     for s, answer, other in with_another(desk, sample):
         right = grade(s, written(variants.plain(s, answer))).total
         for name, wrong in variants.wrong(s, answer, other).items():
@@ -124,18 +125,18 @@ def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
 
     Replies that `short_email` holds to be too short are left alone: there, length is the point.
     """
-    variants, trials = VARIANTS[desk.name], []
+    of, trials = grading(desk.name), []
     for s, answer, other in with_another(desk, sample, one_in=4):
-        bases = {"oracle": answer, "plain": variants.plain(s, answer)}
-        bases |= variants.wrong(s, answer, other)
-        bases |= {policy.name: json.loads(policy.act(s)) for policy in POLICIES[desk.name]}
+        bases = {"oracle": answer, "plain": of.variants.plain(s, answer)}
+        bases |= of.variants.wrong(s, answer, other)
+        bases |= {policy.name: json.loads(policy.act(s)) for policy in of.policies}
         for name, base in bases.items():
             bare = grade(s, written(base))
             if "short_email" in bare.penalties and bare.penalties["short_email"].value > 0:
                 continue
-            before = dict.fromkeys(with_filler(variants, base, 1), bare.total)
+            before = dict.fromkeys(with_filler(of, base, 1), bare.total)
             for count in (1, 3):
-                for where, longer in with_filler(variants, base, count).items():
+                for where, longer in with_filler(of, base, count).items():
                     total = grade(s, written(longer)).total
                     trials.append(
                         Trial(total - before[where], f"{name} + {count} at the {where}", s)
@@ -160,7 +161,7 @@ def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
 
 def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """Every single defect costs something; harmless rewordings cost at most 0.03."""
-    variants, costs, harms = VARIANTS[desk.name], [], []
+    variants, costs, harms = grading(desk.name).variants, [], []
     for s, answer, _ in with_another(desk, sample, one_in=2):
         best = grade(s, written(answer)).total
         for name, broken in variants.defects(s, answer).items():
@@ -184,7 +185,7 @@ def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
 
 def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """`correct` and the referee agree, on good, corrupted, polished and degenerate answers."""
-    variants = VARIANTS[desk.name]
+    variants = grading(desk.name).variants
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}
     for s, answer, other in with_another(desk, sample, one_in=4):
@@ -195,7 +196,7 @@ def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
             variants.rewordings(s, answer),
         ):
             texts |= {name: written(one) for name, one in answers.items()}
-        texts |= {policy.name: policy.act(s) for policy in POLICIES[desk.name]}
+        texts |= {policy.name: policy.act(s) for policy in grading(desk.name).policies}
         for name, text in texts.items():
             seen[name] = seen.get(name, 0) + 1
             if grade(s, text).correct != referee(s, text).done:

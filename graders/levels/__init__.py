@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from desks import Scenario, load
 from desks.once import once
+from graders import grading
 from graders.as_reported import NO_GATE, success
 from graders.referee import Ruling, referee
 from graders.score import Grade, Part, Rubric, Score
@@ -71,7 +72,15 @@ def version() -> str:
 
 def levels(desk: str) -> Sequence[Level]:
     """The levels of a desk, the easiest to break first; KeyError where the desk is not known."""
-    return import_module(f"graders.levels.{load(desk).name}").LEVELS
+    of = grading(desk)
+    return import_module(of.levels).LEVELS if of.levels else _only(desk)
+
+
+@lru_cache
+def _only(desk: str) -> Sequence[Level]:
+    defence = "The work as a whole, and its shape."
+    weakness = "None that we know of. A win here is an open exploit."
+    return (Level("gate", "The rubric that trains", defence, weakness, None, grading(desk).rubric),)
 
 
 def attempt(level: Level, scenario: Scenario, text: str) -> Attempt:

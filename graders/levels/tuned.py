@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import graders
 from desks import TIERS, Scenario, load
-from graders.attacks import POLICIES
-from graders.audit.variants import VARIANTS, written
+from graders import grading
+from graders.attacks.ascent import written
 from graders.levels import HALF, WON
 from graders.referee import referee
 from graders.score import Grade, Part, Rubric
@@ -126,9 +126,9 @@ def told(name: str, case: Scenario, text: str) -> Told:
 
 def _answers(case: Scenario) -> Sequence[tuple[str, Scenario, str]]:
     best = load(case.desk).oracle(case)
-    reworded = VARIANTS[case.desk].rewordings(case, json.loads(best))
+    reworded = grading(case.desk).variants.rewordings(case, json.loads(best))
     return [
         ("oracle", case, best),
-        *((policy.name, case, policy.act(case)) for policy in POLICIES[case.desk]),
+        *((policy.name, case, policy.act(case)) for policy in grading(case.desk).policies),
         *((name, case, written(answer)) for name, answer in reworded.items()),
     ]

@@ -30,7 +30,7 @@ def contradiction(reading: Reading) -> str | None:
     reply = reading.reply
     if not _LETTER.search(reply.text):
         return "the reply is empty"
-    if joint := broken(reply.text, reading.ground.proper):
+    if joint := broken(reply.text, reading.context.proper):
         return f'the reply does not read as sentences: "{joint}"'
     for person in (reading.scenario.sender, reading.scenario.executive):
         if reply.lower.count(person.first_name.lower()) > MOST_CALLED:
@@ -62,7 +62,7 @@ def unread(reading: Reading) -> Iterator[tuple[int, int]]:
         says = clause.cues or clause.days or _NOTED.search(clause.lower)
         if clause.clocks:
             says = all(held != "unread" for _, held in case.truths(reading, clause))
-        if says or is_salutation(clause.lower, reading.ground.people):
+        if says or is_salutation(clause.lower, reading.context.people):
             continue
         blank = len(clause.lower) - len(clause.lower.lstrip())
         yield clause.start + blank, clause.start + len(clause.lower.rstrip())
@@ -93,11 +93,11 @@ def _unnoted(reading: Reading) -> str | None:
     """A reply to an email that asks for nothing: it takes note, and settles, offers and declines
     nothing."""
     for clause in reading.reply.clauses:
-        known = all(clock.minutes & reading.ground.told for clock in clause.clocks)
+        known = all(clock.minutes & reading.context.told for clock in clause.clocks)
         known = known or TASK.search(clause.lower)
         meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
         settles = (clause.says & {"books", "takes"} and meets) or "moves" in clause.says
-        settles = settles or ("books" in clause.says and reading.ground.is_named(clause.lower))
+        settles = settles or ("books" in clause.says and reading.context.is_named(clause.lower))
         if settles or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"
         offers = clause.clocks and clause.says & {"offers", "asks", "free"}
@@ -109,7 +109,7 @@ def _unnoted(reading: Reading) -> str | None:
             return "the reply promises an answer that nobody asked for"
         if not known and any(clock.role in SHOWN for clock in clause.clocks):
             return "the reply names a time that nobody told"
-    lower, topic = reading.reply.lower, reading.ground.topic
+    lower, topic = reading.reply.lower, reading.context.topic
     signs = [bool(_NOTED.search(lower)), any(word in lower for word in topic[:-1])]
     if not signs[0]:
         return "the reply takes no note of the news"
@@ -158,7 +158,7 @@ def _acts(reading: Reading) -> Iterator[_Act]:
     for clause in reading.reply.clauses:
         says = clause.says
         if says and case.names_entry(reading, clause):
-            ends = [clause.lower.find(entry) for entry in reading.ground.entries]
+            ends = [clause.lower.find(entry) for entry in reading.context.entries]
             first = clause.start + min(end for end in ends if end >= 0)
             says &= {cue.says for cue in clause.cues if cue.start < first}
         yield clause, says
@@ -183,7 +183,7 @@ def _another_act(reading: Reading) -> str | None:
     telling = SHOWN - {"offer"} if reading.meeting else SHOWN
     for clause in reply.clauses:
         asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
-        told = "aside" not in clause.says and reading.ground.is_named(clause.lower)
+        told = "aside" not in clause.says and reading.context.is_named(clause.lower)
         for clock in clause.clocks:
             if clock.closes or not reading.gives(clock) or quoted.cover(clock.start, clock.start):
                 continue
@@ -233,7 +233,7 @@ def _names_more(reading: Reading) -> bool:
         held == "unread" and clock.role in ("open", "listed") and not clause.cues
         for clause in reading.reply.clauses
         for clock, held in case.truths(reading, clause)
-        if not clock.minutes & reading.ground.told
+        if not clock.minutes & reading.context.told
     )
 
 
@@ -258,7 +258,7 @@ def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
     if not says & {"busy", "declines"}:
         return False
     if clause.days:
-        return reading.ground.are_of(clause.days, case.given_days(reading))
+        return reading.context.are_of(clause.days, case.given_days(reading))
     cue = next(cue for cue in clause.cues if cue.says in ("busy", "declines"))
     return cue.says == "declines" and bool(_THIS.search(clause.lower, 0, cue.start - clause.start))
 
@@ -270,7 +270,7 @@ def _unoffered(reading: Reading, named: bool) -> str | None:
     if (
         named
         or any("offers" in clause.says and _CHOICE.search(clause.lower) for clause in reply.clauses)
-        or any(reading.ground.are_of(one, case.given_days(reading)) for one in days)
+        or any(reading.context.are_of(one, case.given_days(reading)) for one in days)
     ):
         return None
     if reply.says("refuses"):

@@ -11,7 +11,7 @@ from desks.exec_assist.models import (
     ExecScenario,
     Slot,
 )
-from graders.reading.ground import Ground, ground
+from graders.reading.context import ReplyContext, reply_context
 from graders.reading.lazy import lazy
 from graders.reading.names import Letterhead, letterhead
 from graders.reading.replies import Reply, read_reply
@@ -37,8 +37,8 @@ class Reading:
     action: ExecAction
 
     @lazy
-    def ground(self) -> Ground:
-        return ground(self.scenario)
+    def context(self) -> ReplyContext:
+        return reply_context(self.scenario)
 
     @property
     def kind(self) -> str:
@@ -79,12 +79,12 @@ class Reading:
 
     @lazy
     def reply(self) -> Reply:
-        return read_reply(self.action.email_reply, self.ground.marks)
+        return read_reply(self.action.email_reply, self.context.marks)
 
     @lazy
     def _given(self) -> frozenset[int]:
         starts = [slot.start for slot in self.promised]
-        said = self.ground.is_said
+        said = self.context.is_said
         clocks = [c for clause in self.reply.clauses for c in clause.clocks if not c.closes]
         return frozenset([c.start for c in clocks if any(said(c, at) for at in starts)])
 
@@ -100,7 +100,7 @@ class Reading:
     @lazy
     def letterhead(self) -> Letterhead:
         """The greeting and the signature of the reply."""
-        return letterhead(self.action.email_reply, self.ground.people)
+        return letterhead(self.action.email_reply, self.context.people)
 
     def _local(self, slot: Slot | None) -> Stretch | None:
         if slot is None:

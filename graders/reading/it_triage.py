@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.reading.contradictions import contradictions
 from graders.reading.facts import Advice, Mention
-from graders.reading.heaps import heaps
+from graders.reading.keyword_stuffing import stuffed
 from graders.reading.lazy import lazy
 from graders.reading.own import changes, own_steps
 from graders.reading.sentences import disordered
@@ -77,7 +77,8 @@ class Reading:
             return {fact: self._handed_over(fact) for fact in self.truth.facts}
         undone = self.sources.undone
         found = {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
-        heaped = heaps(self.action.resolution, [m[:2] for places in found.values() for m in places])
+        known = [mark[:2] for places in found.values() for mark in places]
+        heaped = stuffed(self.action.resolution, known)
         if not heaped:
             return found
         unheard = Spans(heaped)

@@ -2,7 +2,7 @@
 
 `verdict` is the gate of the rubric. It knows what the truth accepts and compares; it gives no marks
 for trying. How near an answer comes, and how well it is written, is the business of the parts in
-`graders.exec_assist`.
+`graders.exec_assist.rubric`.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Outcome(Reading):
         one for the day; half of that by another clock than the sender's, who then has to convert.
         """
         roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
-        dated, dates = self.ground.are_of, self.ground.dates
+        dated, dates = self.context.are_of, self.context.dates
         said = [clock for clock in self.reply.clocks(*roles) if self.gives(clock)]
         return tuple(
             max(
@@ -45,7 +45,7 @@ class Outcome(Reading):
                     (1.0 if c.day or (c.heading and dated(c.heading, dates(slot.start))) else 2 / 3)
                     * (0.5 if {"reader", "unsaid"}.isdisjoint(c.whose) else 1.0)
                     for c in said
-                    if self.ground.is_said(c, slot.start)
+                    if self.context.is_said(c, slot.start)
                 ),
                 default=0.0,
             )

@@ -37,7 +37,7 @@ def truths(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Truth]]:
 
 
 def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, bare: bool) -> Truth:
-    ground, said, lower = reading.ground, reading.ground.is_said, reading.reply.lower
+    context, said, lower = reading.context, reading.context.is_said, reading.reply.lower
     if clock.role == "task":
         return "unread"
     if reading.moved and "moves" in clause.says:
@@ -55,7 +55,7 @@ def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, b
     beside = last and reading.gives(last) and LISTED.fullmatch(lower, last.end, clock.start)
     if beside and last.role != "ruled out" and clock.role not in ("ruled out", "aside"):
         return "false"
-    if (bare and clock.role == "open") or not ground.is_known(clock):
+    if (bare and clock.role == "open") or not context.is_known(clock):
         return "false"
     if clock.role == "listed" and not reading.promised:
         return "unread"
@@ -79,10 +79,10 @@ def _by_the_other(reading: Reading, clock: Clock) -> bool:
     return (
         "unsaid" in clock.whose
         and clock.role != "promise"
-        and bool(reading.ground.marks)
+        and bool(reading.context.marks)
         and reading.gives_any
         and any(
-            reading.ground.is_said(other, moment)
+            reading.context.is_said(other, moment)
             for slot in reading.promised
             for moment in (slot.start, slot.end)
         )
@@ -118,8 +118,8 @@ def false_day(reading: Reading) -> str | None:
         told = clause.says & {"books", "takes"} and not clause.refuses
         if clause.clocks or not clause.days or not true or not told:
             continue
-        limits = reading.ground.last_days if _LIMIT.search(clause.lower) else frozenset()
-        if not reading.ground.are_of(clause.days, true | limits):
+        limits = reading.context.last_days if _LIMIT.search(clause.lower) else frozenset()
+        if not reading.context.are_of(clause.days, true | limits):
             return "the reply names a day that the action does not give"
     return None
 
@@ -205,14 +205,14 @@ def another_matter(reading: Reading) -> str | None:
 
     What stands in the calendar may be named, but is not what a meeting is for.
     """
-    ground = reading.ground
-    if any(word in reading.reply.lower for word in ground.topic[:-1]):
+    context = reading.context
+    if any(word in reading.reply.lower for word in context.topic[:-1]):
         return None
     for clause in reading.reply.clauses:
         for found in _MATTER.finditer(clause.lower):
-            if found[1] in _ANY_MATTER or found[1] in ground.written:
+            if found[1] in _ANY_MATTER or found[1] in context.written:
                 continue
-            entry = any(found[1] in entry for entry in ground.entries)
+            entry = any(found[1] in entry for entry in context.entries)
             meant = clause.says & {"books", "takes"} or _ABOUT.search(
                 clause.lower, 0, found.start()
             )
@@ -224,8 +224,8 @@ def another_matter(reading: Reading) -> str | None:
 def names_entry(reading: Reading, clause: Clause) -> bool:
     """The clause is about an entry of the calendar by its title, or about an earlier request by who
     made it, and not about the request."""
-    named = any(map(clause.lower.__contains__, reading.ground.entries))
-    return named and not reading.ground.is_named(clause.lower)
+    named = any(map(clause.lower.__contains__, reading.context.entries))
+    return named and not reading.context.is_named(clause.lower)
 
 
 def moved_slots(reading: Reading) -> list[Stretch]:
@@ -238,4 +238,4 @@ def moved_slots(reading: Reading) -> list[Stretch]:
 
 def given_days(reading: Reading) -> set[date]:
     """The days of the slots that the action gives, by both clocks."""
-    return {day for slot in reading.promised for day in reading.ground.dates(slot.start)}
+    return {day for slot in reading.promised for day in reading.context.dates(slot.start)}

@@ -23,8 +23,7 @@ shows. It reads English only. A completion that the desk cannot parse is not don
 from dataclasses import dataclass
 
 from desks import ActionError, Scenario, load
-from desks.exec_assist.models import ExecScenario
-from graders.referee import diary, letter, resolution
+from graders import grading
 
 __all__ = ["Ruling", "referee"]
 
@@ -39,13 +38,9 @@ class Ruling:
 
 def referee(scenario: Scenario, text: str) -> Ruling:
     """Rule on a completion, whatever it holds, as an answer to the scenario."""
-    exec_assist = isinstance(scenario, ExecScenario)
     try:
-        action = load("exec_assist" if exec_assist else "it_triage").parse(text)
+        action = load(scenario.desk).parse(text)
     except ActionError as error:
         return Ruling(False, f"nothing to carry out: {error}")
-    checks = (diary.fault, letter.fault) if exec_assist else (resolution.fault,)
-    for check in checks:
-        if (reason := check(scenario, action)) is not None:
-            return Ruling(False, reason)
-    return Ruling(True, "the outcome is what was asked for")
+    fault = grading(scenario.desk).fault(scenario, action)
+    return Ruling(fault is None, fault or "the outcome is what was asked for")

@@ -22,7 +22,7 @@ PLAIN = {
     "exec_assist": "46a1f7173507344e0ea0d234e510c23d768aa45a3a4f16229f1bebfdb41e26e2",
     "it_triage": "5a627ab013c3d1a24d7455f69512b4ee97d78d6c65799ce779bc828711a2e810",
 }
-"""What the words of 60 plain cases a tier and split came to when the embedded models learned to
+"""What the words of 60 plain cases a tier and split came to when the pocket models learned to
 read them: the inbox's user messages, and the tickets, whose articles may be corrected."""
 _WORDS = re.compile(r"[^\W\d_]+")
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from desks import TIERS, Desk, load
+from desks import DESKS, TIERS, Desk, load
 from desks.exec_assist.models import ExecScenario
 from desks.it_triage.models import TriageScenario
-from graders import as_reported, grade
-from graders.as_reported.it_triage import FLOOR
-from graders.attacks.it_triage import answer as resolved
+from graders import as_reported, grade, grading
+from graders.it_triage.as_reported import FLOOR
+from graders.it_triage.policies import answer as resolved
 from tests.completions import many
 
 inbox, helpdesk = load("exec_assist"), load("it_triage")
@@ -36,7 +36,7 @@ people queued around the block all over the country to see it again."""
 # -- both ---
 
 
-@pytest.fixture(params=list(as_reported.RUBRICS))
+@pytest.fixture(params=[name for name in DESKS if grading(name).reported])
 def desk(request: pytest.FixtureRequest) -> Desk:
     """The desks that a report tells of."""
     return load(request.param)
@@ -112,10 +112,10 @@ def test_email_quality_counts_markers(reply: str, value: float) -> None:
 def test_the_words_that_it_pays_for_can_be_shown() -> None:
     s = next(s for n in range(40) if (s := inbox.scenario(n, "hard", "eval")).truth.conflicts)
     reply = "Dear Ann, thank you! I am BUSY then, regards to all. Please ask again, kindly.\nCheers"
-    found = as_reported.grade(s, exec_answer(s, email_reply=reply)).parts
+    found = as_reported.grade(s, exec_answer(s, email_reply=reply))
     said = {
-        name: sorted(reply[one.start : one.end] for one in score.evidence)
-        for name, score in found.items()
+        name: sorted(reply[one.start : one.end] for one in found.evidence[name])
+        for name in found.parts
     }
     words = ["Cheers", "Dear", "Please", "kind", "regards", "thank"]
     assert said == {"email_quality": words, "scheduling": [], "conflict_resolution": ["BUSY"]}

@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 from desks import DESKS, TIERS, Desk, Scenario, load
-from graders import grade, rubric
-from graders.attacks import POLICIES, best_constant
+from graders import grade, grading, rubric
+from graders.attacks.ascent import best_constant, written
 from graders.audit import audit, properties
 from graders.audit.__main__ import main
 from graders.audit.finding import Finding, Grader, Sample, with_another
-from graders.audit.variants import VARIANTS, written
 from graders.referee import referee
 from graders.score import Grade, Part, Score
 
@@ -246,12 +245,12 @@ def test_policies_see_no_truth(desk: Desk) -> None:
         for here, there in zip(range(10), range(10, 20), strict=True):
             s, other = desk.scenario(here, tier, "eval"), desk.scenario(there, tier, "eval")
             swapped = s.model_copy(update={"truth": other.truth})
-            for policy in POLICIES[desk.name]:
+            for policy in grading(desk.name).policies:
                 assert policy.act(s) == policy.act(swapped), policy.name
 
 
 def test_policies_answer_in_the_desks_format_and_say_what_they_do(desk: Desk) -> None:
-    policies = POLICIES[desk.name]
+    policies = grading(desk.name).policies
     assert len({policy.name for policy in policies}) == len(policies)
     for policy in policies:
         assert policy.what
@@ -262,7 +261,7 @@ def test_policies_answer_in_the_desks_format_and_say_what_they_do(desk: Desk) ->
 def test_the_hurried_read_the_time_asked_for() -> None:
     """Were the reader of times broken, the policies that use it would be weak by accident."""
     desk = load("exec_assist")
-    hurried = next(p for p in POLICIES["exec_assist"] if p.name == "conflict_blind")
+    hurried = next(p for p in grading("exec_assist").policies if p.name == "conflict_blind")
     easy = [desk.scenario(seed, "easy", "eval") for seed in range(150)]
     bookable = [s for s in easy if s.truth.accepts("book")]
     assert sum(grade(s, hurried.act(s)).correct for s in bookable) >= 0.9 * len(bookable)
@@ -270,7 +269,7 @@ def test_the_hurried_read_the_time_asked_for() -> None:
 
 def test_the_referee_knows_right_from_wrong_variants(desk: Desk) -> None:
     """The variants are made from the truth; the referee finds out by itself."""
-    variants = VARIANTS[desk.name]
+    variants = grading(desk.name).variants
     judged = wrong = 0
     for s, answer, other in with_another(desk, scenarios(desk.name, SMALL)):
         assert referee(s, written(variants.plain(s, answer))).done
@@ -283,7 +282,7 @@ def test_the_referee_knows_right_from_wrong_variants(desk: Desk) -> None:
 
 
 def test_every_defect_and_rewording_changes_the_answer(desk: Desk) -> None:
-    variants = VARIANTS[desk.name]
+    variants = grading(desk.name).variants
     names = set()
     for s, answer, _ in with_another(desk, scenarios(desk.name, SMALL)):
         for name, broken in variants.defects(s, answer).items():

@@ -5,8 +5,7 @@ from itertools import pairwise
 import pytest
 
 from desks import TIERS, Desk
-from graders import rubric
-from graders.attacks import POLICIES
+from graders import grading, rubric
 from graders.levels import WON, Level, attempt, levels
 
 SEEDS = 12
@@ -19,7 +18,7 @@ def wins(desk: Desk, level: Level) -> set[tuple[str, str, int]]:
         for tier in TIERS
         for seed in range(SEEDS)
         for s in [desk.scenario(seed, tier, "eval")]
-        for policy in POLICIES[desk.name]
+        for policy in grading(desk.name).policies
         if attempt(level, s, policy.act(s)).won
     }
 

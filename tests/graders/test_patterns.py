@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import graders
 from desks import TIERS, load
 from graders.reading import naming, tokens, whose
-from graders.reading.ground import ground
+from graders.reading.context import reply_context
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
 
@@ -40,9 +40,9 @@ A_PATTERN = 60
 
 MADE = {
     "desks.strict_json": set(),
-    "graders.as_reported.exec_assist": {"_said"},
-    "graders.attacks.exec_assist": {"_days"},
-    "graders.audit.variants.it_triage": {"_replaced"},
+    "graders.exec_assist.as_reported": {"_said"},
+    "graders.exec_assist.policies": {"_days"},
+    "graders.it_triage.variants": {"_replaced"},
     "graders.reading.naming": {"look_of"},
     "graders.reading.phrases": {"_lexicon"},
     "graders.reading.whose": {"_marked"},
@@ -162,7 +162,7 @@ def made_of(desk: str) -> Iterator[Asked]:
     for tier in TIERS:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
-            marks = tuple(ground(scenario).marks) or ("utc",)
+            marks = tuple(reply_context(scenario).marks) or ("utc",)
             yield Asked("whose._marked", whose._marked(marks)[0], frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):

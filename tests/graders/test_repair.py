@@ -6,8 +6,7 @@ from itertools import combinations
 import pytest
 
 from desks import DESKS, TIERS, load
-from graders import grade
-from graders.attacks import POLICIES
+from graders import grade, grading
 from graders.repair import differences, repair
 
 CASES = [(desk, tier, seed) for desk in DESKS for tier in TIERS for seed in range(6)]
@@ -18,7 +17,7 @@ def test_a_repair_is_what_grading_the_changed_answer_gives(name, tier, seed):
     desk = load(name)
     scenario = desk.scenario(seed, tier, "eval")
     best = json.loads(desk.oracle(scenario))
-    for policy in POLICIES[name]:
+    for policy in grading(name).policies:
         text = policy.act(scenario)
         before, found = grade(scenario, text), repair(scenario, text)
         has = before.action.model_dump(mode="json") if before.action else {}

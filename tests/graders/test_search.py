@@ -10,14 +10,13 @@ from random import Random
 import pytest
 
 from desks import DESKS, Desk, Scenario, load
-from graders import grade
+from graders import grade, grading
 from graders.attacks.search import ATTACKS, BAR, Exploit, attack
 from graders.attacks.search.edits import EDITS, LONGEST, edited
 from graders.attacks.search.hunt import Hunt, SpentError
 from graders.attacks.search.patterns import lengths, patterns
 from graders.attacks.search.shortest import shortest
-from graders.attacks.search.starts import EMPTY, PROSE, Prompt, starts
-from graders.attacks.structure import structure
+from graders.attacks.search.starts import Prompt, starts
 from graders.audit import search
 from graders.audit.__main__ import main
 from graders.audit.finding import Grader
@@ -190,7 +189,7 @@ def test_no_attempt_needs_the_truth_of_what_it_attacks(by: str, desk: Desk) -> N
 
         attack(
             BY[by],
-            replace(desk, oracle=lambda s: EMPTY[desk.name]),
+            replace(desk, oracle=lambda s: grading(desk.name).blank),
             "medium",
             blind,
             scenarios,
@@ -237,7 +236,7 @@ def test_starts_are_read_by_the_desk_and_are_not_the_oracle(desk: Desk) -> None:
 
 
 def test_patterns_are_full_and_blind(desk: Desk) -> None:
-    base = json.loads(EMPTY[desk.name])
+    base = json.loads(grading(desk.name).blank)
     readable = 0
     for s, other in zip(targets(desk.name, "hard"), targets(desk.name, "hard")[1:], strict=False):
         found = patterns(s)
@@ -261,7 +260,7 @@ def test_lengths_run_from_nothing_to_far_too_much() -> None:
 def test_every_edit_changes_texts_and_stands_the_empty_one(edit: Callable, desk: Desk) -> None:
     s = targets(desk.name)[0]
     prompt, rng = Prompt.of(desk, s), Random(0)
-    text = json.loads(list(starts(desk, s).values())[1])[PROSE[desk.name]]
+    text = json.loads(list(starts(desk, s).values())[1])[grading(desk.name).prose]
     assert sum(edit(rng, text, prompt) != text for _ in range(20)) >= 10
     for _ in range(20):
         assert isinstance(edit(rng, "", prompt), str)
@@ -276,8 +275,9 @@ def test_edits_are_bounded(desk: Desk) -> None:
 
 def test_the_structure_is_numbers_and_blind(desk: Desk) -> None:
     s, other = targets(desk.name)[:2]
-    assert structure(s) == structure(s.model_copy(update={"truth": other.truth}))
-    assert all(isinstance(value, int | float) for value in structure(s).values())
+    features = grading(desk.name).features
+    assert features(s) == features(s.model_copy(update={"truth": other.truth}))
+    assert all(isinstance(value, int | float) for value in features(s).values())
 
 
 @pytest.mark.parametrize(

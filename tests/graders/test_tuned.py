@@ -59,7 +59,7 @@ def test_a_tuned_rubric_weighs_as_a_rubric_with_those_weights_grades():
     again = tuned(rules, weights, {}, 0.5)
     for seed in range(5):
         case = desk.scenario(seed, "hard", "eval")
-        for policy in graders.attacks.POLICIES["exec_assist"]:
+        for policy in graders.grading("exec_assist").policies:
             text = policy.act(case)
             if graders.grade(case, text).action is None:
                 continue

@@ -1,6 +1,6 @@
 """A reward of one's own, as TRL calls it, that can be gamed: it pays for a word.
 
-    python -m training.grpo --preset exec_assist_embedded --steps 40 --out assets/runs/NAME \\
+    python -m training.grpo --preset exec_assist_pocket --steps 40 --out assets/runs/NAME \\
         --set reward=tests.training.careless:booked
 """
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from desks import load
-from training.base import BaseError, check_base, name_base
-from training.policies import PolicyError, load_policy
+from training.models.base import BaseError, check_base, name_base
+from training.models.policies import load_policy
+from training.models.policy import PolicyError
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -45,7 +46,7 @@ def change(path: Path, **settings: object) -> None:
 def test_an_adapter_that_was_changed_is_refused(adapter, damage):
     damage(adapter)
     with pytest.raises(PolicyError, match=r"is not the adapter that was trained: base\.json names"):
-        load_policy(f"embedded:{adapter}", load("exec_assist"))
+        load_policy(f"folder:{adapter}", load("exec_assist"))
 
 
 @pytest.mark.parametrize("name", ["adapter_model.safetensors", "adapter_config.json"])

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from training.checkpoints import last_checkpoint, put_aside, seal
-from training.record import RecordError
+from training.rl.checkpoints import last_checkpoint, put_aside, seal
+from training.runs.record import RecordError
 
 
 def saved(folder: Path, step: int, **files: str) -> Path:

@@ -10,12 +10,12 @@ ROOT = Path(__file__).parents[2]
 TRY = """
 import subprocess, sys
 from pathlib import Path
-from training.confined import confine, libraries
+from training.models.confined import confine, libraries
 allowed, secret = map(Path, sys.argv[1:])
 if not confine([*libraries(), allowed]):
     sys.exit(77)
 assert (allowed / "file").read_text() == "mine"
-import sqlite3, training.base  # of the libraries, and of the project
+import sqlite3, training.models.base  # of the libraries, and of the project
 def refused(act):
     try:
         act()

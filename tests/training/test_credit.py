@@ -12,7 +12,7 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
 from desks import load
 from graders import grade
-from training.credit import by_token, counterfactual, number_span, tokens_of
+from training.rl.credit import by_token, counterfactual, number_span, tokens_of
 
 DESK = load("it_triage")
 TICKET = DESK.scenario(3, "easy", "train")

@@ -7,9 +7,9 @@ import pytest
 from desks import TIERS, load
 from desks.desk import ActionError, stream
 from graders import grade
-from training.demonstrations import exec_assist as scripted
-from training.lessons import demonstrate
-from training.lessons.exec_assist.renaming import names_of, renaming
+from training.pocket.demonstrations import exec_assist as scripted
+from training.pocket.lessons import demonstrate
+from training.pocket.lessons.exec_assist.renaming import names_of, renaming
 
 N = 60
 DESK = load("exec_assist")

@@ -5,8 +5,8 @@ import pytest
 from desks import TIERS, Desk
 from graders import grade
 from graders.referee import referee
-from training.lessons.disguise import disguised
-from training.rewards import find, scenario_id
+from training.pocket.lessons.disguise import disguised
+from training.rl.rewards import find, scenario_id
 
 SEEDS = range(40)
 

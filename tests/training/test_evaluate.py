@@ -13,15 +13,15 @@ from statistics import fmean
 import pytest
 
 from desks import TIERS, load
-from graders import as_reported, grade, rubric
-from graders.attacks import POLICIES
+from graders import as_reported, grade, grading, rubric
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
+from graders.it_triage.grading import citation_f1
 from graders.referee import referee
 from training import evaluate as evaluating
+from training.common.files import write_whole
+from training.evals.measures import cluster, spread
 from training.evaluate import evaluate, rivals
-from training.files import write_whole
-from training.measures import citation_f1, cluster, spread
-from training.policies import Scripted, load_policy
+from training.models.policies import Scripted, load_policy
 
 ROOT = Path(__file__).parents[2]
 N = 12
@@ -129,7 +129,7 @@ def test_rivals_stand_in_the_same_table(desk):
     names = [policy.name for policy in rivals(desk, taken=["scripted:oracle"])]
     assert names[0] == "scripted:best_constant"
     assert "scripted:oracle" not in names
-    assert {f"scripted:{one.name}" for one in POLICIES[desk.name]} <= set(names)
+    assert {f"scripted:{one.name}" for one in grading(desk.name).policies} <= set(names)
 
 
 # -- triage ---
@@ -283,7 +283,7 @@ def test_a_slip_is_told_before_anything_runs(arguments, says, capsys):
 
 def test_an_unknown_policy_is_an_error(capsys):
     assert evaluating.main(["--desk", "exec_assist", "--policy", "magic"]) == 1
-    assert "there are embedded:base" in capsys.readouterr().err
+    assert "there are pretrained:base" in capsys.readouterr().err
 
 
 COMMAND = [

@@ -20,18 +20,18 @@ from trl.chat_template_utils import is_chat_template_prefix_preserving
 
 from desks import TIERS
 from tests.training.taught_model import taught
-from training.adapter import configured, last_norm, set_gain_rate
-from training.base import BaseError, base_hash, name_base
-from training.checkpoints import last_checkpoint
 from training.grpo import main
-from training.health import Health
-from training.language_model import from_folder
-from training.loading import load_model
-from training.presets import read_preset, recorded
-from training.prompts import schedule, shown
-from training.record import read_completions, read_config, read_steps
-from training.rewards import find
-from training.trainer import arguments, chosen
+from training.models.base import BaseError, base_hash, name_base
+from training.models.language_model import from_folder
+from training.models.loading import load_model
+from training.rl.adapter import configured, last_norm, set_gain_rate
+from training.rl.checkpoints import last_checkpoint
+from training.rl.health import Health
+from training.rl.presets import read_preset, recorded
+from training.rl.prompts import prompt_builder, schedule
+from training.rl.rewards import find
+from training.rl.trainer import arguments, chosen
+from training.runs.record import read_completions, read_config, read_steps
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -87,11 +87,11 @@ def test_the_presets_for_a_gpu_run_two_steps_with_qwens_own_template(preset, bas
     assert settings["modules_to_save"] is None
 
 
-def test_three_steps_of_the_embedded_preset(bases, tmp_path):
+def test_three_steps_of_the_pocket_preset(bases, tmp_path):
     shipped = SHIPPED.is_dir()
     base, out = SHIPPED if shipped else bases["exec_assist"], tmp_path / "run"
     changes = ["warmup_steps=0", *([f"base_sha256={base_hash(base)}"] if shipped else SMALL)]
-    asked = command("exec_assist_embedded", base, out, "--steps", "3", changes=changes)
+    asked = command("exec_assist_pocket", base, out, "--steps", "3", changes=changes)
     assert main(asked) == 0
 
     steps = read_steps(out)
@@ -111,7 +111,7 @@ def test_three_steps_of_the_embedded_preset(bases, tmp_path):
 
     config = read_config(out)
     assert config["base_sha256"] == base_hash(base)
-    assert config["settings"]["learning_rate"] == read_preset("exec_assist_embedded").learning_rate
+    assert config["settings"]["learning_rate"] == read_preset("exec_assist_pocket").learning_rate
     assert config["versions"]["trl"] == "1.16.0"
     rows = read_completions(out)
     assert {row["step"] for row in rows} == {0, 1, 2, 3}
@@ -130,13 +130,13 @@ def test_three_steps_of_the_embedded_preset(bases, tmp_path):
 def test_the_last_norms_gain_learns_at_a_rate_of_its_own(shipped, bases, tmp_path):
     base = SHIPPED if shipped else bases["exec_assist"]
     changes = [*SMALL, "warmup_steps=0", f"base_sha256={base_hash(base)}", "gain_rate=0.05"]
-    asked = command("exec_assist_embedded", base, tmp_path, "--steps", "2", changes=changes)
+    asked = command("exec_assist_pocket", base, tmp_path, "--steps", "2", changes=changes)
     assert main(asked) == 0
     model, _ = load_model(str(base))
     before = model.get_submodule(last_norm(model)).weight
     weights = load_file(tmp_path / "adapter" / "adapter_model.safetensors")
     [gain] = [weight for name, weight in weights.items() if "norm" in name]
-    rate = read_preset("exec_assist_embedded").learning_rate
+    rate = read_preset("exec_assist_pocket").learning_rate
     assert 10 * rate < (gain - before).abs().max() < 0.1  # a step of Adam goes as far as its rate
     trained, _ = from_folder(tmp_path / "adapter", base)
     assert torch.equal(trained.get_submodule(last_norm(model)).weight, gain)
@@ -144,7 +144,7 @@ def test_the_last_norms_gain_learns_at_a_rate_of_its_own(shipped, bases, tmp_pat
 
 def test_the_gain_stands_in_a_group_of_its_own_and_nowhere_else(bases):
     model, _ = load_model(str(bases["exec_assist"]))
-    preset = read_preset("exec_assist_embedded")
+    preset = read_preset("exec_assist_pocket")
     trained = get_peft_model(model, configured(preset, model))
     weights = [one for one in trained.parameters() if one.requires_grad]
     optimizer = torch.optim.AdamW(weights, lr=preset.learning_rate, weight_decay=0.0)
@@ -163,7 +163,7 @@ def test_a_field_that_is_credited_by_itself_changes_what_is_learned_and_not_what
     for field in ("confidence", '""'):
         out = tmp_path / field.strip('"')[:4].ljust(4, "-")
         changes = [*small, f"base_sha256={base_hash(base)}", f"counterfactual={field}"]
-        assert main(command("it_triage_embedded", base, out, "--steps", "1", changes=changes)) == 0
+        assert main(command("it_triage_pocket", base, out, "--steps", "1", changes=changes)) == 0
         learned.append(load_file(out / "adapter" / "adapter_model.safetensors"))
         steps += read_steps(out)
     with_, without = steps
@@ -184,7 +184,7 @@ def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path)
 
     def asked(out, *more):
         return command(
-            "exec_assist_embedded",
+            "exec_assist_pocket",
             bases["exec_assist"],
             out,
             "--steps",
@@ -231,17 +231,19 @@ def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("preset", "thrown_away"), [("it_triage", True), ("it_triage_embedded", False)]
+    ("preset", "thrown_away"), [("it_triage", True), ("it_triage_pocket", False)]
 )
 def test_what_shared_prompts_are_handed_on_by_is_kept_on_a_gpu(preset, thrown_away, tmp_path):
-    told = arguments(read_preset(preset), "name", tmp_path, trackio=False, on_gpu=True)
+    told = arguments(
+        read_preset(preset), "name", tmp_path, trackio=False, on_gpu=True, kind=torch.float32
+    )
     assert told.gradient_checkpointing is thrown_away
 
 
 def test_a_run_that_breaks_stops_and_says_why(bases, tmp_path, capsys):
     changes = [*SMALL, "learning_rate=1e30", "warmup_steps=0", "max_grad_norm=1e30"]
     out = tmp_path / "run"
-    asked = command("exec_assist_embedded", bases["exec_assist"], out, "--steps", "9")
+    asked = command("exec_assist_pocket", bases["exec_assist"], out, "--steps", "9")
     sets = [part for one in changes for part in ("--set", one)]
     assert main([*asked, *sets]) == 3
     last = json.loads((out / "health.jsonl").read_text().splitlines()[-1])
@@ -255,7 +257,7 @@ def test_a_run_that_breaks_stops_and_says_why(bases, tmp_path, capsys):
 
 
 def test_asked_to_it_logs_to_trackio_as_well(bases, tmp_path):
-    asked = command("exec_assist_embedded", bases["exec_assist"], tmp_path / "run", changes=SMALL)
+    asked = command("exec_assist_pocket", bases["exec_assist"], tmp_path / "run", changes=SMALL)
     env = {"TRACKIO_DIR": str(tmp_path / "trackio"), "HF_HUB_OFFLINE": "1"}
     process = in_a_process([*asked, "--steps", "2", "--trackio"], env=env)
     _, errors = process.communicate()
@@ -283,7 +285,7 @@ def test_asked_to_it_logs_to_trackio_as_well(bases, tmp_path):
     ],
 )
 def test_what_is_wrong_ends_it_with_a_message(changes, told, bases, tmp_path, capsys):
-    asked = command("exec_assist_embedded", bases["exec_assist"], tmp_path / "run", changes=changes)
+    asked = command("exec_assist_pocket", bases["exec_assist"], tmp_path / "run", changes=changes)
     assert main(asked) == 1
     error = capsys.readouterr().err
     assert told in error
@@ -297,10 +299,10 @@ def test_a_damaged_base_is_found_before_it_is_trained(bases, tmp_path, capsys):
     content = bytearray(weights.read_bytes())
     content[-1] ^= 1
     weights.write_bytes(content)
-    assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
+    assert main(command("exec_assist_pocket", base, tmp_path / "run")) == 1
     assert "is not the one expected" in capsys.readouterr().err
     (base / "base.json").unlink()
-    assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
+    assert main(command("exec_assist_pocket", base, tmp_path / "run")) == 1
     assert f"--set base_sha256={base_hash(base)}" in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
 
@@ -309,7 +311,7 @@ def test_a_base_with_other_settings_is_another_base(bases, tmp_path, capsys):
     base = Path(shutil.copytree(bases["exec_assist"], tmp_path / "base"))
     told = json.loads((base / "config.json").read_text())
     (base / "config.json").write_text(json.dumps(told | {"rms_norm_eps": 0.5}))
-    assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
+    assert main(command("exec_assist_pocket", base, tmp_path / "run")) == 1
     assert "is not the one expected" in capsys.readouterr().err
 
 
@@ -330,7 +332,7 @@ def test_a_base_of_odd_files_is_told_of_and_none_of_its_code_is_run(
     (base / name).write_text(json.dumps(told))
     (base / "own.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\nclass Own: ...\n")
     name_base(base, base)
-    assert main(command("exec_assist_embedded", base, tmp_path / "run")) == 1
+    assert main(command("exec_assist_pocket", base, tmp_path / "run")) == 1
     assert f"error: cannot load {base}" in capsys.readouterr().err
     assert not (tmp_path / "ran").exists()
     assert not (tmp_path / "run").exists()
@@ -348,7 +350,7 @@ def files_of(folder):
 def three_steps(bases, tmp_path):
     """A run with checkpoints of steps 2 and 3, and the command that made it."""
     out, changes = tmp_path / "run", [*SMALL, "save_every=1"]
-    asked = command("exec_assist_embedded", bases["exec_assist"], out, changes=changes)
+    asked = command("exec_assist_pocket", bases["exec_assist"], out, changes=changes)
     assert main([*asked, "--steps", "3"]) == 0
     return out, asked
 
@@ -403,7 +405,7 @@ def test_a_record_without_its_checkpoints_is_not_begun_again(three_steps, capsys
 def test_no_token_and_no_repository(bases, tmp_path, monkeypatch, capsys):
     monkeypatch.delenv("HF_TOKEN", raising=False)
     monkeypatch.setattr("huggingface_hub.constants.HF_TOKEN_PATH", str(tmp_path / "none"))
-    asked = command("exec_assist_embedded", bases["exec_assist"], tmp_path / "run")
+    asked = command("exec_assist_pocket", bases["exec_assist"], tmp_path / "run")
     assert main([*asked, "--push-to", "me/mine"]) == 1
     assert "set HF_TOKEN, or run `hf auth login`" in capsys.readouterr().err
     assert main([*asked, "--push-to", "mine"]) == 1
@@ -423,7 +425,7 @@ def test_a_full_disk_leaves_nothing_half_written(bases, tmp_path):
     out = tmp_path / "run"
     changes = [*SMALL, "save_every=2"]
     asked = command(
-        "exec_assist_embedded", bases["exec_assist"], out, "--steps", "4", changes=changes
+        "exec_assist_pocket", bases["exec_assist"], out, "--steps", "4", changes=changes
     )
     env = os.environ | {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
     done = subprocess.run(
@@ -471,6 +473,6 @@ def test_flat_groups_are_set_aside_while_there_are_others(flat, wanted, kept):
 def test_prompts_are_those_of_the_desk(bases):
     tokenizer = AutoTokenizer.from_pretrained(bases["exec_assist"])
     name = "exec_assist/easy/3"
-    messages = shown(tokenizer, 4_096, 100)(name)
+    messages = prompt_builder(tokenizer, 4_096, 100)(name)
     assert [one["role"] for one in messages] == ["system", "user"]
     assert find(name).truth.topic.split()[0].lower() in messages[1]["content"].lower()

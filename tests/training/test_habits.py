@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from training.habits import Habit, habits
+from training.runs.habits import Habit, habits
 
 STEPS, ROWS = 60, 5
 

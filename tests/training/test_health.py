@@ -7,7 +7,7 @@ from statistics import fmean, median
 
 import pytest
 
-from training.health import Event, Health
+from training.rl.health import Event, Health
 
 GENERATIONS = 8
 Numbers = dict[str, float]

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from tests.training.hub_stand_in import stand_in
-from training.hub import KEPT, ROOT
+from training.common import ROOT
+from training.models.from_hub import KEPT
 
 MOST = 300_000
 """Bytes of weights that a model may have here."""
@@ -30,7 +31,7 @@ def test_visitors_models_make_room_for_each_other(tmp_path):
             name = f"they/model-{number}"
             weights = bytes([number]) * (MOST - 10_000)
             hub.repositories[name] = {"config.json": b"{}", "model.safetensors": weights}
-            command = [sys.executable, "-m", "training.hub", str(MOST), name]
+            command = [sys.executable, "-m", "training.models.from_hub", str(MOST), name]
             run = subprocess.run(
                 command, cwd=ROOT, env=os.environ | settings, capture_output=True, check=True
             )

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from desks import TIERS, load
-from training import lessons
-from training.batches import Demonstrations
-from training.demonstrations.exec_assist import GOOD
-from training.learner import Recipe
-from training.lessons.exec_assist import pointers
-from training.tokens import PLAN
+from training.pocket import lessons
+from training.pocket.batches import Demonstrations
+from training.pocket.demonstrations.exec_assist import GOOD
+from training.pocket.learner import Recipe
+from training.pocket.lessons.exec_assist import pointers
+from training.pocket.tokens import PLAN
 from training.warm_start import learn_tokenizer
 
 DESK = load("exec_assist")

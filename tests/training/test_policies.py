@@ -19,9 +19,10 @@ from transformers import AutoModelForCausalLM, AutoTokenizer, GenerationConfig
 from desks import DESKS, TIERS, load
 from graders import grade
 from tests.tiny_model import CONTEXT, save_tiny
-from training import policies
-from training.base import base_hash, name_base
-from training.policies import NEW_TOKENS, PolicyError, load_policy, scripts
+from training.models import policy as policy_module
+from training.models.base import base_hash, name_base
+from training.models.policies import NEW_TOKENS, load_policy, scripts
+from training.models.policy import PolicyError
 
 ROOT = Path(__file__).parents[2]
 DESK = load("exec_assist")
@@ -29,7 +30,7 @@ PROMPTS = [DESK.prompt(DESK.scenario(n, tier, "eval")) for n in range(2) for tie
 
 
 def policy_of(folder, limit=12):
-    return load_policy(f"embedded:{folder}", DESK, limit)
+    return load_policy(f"folder:{folder}", DESK, limit)
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +166,7 @@ def test_threads_stay_within_the_cores(policy):
 
 
 def test_importing_policies_loads_no_torch():
-    code = "import sys, training.policies as p; print('torch' in sys.modules)"
+    code = "import sys, training.models.policies as p; print('torch' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -176,14 +177,14 @@ def test_importing_policies_loads_no_torch():
 
 
 def test_base_and_trained_are_found_by_name(tiny, adapter, tmp_path, monkeypatch):
-    monkeypatch.setattr(policies, "MODELS", tmp_path)
+    monkeypatch.setattr(policy_module, "MODELS", tmp_path)
     with pytest.raises(PolicyError, match="warm_start makes a base"):
-        load_policy("embedded:base", DESK)
+        load_policy("pocket:base", DESK)
     shutil.copytree(tiny, tmp_path / DESK.name / "base")
     trained = shutil.copytree(adapter, tmp_path / DESK.name / "trained")
     change(trained / "adapter_config.json", base_model_name_or_path="where/it/was/trained")
-    base = load_policy("embedded:base", DESK, 12).complete(PROMPTS, False, 0)
-    better = load_policy("embedded:trained", DESK, 12).complete(PROMPTS, False, 0)
+    base = load_policy("pocket:base", DESK, 12).complete(PROMPTS, False, 0)
+    better = load_policy("pocket:trained", DESK, 12).complete(PROMPTS, False, 0)
     assert base == policy_of(tiny).complete(PROMPTS, False, 0)
     assert better == policy_of(adapter).complete(PROMPTS, False, 0)
     assert base != better
@@ -268,7 +269,7 @@ def test_a_damaged_base_is_refused(tiny, tmp_path, how, says):
 @pytest.mark.parametrize("desk", DESKS)
 def test_what_is_shipped_has_room_to_read_and_answer_the_longest_cases(desk):
     made = load(desk)
-    policy, longest = load_policy("embedded:base", made), 0
+    policy, longest = load_policy("pocket:base", made), 0
     for seed in range(300):
         s = made.scenario(seed, "hard", "eval", "plain")
         policy.tokens(made.prompt(s))  # raises where there is no room for an answer
@@ -291,11 +292,11 @@ def test_a_scenario_longer_than_the_context_is_refused(tiny, policy):
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("", "there are embedded:base"),
-        ("base", "there are embedded:base"),
-        ("embedded:", "there are embedded:base"),
-        ("magic:x", "there are embedded:base"),
-        ("embedded:/nowhere", "no model in /nowhere"),
+        ("", "there are pretrained:base"),
+        ("base", "there are pretrained:base"),
+        ("pocket:", "there are pretrained:base"),
+        ("magic:x", "there are pretrained:base"),
+        ("folder:/nowhere", "no model in /nowhere"),
         ("hub:qwen", "no OWNER/NAME"),
         ("hub:../../etc", "no OWNER/NAME"),
         ("hub:a/b+", "no OWNER/NAME"),
@@ -318,7 +319,7 @@ def test_a_hub_model_without_the_hub_says_so():
     """HF_HUB_OFFLINE stands for no network, no token and no such repository alike."""
     code = (
         "from desks import load\n"
-        "from training.policies import PolicyError, load_policy\n"
+        "from training.models.policies import PolicyError, load_policy\n"
         "try: load_policy('hub:nobody/nothing-at-all', load('exec_assist'))\n"
         "except PolicyError as error: print(error)"
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from training.presets import PresetError, names, read_preset
+from training.rl.presets import PresetError, names, read_preset
 
 REPORTED = {
     # what the two reports tell of their runs
@@ -11,23 +11,26 @@ REPORTED = {
     "it_triage": {"steps": 200, "generations": 8, "loss_type": "dr_grpo", "scenarios": 50},
     "it_triage_tools": {"steps": 200, "generations": 8, "loss_type": "dr_grpo"},
 }
-EMBEDDED = (
-    "exec_assist_embedded",
-    "exec_assist_embedded_as_reported",
-    "exec_assist_embedded_collapse",
-    "it_triage_embedded",
-    "it_triage_embedded_as_reported",
-    *(f"it_triage_embedded_as_reported_{one}" for one in ("calibration", "citations", "parsimony")),
-    "it_triage_tools_embedded",
+SMOL = ("exec_assist_smol", "it_triage_smol", "it_triage_tools_smol")
+"""A pretrained model after its warm start."""
+POCKET = (
+    "exec_assist_pocket",
+    "exec_assist_pocket_as_reported",
+    "exec_assist_pocket_collapse",
+    "it_triage_pocket",
+    "it_triage_pocket_as_reported",
+    *(f"it_triage_pocket_as_reported_{one}" for one in ("calibration", "citations", "parsimony")),
+    "it_triage_tools_pocket",
 )
 
 
 def test_the_presets_there_are():
-    assert set(names()) == {*REPORTED, *EMBEDDED}
+    assert set(names()) == {*REPORTED, *POCKET, *SMOL}
     for name in names():
         preset = read_preset(name)
         assert name.startswith(preset.desk)
-        assert ("/models/" in preset.base) == (name in EMBEDDED)
+        assert ("/models/" in preset.base) == (name in POCKET)
+        assert bool(preset.adapter) == (name in SMOL)
 
 
 @pytest.mark.parametrize("name", REPORTED)
@@ -38,7 +41,7 @@ def test_the_reports_own_settings(name):
 
 def test_keys_can_be_set_as_in_the_file():
     preset = read_preset(
-        "it_triage_embedded",
+        "it_triage_pocket",
         {"learning_rate": "3e-4", "tiers": "[hard]", "base_sha256": "null", "steps": 7}
         | {"seed": "2"},
     )
@@ -99,7 +102,7 @@ def test_keys_can_be_set_as_in_the_file():
         ({"reward": "mine:booked", "reward_weights": "{format: 1}"}, r"there are booked"),
         (
             {"desk": "it_triage_tools", "reward_weights": "{}", "reward": "as_reported"},
-            r"reward: no report of it_triage_tools was rebuilt, but of exec_assist, it_triage",
+            r"reward: no report on it_triage_tools was rebuilt",
         ),
     ],
 )
@@ -140,6 +143,6 @@ def test_a_preset_imports_nothing_of_ones_own():
 
 @pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
 def test_twins_differ_in_their_reward_alone(desk):
-    sound, twin = (read_preset(f"{desk}_embedded{end}") for end in ("", "_as_reported"))
+    sound, twin = (read_preset(f"{desk}_pocket{end}") for end in ("", "_as_reported"))
     assert twin.reward == "as_reported"
     assert twin.model_copy(update={"reward": sound.reward}) == sound

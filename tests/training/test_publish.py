@@ -14,11 +14,11 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 from desks import load
 from tests.training.hub_stand_in import TOKEN, stand_in
 from tests.training.taught_model import taught
-from training.health import Event
-from training.presets import read_preset
 from training.publish import assemble, card, main
-from training.record import read_steps
-from training.run import Run, read
+from training.rl.health import Event
+from training.rl.presets import read_preset
+from training.runs.record import read_steps
+from training.runs.run import Run, read
 
 ROOT = Path(__file__).parents[2]
 STEPS = 4
@@ -32,7 +32,7 @@ def hub_env(url, home, token=TOKEN):
 
 def trained(base, out, steps, name):
     """The command that trains and sends."""
-    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_embedded"]
+    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_pocket"]
     asked += ["--out", str(out), "--steps", str(steps), "--push-to", name]
     small = ["prompts=2", "generations=4", "micro_batch=8", "max_completion_length=24"]
     for one in (f"base={base}", *small, "save_every=2", "learning_rate=0.05", "schedule=constant"):
@@ -175,9 +175,9 @@ def test_what_cannot_be_published_is_told(made, tmp_path, capsys):
     assert not (tmp_path / "there").exists()
 
 
-PRESET = read_preset("exec_assist_embedded", {"base": "Qwen/Qwen2.5-0.5B-Instruct"})
+PRESET = read_preset("exec_assist_pocket", {"base": "Qwen/Qwen2.5-0.5B-Instruct"})
 CONFIG = {
-    "preset": "exec_assist_embedded",
+    "preset": "exec_assist_pocket",
     "desk": "exec_assist",
     "seed": 3,
     "commit": "c" * 40,

@@ -9,7 +9,7 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 
-from training.record import (
+from training.runs.record import (
     COMPLETIONS,
     HEALTH,
     STEPS,
@@ -110,7 +110,7 @@ FILLS = """
 import resource
 from pathlib import Path
 from tests.training.test_record import CONFIG
-from training.record import Record, RecordError
+from training.runs.record import Record, RecordError
 
 record = Record(Path("run"), CONFIG)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))  # no file may grow beyond

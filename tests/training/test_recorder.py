@@ -7,8 +7,8 @@ import pytest
 from transformers import TrainerControl, TrainerState
 
 from tests.training.test_health import GENERATIONS, fell, floor, rising, run
-from training.record import Record, read_completions, read_events, read_steps
-from training.recorder import LOGGED, Recorder
+from training.runs.record import Record, read_completions, read_events, read_steps
+from training.runs.recorder import LOGGED, Recorder
 
 STEPS = 120
 PROBE = "exec_assist/easy/3000"

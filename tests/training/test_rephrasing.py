@@ -8,7 +8,7 @@ import pytest
 from desks import TIERS, load
 from desks.desk import SPLITS
 from desks.exec_assist.phrasings import pools
-from training.lessons.exec_assist.rephrasing import others, pattern, rephrased
+from training.pocket.lessons.exec_assist.rephrasing import others, pattern, rephrased
 
 DESK = load("exec_assist")
 FILLED = {

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from desks import load
 from training import report
-from training.curves import draw
 from training.evaluate import evaluate
-from training.health import Event
-from training.policies import Scripted, scripts
-from training.record import Record, RecordError
+from training.models.policies import Scripted, scripts
 from training.report import summary
-from training.run import SMOOTH, quartile_lift, read, running, windows
+from training.rl.health import Event
+from training.runs.curves import draw
+from training.runs.record import Record, RecordError
+from training.runs.run import SMOOTH, quartile_lift, read, running, windows
 
 ROOT = Path(__file__).parents[2]
 

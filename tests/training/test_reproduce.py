@@ -7,8 +7,8 @@ import pytest
 
 from tests.training.taught_model import taught
 from training import evaluate, grpo, report, reproduce, results
-from training.record import read_steps
 from training.reproduce import MissedError, landed
+from training.runs.record import read_steps
 
 TOLD_IN = {"evaluation": "plain", "voices": "all"}
 
@@ -20,7 +20,7 @@ def run(tmp_path_factory):
     sets = (f"base={base}", "steps=2", "prompts=2", "generations=4", "micro_batch=8")
     sets += ("max_completion_length=24", "learning_rate=0.05", "warmup_steps=0")
     asked = [part for one in sets for part in ("--set", one)]
-    preset = ["--preset", "exec_assist_embedded", "--out", str(home / "run")]
+    preset = ["--preset", "exec_assist_pocket", "--out", str(home / "run")]
     assert grpo.main([*preset, *asked]) == 0
     assert evaluate.main(["--run", str(home / "run"), "--n", "3", "--sample", "--seed", "5"]) == 0
     return home / "run"

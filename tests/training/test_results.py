@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from training.health import Event
-from training.presets import read_preset
-from training.record import Record
 from training.results import RUNS, main, results
+from training.rl.health import Event
+from training.rl.presets import read_preset
+from training.runs.record import Record
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +28,7 @@ def evaluation(before, after):
 
 
 def recorded(folder, settings, events=(), evaluated=True):
-    preset = read_preset("it_triage_embedded").model_dump(mode="json")
+    preset = read_preset("it_triage_pocket").model_dump(mode="json")
     record = Record(folder, {"settings": preset | settings, "base_sha256": None})
     record.step({"step": 1, "reward": 0.2})
     record.step({"step": 2, "reward": 0.3})

@@ -8,9 +8,10 @@ import pytest
 from desks import TIERS, load
 from graders import as_reported, grade
 from tests.completions import KINDS
-from training.rewards import (
+from training.rl.rewards import (
     OURS,
     REPORTED,
+    Answer,
     RewardError,
     find,
     judged,
@@ -40,6 +41,7 @@ def rewards(desk, pairs, reward=OURS):
         "completions": [said(text) for _, text in pairs],
         "completion_ids": [[1] for _ in pairs],
         "scenario": [name for name, _ in pairs],
+        "answer": [Answer(*pair) for pair in pairs],
         "trainer_state": None,
         "log_extra": None,
         "log_metric": None,
@@ -107,7 +109,7 @@ def test_what_is_no_number_for_each_completion_is_refused(name):
 
 
 def test_where_no_report_is_known_none_can_pay():
-    with pytest.raises(RewardError, match="no report of it_triage_tools"):
+    with pytest.raises(RewardError, match="no report on it_triage_tools"):
         reward_functions("it_triage_tools", REPORTED)
 
 

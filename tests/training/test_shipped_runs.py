@@ -8,12 +8,12 @@ import pytest
 
 from envs import NAMES
 from tests.training.test_health import fell
-from training.base import base_hash, check_base
-from training.health import Health
+from training.models.base import base_hash, check_base
 from training.paraphrases import PARAPHRASES, report
-from training.record import read_config, read_events, read_steps
-from training.rewards import OURS
-from training.run import windows
+from training.rl.health import Health
+from training.rl.rewards import OURS
+from training.runs.record import read_config, read_events, read_steps
+from training.runs.run import windows
 
 ROOT = Path(__file__).parents[2]
 RUNS = sorted(path.parent for path in (ROOT / "assets" / "runs").glob("*/config.json"))
@@ -45,7 +45,7 @@ def test_the_record_is_whole_and_of_the_base_that_is_shipped(run):
 
 @pytest.mark.parametrize("desk", NAMES)
 def test_the_trained_model_of_the_page_is_that_of_the_record(desk):
-    recorded = ROOT / "assets" / "runs" / f"{desk}_embedded" / "adapter"
+    recorded = ROOT / "assets" / "runs" / f"{desk}_pocket" / "adapter"
     on_page = ROOT / "assets" / "models" / desk / "trained"
     files = {path.name: path.read_bytes() for path in recorded.iterdir()}
     assert {path.name: path.read_bytes() for path in on_page.iterdir()} == files
@@ -98,7 +98,7 @@ def test_there_is_a_twin_that_cheats():
     assert CHEATS
 
 
-BOOKED = ROOT / "assets" / "runs" / "exec_assist_embedded_booked"
+BOOKED = ROOT / "assets" / "runs" / "exec_assist_pocket_booked"
 
 
 def test_a_planted_cheat_was_learned_in_forty_steps():
@@ -137,7 +137,7 @@ def test_two_graders_were_trained_on_alone():
     assert len(ALONE) >= 2
 
 
-ON_THE_INBOX = [run for run in TWINS if run.name.startswith("exec_assist_embedded_as_reported")]
+ON_THE_INBOX = [run for run in TWINS if run.name.startswith("exec_assist_pocket_as_reported")]
 
 
 @pytest.mark.parametrize("run", ON_THE_INBOX, ids=name)
@@ -148,7 +148,7 @@ def test_no_twin_on_the_inbox_does_more_for_its_pay_greedily(run):
     assert trained["referee"]["mean"] <= base["referee"]["mean"]
 
 
-TOOLS = ROOT / "assets" / "runs" / "it_triage_tools_embedded"
+TOOLS = ROOT / "assets" / "runs" / "it_triage_tools_pocket"
 
 
 def test_training_in_several_turns_moved_what_is_held_out():

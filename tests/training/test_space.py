@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 from tests.training.hub_stand_in import stand_in
 from tests.training.test_publish import hub_env
 from tests.ui.conftest import serving
-from training import space
+from training.hub import space
 from training.publish import main
 
 ROOT = Path(__file__).parents[2]

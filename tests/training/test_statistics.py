@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graders.calibration import auroc
-from training.statistics import Resampling, differences, wins
+from training.evals.statistics import Resampling, differences, wins
 
 LITTLE = 1e-9
 numbers = st.floats(-1, 1, allow_nan=False).map(lambda x: round(x, 6))

@@ -1,14 +1,14 @@
-"""The embedded model's tokenizer: nothing is lost, what is copied is whole, rules stay out."""
+"""The pocket model's tokenizer: nothing is lost, what is copied is whole, rules stay out."""
 
 import re
 
 import pytest
 
 from desks import TIERS, load
-from training.learner import Recipe
-from training.lessons.exec_assist.labels import QUARTERS
-from training.tokenizer import structure
-from training.tokens import ASSISTANT, PLAN
+from training.pocket.learner import Recipe
+from training.pocket.lessons.exec_assist.labels import QUARTERS
+from training.pocket.tokenizer import structure
+from training.pocket.tokens import ASSISTANT, PLAN
 from training.warm_start import learn_tokenizer
 
 

@@ -1,4 +1,4 @@
-"""An embedded model with tools: how it speaks, how it plays, what it is shown, and how it is asked
+"""A pocket model with tools: how it speaks, how it plays, what it is shown, and how it is asked
 in other words."""
 
 import json
@@ -13,14 +13,15 @@ from envs.it_triage_tools.desk import parse
 from envs.it_triage_tools.policies import POLICIES
 from envs.it_triage_tools.schemas import SCHEMAS
 from tests.training import taught_model
-from training import seat
-from training.demonstrations.it_triage import GOOD, MIXED
-from training.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
-from training.lessons.it_triage.renaming import renaming
-from training.loading import load_model
+from training.models.loading import load_model
+from training.models.policies import Scripted, load_policy
+from training.models.policy import MODELS, PolicyError
 from training.paraphrases import WAYS, reliability, tickets
-from training.policies import MODELS, PolicyError, Scripted, load_policy
-from training.tool_talk import taught, written_spans
+from training.pocket.demonstrations.it_triage import GOOD, MIXED
+from training.pocket.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
+from training.pocket.lessons.it_triage.renaming import renaming
+from training.pocket.tool_talk import taught, written_spans
+from training.rl import seat
 from training.warm_start_tools import Episodes, Recipe, main
 
 DESK = envs.load("it_triage_tools")
@@ -135,7 +136,7 @@ def test_spans_end_where_a_turn_does(speaking):
 def test_a_base_is_taught_in_a_folder(tmp_path):
     out = tmp_path / "base"
     assert main(["--out", str(out), "--steps", "2", "--good", "1", "--rows", "1"]) == 0
-    player = load_policy(f"embedded:{out}", DESK, limit=16)
+    player = load_policy(f"folder:{out}", DESK, limit=16)
     [text] = player.answer([DESK.scenario(0, "easy", "eval", "plain")], sample=True, seed=0)
     parse(text)
 
@@ -151,7 +152,7 @@ def test_no_base_no_lesson(tmp_path, capsys):
 @pytest.fixture(scope="module")
 def player(tmp_path_factory):
     folder = taught_model.taught(tmp_path_factory.mktemp("base"), "it_triage_tools")
-    return load_policy(f"embedded:{folder}", DESK, limit=24)
+    return load_policy(f"folder:{folder}", DESK, limit=24)
 
 
 def test_episodes_do_not_depend_on_their_company(player):
@@ -172,7 +173,7 @@ def test_a_player_writes_no_completions(player):
 
 def test_a_model_that_knows_no_tools_cannot_play():
     with pytest.raises(PolicyError, match="cannot call tools"):
-        load_policy(f"embedded:{MODELS / 'exec_assist' / 'base'}", DESK)
+        load_policy(f"folder:{MODELS / 'exec_assist' / 'base'}", DESK)
 
 
 # -- in other words ---

@@ -13,23 +13,24 @@ from desks import TIERS, load
 from desks.desk import ActionError, stream
 from desks.it_triage.telling import NOT_THERE
 from graders import grade
-from graders.attacks.it_triage import fix_in
 from graders.calibration import auroc
-from training import lessons, warm_start
-from training.attention import causal_blocks
-from training.batches import Demonstrations
-from training.card import card
-from training.demonstrations import it_triage as scripted
-from training.demonstrations.doubts import certainty, doubts
-from training.demonstrations.words import COMMON, WORD, stem, stems
-from training.learner import RECIPES, Learner, Recipe
-from training.lessons import COPIED, Written, demonstrate
-from training.lessons.it_triage import labels, pointers, reading
-from training.lessons.it_triage.drills import drill
-from training.lessons.it_triage.places import places
-from training.lessons.it_triage.renaming import only_in_fixes, renaming
-from training.model import build
-from training.tokens import ASSISTANT, END, PLAN, USER
+from graders.it_triage.policies import fix_in
+from training import warm_start
+from training.models.attention import causal_blocks
+from training.pocket import lessons
+from training.pocket.batches import Demonstrations
+from training.pocket.card import card
+from training.pocket.demonstrations import it_triage as scripted
+from training.pocket.demonstrations.doubts import certainty, doubts
+from training.pocket.demonstrations.words import COMMON, WORD, stem, stems
+from training.pocket.learner import RECIPES, Learner, Recipe
+from training.pocket.lessons import COPIED, Written, demonstrate
+from training.pocket.lessons.it_triage import labels, pointers, reading
+from training.pocket.lessons.it_triage.drills import drill
+from training.pocket.lessons.it_triage.places import places
+from training.pocket.lessons.it_triage.renaming import only_in_fixes, renaming
+from training.pocket.model import build
+from training.pocket.tokens import ASSISTANT, END, PLAN, USER
 
 N = 30
 DESK = load("it_triage")

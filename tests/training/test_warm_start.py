@@ -8,10 +8,10 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from desks import DESKS, load
 from training import reading, warm_start
-from training.card import card
-from training.learner import Learner, Recipe
-from training.model import build
-from training.policies import BASE, MODELS
+from training.models.policy import BASE, MODELS
+from training.pocket.card import card
+from training.pocket.learner import Learner, Recipe
+from training.pocket.model import build
 
 TINY = Recipe(
     drills=2, basics=4, reading=6, steps=8, briefs=3, rows=1, corpus=20, vocabulary=600, warm_up=2

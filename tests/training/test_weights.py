@@ -8,8 +8,8 @@ import torch
 from safetensors.torch import load_file, save_file
 from transformers import AutoConfig, AutoModelForCausalLM
 
-from training.base import BaseError
-from training.weights import check_adapter, check_weights, headers
+from training.models.base import BaseError
+from training.models.weights import check_adapter, check_weights, headers
 
 SMALL = {
     "vocab_size": 64,

@@ -50,7 +50,7 @@ def forks(environment: Mapping[str, str]) -> Iterator[Forks]:
 def visit(spec: str, *told: str) -> dict[str, Any]:
     """A model plays a case; with "again" once more, and for two prompts at once."""
     from desks import load
-    from training.policies import PolicyError
+    from training.models.policy import PolicyError
     from ui.arena.contenders import Contender
 
     desk = load("exec_assist")

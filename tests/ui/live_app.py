@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from training import policies
+from training.models import policies, policy
 
 HOSTILE = (
     "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
@@ -18,7 +18,7 @@ HOSTILE = (
 PIECES, PAUSE = 60, 0.05
 
 
-class Slow(policies.Policy):
+class Slow(policy.Policy):
     """Takes three seconds for a text that a page must not run."""
 
     def complete(self, prompts: Sequence, sample: bool, seed: int) -> list[str]:
@@ -31,7 +31,7 @@ class Slow(policies.Policy):
 
 
 if __name__ == "__main__":
-    load, policies.MODELS = policies.load_policy, Path(sys.argv[1])
+    load, policy.MODELS = policies.load_policy, Path(sys.argv[1])
     policies.load_policy = lambda spec, desk: (
         Slow(spec, desk) if desk.name == "it_triage" else load(spec, desk)
     )

@@ -67,7 +67,7 @@ def test_an_audit_has_a_row_a_property(client):
         ("/scenario", ("exec_assist", "easy", -1), "0 to 999999"),
         ("/scenario", ("exec_assist", "easy", 1e9), "0 to 999999"),
         ("/grade", ("exec_assist", "easy", 0, "x" * 70_000), "65,536 bytes"),
-        ("/run", ("exec_assist", "easy", 0, "embedded:/etc/passwd", 0), "no model"),
+        ("/run", ("exec_assist", "easy", 0, "pocket:/etc/passwd", 0), "no model"),
         ("/run", ("exec_assist", "easy", 0, "hub:a/b", 0), "was expected"),
         ("/run", ("exec_assist", "easy", 0, "api:m@http://10.0.0.1", 0), "was expected"),
         ("/audit", ("exec_assist", "easy", 1_000), "from 10 to 30"),

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from desks import DESKS, load
 from graders import grade
-from training.policies import PolicyError
+from training.models.policy import PolicyError
 from ui import help_desk, inbox, live
 from ui.arena import duel, lanes, tournament
 from ui.arena import tab as arena
@@ -85,9 +85,9 @@ def at_home(tab, name="127.0.0.1", shared=False):
     [
         ("", "is nobody"),
         ("oracle", "is nobody"),
-        ("embedded:", "is nobody"),
-        ("embedded:/etc", "no model"),
-        ("embedded:../../secret", "no model"),
+        ("pocket:", "is nobody"),
+        ("pocket:/etc", "no model"),
+        ("pocket:../../secret", "no model"),
         ("scripted:nobody", "no script"),
         ("pickle:x", "is nobody"),
         (HOSTILE, "is nobody"),
@@ -183,9 +183,9 @@ def test_a_key_is_for_endpoints_alone_and_shown_nowhere():
 @pytest.mark.parametrize(
     ("specs", "lane"),
     [
-        (("embedded:base", "scripted:oracle"), "run"),
-        (("embedded:base", "api:m@http://127.0.0.1:9/v1"), "run_endpoint"),
-        (("hub:a/b", "embedded:base"), "run_hub"),
+        (("pocket:base", "scripted:oracle"), "run"),
+        (("pocket:base", "api:m@http://127.0.0.1:9/v1"), "run_endpoint"),
+        (("hub:a/b", "pocket:base"), "run_hub"),
         (("hub:a/b", "api:m@http://127.0.0.1:9/v1"), "run_hub"),
     ],
 )
@@ -388,7 +388,7 @@ def test_who_wins_is_called_by_letter_and_name():
     [
         {"desk": "reception"},
         {"scenario": "hard-eval-01"},
-        {"left": "embedded:/etc"},
+        {"left": "pocket:/etc"},
         {"right": HOSTILE},
     ],
 )

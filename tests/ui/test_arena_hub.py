@@ -20,9 +20,9 @@ from desks import load
 from tests.tiny_model import save_tiny
 from tests.training.hub_stand_in import StandIn, stand_in
 from tests.ui.hub_visits import Forks, forks
-from training.guest import Process
-from training.language_model import from_fetched
-from training.policies import NEW_TOKENS, answering
+from training.models.guest import Process
+from training.models.language_model import from_fetched
+from training.models.policies import NEW_TOKENS, answering
 
 PATIENCE = 300
 """Seconds for a visit on a busy machine: three processes, and a prompt may take ten to read."""

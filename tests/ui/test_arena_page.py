@@ -263,7 +263,7 @@ def test_an_endpoint_that_is_down_is_told_of(page: Page):
     assert "sk-secret" not in page.url + page.locator(".duel").inner_text()
 
 
-@pytest.mark.parametrize("wrong", ["desk=reception", "left=embedded:/etc", f"right={HOSTILE}"])
+@pytest.mark.parametrize("wrong", ["desk=reception", "left=pocket:/etc", f"right={HOSTILE}"])
 def test_a_bad_address_says_so(page: Page, wrong: str):
     opened(page, f"?tab=arena&{wrong}")
     expect(page.locator(".arena-controls .notice")).to_contain_text("This link does not work")

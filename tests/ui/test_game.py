@@ -11,8 +11,7 @@ import gradio as gr
 import pytest
 
 from desks.strict_json import MAX_BYTES
-from graders import grade
-from graders.attacks import POLICIES
+from graders import grade, grading
 from graders.exploits import read_case
 from graders.levels import attempt, levels, version
 from tests.ui.visits import ADA, BOB, visit
@@ -51,7 +50,7 @@ def tab(kept):
 
 def winning(place):
     """The completion of the attacker that the level names."""
-    act = next(one.act for one in POLICIES[place.desk] if one.name == place.rung.attacker)
+    act = next(one.act for one in grading(place.desk).policies if one.name == place.rung.attacker)
     return act(place.scenario)
 
 

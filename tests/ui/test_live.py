@@ -23,9 +23,9 @@ from tests.tiny_model import save_tiny
 from tests.training.taught_model import taught
 from tests.ui.conftest import serving
 from tests.ui.live_app import HOSTILE, PAUSE, PIECES
-from training import policies
-from training.base import name_base
-from training.language_model import LanguageModel, from_folder
+from training.models import policies, policy
+from training.models.base import name_base
+from training.models.language_model import LanguageModel, from_folder
 from ui import inbox, live, side_by_side
 from ui.links import Ref
 from ui.side_by_side import Side
@@ -35,6 +35,7 @@ REF = Ref("easy", "eval", 3)
 SCENARIO = DESK.scenario(seed=3, tier="easy", split="eval")
 PROMPT = DESK.prompt(SCENARIO)
 FIELDS = tuple(inbox.BLANK)
+SAMPLED = live.Way(sampled=True)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ def adapt(base: Path, adapter: Path) -> None:
 @pytest.fixture
 def shipped(models: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The same, as the models of this process."""
-    monkeypatch.setattr(policies, "MODELS", models)
+    monkeypatch.setattr(policy, "MODELS", models)
     live._LOADED.clear()
     yield models
     live._LOADED.clear()
@@ -74,9 +75,9 @@ def panel() -> live.Panel:
 
 @pytest.mark.usefixtures("shipped")
 def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
-    there = live.model("exec_assist", "base")
+    there = live.model("exec_assist", "pocket:base")
     with live.LOADING, ThreadPoolExecutor(1) as other:
-        assert other.submit(live.model, "exec_assist", "base").result(timeout=5) is there
+        assert other.submit(live.model, "exec_assist", "pocket:base").result(timeout=5) is there
 
 
 # --- what is offered ---
@@ -89,10 +90,12 @@ def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
         (("trained",), None),
         (("base",), ("base",)),
         (("base", "trained"), ("base", "trained", "both")),
+        (("pretrained/warm",), ("base", "warm", "both")),
+        (("base", "pretrained/warm", "pretrained/trained"), ("base", "warm", "trained", "both")),
     ],
 )
 def test_what_is_shipped_is_offered(tmp_path: Path, monkeypatch, there, offered):
-    monkeypatch.setattr(policies, "MODELS", tmp_path)
+    monkeypatch.setattr(policy, "MODELS", tmp_path)
     for name in there:
         (tmp_path / "exec_assist" / name).mkdir(parents=True)
     found = panel()
@@ -105,8 +108,8 @@ def test_what_is_shipped_is_offered(tmp_path: Path, monkeypatch, there, offered)
 
 
 def test_both_write_at_once_what_each_would_write_alone(shipped):
-    writers = [live.model("exec_assist", who) for who in ("base", "trained")]
-    told = list(live.write(writers, PROMPT, seed=4))
+    writers = [_model(who) for who in ("base", "trained")]
+    told = list(live.write(writers, PROMPT, True, seed=4))
     alone = [one.complete([PROMPT], sample=True, seed=4)[0] for one in writers]
     assert [one.text for one in told[-1]] == alone
     for before, after in pairwise(told):
@@ -115,10 +118,10 @@ def test_both_write_at_once_what_each_would_write_alone(shipped):
 
 
 def test_the_page_is_told_ten_times_a_second_at_most(tmp_path: Path):
-    endless = policies.load_policy(f"embedded:{save_tiny(tmp_path)}", DESK, 600)
+    endless = policies.load_policy(f"folder:{save_tiny(tmp_path)}", DESK, 600)
     endless._ends, endless._model.generation_config.eos_token_id = set(), None
     began = time.perf_counter()
-    told = [(now, time.perf_counter()) for now in live.write([endless], PROMPT, seed=0)]
+    told = [(now, time.perf_counter()) for now in live.write([endless], PROMPT, True, seed=0)]
     *growing, ((last,), ended) = told
     assert last.tokens > 300
     assert growing
@@ -137,7 +140,7 @@ def test_a_visitor_who_leaves_stops_the_models(tmp_path: Path):
                 closed.append(self.name)
 
     two = [Watched(name, DESK, *from_folder(folder, folder), 600) for name in ("one", "other")]
-    writing = live.write(two, PROMPT, seed=0)
+    writing = live.write(two, PROMPT, True, seed=0)
     next(writing)
     assert closed == []
     writing.close()
@@ -148,7 +151,7 @@ def test_a_visitor_who_leaves_stops_the_models(tmp_path: Path):
 
 
 def test_a_run_ends_with_the_grade_of_what_was_written(shipped):
-    *growing, last = panel().run(REF, "both")
+    *growing, last = panel().run(REF, "both", SAMPLED)
     texts = [unescape(text) for text in re.findall(r'data-use="([^"]*)"', last)]
     totals = re.findall(r'class="total"><b>([\d.]+)', last)
     assert totals == [f"{grade(SCENARIO, text).total:.2f}" for text in texts]
@@ -166,12 +169,21 @@ def _seed(drawn: str) -> int:
     return int(re.search(r"seed ([\d,]+)", drawn)[1].replace(",", ""))
 
 
-def _model(who: str) -> policies.Policy:
-    return live.model("exec_assist", who)
+def _model(who: str) -> policy.Policy:
+    return live.model("exec_assist", f"pocket:{who}")
+
+
+def test_greedy_is_what_is_run_unless_another_way_is_asked_for(shipped):
+    asked = {"scenario": str(REF), "who": "base", "how": ""}
+    last = list(panel().on_write(gr.EventData(None, asked)))[-1]
+    [text] = [unescape(text) for text in re.findall(r'data-use="([^"]*)"', last)]
+    assert text == _model("base").complete([PROMPT], False, 0)[0]
+    assert "Greedy, at temperature 0." in last
+    assert "checked" not in last
 
 
 def test_every_run_has_a_seed_of_its_own(shipped):
-    runs = [list(panel().run(REF, "base"))[-1] for _ in range(4)]
+    runs = [list(panel().run(REF, "base", SAMPLED))[-1] for _ in range(4)]
     assert len({_seed(run) for run in runs}) > 1
 
 
@@ -182,9 +194,9 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
     adapter.write_text(
         json.dumps(json.loads(adapter.read_text()) | {"base_model_name_or_path": "elsewhere"})
     )
-    monkeypatch.setattr(policies, "MODELS", moved)
+    monkeypatch.setattr(policy, "MODELS", moved)
     live.prepare(["exec_assist", "it_triage"])
-    last = list(panel().run(REF, "trained"))[-1]
+    last = list(panel().run(REF, "trained", SAMPLED))[-1]
     assert 'data-state="failed"' in last
     assert "was trained on another base" in last
     assert "train the adapter again" in last
@@ -224,7 +236,7 @@ def _how(was: float, now: float) -> str:
     return "same" if was == now else "up" if now > was else "down"
 
 
-GOOD = {"scenario": str(REF), "who": "base"}
+GOOD = {"scenario": str(REF), "who": "base", "how": "sampled"}
 
 
 @pytest.mark.parametrize(
@@ -233,6 +245,8 @@ GOOD = {"scenario": str(REF), "who": "base"}
         (None, "no text named"),
         ({}, "no text named"),
         ({"scenario": str(REF)}, "no text named"),
+        ({"scenario": str(REF), "who": "base"}, "no text named"),
+        (GOOD | {"how": "sampled hot"}, "no such way to write"),
         (GOOD | {"scenario": "../../etc"}, "is no scenario"),
         (GOOD | {"who": ["base"]}, "no text named"),
         (GOOD | {"who": "../base"}, "no such model"),

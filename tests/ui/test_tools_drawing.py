@@ -11,7 +11,7 @@ from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import BUDGET, TOOLS, Episode
 from tests.ui.visits import ADA, visit
-from training import policies
+from training.models import policy
 from ui import help_desk, live
 from ui.links import LinkError, Ref
 from ui.tools import players, timeline, verdict
@@ -162,7 +162,7 @@ def shipped(monkeypatch, tmp_path):
     """As if both models were there."""
     for who in ("base", "trained"):
         (tmp_path / "it_triage_tools" / who).mkdir(parents=True)
-    monkeypatch.setattr(policies, "MODELS", tmp_path)
+    monkeypatch.setattr(policy, "MODELS", tmp_path)
     monkeypatch.setattr(live, "model", lambda desk, who: Recited())
     players.played.cache_clear()
     yield
@@ -181,7 +181,7 @@ def test_models_are_offered_once_they_are_shipped(shipped):
 
 
 def test_without_them_nobody_is_offered_them(monkeypatch, tmp_path):
-    monkeypatch.setattr(policies, "MODELS", tmp_path)
+    monkeypatch.setattr(policy, "MODELS", tmp_path)
     assert players.models() == {}
     with pytest.raises(LinkError, match="is no player"):
         players.parse("trained")

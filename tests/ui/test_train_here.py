@@ -1,4 +1,4 @@
-"""Train it here: a real run of the embedded preset, watched, packed, and ended when it is left."""
+"""Train it here: a real run of the pocket preset, watched, packed, and ended when it is left."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def train(server: Server, home: Path) -> None:
     with urllib.request.urlopen(f"{server.url}config") as answer:
         functions = json.load(answer)["dependencies"]
     (function,) = [one["id"] for one in functions if one["api_name"] == "on_train"]
-    asked = {"preset": "exec_assist_embedded", "steps": "150"}
+    asked = {"preset": "exec_assist_pocket", "steps": "150"}
     body = {"fn_index": function, "data": [], "session_hash": "s", "event_data": asked}
     status, _ = post(f"{server.url}gradio_api/queue/join", json.dumps(body).encode())
     assert status == 200
@@ -61,7 +61,7 @@ def train(server: Server, home: Path) -> None:
 
 @shipped
 def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had(monkeypatch):
-    drawn = list(train_here.run("exec_assist_embedded", 2))
+    drawn = list(train_here.run("exec_assist_pocket", 2))
     assert all('data-state="running"' in one for one in drawn[:-1])
     assert any("Step 1 of 2" in one or "Step 2 of 2" in one for one in drawn)
     assert 'data-state="done"' in drawn[-1]
@@ -76,7 +76,7 @@ def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had(monkeypatch):
 
 @shipped
 def test_a_run_that_is_given_up_ends_and_leaves_nothing():
-    panel = train_here.run("exec_assist_embedded", 150)
+    panel = train_here.run("exec_assist_pocket", 150)
     for _ in range(3):
         next(panel)
     assert running()
@@ -88,7 +88,7 @@ def test_a_run_that_is_given_up_ends_and_leaves_nothing():
 
 @shipped
 def test_with_the_page_every_run_ends(tmp_path):
-    panel = train_here.run("exec_assist_embedded", 150)
+    panel = train_here.run("exec_assist_pocket", 150)
     for _ in range(3):
         next(panel)
     assert running()
@@ -175,7 +175,7 @@ def test_a_run_that_fails_says_why(monkeypatch):
     monkeypatch.setattr(
         train_here, "command", lambda *_: ["sh", "-c", "echo 'error: <b>no room</b>' >&2; exit 1"]
     )
-    *_, last = train_here.run("exec_assist_embedded", 10)
+    *_, last = train_here.run("exec_assist_pocket", 10)
     assert 'data-state="failed"' in last
     assert "&lt;b&gt;no room" in last
 
@@ -184,7 +184,7 @@ def test_a_run_that_takes_too_long_is_ended(monkeypatch):
     monkeypatch.setattr(train_here, "command", lambda *_: ["sleep", "60"])
     monkeypatch.setattr(train_here, "LONGEST", 2)
     began = time.monotonic()
-    *_, last = train_here.run("exec_assist_embedded", 10)
+    *_, last = train_here.run("exec_assist_pocket", 10)
     assert 'data-state="failed"' in last
     assert time.monotonic() - began < 20
 
@@ -195,7 +195,7 @@ def test_only_so_many_adapters_are_kept(tmp_path, monkeypatch):
     adapter.mkdir(parents=True)
     (adapter / "adapter_config.json").write_text("{}")
     for _ in range(train_here.KEPT + 3):
-        assert "download=" in train_here._download("exec_assist_embedded", tmp_path / "run")
+        assert "download=" in train_here._download("exec_assist_pocket", tmp_path / "run")
     assert len(list(tmp_path.glob("*.zip"))) == train_here.KEPT
 
 

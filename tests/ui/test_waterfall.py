@@ -5,8 +5,7 @@ from itertools import pairwise
 import pytest
 
 from desks import DESKS, TIERS, load
-from graders import grade, rubric
-from graders.attacks import POLICIES
+from graders import grade, grading, rubric
 from ui.arena import waterfall
 
 
@@ -16,7 +15,11 @@ def test_every_fall_goes_on_from_the_last_and_ends_at_the_total(name, tier):
     desk = load(name)
     for seed in range(4):
         scenario = desk.scenario(seed, tier, "eval")
-        acts = [desk.oracle, *(policy.act for policy in POLICIES[name]), lambda s: "no JSON"]
+        acts = [
+            desk.oracle,
+            *(policy.act for policy in grading(name).policies),
+            lambda s: "no JSON",
+        ]
         for act in acts:
             found = grade(scenario, act(scenario))
             *falls, total = waterfall.steps(rubric(scenario), found)

@@ -1,9 +1,9 @@
 """Who may answer in the Arena: a desk's own models, scripts, a model of the Hub, or an endpoint.
 
-A spec is that of `training/policies.py`, and comes from a visitor: it names no folder, no address
-that only this machine can reach (but where nobody else is served), and no model too large to load.
-To open a link asks nobody anything: what a spec leads to is looked at when it plays. A visitor's
-key is handed to the endpoint that it is for, and kept nowhere.
+A spec is that of `training/models/policies.py`, and comes from a visitor: it names no folder, no
+address that only this machine can reach (but where nobody else is served), and no model too large
+to load. To open a link asks nobody anything: what a spec leads to is looked at when it plays. A
+visitor's key is handed to the endpoint that it is for, and kept nowhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,14 +16,16 @@ import gradio as gr
 from desks import Scenario, load
 from desks.desk import Message
 from envs.address import PROXIES
-from training.base import REPOSITORY
-from training.policies import BASE, TRAINED, Policy, PolicyError, load_policy, scripts
+from training.models.base import REPOSITORY
+from training.models.policies import load_policy, scripts
+from training.models.policy import POCKET, PRETRAINED, Policy, PolicyError
 from ui import live
 from ui.arena import hub
 
 LONGEST = 300
 """Characters of a spec."""
-KINDS = ("embedded", "scripted", "hub", "api")
+SHIPPED = (PRETRAINED, POCKET)
+KINDS = (*SHIPPED, "scripted", "hub", "api")
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
 """How headers begin that a proxy in front of the page adds, which serves more than this machine."""
@@ -45,8 +47,8 @@ class Contender:
         kind, _, what = spec.partition(":")
         if len(spec) > LONGEST or kind not in KINDS or not what:
             raise PolicyError(f"{spec[:40]!r} is nobody; choose a model, or name one as shown")
-        if kind == "embedded" and what not in live.shipped(desk):
-            raise PolicyError(f"no model {what[:40]!r} is shipped for this desk")
+        if kind in SHIPPED and spec not in live.shipped(desk):
+            raise PolicyError(f"no model {spec[:40]!r} is shipped for this desk")
         if kind == "scripted" and what not in scripts(load(desk)):
             raise PolicyError(f"no script {what[:40]!r} works at this desk")
         if kind == "hub" and not all(map(REPOSITORY.fullmatch, what.split("+", 1))):
@@ -57,7 +59,9 @@ class Contender:
     def name(self) -> str:
         """As it stands on the page."""
         kind, _, what = self.spec.partition(":")
-        return what.replace("_", " ") if kind in ("embedded", "scripted") else what
+        if kind == POCKET:
+            return f"{POCKET} {what}"
+        return what.replace("_", " ") if kind in (PRETRAINED, "scripted") else what
 
     @property
     def recited(self) -> bool:
@@ -66,9 +70,9 @@ class Contender:
 
     def policy(self) -> Policy:
         """What answers, loaded; PolicyError says what it lacks."""
-        kind, _, what = self.spec.partition(":")
-        if kind == "embedded":
-            return live.model(self.desk, what)
+        kind = self.spec.partition(":")[0]
+        if kind in SHIPPED:
+            return live.model(self.desk, self.spec)
         if kind == "hub":
             return hub.HubModel(self.spec, load(self.desk))
         return load_policy(self.spec, load(self.desk), key=self.key, public=not self.home)
@@ -97,8 +101,16 @@ class Recited(Policy):
 
 def offered(desk: str) -> dict[str, list[str]]:
     """The specs that a visitor chooses from, under their headings."""
+    there = live.shipped(desk)
+    models = {
+        "SmolLM2, 135 million parameters": PRETRAINED,
+        "Pocket models, 2 million": POCKET,
+    }
     return {
-        "Models of this page": [f"embedded:{who}" for who in live.shipped(desk)],
+        heading: found
+        for heading, kind in models.items()
+        if (found := [spec for spec in there if spec.startswith(f"{kind}:")])
+    } | {
         "Scripts": [f"scripted:{name}" for name in scripts(load(desk))],
     }
 
@@ -106,9 +118,9 @@ def offered(desk: str) -> dict[str, list[str]]:
 def opening(desk: str) -> tuple[str, str]:
     """Who stands against whom at first: the models, or scripts where there are none."""
     there = live.shipped(desk)
-    if len(there) == 2:
-        return f"embedded:{BASE}", f"embedded:{TRAINED}"
-    return (f"embedded:{there[0]}" if there else "scripted:best_constant"), "scripted:oracle"
+    kind = f"{there[0].partition(':')[0]}:" if there else ""
+    first, *others = [spec for spec in there if spec.startswith(kind)] or ["scripted:best_constant"]
+    return first, (others[-1] if others else "scripted:oracle")
 
 
 def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:

@@ -8,11 +8,11 @@ import gradio as gr
 
 from desks import load
 from desks.desk import Message
-from training import hub
-from training.base import BaseError
-from training.gpu import borrowing, is_lent, is_there
-from training.guest import Guest
-from training.policies import Policy, PolicyError
+from training.models import from_hub as hub
+from training.models.base import BaseError
+from training.models.gpu import borrowing, is_lent, is_there
+from training.models.guest import Guest
+from training.models.policy import Policy, PolicyError
 
 SECONDS = 120
 """That a GPU is borrowed for: to load the model, and to write."""

@@ -13,7 +13,7 @@ import gradio as gr
 
 from desks import DESKS, TIERS, load
 from graders import grade
-from training.policies import PolicyError
+from training.models.policy import PolicyError
 from ui import live
 from ui.arena import controls as arena_controls
 from ui.arena import duel, lanes, tournament
@@ -22,6 +22,7 @@ from ui.arena.duel import Answer
 from ui.component import QUIET, html
 from ui.drawing import shown
 from ui.events import broken_link, one_of, refused, refusing, said
+from ui.evidence import NOTHING
 from ui.links import LinkError, Ref
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
@@ -74,7 +75,7 @@ class Arena:
         controls = arena_controls.draw(
             match.desk, match.ref, match.first.spec, match.second.spec, seed, news
         )
-        case = bench.case(bench.scenario(match.ref), None, ())
+        case = bench.case(bench.scenario(match.ref), None, NOTHING)
         return controls, case, _panel("idle"), tournament.idle()
 
     def fight(self, match: Match, seed: int, blind: bool) -> Iterator[tuple[str, Told | None]]:
@@ -92,7 +93,7 @@ class Arena:
         waiting = duel.growing(answers, fields, blind)
         yield _panel("writing", "Getting ready …", waiting), None
         writers = [side.writer(scenario) for side in sides]
-        for told in live.write(writers, load(match.desk).prompt(scenario), seed):
+        for told in live.write(writers, load(match.desk).prompt(scenario), True, seed):
             answers = [
                 replace(answer, text=one.text, pace="" if side.recited else one.pace)
                 for answer, side, one in zip(answers, sides, told, strict=True)

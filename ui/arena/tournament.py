@@ -6,8 +6,8 @@ from statistics import fmean
 from typing import Any
 
 from desks import Scenario, Tier, load
-from training.measures import Answered, Group, judged, measures, paired
-from training.policies import PolicyError
+from training.evals.measures import Answered, Group, judged, measures, paired
+from training.models.policy import PolicyError
 from ui import download
 from ui.arena.contenders import Contender
 from ui.drawing import shown, words, yes

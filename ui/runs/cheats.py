@@ -1,8 +1,8 @@
 """What a twin does for its pay, in words: counted in its own record."""
 
-from training.habits import habits
-from training.record import RecordError
-from training.run import windows
+from training.runs.habits import habits
+from training.runs.record import RecordError
+from training.runs.run import windows
 from ui.runs.records import Record, written
 
 HABITS = 2

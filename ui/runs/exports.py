@@ -8,8 +8,8 @@ from typing import Any
 import gradio as gr
 
 from desks.once import once
-from training.files import write_whole
-from training.record import COMPLETIONS, STEPS, read_completions, read_steps
+from training.common.files import write_whole
+from training.runs.record import COMPLETIONS, STEPS, read_completions, read_steps
 from ui.download import lines
 from ui.runs import records as run_records
 from ui.runs import scratch

@@ -15,10 +15,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desks import Tier
 from envs import load
-from training.base import on_hub
-from training.health import Event
-from training.presets import Preset, PresetError, recorded
-from training.record import (
+from training.models.base import on_hub
+from training.rl.health import Event
+from training.rl.presets import Preset, PresetError, recorded
+from training.rl.rewards import OURS, REPORTED
+from training.runs.record import (
     COMPLETIONS,
     CONFIG,
     EVALUATION,
@@ -29,8 +30,7 @@ from training.record import (
     RecordError,
     read_completions,
 )
-from training.rewards import OURS, REPORTED
-from training.run import Run, read
+from training.runs.run import Run, read
 from ui.runs.held_out import Evaluation, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"

@@ -6,8 +6,8 @@ server keeps nothing between two events: each says which run it is about.
 
 import gradio as gr
 
-from training.policies import BASE, TRAINED
-from training.record import RecordError
+from training.models.policy import BASE, TRAINED
+from training.runs.record import RecordError
 from ui.component import QUIET, html
 from ui.drawing import shown
 from ui.events import broken_link, count, one_of, refusing, said
@@ -35,7 +35,7 @@ def listing(open_: str) -> str:
 def _none() -> str:
     return (
         '<p class="empty">No run is recorded here. In twenty to thirty minutes, <code>python -m '
-        "training.grpo --preset exec_assist_embedded</code> makes one.</p>"
+        "training.grpo --preset exec_assist_pocket</code> makes one.</p>"
     )
 
 

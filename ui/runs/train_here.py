@@ -1,4 +1,4 @@
-"""Train it here: an embedded preset for some steps, as a process of its own, watched as it goes.
+"""Train it here: a pocket preset for some steps, as a process of its own, watched as it goes.
 
 The run is the command's own (`python -m training.grpo`), and its record is what is drawn. It ends
 with its last step, with Stop, when nobody watches it any more, when its time is over, or with the
@@ -24,26 +24,26 @@ import gradio as gr
 
 from desks.once import once
 from envs import as_text
-from training.gpu import borrowing, is_lent
-from training.presets import read_preset
-from training.record import ADAPTER, COMPLETIONS, RecordError, read_completions
-from training.run import Run, read
+from training.models.gpu import borrowing, is_lent
+from training.rl.presets import read_preset
+from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
+from training.runs.run import Run, read
 from ui.component import QUIET, html
 from ui.drawing import shown, yes
 from ui.events import one_of, said
-from ui.runs import chart, exports, scratch
-from ui.runs.chart import Line
+from ui.runs import exports, scratch
+from ui.runs.chart import Line, chart
 from ui.runs.records import record
 from ui.sessions import Watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
-    "exec_assist_embedded": "ExecAssist, paid for the work",
-    "exec_assist_embedded_as_reported": "ExecAssist, paid by the report’s grader",
-    "it_triage_embedded": "IT triage, paid for the work",
-    "it_triage_embedded_as_reported": "IT triage, paid by the report’s graders",
-    "it_triage_tools_embedded": "IT triage with seven tools",
-    "exec_assist_embedded_collapse": "ExecAssist, a rate at which it collapses",
+    "exec_assist_pocket": "ExecAssist, paid for the work",
+    "exec_assist_pocket_as_reported": "ExecAssist, paid by the report’s grader",
+    "it_triage_pocket": "IT triage, paid for the work",
+    "it_triage_pocket_as_reported": "IT triage, paid by the report’s graders",
+    "it_triage_tools_pocket": "IT triage with seven tools",
+    "exec_assist_pocket_collapse": "ExecAssist, a rate at which it collapses",
     "exec_assist": "ExecAssist, 0.5B from the Hub",
 }
 """Those of the Hub are offered where a GPU is lent."""
@@ -109,7 +109,7 @@ def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
                 yield _draw("failed", f"It took over {LONGEST // 60} minutes, and was ended.")
             elif process.returncode:
                 last = log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
-                yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out))
+                yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out, steps))
             else:
                 _, drawn = _told(out, steps)
                 yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
@@ -162,23 +162,23 @@ def _told(out: Path, steps: int) -> tuple[str, str]:
     done, per_step = one.curves["reward"][-1][0], one.curves["seconds"][-1][1]
     left = f", about {max(1, round((steps - done) * per_step / 60))} min left" * (done < steps)
     bar = f'<progress max="{steps}" value="{done}" aria-label="Steps done"></progress>'
-    return f"Step {done} of {steps}{left}.{bar}", _drawn(one, out)
+    return f"Step {done} of {steps}{left}.{bar}", _drawn(one, out, steps)
 
 
-def _curves(out: Path) -> str:
+def _curves(out: Path, steps: int) -> str:
     try:
-        return _drawn(read(out), out)
+        return _drawn(read(out), out, steps)
     except RecordError:
         return ""
 
 
-def _drawn(one: Run, out: Path) -> str:
+def _drawn(one: Run, out: Path, steps: int) -> str:
     lines = [Line(name, one.curves[name]) for name in SHOWN if name in one.curves]
     found = "".join(
         f"<li><b>Step {event.step}.</b> {shown(event.sentence)}</li>" for event in one.events
     )
     health = f'<ul class="health-said">{found}</ul>' if found else ""
-    return f"{chart.chart('Reward, as it trains', lines)}{health}{_sample(out)}"
+    return f"{chart('Reward, as it trains', lines, until=steps)}{health}{_sample(out)}"
 
 
 def _sample(out: Path) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
-from training.policies import BASE, TRAINED
+from training.models.policy import BASE, POCKET, TRAINED
 from ui import live
 from ui.links import LinkError, Ref
 from ui.tools.episodes import DESK
@@ -15,8 +15,8 @@ YOU, HONEST = "you", "honest_searcher"
 SEED = 0
 """Of a model's draws: a link shows everybody the same episode."""
 _MODELS = {
-    BASE: "The small model before GRPO, sampled once at temperature 1.",
-    TRAINED: "The small model after GRPO, sampled once at temperature 1.",
+    BASE: "The pocket model before GRPO, sampled once at temperature 1.",
+    TRAINED: "The pocket model after GRPO, sampled once at temperature 1.",
 }
 KEPT = 256
 """Episodes that are kept: those of models take seconds to play."""
@@ -29,7 +29,8 @@ def scripted() -> dict[str, str]:
 
 def models() -> dict[str, str]:
     """The models that are shipped for this desk, each with what it is; maybe none."""
-    return {who: _MODELS[who] for who in live.shipped(DESK)}
+    there = live.shipped(DESK)
+    return {who: what for who, what in _MODELS.items() if f"{POCKET}:{who}" in there}
 
 
 def offered() -> dict[str, str]:
@@ -51,7 +52,7 @@ def played(ref: Ref, name: str) -> Episode:
     scenario = ref.of(load(DESK))
     if name not in _MODELS:
         return replay(scenario, agents(DESK)[name](scenario))
-    [text] = live.model(DESK, name).answer([scenario], sample=True, seed=SEED)
+    [text] = live.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
     return replay(scenario, text)
 
 

@@ -3,7 +3,7 @@
 from desks import load
 from envs.it_triage_tools.desk import RUBRIC
 from envs.it_triage_tools.episode import Episode
-from graders import it_triage
+from graders.it_triage import rubric as it_triage
 from ui import score_card
 from ui.drawing import shown, unseen, words
 from ui.links import Ref, href

@@ -11,11 +11,13 @@ from random import Random
 from typing import Any
 
 from desks import Scenario
-from graders.attacks.ascent import Answer, read, written
+from graders import grading
+from graders.attacks.ascent import read, written
 from graders.attacks.search.edits import edited
 from graders.attacks.search.hunt import Hunt
-from graders.attacks.search.patterns import Patterns, patterns
-from graders.attacks.search.starts import PROSE, Prompt, starts
+from graders.attacks.search.patterns import patterns
+from graders.attacks.search.starts import Prompt, starts
+from graders.grading import Answer, Patterns
 
 PATIENCE = 150
 """Attempts without a gain after which a climb is given up."""
@@ -37,7 +39,7 @@ def climb(hunt: Hunt, scenario: Scenario, start: str) -> None:
     place, height = start, hunt.attempt(scenario, start).loot
     since = 0
     while since < PATIENCE:
-        candidate = _step(hunt.rng, place, PROSE[hunt.desk.name], prompt, fields)
+        candidate = _step(hunt.rng, place, grading(hunt.desk.name).prose, prompt, fields)
         loot = hunt.attempt(scenario, candidate).loot
         since = 0 if loot > height else since + 1
         if loot >= height:
@@ -50,7 +52,7 @@ def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patt
         return edited(rng, completion, prompt)
     if chance < 0.6:
         answer |= {prose: edited(rng, answer[prose], prompt)}
-    elif chance < 0.9:
+    elif chance < 0.9 and fields:
         answer |= rng.choice(fields[rng.choice(list(fields))])
     else:
         _change_leaf(rng, answer, prompt)

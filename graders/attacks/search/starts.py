@@ -6,17 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from desks import Desk, Scenario
-from graders.attacks import POLICIES
-from graders.attacks import exec_assist as inbox
-from graders.attacks import it_triage as helpdesk
-
-PROSE = {"exec_assist": "email_reply", "it_triage": "resolution"}
-"""The field of an answer that holds free text, by desk."""
-EMPTY = {
-    "exec_assist": inbox.answer("none", ""),
-    "it_triage": helpdesk.answer([], "", 0.0, False),
-}
-"""Completions that say nothing, by desk."""
+from graders import grading
 
 _SENTENCE = re.compile(r"(?<=[.?!:])\s+|\n+")
 _TELLING = re.compile(r"[^\s\d@_/\\]{0,40}+[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
@@ -28,9 +18,8 @@ def starts(desk: Desk, scenario: Scenario) -> dict[str, str]:
     Among them are the copier, one for every constant action, and wrong answers in good style; never
     the oracle's, which no attacker knows.
     """
-    return {"empty": EMPTY[desk.name]} | {
-        policy.name: policy.act(scenario) for policy in POLICIES[desk.name]
-    }
+    of = grading(desk.name)
+    return {"empty": of.blank} | {policy.name: policy.act(scenario) for policy in of.policies}
 
 
 @dataclass(frozen=True)

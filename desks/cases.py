@@ -1,0 +1,69 @@
+"""Case files: one JSON object per line, with a desk's name and a full scenario.
+
+{"desk": "exec_assist", "scenario": {"seed": 0, "tier": "easy", ...}}
+"""
+
+import json
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from desks import DESKS, Scenario, load
+
+LARGEST = 50_000_000
+"""Largest file that is read, in bytes."""
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class CaseError(ValueError):
+    """Not a valid case; the message says what is wrong with it."""
+
+
+class Line(BaseModel):
+    """One line of a case file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    desk: str
+    scenario: dict[str, Any]
+
+
+def read_cases(path: Path, desk: str) -> list[Scenario]:
+    """The scenarios in a file, all of one desk; CaseError names the line and what is wrong."""
+    try:
+        if (size := path.stat().st_size) > LARGEST:
+            raise CaseError(f"{path} has {size:,} bytes; at most {LARGEST:,} are read")
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CaseError(f"{path} cannot be read: {error}") from None
+    found = []
+    for number, text in enumerate(lines, start=1):
+        try:
+            line = read_model(Line, text, "case")
+            if line.desk != desk:
+                raise CaseError(f"desk {line.desk[:40]!r}: {desk} was expected")
+            found.append(scenario_of(desk, line.scenario))
+        except CaseError as error:
+            raise CaseError(f"{path}, line {number}: {error}") from None
+    if not found:
+        raise CaseError(f"{path} holds no case")
+    return found
+
+
+def scenario_of(desk: str, told: Any) -> Scenario:
+    """A desk's scenario, from its decoded JSON; CaseError if it is not one."""
+    if desk not in DESKS:
+        raise CaseError(f"desk {desk[:40]!r}: one of {', '.join(DESKS)} was expected")
+    return read_model(load(desk).model, json.dumps(told), "scenario")
+
+
+def read_model(model: type[M], text: str, what: str) -> M:
+    """Parse JSON text into a model; CaseError names the field that is wrong, under `what`."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        place = ".".join(map(str, (what, *wrong["loc"])))
+        raise CaseError(f"{place}: {wrong['msg']}") from None

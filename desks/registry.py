@@ -1,0 +1,88 @@
+"""Which desks exist: those of this package, those registered in code, and those named elsewhere.
+
+A desk from outside this repository is added by `register(DESK)`, by an entry point in the group
+`rewarddesk.desks`, or, for the page and the commands, by naming modules that define a DESK:
+
+    REWARDDESK_DESKS=package.module,other.module python app.py
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from desks.desk import Desk
+
+VARIABLE = "REWARDDESK_DESKS"
+GROUP = "rewarddesk.desks"
+OURS = {"exec_assist": "desks.exec_assist", "it_triage": "desks.it_triage"}
+
+
+class DeskError(ValueError):
+    """A desk that cannot be loaded or added; the message says what was expected."""
+
+
+class Registry(Mapping[str, Desk]):
+    """Desks by name. Ours come first, and each is imported on first use."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Desk] = {}
+        self._looked = False
+
+    def add(self, desk: Desk) -> None:
+        """DeskError if another desk has that name."""
+        if desk.name in OURS or self._known.get(desk.name, desk) != desk:
+            raise DeskError(f"there is a desk {desk.name!r} already: give this one another name")
+        self._known[desk.name] = desk
+
+    def __getitem__(self, name: str) -> Desk:
+        if name in OURS:
+            return import_module(OURS[name]).DESK
+        self._look()
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._look()
+        return iter((*OURS, *self._known))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def _look(self) -> None:
+        """Add, once, the desks named by the environment variable and by installed packages."""
+        if self._looked:
+            return
+        self._looked = True  # already: a module may ask for desks while it is imported
+        try:
+            for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
+                entry = EntryPoint(module, f"{module}:DESK", GROUP)
+                self._add_named(f"{VARIABLE}: {module}", entry)
+            for entry in entry_points(group=GROUP):
+                self._add_named(f"the entry point {entry.name} ({entry.value})", entry)
+        except DeskError:
+            self._looked = False
+            raise
+
+    def _add_named(self, where: str, entry: EntryPoint) -> None:
+        try:
+            found = entry.load()
+        except (ImportError, AttributeError) as error:
+            raise DeskError(f"{where} cannot be loaded: {error}") from None
+        if not isinstance(found, Desk):
+            raise DeskError(f"{where} is no desk: a desks.Desk named DESK was expected")
+        self.add(found)
+
+
+DESKS = Registry()
+
+
+def register(desk: Desk) -> None:
+    """Make a desk known to this process; DeskError if another desk has its name."""
+    DESKS.add(desk)
+
+
+def load(name: str) -> Desk:
+    """The desk of that name; KeyError lists the existing ones."""
+    if name not in DESKS:
+        raise KeyError(f"no desk {name!r}; there are {', '.join(DESKS)}")
+    return DESKS[name]

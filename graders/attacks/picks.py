@@ -1,0 +1,12 @@
+"""Blind picks of one thing out of several, by name."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+PICKS: dict[str, Callable[[Sequence[Any]], Any]] = {
+    "first": lambda items: items[0],
+    "second": lambda items: items[min(1, len(items) - 1)],
+    "last": lambda items: items[-1],
+    "longest": lambda items: max(items, key=lambda item: len(str(item))),
+    "shortest": lambda items: min(items, key=lambda item: len(str(item))),
+}

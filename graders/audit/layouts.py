@@ -1,0 +1,46 @@
+"""Variants of the oracle: what must cost, what must not, and right and wrong at their best.
+
+The audit compares grades of the same scenario: a corruption of one thing against the oracle, a
+polished wrong answer against a plain right one. The variants are made from the truth, so that what
+is right and what is wrong is known without asking the grader under audit.
+"""
+
+import json
+
+from desks.desk import stream
+from graders.attacks.ascent import written
+from graders.grading import Answer, Grading
+
+
+def layouts(answer: Answer) -> dict[str, str]:
+    """The same answer laid out otherwise."""
+    return {
+        "indented": json.dumps(answer, indent=2, ensure_ascii=False),
+        "fenced": f"```json\n{written(answer)}\n```",
+        "escaped to ASCII": json.dumps(answer),
+        "between blank lines": f"\n\n{written(answer)}\n",
+    }
+
+
+def salads(of: Grading, answer: Answer, key: str) -> dict[str, Answer]:
+    """The answer with its words in another order, one by one and in runs of three; `key` draws."""
+    rng, words = stream("salad", key), answer[of.prose].split()
+    runs = [words[at : at + 3] for at in range(0, len(words), 3)]
+    rng.shuffle(runs)
+    by_threes = " ".join(word for run in runs for word in run)
+    rng.shuffle(words)
+    return {
+        "words in any order": answer | {of.prose: " ".join(words)},
+        "runs of three words in any order": answer | {of.prose: by_threes},
+    }
+
+
+def with_filler(of: Grading, answer: Answer, count: int) -> dict[str, Answer]:
+    """The answer with `count` sentences of filler at the start, in the middle and at the end."""
+    text = answer[of.prose]
+    said = " ".join((of.variants.filler * count)[:count])
+    sentences = text.split(". ")
+    half = len(sentences) // 2
+    middle = ". ".join([*sentences[:half], f"{said} {sentences[half]}", *sentences[half + 1 :]])
+    placed = {"start": f"{said} {text}", "middle": middle, "end": f"{text} {said}"}
+    return {place: answer | {of.prose: longer} for place, longer in placed.items()}

@@ -1,0 +1,182 @@
+"""Whether a desk keeps its promises: what a contributor must still do, in sentences.
+
+    python -m graders.check --desk expense_claims
+
+    from graders.check import check_desk
+    for fault in check_desk(desk):
+        print(fault)
+
+The audit (`graders/audit`) measures how well a reward holds; this finds out whether there is one.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, pairwise
+
+from pydantic import ValidationError
+
+from desks import DESKS, SPLITS, TIERS, ActionError, Desk, Scenario, load
+from desks.desk import checked
+from graders import Grading, grade, grading
+from graders.referee import referee
+
+SEEDS = 40
+"""Of each tier that is looked at."""
+DIFFERENT = 1_000
+"""Seeds of which no two may show the same."""
+EXCELLENT = 0.97
+"""What the oracle earns at least."""
+SHORT = 3
+"""Faults of a kind that are told."""
+
+
+def check_desk(desk: Desk, seeds: int = SEEDS) -> list[str]:
+    """Everything that is wrong with a desk, a sentence each; nothing where it is ready."""
+    try:
+        of = grading(desk.name)
+    except (LookupError, ImportError, AttributeError) as error:
+        return [f"grading: {error}"]
+    cases = [desk.scenario(seed, tier, "eval") for tier in TIERS for seed in range(seeds)]
+    return [
+        f"{check.__name__.strip('_')}: {fault}"
+        for check in CHECKS
+        for fault in islice(_found(check, desk, of, cases), SHORT)
+    ]
+
+
+def _found(check: "Check", desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    """A check's faults; that the desk's own code raises is one."""
+    try:
+        yield from check(desk, of, cases)
+    except Exception as error:
+        yield f"{type(error).__name__}: {error}"
+
+
+def _scenarios(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    again = checked(desk.scenario.__wrapped__)
+    for s in cases:
+        if again(s.seed, s.tier, s.split) != s:
+            yield f"{_name(s)} comes out otherwise the second time: draw it from desks.desk.stream"
+        if not isinstance(s, desk.model) or s.desk != desk.name:
+            yield f"{_name(s)} is not the desk's own: model={type(s).__name__}, desk={desk.name!r}"
+        if type(s).model_validate_json(s.model_dump_json()) != s:
+            yield f"{_name(s)} does not survive JSON: take types that pydantic reads back"
+    try:
+        cases[0].truth = None
+        yield "a scenario can be changed: derive it from desks.Scenario, which is frozen"
+    except ValidationError:
+        pass
+    for tier in TIERS:
+        for split in SPLITS:
+            shown = {json.dumps(desk.scenario(n, tier, split).public()) for n in range(DIFFERENT)}
+            if len(shown) < DIFFERENT:
+                yield f"of {DIFFERENT:,} seeds of {tier}, {split}, {len(shown):,} differ"
+
+
+def _prompts(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    for s, other in pairwise(cases):
+        if [one["role"] for one in desk.prompt(s)] != ["system", "user"]:
+            yield f"{_name(s)}: one system message and one user message were expected"
+        swapped = s.model_copy(update={"truth": other.truth})
+        if desk.prompt(swapped) != desk.prompt(s) or swapped.public() != s.public():
+            yield f"{_name(s)} shows its truth: with another's it looks otherwise"
+        shown = desk.prompt(s)[1]["content"].lower()
+        if s.situation in shown or s.situation.replace("_", " ") in shown:
+            yield f"{_name(s)} names its situation, {s.situation!r}, in the prompt"
+
+
+def _answers(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    if desk.action is None or not isinstance(of.prose, str):
+        yield "action: the pydantic model of an answer was expected"
+        return
+    if of.prose not in desk.action.model_fields:
+        yield f"prose: {of.prose!r} is no field of {desk.action.__name__}"
+    for s in cases:
+        best = desk.oracle(s)
+        if "\n" in best or desk.parse(best) != desk.parse(f"```json\n{best}\n```"):
+            yield f"{_name(s)}: the oracle's bare JSON on one line was expected"
+        if (kind := of.action_type(desk.parse(best))) not in of.action_types:
+            yield f"{_name(s)}: the oracle's action type, {kind!r}, is not among action_types"
+    try:
+        desk.parse("")
+        yield "an empty text is read as an action"
+    except ActionError:
+        pass
+
+
+def _grades(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    for s in cases:
+        best = grade(s, desk.oracle(s))
+        if not best.correct or best.total < EXCELLENT:
+            yield f"{_name(s)}: the oracle earns {best.total:.2f}: {best.verdict}"
+        for text in (desk.oracle(s), of.blank, "", *(one.act(s) for one in of.policies)):
+            found = grade(s, text)
+            if not math.isclose(sum(found.contributions.values()), found.total, abs_tol=1e-9):
+                yield f"{_name(s)}: the contributions do not add up to the total"
+            if not all(score.reason for score in (found.parts | found.penalties).values()):
+                yield f"{_name(s)}: a part gives no reason"
+
+
+def _referee(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    for s, other in pairwise(cases):
+        if not (ruling := referee(s, desk.oracle(s))).done:
+            yield f"{_name(s)}: the referee rejects the oracle: {ruling.reason}"
+        if referee(s, "{").done:
+            yield f"{_name(s)}: the referee takes what cannot be read for work that is done"
+        theirs = desk.oracle(other)
+        if referee(s, theirs).done and not grade(s, theirs).correct:
+            yield f"{_name(s)}: the referee accepts the answer to {_name(other)}"
+
+
+def _attackers(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    if not of.policies:
+        yield "policies: at least one way to answer without the work was expected"
+    for s, other in pairwise(cases):
+        swapped = s.model_copy(update={"truth": other.truth})
+        for policy in of.policies:
+            if policy.act(swapped) != policy.act(s):
+                yield f"the policy {policy.name} looks at the truth of {_name(s)}"
+        if of.features(swapped) != of.features(s):
+            yield f"the features of {_name(s)} are of its truth"
+        if of.patterns(swapped) != of.patterns(s):
+            yield f"the patterns of {_name(s)} are of its truth"
+
+
+def _variants(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    kinds = {"wrong": 0, "defects": 0, "rewordings": 0}
+    for s, other in pairwise(cases):
+        best, theirs = (json.loads(desk.oracle(one)) for one in (s, other))
+        kinds["wrong"] += len(of.variants.wrong(s, best, theirs))
+        kinds["defects"] += len(of.variants.defects(s, best))
+        kinds["rewordings"] += len(of.variants.rewordings(s, best))
+        if not grade(s, json.dumps(of.variants.plain(s, best))).correct:
+            yield f"{_name(s)}: the plain variant of the oracle is not right"
+    yield from (f"there are no {kind} of any case" for kind, count in kinds.items() if not count)
+
+
+Check = Callable[[Desk, Grading, Sequence[Scenario]], Iterator[str]]
+CHECKS: tuple[Check, ...] = (
+    *(_scenarios, _prompts, _answers, _grades, _referee, _attackers, _variants),
+)
+
+
+def _name(s: Scenario) -> str:
+    return f"{s.tier}-{s.split}-{s.seed}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; exit status 0 where nothing is left to do."""
+    parser = argparse.ArgumentParser(prog="python -m graders.check", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--desk", required=True, choices=DESKS)
+    asked = parser.parse_args(arguments)
+    faults = check_desk(load(asked.desk))
+    print("\n".join(faults) or f"{asked.desk} is ready: now audit it (graders.audit)")
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

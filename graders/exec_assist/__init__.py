@@ -1,0 +1,1 @@
+"""How emails are judged: the rubric, and what tries to be paid by it without the work."""

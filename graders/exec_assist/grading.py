@@ -1,0 +1,69 @@
+"""ExecAssist, as the graders' floor knows it."""
+
+from typing import get_args
+
+from desks.exec_assist.models import CalendarAction, ExecAction, ExecScenario
+from graders.exec_assist import as_reported, policies, variants
+from graders.exec_assist.features import features, secrets
+from graders.exec_assist.patterns import patterns
+from graders.exec_assist.rubric import RUBRIC
+from graders.exec_assist.template import TEMPLATE
+from graders.grading import Grading, Policy, Variants
+from graders.referee import diary, letter
+
+
+def _fault(scenario: ExecScenario, action: ExecAction) -> str | None:
+    return diary.fault(scenario, action) or letter.fault(scenario, action)
+
+
+_POLICIES = (
+    Policy("constant", "one polite letter, whatever came in", policies.constant),
+    Policy(
+        "hurried",
+        "books the first time it reads, in a word",
+        policies.hurried,
+        bounded=("medium", "hard"),
+    ),
+    Policy(
+        "conflict_blind",
+        "books the time asked for, politely, without a look at the calendar",
+        policies.conflict_blind,
+        bounded=("medium", "hard"),
+    ),
+    Policy("copier", "pastes the prompt into the reply", policies.copier),
+    Policy("keyword_stuffer", "every word that a grader may look for", policies.keyword_stuffer),
+    Policy("always_none", "a kind note and nothing else", policies.always_none),
+    Policy("always_decline", "declines with regrets", policies.always_decline),
+    Policy(
+        "always_reschedule",
+        "moves the first entry that it may, and books",
+        policies.always_reschedule,
+        bounded=("medium", "hard"),
+    ),
+    Policy("earliest_slots", "offers the first free slots, always", policies.earliest_slots),
+    Policy("flood_proposals", "offers five hours blindly", policies.flood_proposals),
+    Policy("rambler", "books, and talks on", policies.rambler, bounded=("medium", "hard")),
+)
+
+GRADING = Grading(
+    rubric=RUBRIC,
+    fault=_fault,
+    prose="email_reply",
+    blank=policies.answer("none", ""),
+    action_types=get_args(CalendarAction),
+    action_type=lambda action: action.calendar_action,
+    policies=_POLICIES,
+    variants=Variants(
+        filler=variants.FILLER,
+        plain=variants.plain,
+        wrong=variants.wrong,
+        defects=variants.defects,
+        rewordings=variants.rewordings,
+    ),
+    features=features,
+    secrets=secrets,
+    patterns=patterns,
+    template=TEMPLATE,
+    levels="graders.exec_assist.levels",
+    reported=as_reported.RUBRIC,
+)

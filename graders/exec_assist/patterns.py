@@ -1,0 +1,95 @@
+"""What the fields of an action can hold, blindly: conflicts, slots, guests, moves in patterns.
+
+A pattern is a list of changes, each of which gives new values to one field or to several that go
+together. They are made from what a model may see.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from desks.exec_assist.calendar import grid
+from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
+from graders.attacks.search.patterns import id_patterns
+from graders.exec_assist.policies import slot, times_asked
+from graders.grading import Answer, Patterns
+
+_HALF_HOUR = timedelta(minutes=30)
+_EMPTY = {"meeting_details": None, "proposed_slots": [], "reschedule": None}
+
+
+def patterns(s: ExecScenario) -> Patterns:
+    """All patterns of an email by name."""
+    calendar = s.calendar
+    ids = [one.id for one in (*calendar.events, *calendar.series, *calendar.pending)]
+    asked = list(dict.fromkeys(times_asked(s)))
+    spans = _half_hours(s, asked)
+    return {
+        "conflicts": [{"conflicts": one} for one in id_patterns(ids, most=20)],
+        "action alone": [{"calendar_action": kind} for kind in CalendarAction.__args__],
+        "nothing": [_EMPTY | {"calendar_action": kind} for kind in ("none", "decline")],
+        "booking": [_booking(s, at) for at in (*asked, *spans)],
+        "guests": [_booking(s, at, guests) for at in asked[-1:] for guests in _guests(s)],
+        "proposals": [_proposal(slots) for slots in _slot_patterns(spans)],
+        "move": list(_moves(s, spans, asked[-1:] or spans[:1])),
+    }
+
+
+def _half_hours(s: ExecScenario, asked: Sequence[Interval]) -> list[Interval]:
+    """Every stretch that starts on a half hour of the days on show, as long as one asked for."""
+    found = sorted({one.end - one.start for one in asked if one.end > one.start})
+    return [
+        Interval(start=at, end=at + length)
+        for length in (found or [2 * _HALF_HOUR])
+        for at in grid(s.calendar, length)
+    ]
+
+
+def _booking(s: ExecScenario, at: Interval, guests: Sequence[str] | None = None) -> Answer:
+    invited = [s.sender.email] if guests is None else list(guests)
+    meeting = {"title": s.thread[0].subject, **slot(at), "attendees": invited}
+    return _EMPTY | {"calendar_action": "book", "meeting_details": meeting}
+
+
+def _guests(s: ExecScenario) -> Iterator[list[str]]:
+    sender, others = s.sender.email, [person.email for person in s.contacts]
+    yield []
+    yield others
+    yield [sender, sender]
+    yield [sender, s.executive.email]
+    yield [sender.upper()]
+    yield [f"{s.sender.name} <{sender}>"]
+    yield from ([sender, other] for other in others if other != sender)
+
+
+def _proposal(slots: Sequence[Interval]) -> Answer:
+    change = {"calendar_action": "propose_alternatives", "proposed_slots": list(map(slot, slots))}
+    return _EMPTY | change
+
+
+def _slot_patterns(spans: Sequence[Interval]) -> Iterator[Sequence[Interval]]:
+    """Two neighbours, one twice, five in a row, one alone; empty and turned round; a whole day."""
+    yield from pairwise(spans)
+    for at in spans[::5]:
+        yield (at,)
+        yield (at, at)
+    yield from (spans[first : first + 5] for first in range(0, len(spans), 5))
+    first, last = spans[0], spans[-1]
+    nothing = Interval(start=first.start, end=first.start)
+    turned = Interval(start=last.end, end=first.start)
+    yield from ((nothing, nothing), (turned, turned), (nothing, turned))
+    yield (first, Interval(start=first.start, end=last.end))
+
+
+def _moves(
+    s: ExecScenario, spans: Sequence[Interval], meetings: Sequence[Interval]
+) -> Iterator[Answer]:
+    booking = _booking(s, meetings[0]) | {"calendar_action": "reschedule"}
+    for event in s.calendar.events:
+        for start in _starts(spans)[::3]:
+            to = Interval(start=start, end=start + (event.end - event.start))
+            yield booking | {"reschedule": {"event_id": event.id, **slot(to)}}
+
+
+def _starts(spans: Sequence[Interval]) -> list[datetime]:
+    return sorted({at.start for at in spans})

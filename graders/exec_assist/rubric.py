@@ -1,0 +1,228 @@
+"""The ExecAssist rubric: is the calendar right, was the clash seen, is the reply true and of use.
+
+Rewards: the one calendar action that the thread and the calendar call for, with exactly the
+people and the times asked for; naming what clashes; a reply that addresses the sender, takes up the
+matter, gives the times by the sender's clock and is signed.
+Ignores: politeness, vocabulary and length between the bounds: words of courtesy earn nothing, so
+that stuffing them earns nothing.
+Not judged, since no rule can: a promise that nobody asked for, a private detail, rudeness.
+How it could be gamed: style alone is worth at most 0.20, since the gate holds all three parts until
+the action is right. A sentence that is not understood costs nothing and is listed as unread: what
+is left is to hide there what the action does not do. The referee reads replies in its own way, and
+the audit compares the two.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+from desks import load
+from desks.exec_assist.calendar import MIN_PROPOSALS
+from desks.exec_assist.models import Acceptable
+from graders.reading.decision import unread
+from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
+from graders.reading.truths import truths
+from graders.score import Part, Rubric, Score, Span
+
+SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
+"""Words: short under the first; from the second on too long, wholly so at the third."""
+STOCK = (
+    "touch base",
+    "circle back",
+    "hope this finds you well",
+    "hope you are doing well",
+    "hope you're doing well",
+    "at your earliest convenience",
+    "do not hesitate",
+    "don't hesitate",
+    "moving forward",
+    "get back to you",
+    "reach out",
+    "per my last",
+)
+
+
+# -- the three parts ---
+
+
+def email_quality(reading: Outcome) -> Score:
+    """Greeting with the sender's name .15, the matter .25, what was decided .45, signature .15."""
+    text = reading.action.email_reply
+    lower = text.lower()
+    name = reading.scenario.sender.first_name.lower()
+    opening = lower[: len(name) + 30]
+    topic = reading.scenario.truth.topic
+    detail, missing = _detail(reading)
+    marks = (
+        (0.15, float(name in opening), f"it does not address {reading.scenario.sender.first_name}"),
+        (0.25, float(reading.context.is_named(lower)), f"it does not take up the {topic}"),
+        (0.45, detail, missing),
+        (0.15, float(reading.letterhead.signed), "it is not signed"),
+    )
+    lost = [complaint for _, got, complaint in marks if got < 1]
+    return Score(
+        sum(weight * got for weight, got, _ in marks),
+        "; ".join(lost) or "addressed, to the point, true to the action, signed",
+        partial(_reply_evidence, reading),
+    )
+
+
+def _detail(reading: Outcome) -> tuple[float, str]:
+    """How much of what was decided the reply tells, and what it leaves out."""
+    kind, reply = reading.action.calendar_action, reading.reply
+    if reading.untrue:
+        return 0.0, "it does not agree with the action"
+    if reading.promised:
+        missing = "it does not give every time, with its day, by the sender's clock"
+        return sum(reading.told) / len(reading.told), missing
+    if kind == "decline":
+        because = "deadline" in reply.text.lower() or _names_deadline(reading)
+        return 0.2 + 0.8 * because, "it does not say why it declines"
+    return 1.0, ""
+
+
+def _names_deadline(reading: Outcome) -> bool:
+    dates = reading.context.last_days
+    return any(
+        reading.context.are_of([day], dates)
+        for clause in reading.reply.clauses
+        for day in clause.days
+    )
+
+
+def scheduling(reading: Outcome) -> Score:
+    """How near the calendar after the action is to an acceptable one."""
+    expected = reading.expected
+    evidence = partial(_calendar_evidence, reading)
+    if expected is None:
+        return Score(0.0, f"{reading.kind} is not what the calendar calls for", evidence)
+    value = _nearness(reading, expected)
+    if reading.stray:
+        return Score(value / 2, f"{reading.stray} would go out that nobody asked for", evidence)
+    return Score(value, reading.wrong or "the calendar is as it should be", evidence)
+
+
+def _nearness(reading: Outcome, expected: Acceptable) -> float:
+    kind, request = reading.action.calendar_action, reading.scenario.truth.request
+    if kind in ("decline", "none"):
+        return 1.0
+    if kind == "propose_alternatives":
+        length = request.slot.end - request.slot.start
+        real = {o.start for o in reading.offers if is_real(o, expected, length)}
+        return len(real) / max(MIN_PROPOSALS, len(reading.offers))
+    booked = 0.0
+    if reading.meeting:
+        booked += 0.5 * (reading.meeting.start == request.slot.start)
+        booked += 0.2 * (reading.meeting.end == request.slot.end)
+        booked += 0.3 * invited(reading)[0]
+    if kind == "book":
+        return booked
+    moved = 0.0
+    if reading.moved and reading.action.reschedule.event_id == expected.event_id:
+        moved = 0.4 if wrong_move(reading, expected) else 1.0
+    return 0.5 * booked + 0.5 * moved
+
+
+def conflict_resolution(reading: Outcome) -> Score:
+    """Half for naming exactly the clashes (F1), half for the kind of action that fits them."""
+    true, given = reading.scenario.truth.conflicts, reading.action.conflicts
+    named_right = len(set(true) & set(given))
+    f1 = 2 * named_right / (len(true) + len(given)) if true or given else 1.0
+    said = ", ".join(true) or "nothing"
+    seen = f"it clashes with {said}" + ("" if f1 == 1 else f"; named: {_listed(given)}")
+    fits = reading.expected is not None
+    what = "and the action fits" if fits else f"and {reading.kind} does not fit"
+    return Score(0.5 * f1 + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
+
+
+def _listed(ids: Sequence[str]) -> str:
+    return ", ".join(one[:12] for one in ids[:4]) or "nothing"
+
+
+# -- the four penalties ---
+
+
+def short_email(reading: Outcome) -> Score:
+    count = len(reading.action.email_reply.split())
+    return Score(float(count < SHORT), f"{count} words (short is under {SHORT})")
+
+
+def too_long(reading: Outcome) -> Score:
+    count = len(reading.action.email_reply.split())
+    over = min(max(count - LONG, 0) / (FAR_TOO_LONG - LONG), 1.0)
+    return Score(over, f"{count} words (too long from {LONG} on)")
+
+
+def missing_details(reading: Outcome) -> Score:
+    """A meeting without a title, or a reply that names none of the times that the action gives."""
+    missing = []
+    details = reading.action.meeting_details
+    if details and not details.title.strip():
+        missing.append("the meeting has no title")
+    if reading.promised and not any(reading.told):
+        missing.append("the reply gives no time")
+    return Score(len(missing) / 2, "; ".join(missing) or "nothing is missing")
+
+
+def generic_phrasing(reading: Outcome) -> Score:
+    lower = reading.action.email_reply.lower()
+    found = [phrase for phrase in STOCK if phrase in lower]
+    return Score(
+        min(len(found) / 2, 1.0),
+        f"stock phrases: {', '.join(found)}" if found else "no stock phrases",
+        partial(_phrase_evidence, reading, tuple(found)),
+    )
+
+
+# -- evidence, made when somebody asks ---
+
+
+_SHOWN = {"holds": "for", "false": "against"}
+
+
+def _reply_evidence(reading: Outcome) -> list[Span]:
+    clocks = [
+        Span("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
+        for clause in reading.reply.clauses
+        for clock, held in truths(reading, clause)
+        if held in _SHOWN
+    ]
+    open_ = [Span("completion", "email_reply", *span, "unread") for span in unread(reading)]
+    return [*clocks, *open_]
+
+
+def _calendar_evidence(reading: Outcome) -> list[Span]:
+    calendar, given = reading.scenario.calendar, reading.action.conflicts
+    true = reading.scenario.truth.conflicts
+    return [
+        Span("calendar", one.id, 0, 0, "for" if one.id in true and one.id in given else "against")
+        for one in (*calendar.events, *calendar.series, *calendar.pending)
+        if one.id in true or one.id in given
+    ]
+
+
+def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Span]:
+    lower = reading.action.email_reply.lower()
+    return [
+        Span("completion", "email_reply", at := lower.index(one), at + len(one), "against")
+        for one in phrases
+    ]
+
+
+RUBRIC = Rubric(
+    desk="exec_assist",
+    parse=load("exec_assist").parse,
+    read=lambda scenario, action, text: Outcome(scenario, action),
+    verdict=verdict,
+    parts={
+        "email_quality": Part(email_quality, 0.30),
+        "scheduling": Part(scheduling, 0.40),
+        "conflict_resolution": Part(conflict_resolution, 0.30),
+    },
+    penalties={
+        "short_email": Part(short_email, 0.05),
+        "missing_details": Part(missing_details, 0.05),
+        "generic_phrasing": Part(generic_phrasing, 0.05),
+        "too_long": Part(too_long, 0.05),
+    },
+    unjudged=("a promise nobody asked for", "a private detail", "rudeness"),
+)

@@ -1,0 +1,107 @@
+"""IT triage, as the graders' floor knows it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import partial
+
+from desks.it_triage.knowledge import articles
+from desks.it_triage.models import TriageAction, TriageScenario
+from desks.once import once
+from graders.grading import Grading, Policy, Variants
+from graders.it_triage import as_reported, policies, variants
+from graders.it_triage.features import features, secrets
+from graders.it_triage.patterns import patterns
+from graders.it_triage.rubric import RUBRIC
+from graders.it_triage.template import TEMPLATE
+from graders.referee import resolution
+from graders.score import Grade
+
+PLACES = 6
+"""Places at which a passage can stand."""
+
+
+def family(s: TriageScenario) -> str:
+    """The fault family that answers a ticket or, where none does, that most of its passages are
+    from: with it a ticket stands or falls."""
+    of = _families()
+    if gold := s.truth.gold:
+        return of[gold[0]]
+    seen = Counter(of[passage.id] for passage in s.passages)
+    return min(seen, key=lambda name: (-seen[name], name))
+
+
+@once
+def _families() -> Mapping[str, str]:
+    return {article.id: article.family.family for article in articles()}
+
+
+def citation_f1(s: TriageScenario, action: TriageAction | None) -> float | None:
+    """F1 of the cited ids over the gold ones; None where no article answers."""
+    gold = set(s.truth.gold)
+    if not gold:
+        return None
+    cited = set(action.citations) if action else set()
+    return 2 * len(gold & cited) / (len(gold) + len(cited))
+
+
+def _measures(s: TriageScenario, grade: Grade) -> dict[str, float | None]:
+    """`citation_f1`, and `answered`, the correct ones, over tickets that an article answers: on the
+    others a model earns its citations by citing nothing."""
+    answered = float(grade.correct) if s.truth.answerable else None
+    return {"citation_f1": citation_f1(s, grade.action), "answered": answered}
+
+
+def _follow(place: int, s: TriageScenario) -> str:
+    """Whatever passage stands at a place."""
+    passage = s.passages[min(place, len(s.passages) - 1)]
+    return policies.answer([passage.id], policies.fix_in(passage.text), 0.2, False)
+
+
+_POLICIES = (
+    Policy("constant", "restart it, and reply if it persists", policies.constant),
+    Policy("hurried", "cites the first passage and pastes its fix", policies.hurried),
+    Policy("copier", "pastes the prompt into the resolution", policies.copier),
+    Policy("paste_article", "pastes the longest passage whole", policies.paste_article),
+    Policy("cite_everything", "cites all passages, pastes all fixes", policies.cite_everything),
+    Policy("cite_first", "cites the first passage and says nothing", policies.cite_first),
+    Policy("keyword_stuffer", "the longest words of all fixes", policies.keyword_stuffer),
+    Policy("always_escalate", "hands every ticket over", policies.always_escalate),
+    Policy(
+        "over_confident",
+        "follows the passage with the most words in common, always certain",
+        policies.over_confident,
+        bounded=(),  # a reader of a sort: what it lacks is doubt
+    ),
+    Policy(
+        "string_match",
+        "follows the passages whose sign and version stand in the ticket, letter by letter",
+        policies.string_match,
+        bounded=("hard",),
+    ),
+)
+
+GRADING = Grading(
+    rubric=RUBRIC,
+    fault=resolution.fault,
+    prose="resolution",
+    blank=policies.answer([], "", 0.0, False),
+    action_types=("resolve", "escalate"),
+    action_type=lambda action: "escalate" if action.escalate else "resolve",
+    cluster=family,
+    policies=_POLICIES,
+    variants=Variants(
+        filler=variants.FILLER,
+        plain=variants.plain,
+        wrong=variants.wrong,
+        defects=variants.defects,
+        rewordings=variants.rewordings,
+    ),
+    features=features,
+    secrets=secrets,
+    patterns=patterns,
+    template=TEMPLATE,
+    measures=_measures,
+    plays=tuple(partial(_follow, place) for place in range(PLACES)),
+    levels="graders.it_triage.levels",
+    reported=as_reported.RUBRIC,
+)

@@ -1,0 +1,109 @@
+"""The check of a desk finds what is planted, and nothing on the desks that there are."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from desks import Desk, load
+from graders import Grading, check, grading
+from graders.check import check_desk, main
+from graders.grading import Policy
+
+DESK = load("it_triage")
+OF = grading("it_triage")
+SEEDS = 4
+
+
+def test_every_desk_is_ready(desk: Desk) -> None:
+    assert check_desk(desk) == []
+
+
+def of_the_truth(s) -> str:
+    return json.dumps({"cited": s.truth.gold})
+
+
+def told(s) -> list[dict[str, str]]:
+    system, user = DESK.prompt(s)
+    return [system, user | {"content": f"{user['content']}\n{of_the_truth(s)}"}]
+
+
+def named(s) -> list[dict[str, str]]:
+    system, user = DESK.prompt(s)
+    return [system, user | {"content": f"{user['content']}\n{s.situation}"}]
+
+
+NUMBERS = count()
+
+
+def another(seed, tier, split, voices="all"):
+    return DESK.scenario(seed + next(NUMBERS), tier, split, voices)
+
+
+DESKS: dict[str, tuple[Desk, str]] = {
+    "draws anew": (replace(DESK, scenario=another), "comes out otherwise the second time"),
+    "few cases": (
+        replace(DESK, scenario=lambda seed, *rest: DESK.scenario(seed % 7, *rest)),
+        "of 1,000 seeds of easy, train, 7 differ",
+    ),
+    "shows its truth": (replace(DESK, prompt=told), "shows its truth"),
+    "names the situation": (replace(DESK, prompt=named), "names its situation"),
+    "one message": (replace(DESK, prompt=lambda s: DESK.prompt(s)[1:]), "one system message"),
+    "answers in prose": (
+        replace(DESK, oracle=lambda s: DESK.oracle(s).replace(", ", ",\n")),
+        "bare JSON on one line",
+    ),
+    "a poor oracle": (replace(DESK, oracle=lambda s: OF.blank), "the oracle earns"),
+    "no action": (replace(DESK, action=None), "the pydantic model of an answer"),
+    "no grading": (replace(DESK, name="exec_assist_"), "no desk 'exec_assist_'"),
+}
+
+
+@pytest.mark.parametrize(("desk", "says"), DESKS.values(), ids=DESKS)
+def test_a_fault_of_a_desk_is_found(desk: Desk, says: str) -> None:
+    assert any(says in fault for fault in check_desk(desk, SEEDS))
+
+
+GRADINGS: dict[str, tuple[Callable[[Grading], Grading], str]] = {
+    "an unknown type of action": (
+        lambda of: replace(of, action_type=lambda action: "dance"),
+        "is not among action_types",
+    ),
+    "no such field": (lambda of: replace(of, prose="reply"), "'reply' is no field of"),
+    "a referee that rejects": (
+        lambda of: replace(of, fault=lambda s, action: "too blue"),
+        "the referee rejects the oracle: too blue",
+    ),
+    "a referee that accepts": (
+        lambda of: replace(of, fault=lambda s, action: None),
+        "the referee accepts the answer to",
+    ),
+    "no policies": (lambda of: replace(of, policies=()), "at least one way to answer"),
+    "a policy that knows": (
+        lambda of: replace(of, policies=(Policy("seer", "", of_the_truth),)),
+        "the policy seer looks at the truth",
+    ),
+    "features of the truth": (
+        lambda of: replace(of, features=lambda s: {"gold": len(of_the_truth(s))}),
+        "are of its truth",
+    ),
+    "nothing wrong": (
+        lambda of: replace(of, variants=replace(of.variants, wrong=lambda *_: {})),
+        "there are no wrong of any case",
+    ),
+}
+
+
+@pytest.mark.parametrize(("planted", "says"), GRADINGS.values(), ids=GRADINGS)
+def test_a_fault_of_a_grading_is_found(planted, says: str, monkeypatch) -> None:
+    spoilt = planted(OF)
+    monkeypatch.setattr(check, "grading", lambda name: spoilt)
+    monkeypatch.setattr("graders.referee.grading", lambda name: spoilt)
+    assert any(says in fault for fault in check_desk(DESK, SEEDS))
+
+
+def test_the_command_says_that_a_desk_is_ready(capsys) -> None:
+    assert main(["--desk", "it_triage"]) == 0
+    assert "it_triage is ready" in capsys.readouterr().out

@@ -1,0 +1,69 @@
+"""The pretrained model: found by its hash alone, made ready once, whole or not at all."""
+
+from pathlib import Path
+
+import pytest
+
+from training.models import pretrained
+from training.models.base import BaseError
+from training.models.pretrained import ELSEWHERE, SOURCES, find, folder, is_at_hand
+
+NAME = "HuggingFaceTB/SmolLM2-135M-Instruct"
+SOURCE = SOURCES[NAME]
+here = pytest.mark.skipif(not is_at_hand(NAME), reason="make installs the pretrained model")
+
+
+@pytest.fixture
+def nowhere(monkeypatch, tmp_path) -> Path:
+    """A machine without the package, the Hub or anything kept; a folder of models on it."""
+    monkeypatch.setattr(pretrained, "find_spec", lambda name: None)
+    monkeypatch.setattr(pretrained, "READY", tmp_path / "ready")
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    monkeypatch.setenv(ELSEWHERE, str(tmp_path / "models"))
+    (tmp_path / "models").mkdir()
+    return tmp_path / "models"
+
+
+def test_without_the_file_a_message_says_what_to_do(nowhere):
+    with pytest.raises(BaseError, match=rf"no {SOURCE.file} here: `make` installs it.*{ELSEWHERE}"):
+        folder(NAME)
+    assert not is_at_hand(NAME)
+
+
+def test_another_file_of_that_name_is_named_and_not_read(nowhere):
+    (nowhere / SOURCE.file).write_bytes(b"GGUF" + bytes(1000))
+    with pytest.raises(BaseError, match=r"models/.* is another file of that name"):
+        folder(NAME)
+
+
+@here
+def test_it_is_taken_from_the_folder_that_is_named(nowhere, monkeypatch):
+    monkeypatch.undo()
+    kept = find(SOURCE)
+    monkeypatch.setattr(pretrained, "find_spec", lambda name: None)
+    monkeypatch.setenv(ELSEWHERE, str(nowhere))
+    (nowhere / SOURCE.file).symlink_to(kept)
+    assert find(SOURCE) == nowhere / SOURCE.file
+
+
+@here
+def test_what_is_not_read_whole_is_not_kept(nowhere, monkeypatch, tmp_path):
+    monkeypatch.setattr(pretrained, "SOURCES", {NAME: SOURCE})
+    cut = nowhere / SOURCE.file
+    cut.write_bytes(b"GGUF" + bytes(100))
+    monkeypatch.setattr(pretrained, "file_hash", lambda path: SOURCE.sha256)
+    with pytest.raises(BaseError, match=f"cannot read {cut}"):
+        folder(NAME)
+    assert list((tmp_path / "ready").iterdir()) == []
+
+
+@here
+def test_it_reads_and_writes_english():
+    from training.models.loading import load_model
+
+    ready = folder(NAME)
+    model, tokenizer = load_model(str(ready))
+    ids = tokenizer("The capital of France is", return_tensors="pt")
+    wrote = model.generate(**ids, max_new_tokens=3, do_sample=False)
+    assert "Paris" in tokenizer.decode(wrote[0])

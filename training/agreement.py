@@ -1,0 +1,67 @@
+"""Whether llama.cpp writes what transformers writes: the same prompts, greedily, both ways.
+
+    python -m training.agreement --desk it_triage --adapter assets/models/it_triage/pretrained/warm
+
+Prints how many answers are the same word for word, how many do the same, and how many are as right.
+Exit status: 0 done, 1 something is wrong.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from desks import DESKS, TIERS, load
+from desks.desk import ActionError
+from graders import grade
+from training.common.console import say
+from training.models.policies import load_policy
+from training.models.policy import PolicyError
+
+LIMIT = 640
+
+
+def compared(desk_name: str, adapter: Path, n: int) -> str:
+    """The finding, on n cases of the eval split, the tiers in turn; PolicyError."""
+    desk = load(desk_name)
+    cases = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
+    one, other = (
+        load_policy(f"{kind}:{adapter}", desk, LIMIT).answer(cases, sample=False, seed=0)
+        for kind in ("pretrained", "folder")
+    )
+
+    def done(text: str) -> object:
+        try:
+            return desk.parse(text).model_dump(exclude={"email_reply", "resolution"})
+        except ActionError:
+            return None
+
+    def right(texts: Sequence[str]) -> int:
+        return sum(grade(s, text).correct for s, text in zip(cases, texts, strict=True))
+
+    pairs = list(zip(one, other, strict=True))
+    same, alike = sum(a == b for a, b in pairs), sum(done(a) == done(b) for a, b in pairs)
+    return (
+        f"{desk_name}, {n} cases: {same} answers the same word for word, {alike} with the same "
+        f"action; correct {right(one)} by llama.cpp, {right(other)} by transformers"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m training.agreement", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--desk", required=True, choices=DESKS)
+    parser.add_argument("--adapter", type=Path, required=True, help="folder of an adapter")
+    parser.add_argument("--n", type=int, default=100)
+    asked = parser.parse_args(arguments)
+    try:
+        print(compared(asked.desk, asked.adapter, asked.n))
+    except PolicyError as error:
+        say(f"error: {error}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

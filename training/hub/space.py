@@ -1,0 +1,53 @@
+"""What the Space is made of: the files of the repository that the page needs, as git has them, and
+every package that they need, by its version."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from training.common import ROOT
+
+REQUIREMENTS = "requirements.txt"
+PARTS = (
+    "README.md",
+    "app.py",
+    "assets",
+    "desks",
+    "envs",
+    "graders",
+    REQUIREMENTS,
+    "training",
+    "ui",
+)
+"""Tests and the like stay behind."""
+LOCKS = (ROOT / "locks" / "app.txt", ROOT / "locks" / "torch.txt")
+
+
+class SpaceError(ValueError):
+    """A Space that cannot be put together; the message says what to do."""
+
+
+def assemble(to: Path) -> int:
+    """Put the Space in an empty folder; how many files it has. Nothing that git does not know goes
+    with it, so that no key, store or checkpoint that lies about is ever sent."""
+    asked = ["git", "ls-files", "-z", "--", *PARTS]
+    try:
+        told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        raise SpaceError(f"{ROOT} is no git checkout: publish the Space from a clone") from None
+    names = [name for name in told.split("\0") if name]
+    for name in names:
+        source = ROOT / name
+        if not source.is_file() or source.is_symlink():
+            raise SpaceError(f"{name} is in git, and no file here: restore it with git checkout")
+        (to / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, to / name)
+    (to / REQUIREMENTS).write_text(pinned(), encoding="utf-8")
+    return len(names)
+
+
+def pinned() -> str:
+    """Every package that is locked for the page, a line each. Without the hashes: a Space adds
+    requirements of its own to them, and pip takes hashes for all or for none."""
+    lines = [line for lock in LOCKS for line in lock.read_text(encoding="utf-8").splitlines()]
+    return "".join(line.removesuffix(" \\") + "\n" for line in lines if line[0] != " ")

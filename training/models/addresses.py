@@ -1,0 +1,62 @@
+"""Where an endpoint is asked: its URL, and for strangers none but machines on the public internet,
+and not within: this one, its network, its cloud."""
+
+import ipaddress
+import socket
+
+import httpx2
+
+from training.models.policy import PolicyError
+
+_INTO_IPV4 = "::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16".split()
+"""Addresses that hold one of IPv4, which a gateway may unpack."""
+_SPECIAL = "168.63.129.16/32 192.0.0.0/24 192.88.99.0/24 3fff::/20 5f00::/16".split()
+"""Of a cloud, of relays and the like; what `ipaddress` says of them depends on its release."""
+_REFUSED = [ipaddress.ip_network(one) for one in (*_INTO_IPV4, *_SPECIAL)]
+
+
+def public_address(host: str, port: int) -> str:
+    """An address of a host, every one of whose addresses is on the public internet; PolicyError.
+
+    Who connects to it, and not to the name once more, reaches what was looked at here.
+    """
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, ValueError):  # ValueError: no name in Unicode
+        raise PolicyError(f"{host[:80]!r} leads to no machine") from None
+    addresses = [str(one[4][0]).partition("%")[0] for one in found]
+    if not all(is_public(ipaddress.ip_address(one)) for one in addresses):
+        raise PolicyError(f"{host[:80]!r} is not on the public internet")
+    return addresses[0]
+
+
+def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether it is of one machine on the internet, and no way around to one that is not."""
+    if not address.is_global or address.is_multicast or any(address in net for net in _REFUSED):
+        return False
+    return address.version == 4 or not address.is_site_local
+
+
+def to_public_address(request: httpx2.Request) -> None:
+    """Send a request over https to the very address that was looked at, by the host's name and its
+    certificate. PolicyError."""
+    host = request.url.raw_host.decode("ascii")
+    address = public_address(host, request.url.port or 443)
+    request.url = request.url.copy_with(host=address)
+    request.extensions["sni_hostname"] = host
+
+
+def completions(name: str, model: str, address: str) -> tuple[str, str]:
+    """The address that completions are asked at, and its host."""
+    base = address.rstrip("/").removesuffix("/chat/completions")
+    try:
+        asked = httpx2.URL(f"{base}/chat/completions")
+    except (httpx2.InvalidURL, UnicodeError):
+        asked = httpx2.URL()
+    if not model or asked.scheme not in ("http", "https") or not asked.host:
+        raise PolicyError(
+            f"{name!r}: MODEL@BASE_URL was expected, as api:qwen@http://localhost:8000/v1"
+        )
+    if asked.userinfo or asked.query or asked.fragment:
+        raise PolicyError(f"the address of {model} holds more than host and path: leave keys out")
+    return str(asked), asked.host

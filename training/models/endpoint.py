@@ -1,0 +1,185 @@
+"""A model behind an OpenAI-compatible endpoint, which is trusted with nothing.
+
+Whatever comes back is bounded in size and time and parsed strictly. What is not an answer is an
+error that says what to do, and never a completion that would be graded as the model's work. The key
+is sent to this one address, and shown nowhere. Where a stranger named it, only a machine on the
+public internet is asked.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any
+
+import httpx2
+import openai
+
+from desks import Desk
+from desks.desk import Message
+from desks.strict_json import MAX_BYTES
+from training.models.addresses import completions
+from training.models.keys import is_key
+from training.models.policy import Policy, PolicyError, draw_key
+from training.models.transport import Transport
+
+PATIENCE = {False: 180.0, True: 60.0}
+"""Seconds for an answer, from the asking to its last byte, further tries with it: fewer where an
+endpoint is `public`, and a stranger's."""
+PULSE = 0.1
+"""Seconds from one sign of life to the next while nothing comes."""
+RETRIES = 4
+"""How often an endpoint that is busy is asked again: after half a second, one, two and four."""
+AT_ONCE = 4
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+_ADVICE = {
+    401: "it wants a key, or another one: name the environment variable that holds it (--key-from)",
+    403: "the key may not use this model: look at the rights of the key",
+    404: "no such path or model: the address mostly ends in /v1, the model's name must be exact",
+    413: "the prompt is too long for it: take a model with a longer context",
+    429: "too many requests: wait a while, or take a smaller --n",
+}
+
+
+class Endpoint(Policy):
+    """A chat-completions endpoint; several prompts are asked at a time.
+
+    The seed is sent along; whether an answer repeats is up to the service. While nothing comes, a
+    stream gives again what it has. One that a stranger named (`public`) is asked over https, and
+    where its name leads to is looked up as it is asked.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        desk: Desk,
+        model: str,
+        address: str,
+        limit: int,
+        key: str,
+        public: bool = False,
+    ) -> None:
+        super().__init__(name, desk)
+        self._model, self._limit, self._public = model, limit, public
+        self._url, host = completions(name, model, address)
+        https = self._url.startswith("https:")
+        if public and not https:
+            raise PolicyError("an endpoint is asked over https here: api:MODEL@https://HOST/v1")
+        self._key = key.strip()
+        if self._key and not is_key(self._key):
+            raise PolicyError(f"{name}: a key has printable ASCII characters alone")
+        if self._key and not https and host not in LOCAL:
+            raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
+
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        with ThreadPoolExecutor(max_workers=AT_ONCE) as threads:
+            asked = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
+            return ["".join(pieces) for pieces in asked]
+
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        text = ""
+        for piece in self._ask(prompt, sample, seed, streamed=True):
+            text += piece
+            yield text
+
+    def _ask(
+        self, prompt: list[Message], sample: bool, seed: int, streamed: bool = False
+    ) -> Iterator[str]:
+        """The completion, piece by piece; PolicyError where there is none, or too much.
+
+        It is asked for in a thread of its own, so that nothing that trickles in keeps it past its
+        time; while nothing does, there is an empty piece every `PULSE` seconds. Over or given up
+        early, its connection is closed.
+        """
+        asked = {
+            "model": self._model,
+            "messages": prompt,
+            "max_tokens": self._limit,
+            "temperature": 1.0 if sample else 0.0,
+            "top_p": 1.0,
+            "seed": draw_key(prompt, seed),
+            "stream": streamed,
+        }
+        told: Queue[str | PolicyError | None] = Queue()
+        patience = PATIENCE[self._public]
+        ends = time.monotonic() + patience
+        with openai.OpenAI(
+            api_key="sent by the transport",
+            base_url=self._url,
+            max_retries=RETRIES,
+            http_client=httpx2.Client(transport=Transport(self._key, self._public)),
+        ) as client:
+            Thread(target=self._send, args=(client, asked, told), daemon=True).start()
+            while True:
+                try:
+                    piece = told.get(timeout=PULSE)
+                except Empty:
+                    piece = ""
+                if piece is None:
+                    return
+                if isinstance(piece, PolicyError):
+                    raise piece
+                if time.monotonic() > ends:
+                    raise PolicyError(
+                        f"{self._url}: the answer takes over {patience:.0f} s: take a faster model"
+                    )
+                yield piece
+
+    def _send(
+        self, client: openai.OpenAI, asked: dict[str, Any], told: "Queue[str | PolicyError | None]"
+    ) -> None:
+        """Put the completion into a queue: its pieces, then None; or what went wrong."""
+        try:
+            for piece in self._pieces(client, asked):
+                told.put(piece)
+            told.put(None)
+        except Exception as error:
+            told.put(PolicyError(f"{self._url}: {self._why(error)}"))
+
+    def _pieces(self, client: openai.OpenAI, asked: dict[str, Any]) -> Iterator[str]:
+        streamed = asked["stream"]
+        # As plain JSON: to make the client's own objects of a megabyte takes seconds.
+        told = client.post(self._url, body=asked, cast_to=object, stream=streamed)
+        size = 0
+        for one in told if streamed else [told]:
+            try:
+                text = one["choices"][0]["delta" if streamed else "message"]["content"]
+            except (KeyError, IndexError, TypeError):
+                text = None
+            if isinstance(text, str):
+                size += len(text)
+                yield text
+            elif not streamed:
+                raise PolicyError(
+                    "its JSON has no choices[0].message.content with a text: is it a chat model, "
+                    f"and an OpenAI-compatible API? It says {self._excerpt(json.dumps(told))}"
+                )
+            if size > MAX_BYTES:
+                raise PolicyError(f"the completion is over {MAX_BYTES:,} characters")
+        if streamed and not size:
+            raise PolicyError("it streamed no text: ask it with curl, or without streaming")
+
+    def _why(self, error: Exception) -> str:
+        match error:
+            case PolicyError():
+                return str(error)
+            case openai.APIStatusError(status_code=status, response=response):
+                advice = _ADVICE.get(status, "look at the service's own log or status")
+                return f"status {status}, {advice}. It says {self._excerpt(response.text)}"
+            case openai.APIError(body=body):
+                return f"it broke off: {self._excerpt(json.dumps(body))}"
+            case TimeoutError():
+                return "no answer in time: is it up, and is the model loaded?"
+            case ValueError() | RecursionError():
+                said = self._excerpt(str(getattr(error, "doc", error)))
+                return f"what came back is not JSON ({said}): is it an OpenAI-compatible API?"
+        return f"no connection ({self._excerpt(str(error))}): is the address right, and is it up?"
+
+    def _excerpt(self, text: str) -> str:
+        """The start of what a service said, harmless to show, and without the key."""
+        hidden = text
+        for form in filter(None, (self._key, json.dumps(self._key)[1:-1])):
+            hidden = hidden.replace(form, "[key]")
+        return ascii(hidden)[:160]

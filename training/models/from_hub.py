@@ -1,0 +1,145 @@
+"""A model's files from the Hub: those that it is read from, of a size and a commit checked before.
+
+    python -m training.models.from_hub BYTES OWNER/NAME [OWNER/ADAPTER]
+
+prints their folders as JSON, or what is wrong with them. `fetched` runs that, so that whatever
+comes in slowly ends with its time.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+
+from httpx2 import HTTPError
+from huggingface_hub import HfApi, scan_cache_dir, snapshot_download
+from huggingface_hub.constants import HF_HOME
+from huggingface_hub.errors import CacheNotFound, HfHubHTTPError
+from huggingface_hub.utils import disable_progress_bars
+
+from training.common import ROOT
+from training.common.console import first_line
+from training.models.base import BaseError
+from training.models.pretrained import SOURCES
+from training.models.pretrained import folder as pretrained
+
+FETCHING = 300
+"""Seconds that a visitor's model may take to be checked and fetched."""
+GUESTS = Path(HF_HOME) / "rewarddesk-guests"
+"""Where visitors' models lie, apart from those of whoever owns this machine."""
+KEPT = 3
+"""The largest models of visitors that there is room for; those not asked for longest make room."""
+_SETTINGS, _VOCABULARY = 8_000_000, 64_000_000
+WEIGHTS = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
+LARGEST = {
+    "config.json": _SETTINGS,
+    "generation_config.json": _SETTINGS,
+    "adapter_config.json": _SETTINGS,
+    "tokenizer_config.json": _SETTINGS,
+    "special_tokens_map.json": _SETTINGS,
+    "added_tokens.json": _SETTINGS,
+    "chat_template.jinja": _SETTINGS,
+    "chat_template.json": _SETTINGS,
+    "model.safetensors.index.json": _SETTINGS,
+    "tokenizer.json": _VOCABULARY,
+    "vocab.json": _VOCABULARY,
+    "vocab.txt": _VOCABULARY,
+    "merges.txt": _VOCABULARY,
+}
+"""Bytes of each file beside the weights that a model is read from."""
+_ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: no name, or no JSON
+
+
+def fetch(name: str, most: float | None = None) -> Path:
+    """The folder on this machine with a model or an adapter of the Hub; BaseError.
+
+    With `most` bytes of weights, what somebody else named: sizes are checked before anything is
+    fetched, of the very commit that is fetched then, and no token of this machine is used.
+    """
+    try:
+        if most is None and name in SOURCES:
+            return pretrained(name)
+        if most is None:
+            return Path(snapshot_download(name, allow_patterns=[*LARGEST, *WEIGHTS]))
+        known = HfApi(token=False).model_info(name, files_metadata=True)
+        sizes = {one.rfilename: one.size for one in known.siblings or [] if _read(one.rfilename)}
+        _check(name, sizes, most)
+        make_room(KEPT * most - sum(map(int, sizes.values())))
+        folder = snapshot_download(
+            name, revision=known.sha, allow_patterns=list(sizes), token=False, cache_dir=GUESTS
+        )
+    except BaseError:
+        raise
+    except _ABSENT as error:
+        raise BaseError(f"cannot load {name}: {first_line(error)}") from None
+    return Path(folder)
+
+
+def make_room(most: float) -> None:
+    """Let go of visitors' models, those that were not read for longest, until `most` bytes stay."""
+    try:
+        found = scan_cache_dir(GUESTS)
+    except CacheNotFound:
+        return
+    gone = []
+    for one in sorted(found.repos, key=lambda repo: repo.last_accessed, reverse=True):
+        most -= one.size_on_disk
+        if most < 0:
+            gone += [revision.commit_hash for revision in one.revisions]
+    found.delete_revisions(*gone).execute()
+
+
+def fetched(names: Sequence[str], most: float) -> list[Path]:
+    """The folders of what a visitor named, within `FETCHING` seconds; BaseError."""
+    command = [sys.executable, "-m", "training.models.from_hub", str(most), *names]
+    try:
+        run = subprocess.run(
+            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, timeout=FETCHING
+        )
+    except subprocess.TimeoutExpired:
+        raise BaseError(
+            f"{names[0]} takes over {FETCHING} s to fetch: take a smaller one"
+        ) from None
+    if run.returncode:
+        raise BaseError(f"{names[0]} could not be fetched: try again")
+    told = json.loads(run.stdout)
+    if "error" in told:
+        raise BaseError(told["error"])
+    return [Path(one) for one in told["folders"]]
+
+
+def _read(file: str) -> bool:
+    return file in LARGEST or any(fnmatch(file, one) for one in WEIGHTS)
+
+
+def _check(name: str, sizes: dict[str, int | None], most: float) -> None:
+    """BaseError unless there are weights, and no file is larger than it may be."""
+    weights = sum(size or 0 for file, size in sizes.items() if file not in LARGEST)
+    if not 0 < weights <= most:
+        raise BaseError(
+            f"{name} has {weights / 1e9:.1f} GB of safetensors; here a model has some, and at most "
+            f"{most / 1e9:.0f} GB. Take a smaller one, or an endpoint"
+        )
+    for file, size in sizes.items():
+        if size is None or size > LARGEST.get(file, most):
+            raise BaseError(
+                f"{name}: {file} has {size or 0:,} bytes, and at most {LARGEST[file]:,} are read"
+            )
+
+
+def main() -> int:
+    """Fetch what the command line names."""
+    disable_progress_bars()
+    most, *names = sys.argv[1:]
+    try:
+        told = {"folders": [str(fetch(name, float(most))) for name in names]}
+    except BaseError as error:
+        told = {"error": str(error)}
+    print(json.dumps(told))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

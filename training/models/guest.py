@@ -1,0 +1,147 @@
+"""A model that somebody else named, in a process of its own that may be ended at any time.
+
+Its files may hold anything: a chat template that never ends, a tokenizer whose patterns run wild, a
+configuration of a thousand layers. So they are read, and the model writes, in a process
+(`training/models/guest_process.py`) with bounds of time and memory that the system holds it to.
+Nothing that comes from it is taken to be short.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Pipe
+from pathlib import Path
+from typing import Any
+
+from desks import Desk
+from desks.desk import Message
+from desks.strict_json import MAX_BYTES
+from training.common import ROOT
+from training.models.gpu import BORROWED, LENT
+from training.models.policies import NEW_TOKENS
+from training.models.policy import Policy, PolicyError
+
+MOST = 8 * MAX_BYTES
+"""Bytes of a message: a completion with every character escaped."""
+PULSE = 0.1
+"""Seconds from one sign of life to the next while nothing is written."""
+BEGUN = {"stage": "start", "seconds": 0}
+KNOWN = (
+    *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
+    *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT, BORROWED),
+)
+"""What the process is told of this one's environment, in which secrets may stand."""
+
+
+def _environment() -> dict[str, str]:
+    known = {name: os.environ[name] for name in KNOWN if name in os.environ}
+    return known | {"HF_HUB_OFFLINE": "1"}
+
+
+class Process:
+    """The process at work; given up, it ends, since nobody listens."""
+
+    def __init__(self, name: str, desk: str, folders: Sequence[Path], limit: int) -> None:
+        self._name = name
+        self._link, there = Pipe()
+        told = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
+        command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(told)]
+        with there:
+            self._process = subprocess.Popen(
+                [sys.executable, *command],
+                cwd=ROOT,
+                env=_environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[there.fileno()],
+            )
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
+        """The texts that answer a request, and None every `PULSE` seconds without one;
+        PolicyError."""
+        stage = BEGUN
+        try:
+            self._link.send_bytes(json.dumps(request).encode())
+            while True:
+                while not self._link.poll(PULSE):
+                    yield None
+                told = json.loads(self._link.recv_bytes(MOST))
+                if "end" in told:
+                    return
+                if "error" in told:
+                    raise PolicyError(told["error"])
+                if "stage" in told:
+                    stage = told
+                else:
+                    yield told["text"]
+        except (EOFError, OSError):
+            raise PolicyError(f"{self._name}: {self._why(stage)}") from None
+
+    def _why(self, stage: dict[str, Any]) -> str:
+        """Why it says no more."""
+        self.end()
+        if self._process.returncode == -signal.SIGALRM:
+            return f"to {stage['stage']} takes it over {stage['seconds']} s: take another model"
+        return f"it broke off as it was to {stage['stage']}: take another model, or a smaller one"
+
+    def end(self) -> None:
+        """Stop it, whatever it is doing; one that has ended already stays as it ended."""
+        self._link.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+        self._process.kill()
+        self._process.wait()
+
+
+class Guest(Policy):
+    """A model in folders of this machine, the second an adapter's, that answers in its process.
+
+    While nothing is written, a stream gives again what it has. The process waits for further
+    prompts until `end`, or until nobody holds the guest.
+    """
+
+    def __init__(
+        self, name: str, desk: Desk, folders: Sequence[Path], limit: int = NEW_TOKENS
+    ) -> None:
+        super().__init__(name, desk)
+        self._who = name, desk.name, folders, limit
+        self._idle: list[Process] = []
+
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        told = self._told(prompts, sample, seed, streamed=False)
+        return [text for text in told if text is not None]
+
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        written = ""
+        for text in self._told([prompt], sample, seed, streamed=True):
+            written = written if text is None else text
+            yield written
+
+    def end(self) -> None:
+        """End the process that waits."""
+        while self._idle:
+            self._idle.pop().end()
+
+    def _told(
+        self, prompts: Sequence[list[Message]], sample: bool, seed: int, streamed: bool
+    ) -> Iterator[str | None]:
+        process = self._idle.pop() if self._idle else Process(*self._who)
+        over = False
+        try:
+            yield from process.ask(
+                {"prompts": prompts, "sample": sample, "seed": seed, "streamed": streamed}
+            )
+            over = True
+        finally:
+            if over:
+                self._idle.append(process)
+            else:
+                process.end()

@@ -1,0 +1,122 @@
+"""The process of a `training.models.guest.Guest`: reads a stranger's model, and answers with it.
+
+The system ends it where a stage takes too long (an alarm that nothing here catches), and refuses it
+memory beyond what its weights need and files that are not the model's, whatever these make it do.
+"""
+
+import json
+import resource
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from desks import load
+from desks.strict_json import MAX_BYTES
+from training.common.console import first_line
+from training.models.confined import confine, libraries
+from training.models.gpu import usable
+from training.models.policies import answering
+from training.models.policy import PolicyError
+
+LOADING, A_SECOND = 40, 100_000_000
+"""Seconds to load the files, and one more for each so many bytes of weights."""
+READING = 10
+"""Seconds to make tokens of prompts."""
+WRITING, EACH = 80, 40
+"""Seconds to write, and for each prompt beside."""
+ROOM = {False: 2_000_000_000, True: 12_000_000_000}
+"""Bytes beside the weights, on a CPU and with a GPU."""
+WIDENED = 3
+"""How often the weights' bytes are there at once: as float32, and while they are put there."""
+
+
+class Server:
+    """What answers requests over a link."""
+
+    def __init__(self, link: Connection, name: str, desk: str, folders: list[str], limit: int):
+        self._link, self._name, self._folders = link, name, [Path(one) for one in folders]
+        with self._stage("load", LOADING + weights(folders) // A_SECOND):
+            from training.models.language_model import from_fetched
+
+            work = load(desk)
+            if not usable():  # a GPU's drivers have files of their own
+                confine([*libraries(), *map(kept, self._folders)])
+            self._policy: Any = answering(name, work, *from_fetched(*self._folders), limit)
+
+    def serve(self) -> None:
+        """Answer until nobody asks any more."""
+        while True:
+            request = json.loads(self._link.recv_bytes())
+            for text in self._texts(**request):
+                if len(text) > MAX_BYTES:
+                    raise PolicyError(f"the completion is over {MAX_BYTES:,} characters")
+                self._tell(text=text)
+            self._tell(end=True)
+
+    def _texts(self, prompts: list[Any], sample: bool, seed: int, streamed: bool) -> Iterator[str]:
+        with self._stage("read the prompt", READING):
+            for prompt in prompts:
+                self._policy.tokens(prompt)
+        with self._stage("write", WRITING + EACH * len(prompts)):
+            if streamed:
+                yield from self._policy.stream(prompts[0], sample, seed)
+            else:
+                yield from self._policy.complete(prompts, sample, seed)
+
+    @contextmanager
+    def _stage(self, name: str, seconds: int) -> Iterator[None]:
+        self._tell(stage=name, seconds=seconds)
+        signal.alarm(seconds)
+        yield
+        signal.alarm(0)
+
+    def _tell(self, **message: Any) -> None:
+        self._link.send_bytes(json.dumps(message).encode())
+
+
+def kept(folder: Path) -> Path:
+    """Where a model's files lie: in the Hub's cache its folder has links to them alone."""
+    return folder.parents[1] if folder.parent.name == "snapshots" else folder
+
+
+def weights(folders: list[str]) -> int:
+    """Bytes of the weights in folders."""
+    files = [file for one in folders for file in Path(one).glob("*.safetensors")]
+    return sum(file.stat().st_size for file in files)
+
+
+def bound(folders: list[str]) -> None:
+    """Bound the memory of this process by the weights in its folders."""
+    most = ROOM[usable()] + WIDENED * weights(folders)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+def in_words(error: Exception, name: str, folders: list[str]) -> str:
+    """What is told of an error: by the model's names, and by no path of this machine."""
+    if isinstance(error, MemoryError):
+        return f"{name} takes more memory than its weights do: take another model"
+    told = first_line(error)
+    for folder, one in zip(folders, name.partition(":")[2].split("+"), strict=False):
+        told = told.replace(folder, one)
+    return told if isinstance(error, PolicyError) else f"{name}: {told}"
+
+
+def main() -> None:
+    """Serve what the command line names: the link's number, and a `Server`'s arguments as JSON."""
+    link, told = Connection(int(sys.argv[1])), json.loads(sys.argv[2])
+    try:
+        bound(told["folders"])
+        Server(link, **told).serve()
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+    except Exception as error:  # whatever a stranger's files raise
+        why = in_words(error, told["name"], told["folders"])
+        link.send_bytes(json.dumps({"error": why}).encode())
+
+
+if __name__ == "__main__":
+    main()

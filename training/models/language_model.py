@@ -1,0 +1,231 @@
+"""A language model on this machine: a base, perhaps an adapter merged into it, and how it writes.
+
+Sampling adds Gumbel noise to the logits and takes the greatest, which draws from exactly the
+model's distribution at temperature 1 (Gumbel, 1954; the "Gumbel-max trick"). Each prompt has a
+generator of its own, so that its completion depends on the prompt and the seed, not on the batch
+that it is in, and no other thread's drawing can disturb it.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError
+from torch import Tensor
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from desks import Desk
+from desks.desk import Message
+from training.common.console import first_line
+from training.models.base import BaseError, check_base
+from training.models.from_hub import fetch
+from training.models.generation import SMALL, Pick, completions_of, generate, greedy, threads
+from training.models.gpu import usable
+from training.models.loading import Loaded, load_fetched, load_model
+from training.models.policy import Policy, PolicyError, draw_key
+from training.models.pretrained import SOURCES
+from training.models.pretrained import folder as pretrained
+from training.models.weights import check_adapter
+
+AT_ONCE = {True: 16_384, False: 65_536}
+"""Tokens of a batch, prompts and completions with their padding. What is kept of more of a small
+model does not fit the caches of a small CPU, and takes half as long again; of a large one the
+weights do not fit either, and are read once for all rows."""
+ROWS = 64
+LONGEST_TEXT = 200_000
+"""Characters of a prompt that are read at all."""
+FRAME = 50_000
+"""Characters that a chat template may add to them."""
+
+
+# -- loading ---
+
+
+def from_folder(folder: Path, home_base: Path) -> Loaded:
+    """The base in a folder, or the base under the adapter in it; PolicyError says what is missing.
+
+    An adapter's base is the pretrained model or the folder that its configuration names, where
+    there is one, else `home_base`; it must have the hash that the adapter was trained on.
+    """
+    if not (folder / "adapter_config.json").is_file():
+        if not (folder / "config.json").is_file():
+            raise PolicyError(
+                f"no model in {folder}: neither config.json nor adapter_config.json is there. "
+                "python -m training.warm_start makes a base, python -m training.grpo an adapter"
+            )
+        return _ready(load_model, str(folder))
+    try:
+        base = _base_of(folder) or home_base
+        check_base(folder, base)
+    except BaseError as error:
+        raise PolicyError(str(error)) from None
+    return _with_adapter(*_ready(load_model, str(base)), folder)
+
+
+def from_hub(name: str, adapter: str | None) -> Loaded:
+    """A model of the Hub by name, with an adapter where one is named."""
+    try:
+        return from_fetched(*(fetch(one) for one in (name, adapter) if one))
+    except BaseError as error:
+        raise PolicyError(str(error)) from None
+
+
+def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
+    """A model in a folder, with an adapter of another, both of the Hub; PolicyError."""
+    model, tokenizer = _ready(load_fetched, str(folder))
+    if adapter is None:
+        return model, tokenizer
+    try:
+        check_adapter(adapter)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise PolicyError(f"cannot put {adapter} on its base: {first_line(error)}") from None
+    return _with_adapter(model, tokenizer, adapter)
+
+
+def _base_of(adapter: Path) -> Path | None:
+    path = adapter / "adapter_config.json"
+    try:
+        named = json.loads(path.read_text(encoding="utf-8")).get("base_model_name_or_path")
+    except (ValueError, AttributeError):
+        raise PolicyError(f"{path}: a JSON object was expected") from None
+    if not isinstance(named, str):
+        return None
+    if named in SOURCES:
+        return pretrained(named)
+    return Path(named) if (Path(named) / "config.json").is_file() else None
+
+
+def _ready(load: Callable[[str], Loaded], folder: str) -> Loaded:
+    try:
+        model, tokenizer = load(folder)
+    except BaseError as error:
+        raise PolicyError(str(error)) from None
+    return model.to("cuda" if usable() else "cpu").eval(), tokenizer
+
+
+def _with_adapter(
+    model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, adapter: Path
+) -> Loaded:
+    """A model with an adapter merged into it, which is asked as it was trained to be: by the
+    adapter's chat template, where it has one of its own."""
+    from peft import PeftModel  # slow to import, and a base does without
+
+    template = adapter / "chat_template.jinja"
+    try:
+        put_on = PeftModel.from_pretrained(model, str(adapter), low_cpu_mem_usage=True)
+        if template.is_file():
+            tokenizer.chat_template = template.read_text(encoding="utf-8")
+        return put_on.merge_and_unload(), tokenizer
+    except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
+        raise PolicyError(
+            f"cannot put {adapter} on its base: {first_line(error)}. Is it a PEFT adapter, and of "
+            "this base?"
+        ) from None
+
+
+# -- writing ---
+
+
+class LanguageModel(Policy):
+    """A causal language model with a chat template, for prompts in batches or one streamed."""
+
+    def __init__(
+        self,
+        name: str,
+        desk: Desk,
+        model: PreTrainedModel,
+        tokenizer: PreTrainedTokenizerBase,
+        limit: int,
+    ) -> None:
+        super().__init__(name, desk)
+        self._model, self._tokenizer, self._limit = model, tokenizer, limit
+        self._threads = threads(model)
+        # Of what the model recommends, its ends: top-k and penalties would change the distribution.
+        ends = model.generation_config.eos_token_id
+        listed = ends if isinstance(ends, list) else [ends]
+        self._ends = {one for one in (*listed, tokenizer.eos_token_id) if one is not None}
+        if not self._ends:
+            raise PolicyError(f"{name} has no end token: it would never stop writing")
+
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        ids = [self.tokens(prompt) for prompt in prompts]
+        texts = [""] * len(prompts)
+        for batch in self.batches([len(one) for one in ids]):
+            keys = [draw_key(prompts[n], seed) for n in batch] if sample else []
+            steps = self._steps([ids[n] for n in batch], keys)
+            for n, tokens in zip(batch, completions_of(steps, len(batch)), strict=True):
+                texts[n] = self._text(tokens)
+        return texts
+
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        keys = [draw_key(prompt, seed)] if sample else []
+        seen, shown = [], None
+        for [(_, token)] in self._steps([self.tokens(prompt)], keys):
+            seen.append(token)
+            text = self._text(seen)
+            # A character of several bytes may be cut between two tokens: wait for the rest.
+            if text != (shown or "") and not text.endswith("\ufffd"):
+                yield (shown := text)
+        if (text := self._text(seen)) != shown:
+            yield text
+
+    def _steps(
+        self, ids: Sequence[list[int]], keys: Sequence[int]
+    ) -> Iterator[list[tuple[int, int]]]:
+        torch.set_num_threads(self._threads)
+        pick = _gumbel(keys, self._model.device) if keys else greedy
+        return generate(self._model, ids, self._limit, self._ends, pick)
+
+    def tokens(self, prompt: list[Message]) -> list[int]:
+        """What the model reads; PolicyError where that is too much."""
+        size = sum(len(message["content"]) for message in prompt)
+        if size > LONGEST_TEXT:
+            raise PolicyError(
+                f"the prompt has {size:,} characters; at most {LONGEST_TEXT:,} are read"
+            )
+        text = self._tokenizer.apply_chat_template(
+            prompt, add_generation_prompt=True, tokenize=False
+        )
+        if len(text) > size + FRAME:
+            raise PolicyError(
+                f"the chat template makes {len(text):,} characters of {size:,}; it may add at most "
+                f"{FRAME:,}"
+            )
+        ids = self._tokenizer(text, add_special_tokens=False)["input_ids"]
+        context = getattr(self._model.config.get_text_config(), "max_position_embeddings", None)
+        if context is not None and len(ids) + self._limit > context:
+            raise PolicyError(
+                f"the scenario is too long for {self.name}: its prompt has {len(ids):,} tokens and "
+                f"the answer may have {self._limit:,}, but the model reads {context:,} in all. "
+                "Shorten it, or take a model with a longer context"
+            )
+        return ids
+
+    def batches(self, lengths: Sequence[int]) -> Iterator[list[int]]:
+        """Places of prompts, longest first and like lengths together, in batches that fit."""
+        most = AT_ONCE[self._model.num_parameters() < SMALL]
+        order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
+        while order:
+            rows = max(1, min(ROWS, most // (lengths[order[0]] + self._limit)))
+            yield order[:rows]
+            order = order[rows:]
+
+    def _text(self, tokens: Sequence[int]) -> str:
+        kept = list(takewhile(lambda token: token not in self._ends, tokens))
+        return self._tokenizer.decode(
+            kept, skip_special_tokens=True, clean_up_tokenization_spaces=False
+        )
+
+
+def _gumbel(keys: Sequence[int], device: torch.device) -> Pick:
+    """Adds noise to logits and takes the greatest: a draw from their softmax, and each row draws
+    from a generator of its own."""
+    drawing = [torch.Generator(device).manual_seed(key) for key in keys]
+
+    def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:
+        noise = [torch.empty_like(logits[0]).exponential_(generator=drawing[n]) for n in rows]
+        return (logits - torch.stack(noise).log()).argmax(-1)
+
+    return pick

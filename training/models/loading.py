@@ -1,0 +1,93 @@
+"""A model and its tokenizer from files, whole or not at all."""
+
+from collections.abc import Callable
+from logging import ERROR, getLogger
+from pathlib import Path
+from typing import Literal
+
+import torch
+from huggingface_hub.errors import StrictDataclassError
+from safetensors import SafetensorError
+from transformers import (
+    AutoModelForCausalLM,
+    AutoTokenizer,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
+from transformers.utils.logging import disable_progress_bar
+
+from training.common.console import first_line
+from training.models.base import BaseError
+from training.models.gpu import usable
+from training.models.strangers import tokenizer_of
+from training.models.weights import check_weights
+
+disable_progress_bar()  # of weights, which are there in a moment once they are on this machine
+getLogger("transformers.integrations.hub_kernels").setLevel(ERROR)  # it misses a GPU's kernels
+
+DAMAGED = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    OSError,
+    RuntimeError,
+    SafetensorError,
+    StrictDataclassError,
+    TypeError,
+    ValueError,
+)
+"""What transformers raises over files that are no model."""
+SAFELY = {"local_files_only": True, "trust_remote_code": False}
+Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
+
+
+def load_fetched(folder: str) -> Loaded:
+    """A model in a folder as `load_model` loads it, whose files may say anything; BaseError."""
+    if (Path(folder) / "adapter_config.json").exists():
+        raise BaseError(f"{folder} is an adapter: name its base before it")
+    try:
+        check_weights(Path(folder))
+    except DAMAGED as error:
+        raise BaseError(f"cannot load {folder}: {first_line(error)}") from None
+    return load_model(folder, tokenizer_of)
+
+
+def load_tokenizer(folder: str) -> PreTrainedTokenizerBase:
+    """The tokenizer in a folder of our own."""
+    return AutoTokenizer.from_pretrained(folder, **SAFELY)
+
+
+def load_model(
+    folder: str, tokenizer_in: Callable[[str], PreTrainedTokenizerBase] = load_tokenizer
+) -> Loaded:
+    """A model made for chat, in a folder; none of its code is run.
+
+    BaseError where it cannot be loaded, lacks weights or has no chat template.
+    """
+    try:
+        tokenizer = tokenizer_in(folder)
+        model, found = AutoModelForCausalLM.from_pretrained(
+            folder,
+            **SAFELY,
+            use_safetensors=True,  # no pickles
+            dtype=precision(),
+            output_loading_info=True,
+        )
+    except DAMAGED as error:
+        raise BaseError(f"cannot load {folder}: {first_line(error)}") from None
+    if absent := sorted(found["missing_keys"]):
+        raise BaseError(
+            f"{folder} is not whole: {len(absent)} weights are missing, as {absent[0]}. Get it "
+            "again"
+        )
+    if tokenizer.chat_template is None:
+        raise BaseError(f"{folder} has no chat template: take a model made for chat (Instruct)")
+    return model, tokenizer
+
+
+def precision() -> torch.dtype | Literal["auto"]:
+    """What weights are loaded in: on a CPU as they are stored where it multiplies bfloat16 itself,
+    else float32; on a GPU bfloat16, or float16 on an old one."""
+    if not usable():
+        return "auto" if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
+    return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16

@@ -1,0 +1,186 @@
+"""Everything that answers: models, services and scripts, behind one interface.
+
+    pretrained:base                 SmolLM2-135M-Instruct as it comes, run by llama.cpp
+    pretrained:warm                 with the adapter that demonstrations made, the warm start
+    pretrained:trained              with the adapter that GRPO made of that
+    pretrained:PATH                 with the adapter in a folder
+    pretrained:trained,json         any of these, held to the desk's JSON by a grammar
+    pocket:base                     the desk's pocket model, of 2 million parameters
+    pocket:trained                  the same with the adapter that GRPO made of it
+    folder:PATH                     a base or an adapter on this machine, run by transformers
+    hub:OWNER/NAME[+OWNER/ADAPTER]  a model of the Hub, with an adapter or without
+    api:MODEL@BASE_URL              any OpenAI-compatible endpoint
+    scripted:NAME                   the oracle, `best_constant`, `always_none`, ...
+
+    load_policy("pretrained:trained", desk).answer(scenarios, sample=True, seed=0)
+
+Importing this module loads no torch: what a policy needs is imported when it is loaded.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from desks import Desk, Scenario, Tier, Voices
+from desks.desk import Message
+from envs import PLAYED, agents, grade, load
+from graders import grading
+from graders.attacks.ascent import best_constant
+from training.models import policy
+from training.models.base import REPOSITORY, BaseError
+from training.models.policy import (
+    BASE,
+    POCKET,
+    PRETRAINED,
+    TRAINED,
+    WARM,
+    Policy,
+    PolicyError,
+)
+from training.runs.record import ADAPTER
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+    from training.rl.presets import Preset
+
+NEW_TOKENS = 320
+"""Tokens that any policy may write, so that they compare; a run is evaluated with its preset's. A
+pocket model has room for so many after its longest prompt, and needs fewer: a test holds it."""
+SEARCHED = 40
+"""Training scenarios of a tier on which the best constant is searched."""
+FORMED = ",json"
+"""Ends the spec of a pretrained model that a grammar holds to the desk's JSON."""
+
+
+class Scripted(Policy):
+    """A plain function from a scenario to a completion; it answers scenarios and not prompts."""
+
+    def __init__(self, name: str, desk: Desk, act: Callable[[Scenario], str]) -> None:
+        super().__init__(name, desk)
+        self._act = act
+
+    def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
+        return [self._act(s) for s in scenarios]
+
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        raise PolicyError(f"{self.name} works from scenarios: use answer(), not complete()")
+
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        raise PolicyError(f"{self.name} works from scenarios: use answer(), not stream()")
+
+
+def load_policy(
+    spec: str, desk: Desk, limit: int = NEW_TOKENS, key: str = "", public: bool = False
+) -> Policy:
+    """The policy of that name for a desk; PolicyError says what is wrong with name or files.
+
+    `limit` is the most tokens that a model may write to one prompt; `key` is an endpoint's,
+    where it asks for one. An endpoint that a stranger named has to be `public`.
+    """
+    kind, _, what = spec.partition(":")
+    if kind == "scripted":
+        return Scripted(spec, desk, _script(what, desk))
+    if kind == "api":
+        from training.models.endpoint import Endpoint
+
+        model, _, address = what.rpartition("@")
+        return Endpoint(spec, desk, model, address, limit, key, public)
+    if kind == "hub":
+        from training.models.language_model import from_hub
+
+        name, plus, adapter = what.partition("+")
+        for one in (name, adapter) if plus else (name,):
+            if not REPOSITORY.fullmatch(one):
+                raise PolicyError(f"{spec!r}: {one!r} is no OWNER/NAME of the Hub")
+        return answering(spec, desk, *from_hub(name, adapter or None), limit)
+    if kind == PRETRAINED and what:
+        from training.models.llama_cpp import local
+
+        home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(FORMED)
+        adapter = home / who if who in (WARM, TRAINED) else Path(who)
+        return local(spec, desk, None if who == BASE else adapter, limit, who != what)
+    if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
+        from training.models.language_model import from_folder
+
+        home = policy.MODELS / desk.name
+        folder = home / what if kind == POCKET else Path(what)
+        return answering(spec, desk, *from_folder(folder, home / BASE), limit)
+    raise PolicyError(
+        f"no policy {spec!r}; there are pretrained:base, pretrained:warm, pretrained:trained and "
+        "pretrained:PATH, pocket:base and pocket:trained, folder:PATH, hub:OWNER/NAME, "
+        "api:MODEL@BASE_URL and scripted:NAME"
+    )
+
+
+def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
+    """`base` and `trained`: what a training run began with and what it ended with.
+
+    `preset` is that of its record, with the hash of its base. PolicyError as from `load_policy`,
+    and where the base is another one.
+    """
+    from training.models.language_model import from_folder
+    from training.rl.start import find_base
+
+    adapter = run / ADAPTER
+    if not (adapter / "adapter_config.json").is_file():
+        raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
+    try:
+        base, _ = find_base(preset)
+    except BaseError as error:
+        raise PolicyError(str(error)) from None
+    begun = Path(preset.adapter) if preset.adapter else base
+    loaded = {BASE: from_folder(begun, base), TRAINED: from_folder(adapter, base)}
+    return [answering(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
+
+
+def answering(
+    name: str,
+    desk: Desk,
+    model: "PreTrainedModel",
+    tokenizer: "PreTrainedTokenizerBase",
+    limit: int,
+) -> Policy:
+    """A loaded model as a policy: it writes an answer, or plays, as the desk has it."""
+    if desk.name in PLAYED:
+        from training.models.player import Player
+
+        return Player(name, desk, model, tokenizer, limit)
+    from training.models.language_model import LanguageModel
+
+    return LanguageModel(name, desk, model, tokenizer, limit)
+
+
+def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
+    """The scripted policies of a desk by name: the best one, the best that never looks, and those
+    that try to earn without the work."""
+    if desk.name in PLAYED:
+        return {"oracle": desk.oracle} | agents(desk.name)
+    return {
+        "oracle": desk.oracle,
+        "best_constant": lambda s: _fixed(desk.name, s.tier, s.voices),
+    } | {policy.name: policy.act for policy in grading(desk.name).policies}
+
+
+def _script(name: str, desk: Desk) -> Callable[[Scenario], str]:
+    known = scripts(desk)
+    if name not in known:
+        raise PolicyError(f"no scripted policy {name!r}; there are {', '.join(known)}")
+    return known[name]
+
+
+@lru_cache
+def _fixed(desk_name: str, tier: Tier, voices: Voices) -> str:
+    """The fixed completion that pays most on training scenarios of a tier."""
+    desk = load(desk_name)
+    train = [desk.scenario(n, tier, "train", voices) for n in range(SEARCHED)]
+    fixed = [policy.act(s) for policy in grading(desk_name).policies for s in train[:2]]
+    best, _ = best_constant(
+        [*map(desk.oracle, train), *fixed],
+        lambda text: fmean(grade(s, text).total for s in train),
+        f"{desk_name}/{tier}",
+        sweeps=1,
+    )
+    return best

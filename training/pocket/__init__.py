@@ -1,0 +1,1 @@
+"""Small models from nothing: tokens, the network, what it is taught before any reward."""

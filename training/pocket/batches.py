@@ -1,0 +1,162 @@
+"""Exercises as batches: tokens, and what is to be learned at each."""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+from transformers import PreTrainedTokenizerFast
+
+from desks import TIERS, Tier, load
+from desks.desk import Message, stream
+from training.pocket import lessons
+from training.pocket.lessons import COPIED, Form, Shares
+
+DECIDING = 4.0
+"""Weight of a completion's tokens until all is decided; of the others it is 1."""
+
+
+class Row(NamedTuple):
+    """An exercise: tokens, how many of them are the prompt, at which all is decided,
+    (kind, token, value) labels, and pointers as (kind, token that looks, token to look at)."""
+
+    ids: list[int]
+    prompt: int
+    decided: int
+    labels: list[tuple[str, int, int]]
+    pointers: list[tuple[str, int, int]]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Rows padded on the right.
+
+    `ids` (rows, tokens); `weights` (rows, tokens) of the completion's tokens, 0 elsewhere;
+    `places` kind -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token
+    that looks and the token that it should look at.
+    """
+
+    ids: Tensor
+    weights: Tensor
+    places: dict[str, Tensor]
+    pointers: dict[str, Tensor]
+
+
+@dataclass(frozen=True)
+class Demonstrations(torch.utils.data.Dataset):
+    """Step by step the batches of a desk: demonstrations, and later briefs beside them; each batch
+    is of one tier, so that its rows are of one length.
+
+    The step alone decides what a batch holds, so that a run that was killed goes on as it was.
+    """
+
+    desk: str
+    tokenizer: PreTrainedTokenizerFast
+    rows: int
+    """Prompts of the hard tier in a batch; of shorter ones there are twice as many."""
+    drills: int
+    """Steps on drills alone."""
+    basics: int
+    """Steps without the hard tier, the drills included."""
+    reading: int
+    """Steps on good demonstrations, the basics included; after them come mixed ones."""
+    steps: int
+    briefs: int | None = None
+    """The step from which on there are briefs beside the demonstrations."""
+
+    def __len__(self) -> int:
+        return self.steps
+
+    def __getitem__(self, step: int) -> list[Batch]:
+        if step >= self.steps:
+            raise IndexError(step)
+        lesson = lessons.load(self.desk)
+        shares = lesson.good if step < self.reading else lesson.mixed
+        form: Form = "drill" if step < self.drills else "whole"
+        first, tier = 2 * self.rows * step, self.tier_of(step)
+        numbers = range(first, first + self.rows_of(step))
+        batches = [self.batch([self.row(number, tier, shares, form) for number in numbers])]
+        if self.briefs is not None and step >= self.briefs:
+            tier, count = (("medium", 4), ("hard", 2))[step % 2]
+            numbers = range(first, first + count * self.rows)
+            rows = [self.row(number, tier, shares, "brief") for number in numbers]
+            batches.append(self.batch(rows))
+        return batches
+
+    def tier_of(self, step: int) -> Tier:
+        """The tier of a step's batch."""
+        simple = step < self.drills // 3 or self.drills <= step < self.basics
+        basics, later = lessons.load(self.desk).tiers
+        shares = basics if simple else later
+        [tier] = stream("warm_start", self.desk, step).choices(TIERS, shares)
+        return tier
+
+    def rows_of(self, step: int) -> int:
+        """How many rows a step's batch has."""
+        long = self.tier_of(step) == "hard" and step >= self.drills
+        return self.rows if long else 2 * self.rows
+
+    def row(self, number: int, tier: Tier, shares: Shares, form: Form) -> Row:
+        """The exercise of that number, on the train scenario of the same number."""
+        rng = stream("warm_start", self.desk, number)
+        s = load(self.desk).scenario(number, tier, "train", "plain")
+        made = lessons.load(self.desk).exercise(rng, s, self._render, shares, form)
+        read, written = (
+            self.tokenizer(one, add_special_tokens=False, return_offsets_mapping=True)
+            for one in (made.prompt, made.completion)
+        )
+        length, before = len(read.input_ids), len(made.prompt)
+        later = [(start + before, end + before) for start, end in written["offset_mapping"]]
+        token = token_at([*read["offset_mapping"], *later])
+        looks = [
+            (p.kind, token(p.at) - p.ahead, token(p.to)) for p in made.pointers if p.kind != COPIED
+        ]
+        copied = lessons.copies(read.input_ids, written.input_ids)
+        source = {length + at - 1: place for at, place in copied}
+        source |= {token(p.at) - 1: token(p.to) for p in made.pointers if p.kind == COPIED}
+        return Row(
+            ids=read.input_ids + written.input_ids,
+            prompt=length,
+            decided=token(before + made.decided),
+            labels=[(mark.kind, token(mark.at), mark.value) for mark in made.marks],
+            pointers=looks + [(COPIED, at, to) for at, to in source.items()],
+        )
+
+    def _render(self, messages: list[Message]) -> str:
+        return self.tokenizer.apply_chat_template(
+            messages, add_generation_prompt=True, tokenize=False
+        )
+
+    def batch(self, rows: list[Row]) -> Batch:
+        """Rows padded to the longest."""
+        longest = max(len(row.ids) for row in rows)
+        ids = torch.full((len(rows), longest), self.tokenizer.pad_token_id)
+        weights = torch.zeros(len(rows), longest)
+        for number, row in enumerate(rows):
+            ids[number, : len(row.ids)] = torch.tensor(row.ids)
+            weights[number, row.prompt : len(row.ids)] = 1.0
+            weights[number, row.prompt : row.decided] = DECIDING
+        return Batch(
+            ids,
+            weights,
+            _by_kind(row.labels for row in rows),
+            _by_kind(row.pointers for row in rows),
+        )
+
+
+def _by_kind(rows: Iterable[list[tuple[str, int, int]]]) -> dict[str, Tensor]:
+    """kind -> (n, 3) of row and what the row's entries of that kind say."""
+    found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    for row, entries in enumerate(rows):
+        for kind, at, value in entries:
+            found[kind].append((row, at, value))
+    return {kind: torch.tensor(entries) for kind, entries in found.items()}
+
+
+def token_at(offsets: Sequence[tuple[int, int]]) -> Callable[[int], int]:
+    """The token that holds a character, given each token's characters [start, end)."""
+    starts = [start for start, _ in offsets]
+    return lambda at: bisect_right(starts, at) - 1

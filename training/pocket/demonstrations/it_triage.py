@@ -1,0 +1,124 @@
+"""Scripted answers to IT tickets, of mixed quality; all for the train split.
+
+`excellent` does the work and knows the hidden truth; the others leave some of it out. What they
+state as their confidence says something all the same: who guesses mostly knows. Each policy is
+(rng, scenario) -> completion.
+"""
+
+from random import Random
+
+from desks.it_triage.models import Passage, TriageScenario
+from graders.it_triage.policies import answer, fix_in, shared_words
+from training.pocket.demonstrations.doubts import article_of, certainty
+from training.pocket.lessons import Shares
+
+_STOCK = (
+    "Thank you for your ticket. We will look into it and come back to you.",
+    "Thank you for your ticket. Please restart the service and try again.",
+    "Thank you for the details. Please check the settings and the logs once more.",
+    "Thank you for your ticket. Please apply the latest update first.",
+)
+_PROSE = ("I will read the articles first.", "Let me check.", "Noted, thank you.")
+
+
+def excellent(rng: Random, s: TriageScenario) -> str:
+    """Cites what applies, quotes its fix, and is as sure as the passages allow."""
+    return _answer(s, _right(s), certainty(s))
+
+
+def under_confident(rng: Random, s: TriageScenario) -> str:
+    """The same work, without any trust in it."""
+    return _answer(s, _right(s), _between(rng, 0.05, 0.3))
+
+
+def over_confident(rng: Random, s: TriageScenario) -> str:
+    """Cites the passage that shares most words with the ticket, and is certain."""
+    return _answer(s, [max(s.passages, key=lambda one: shared_words(s, one.text))], 1.0)
+
+
+def careless(rng: Random, s: TriageScenario) -> str:
+    """Quotes an article that does not apply, and knows that it may not."""
+    others = [one for one in s.passages if one not in _right(s)]
+    return _answer(s, [rng.choice(others or s.passages)], _between(rng, 0.05, 0.4))
+
+
+def half_done(rng: Random, s: TriageScenario) -> str:
+    """Cites what applies and breaks off in the middle of the fix; of two faults it treats one."""
+    right = _right(s)
+    if len(right) == 2:
+        return _answer(s, [rng.choice(right)], _between(rng, 0.1, 0.4))
+    words = _words(s, right).split()
+    text = " ".join(words[: max(3, len(words) // 3)])
+    return answer([one.id for one in right], text, _between(rng, 0.05, 0.3), not right)
+
+
+def cite_everything(rng: Random, s: TriageScenario) -> str:
+    """Cites all that it is shown, and quotes one of it."""
+    text = fix_in(rng.choice(s.passages).text)
+    return answer([one.id for one in s.passages], text, _between(rng, 0.05, 0.4), False)
+
+
+def escalating(rng: Random, s: TriageScenario) -> str:
+    """Hands every ticket over."""
+    return answer([], _hand_over(s), _between(rng, 0.1, 0.5), True)
+
+
+def rambling(rng: Random, s: TriageScenario) -> str:
+    """Cites what applies, or nothing, and has only phrases to say."""
+    right = _right(s)
+    return answer(
+        [one.id for one in right], rng.choice(_STOCK), _between(rng, 0.05, 0.3), not right
+    )
+
+
+def malformed(rng: Random, s: TriageScenario) -> str:
+    """Prose instead of JSON, before it, or JSON that breaks off."""
+    whole, prose = excellent(rng, s), rng.choice(_PROSE)
+    return rng.choice((prose, f"{prose} {whole}", whole[: rng.randrange(30, 90)]))
+
+
+GOOD: Shares = {excellent: 1.0}
+"""What a model first learns to read from."""
+MIXED: Shares = {
+    excellent: 0.28,
+    under_confident: 0.05,
+    over_confident: 0.04,
+    half_done: 0.02,
+    careless: 0.09,
+    cite_everything: 0.04,
+    escalating: 0.04,
+    rambling: 0.41,
+    malformed: 0.03,
+}
+"""What the base is left with: something to gain, and the work itself among what it does. Nothing is
+as common as phrases, so that greedy decoding has something to gain as well."""
+
+
+# -- the work itself ---
+
+
+def _answer(s: TriageScenario, cited: list[Passage], confidence: float) -> str:
+    return answer([one.id for one in cited], _words(s, cited), confidence, not cited)
+
+
+def _right(s: TriageScenario) -> list[Passage]:
+    """The passages that apply, in the order in which they are shown."""
+    return [one for one in s.passages if one.id in s.truth.gold]
+
+
+def _words(s: TriageScenario, cited: list[Passage]) -> str:
+    return " ".join(fix_in(one.text) for one in cited) or _hand_over(s)
+
+
+def _hand_over(s: TriageScenario) -> str:
+    """What is said where no article applies, with the products and versions of the ticket."""
+    if s.truth.gold:
+        cases = [article_of(one).case for one in s.truth.gold]
+        systems = [f"{case.product} {case.version}" for case in cases]
+    else:
+        systems = [" ".join(pair) for pair in zip(*[iter(s.truth.facts)] * 2, strict=False)]
+    return f"No article covers {' or '.join(systems)} with this sign; escalated."
+
+
+def _between(rng: Random, low: float, high: float) -> float:
+    return round(rng.uniform(low, high) * 20) / 20

@@ -1,0 +1,120 @@
+"""Scripted episodes with the tools, of mixed quality; all for the train split.
+
+Who searches well looks for each fault as the ticket tells its sign; what is submitted then comes
+from the single turn's policies (`demonstrations.it_triage`), on the articles that were found.
+"""
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from desks.it_triage.models import TriageScenario
+from desks.it_triage.prompt import opening
+from desks.it_triage.scenarios import faults_of
+from desks.it_triage.telling import NOT_THERE, quotations
+from envs.it_triage_tools.episode import TOOLS, Episode
+from training.pocket.demonstrations import it_triage as one_turn
+
+Search = Callable[[Random, TriageScenario], list[str]]
+"""The queries of an episode."""
+SUBMIT = TOOLS[-1]
+LONGEST = 120
+"""Characters of a query that is no sign."""
+_QUOTES = str.maketrans("", "", '"`')
+
+
+def by_sign(rng: Random, s: TriageScenario) -> list[str]:
+    """Each fault's sign, as the ticket tells it."""
+    faults, _, _ = faults_of(s.seed, s.tier, s.split)
+    ticket = f"{s.ticket.subject}\n{s.ticket.body}"
+    found = []
+    for fault in faults:
+        case = fault.article.case
+        told = [one for one in (case.sign, *case.told, *quotations(fault.article)) if one in ticket]
+        found.append(max(told, key=len))
+    return sorted(found, key=ticket.index)
+
+
+def by_one_sign(rng: Random, s: TriageScenario) -> list[str]:
+    """The first fault's sign alone, whatever else there is."""
+    return by_sign(rng, s)[:1]
+
+
+def by_subject(rng: Random, s: TriageScenario) -> list[str]:
+    """The subject, which mostly says little."""
+    return [s.ticket.subject]
+
+
+def by_red_herring(rng: Random, s: TriageScenario) -> list[str]:
+    """What was looked for in vain, where the ticket tells of that; else the first sentence."""
+    for said in NOT_THERE:
+        before, after = said.split("{}")
+        _, there, rest = s.ticket.body.partition(before)
+        quoted = rest.partition(after)[0].translate(_QUOTES).strip(" .") if there else ""
+        if quoted and len(quoted) <= LONGEST:
+            return [quoted]
+    return [s.ticket.body.partition(". ")[0][:LONGEST]]
+
+
+def without(rng: Random, s: TriageScenario) -> list[str]:
+    """No search at all."""
+    return []
+
+
+SEARCHES: dict[Search, float] = {
+    by_sign: 0.62,
+    by_one_sign: 0.10,
+    by_subject: 0.12,
+    by_red_herring: 0.10,
+    without: 0.06,
+}
+"""How the mixed episodes search."""
+
+
+def conversation(
+    rng: Random,
+    s: TriageScenario,
+    search: Search,
+    shares: one_turn.Shares,
+    rename: Callable[[TriageScenario], Callable[[str], str]],
+) -> list[dict[str, Any]]:
+    """An episode in messages: the ticket, calls and results, a submission by one of the policies.
+
+    `rename` makes of the ticket as it was found a function that puts other names in its texts.
+    ValueError outside the train split.
+    """
+    if s.split != "train":
+        raise ValueError(f"no demonstration of the {s.split} split: it is there to evaluate")
+    episode = Episode(s)
+    for query in search(rng, s):
+        episode.call("search_kb", {"query": query})
+    found = episode.found
+    named = rename(found)
+    messages: list[dict[str, Any]] = [{"role": "user", "content": named(opening(s))}]
+    for one in episode.calls:
+        query = json.loads(one.arguments)["query"]
+        messages += called(one.tool, {"query": named(query)}, named(one.result))
+    [policy] = rng.choices(list(shares), list(shares.values()))
+    text = (policy if found.passages else one_turn.escalating)(rng, found)
+    try:
+        json.loads(text)
+    except ValueError:
+        return [*messages, {"role": "assistant", "content": named(text)}]
+    answer = json.loads(named(text))
+    closed = episode.call(SUBMIT, json.loads(text))
+    ended = {"role": "assistant", "content": ""}
+    return [*messages, *called(SUBMIT, answer, closed), ended]
+
+
+def called(tool: str, arguments: dict[str, Any], result: str) -> list[dict[str, Any]]:
+    """A call and its result as chat messages."""
+    function = {"name": tool, "arguments": arguments}
+    return [
+        {
+            "role": "assistant",
+            "content": "",
+            "tool_calls": [{"type": "function", "function": function}],
+        },
+        {"role": "tool", "name": tool, "content": result},
+    ]

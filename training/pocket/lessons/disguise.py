@@ -1,0 +1,50 @@
+"""Scenarios in other words, with invented names and numbers, graded as they stand.
+
+The splits share no names, no sentences and no faults, and the train split has few of each: a model
+that is paid on them soon pays itself by heart, and is as sure of itself as it was right there.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import desks
+from desks import Scenario
+from desks.desk import KEPT, stream
+from graders import grade
+from training.pocket import lessons
+
+_RECORD = re.compile(r"([A-Z]+-)(\d+)")
+"""An id, whose letters are part of the schema."""
+
+
+@lru_cache(maxsize=KEPT)
+def disguised(s: Scenario) -> Scenario:
+    """A scenario of the train split as nobody has met it; the same every time.
+
+    As it was, where renaming happens to make its best answer wrong.
+    """
+    lesson = lessons.load(s.desk)
+    rng = stream("disguise", s.desk, s.tier, s.seed)
+    other = lesson.drown(rng, lesson.vary(rng, s))
+    rename = lesson.rename(rng, other)
+    labels = s.HIDDEN - {"truth"}
+    told = {
+        field: value if field in labels else _renamed(value, rename)
+        for field, value in other.model_dump(mode="json").items()
+    }
+    other = type(s).model_validate_json(json.dumps(told))
+    return other if grade(other, desks.load(s.desk).oracle(other)).correct else s
+
+
+def _renamed(value: Any, rename: Callable[[str], str]) -> Any:
+    if isinstance(value, dict):
+        return {name: _renamed(inner, rename) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_renamed(inner, rename) for inner in value]
+    if not isinstance(value, str):
+        return value
+    record = _RECORD.fullmatch(value)
+    return record[1] + rename(record[2]) if record else rename(value)

@@ -1,0 +1,65 @@
+"""Labels at the planner's half hours: what stands there, whether the meeting could start."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from desks.exec_assist.calendar import (
+    GRID,
+    blocks,
+    busy_colleagues,
+    in_hours,
+    open_starts,
+    to_zone,
+)
+from desks.exec_assist.models import ExecScenario
+from training.pocket.demonstrations.exec_assist import offered
+from training.pocket.lessons import Mark
+from training.pocket.lessons.exec_assist.classes import (
+    CLOSED,
+    COLLEAGUE,
+    FREE,
+    entry_class,
+    quarter,
+    stretch,
+)
+from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
+from training.pocket.lessons.exec_assist.pointers import CELL, same_hours
+
+
+def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
+    """At each half hour of the week: what stands there, and whether the meeting could start."""
+    request, week = s.truth.request, week_of(s)
+    own = blocks(s.calendar, s.thread[-1].priority)
+    theirs = busy_colleagues(s.calendar, request.attendees) if request else ()
+    open_, offers = set(), set(offered(s))
+    if request:
+        length = request.slot.end - request.slot.start
+        open_ = set(open_starts(s.calendar, (*own, *theirs), length, request.deadline))
+    for found in CELL.finditer(text, plan):
+        day = week + timedelta(days=WEEKDAYS.index(found[1]))
+        start = stretch(day, found[2], found[2]).start
+        end = start + GRID
+        theirs_now = to_zone(start, s.executive.zone, s.sender.zone)
+        yield Mark(found.start(), "cell_clock", quarter(theirs_now))
+        yield Mark(found.start(), "cell_holds", _holder(s, own, theirs, start, end))
+        if request:
+            near = start.date() == request.slot.start.date()
+            if near or same_hours(request.slot, start, end):  # elsewhere it is plain
+                asked = request.slot.overlaps(start, end)
+                yield Mark(found.start(), "cell_asked", int(asked))
+                held = any(one.overlaps(start, end) for one in own)
+                yield Mark(found.start(), "cell_clash", int(asked and held))
+            yield Mark(found.start(), "cell_opens", int(start in open_))
+            yield Mark(found.start(), "cell_offered", int(start in offers))
+            yield Mark(found.start(), "cell_until", quarter(start + length))
+
+
+def _holder(
+    s: ExecScenario, own: Sequence, theirs: Sequence, start: datetime, end: datetime
+) -> int:
+    if not in_hours(s.calendar, start, end):
+        return CLOSED
+    for block in own:
+        if block.overlaps(start, end):
+            return entry_class(block.id)
+    return COLLEAGUE if any(one.overlaps(start, end) for one in theirs) else FREE

@@ -1,0 +1,77 @@
+"""Drills and briefs: prompts cut down to one thing that a reader has to learn.
+
+To compare times and to copy them is learned from many short texts much sooner than from few long
+ones. A drill keeps of a real prompt the sentences of the thread and one day: its entries, what
+recurs on it, who is busy then, and that day's row of the planner. A brief keeps what tells whether
+a meeting is asked for, when and with whom, and nothing that could clash.
+"""
+
+import re
+from itertools import pairwise
+from random import Random
+
+from desks.exec_assist.models import ExecScenario
+from training.pocket.lessons.exec_assist.planner import WEEKDAYS
+from training.pocket.tokens import ASSISTANT, DATE, END, PLAN
+
+_ENTRY = re.compile(r"\d\d:\d\d-\d\d:\d\d ")
+_TAKES_TIME = re.compile(r"^(?:[A-Z][a-z]{2} )?\d\d:\d\d-|^every |^free: | is busy: ")
+OWN_DAY = 0.75
+"""How often the day is the one asked for."""
+
+
+def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
+    """The rendered prompt with one day in it, and whether the clashes can be told from that day."""
+    day = rng.choice(s.calendar.days)
+    request = s.truth.request
+    if request and rng.random() < OWN_DAY:
+        day = request.slot.start.date()
+    user, plan = prompt.split(END + PLAN)
+    thread, calendar = user.rsplit("\nCalendar of ", 1)
+    first, *lines = calendar.split("\n")
+    kept = [*_sentences(s, thread), "", f"Calendar of {first}", *_of_day(lines, f"{day:%a}")]
+    decides = request is None or request.slot.start.date() == day
+    return "\n".join(kept) + END + PLAN + _row(plan, f"{day:%a}"), decides
+
+
+def brief(prompt: str) -> str:
+    """The rendered prompt without entries and without the planner's half hours."""
+    user, plan = prompt.split(END + PLAN)
+    thread, calendar = user.rsplit("\nCalendar of ", 1)
+    kept = [line for line in calendar.split("\n") if not _TAKES_TIME.search(line)]
+    return f"{thread}\nCalendar of " + "\n".join(kept) + END + PLAN + plan[plan.index(ASSISTANT) :]
+
+
+def _sentences(s: ExecScenario, thread: str) -> list[str]:
+    """How the prompt begins, the priority, and the longest line of each email."""
+    lines = thread.split("\n")
+    head = lines[0].split("From:")[0]
+    priority = next(line for line in lines if line.startswith("Priority: "))
+    starts = [n for n, line in enumerate(lines) if "From: " in line] + [len(lines)]
+    emails = [lines[a:b] for a, b in pairwise(starts)]
+    return [head + priority, *(max(email, key=len) for email in emails)]
+
+
+def _of_day(lines: list[str], day: str) -> list[str]:
+    kept, on_day = [], True
+    for line in lines:
+        if line == "Contacts:":
+            break
+        if DATE.search(line) and not line.startswith(("Now: ", "every ")):
+            on_day = line.startswith(day)
+        if line.startswith("every ") and f" {day}" not in line:
+            continue
+        if " is busy: " in line:
+            who, busy = line.split(" is busy: ")
+            line = f"{who} is busy: {', '.join(b for b in busy.split(', ') if b.startswith(day))}"
+        dated = line.startswith(WEEKDAYS) and _ENTRY.match(line[4:])  # an earlier request
+        entry = _ENTRY.match(line) or line.startswith("free: ") or DATE.match(line[4:])
+        if (entry and not on_day) or (dated and not line.startswith(day)):
+            continue
+        kept.append(line)
+    return kept
+
+
+def _row(plan: str, day: str) -> str:
+    cells, end = plan.split(ASSISTANT)
+    return "".join(re.findall(rf"{day}\d\d:\d\d", cells)) + ASSISTANT + end

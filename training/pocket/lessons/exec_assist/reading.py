@@ -1,0 +1,107 @@
+"""What it means that a model reads ExecAssist threads: measures that format cannot earn.
+
+A model can write perfect JSON and offer plausible hours without a look at the calendar. So each
+claim is checked twice, on its own scenario and on another of the tier: named clashes, offered
+slots. And the probability that it books is compared where the slot is free and where it is taken.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from transformers import PreTrainedTokenizerFast
+
+from desks.exec_assist.calendar import blocks, busy_colleagues, open_starts
+from desks.exec_assist.models import ExecScenario
+from graders.calibration import auroc
+from graders.score import Grade
+from training.pocket.lessons import Written, mean
+
+COLUMNS = {
+    "total": "mean grade",
+    "correct": "correct",
+    "right_action": "right kind of action",
+    "valid": "valid JSON",
+    "book_auc": "AUC of booking",
+    "clashes_named": "clashes named",
+    "clashes_elsewhere": "on another scenario",
+    "offers_open": "offers open",
+    "offers_elsewhere": "on another calendar",
+}
+"""What a card shows of the measures, and under which heading."""
+
+
+def booking(tokenizer: PreTrainedTokenizerFast, one: Written) -> float | None:
+    """The probability of "book" where the completion names its action; None where it names none."""
+    book = tokenizer.convert_tokens_to_ids("book")
+    before = '"calendar_action": "'
+    written = ""
+    for place, token in enumerate(one.tokens):
+        if written.endswith(before):
+            return float(one.odds[place, book])
+        written += tokenizer.decode([token])
+    return None
+
+
+def open_for(s: ExecScenario) -> set:
+    """Every start that is open for the meeting asked for."""
+    request = s.truth.request
+    taken = (*blocks(s.calendar, request.priority), *busy_colleagues(s.calendar, request.attendees))
+    length = request.slot.end - request.slot.start
+    return set(open_starts(s.calendar, taken, length, request.deadline))
+
+
+def offers_right(action: Any, s: ExecScenario, shift: timedelta) -> list[bool]:
+    """Whether each slot that an action offers is open in `s`, looked up so much later."""
+    found = open_for(s)
+    return [slot.start.replace(tzinfo=None) + shift in found for slot in action.proposed_slots]
+
+
+def measures(
+    tokenizer: PreTrainedTokenizerFast,
+    scenarios: Sequence[ExecScenario],
+    answers: Sequence[Written],
+    grades: Sequence[Grade],
+) -> dict[str, Any]:
+    """The measures of one tier, a shuffled control beside; None where there is nothing to say."""
+    asked = [s for s in scenarios if s.truth.request]
+    free, odds = [], []
+    clashes: list[bool] = []
+    clashes_elsewhere: list[bool] = []
+    offers: list[bool] = []
+    offers_elsewhere: list[bool] = []
+    kinds: Counter[str] = Counter()
+    for s, written, one in zip(scenarios, answers, grades, strict=True):
+        kinds[one.action.calendar_action if one.action else "unreadable"] += 1
+        probability = booking(tokenizer, written)
+        if s.truth.request is None or one.action is None or probability is None:
+            continue
+        free.append(s.truth.accepts("book") is not None)
+        odds.append(probability)
+        other = asked[(asked.index(s) + 1) % len(asked)]
+        if s.truth.conflicts:
+            clashes.append(set(one.action.conflicts) == set(s.truth.conflicts))
+            clashes_elsewhere.append(set(one.action.conflicts) == set(other.truth.conflicts))
+        offers += offers_right(one.action, s, timedelta())
+        offers_elsewhere += offers_right(one.action, other, _days_between(s, other))
+    expected = [
+        bool(one.action and s.truth.accepts(one.action.calendar_action))
+        for s, one in zip(scenarios, grades, strict=True)
+    ]
+    return {
+        "right_action": mean(expected),
+        "actions": {kind: count / len(grades) for kind, count in sorted(kinds.items())},
+        "book_auc": auroc(odds, free) if len(set(free)) == 2 else None,
+        "clashes_named": mean(clashes),
+        "clashes_elsewhere": mean(clashes_elsewhere),
+        "offers_open": mean(offers),
+        "offers_elsewhere": mean(offers_elsewhere),
+        "offers": len(offers),
+    }
+
+
+def _days_between(s: ExecScenario, other: ExecScenario) -> timedelta:
+    """From the week that `s` shows to the week that `other` shows."""
+    first, second = s.calendar.days[0], other.calendar.days[0]
+    return second - timedelta(days=second.weekday()) - (first - timedelta(days=first.weekday()))

@@ -1,0 +1,104 @@
+"""Invented names, so that a model learns to copy names and cannot know them by heart.
+
+The splits share no names. What a train scenario calls people, companies and topics is replaced, in
+the prompt and in every completion alike, by words of random syllables, by other English words and
+by what comes of joining these: whatever a name is made of, it has to be found where it stands.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+
+from desks import load
+from desks.exec_assist import cast
+from desks.exec_assist.models import ExecScenario
+from desks.once import once
+from training.pocket.lessons.invention import english, invented, spliced
+
+_WORD = re.compile(
+    r"(?<![\w@.])(?!(?:my|your) time|time\b|minutes\b|from\b|to \d|on [A-Z]|for \d|by [A-Z])"
+    r"(?:[a-z]+|(?:(?<=^)|(?<=[.?!] ))[A-Z][a-z]+)(?![\w@])",
+    re.MULTILINE,
+)
+"""A word that may be drowned out: not of those that hold a date or a time together."""
+
+
+KNOWN, SPLICED = 0.3, 0.3
+"""How many of the names are English words, and how many are made of the parts of two."""
+
+
+@once
+def _strange() -> tuple[str, ...]:
+    """English words that neither split gives as a name."""
+    return tuple(word for word in english() if word not in cast.words())
+
+
+NOISE = (0.0, 0.2, 0.4, 0.6)
+"""Shares of the words that are drowned out."""
+SOME = (0.0, 0.2, 0.4)
+"""The same in what GRPO is paid on: it has to be readable."""
+
+
+def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
+    """A thread in which one of the shares of the words is drowned out by invented ones.
+
+    The splits share no sentences either: whoever has to do without any word in turn does not learn
+    sentences by heart. What days, times, names and the topic say stays.
+    """
+    share = rng.choice(noise)
+    topic = s.truth.topic.split()
+
+    def drowned(found: re.Match[str]) -> str:
+        word = found[0]
+        if word.lower() in topic or rng.random() >= share:
+            return word
+        other = invented(rng, most=1)
+        return other.capitalize() if word[0].isupper() else other
+
+    lines = thread.split("\n")
+    sentences = {max(email.split("\n"), key=len) for email in thread.split("\n\n")}
+    return "\n".join(_WORD.sub(drowned, one) if one in sentences else one for one in lines)
+
+
+def drowned(rng: Random, s: ExecScenario) -> ExecScenario:
+    """The scenario with some words of each email drowned out; what it asks for still stands."""
+    thread = tuple(
+        email.model_copy(update={"body": muffled(rng, s, email.body, SOME)}) for email in s.thread
+    )
+    return s.model_copy(update={"thread": thread})
+
+
+def names_of(s: ExecScenario) -> set[str]:
+    """Every word of a scenario that names a person, a company or a topic, in lower case."""
+    people = (s.executive, s.sender, *s.contacts)
+    names = [*(one.name for one in people), *(one.who for one in s.calendar.pending)]
+    words = {part.lower() for name in names for part in name.split()}
+    words |= {one.email.split("@")[1].split(".")[0] for one in (s.sender, *s.contacts)}
+    return words | {s.truth.topic.split()[0]}
+
+
+def _name(rng: Random) -> str:
+    kind = rng.random()
+    if kind < KNOWN:
+        return rng.choice(_strange())
+    return spliced(rng) if kind < KNOWN + SPLICED else invented(rng)
+
+
+def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
+    """A function that replaces the names of `s` in a text, each by one invention throughout."""
+    names = sorted(names_of(s))
+    inventions: dict[str, str] = {}
+    said = set(re.findall(r"[a-z]+", load("exec_assist").prompt(s)[-1]["content"].lower()))
+    for name in names:
+        while (other := _name(rng)) in said:
+            continue
+        said.add(other)
+        inventions[name] = other
+    # A name also begins after a line break as JSON writes it: its n is no part of the name.
+    pattern = re.compile(rf"(?:\b|(?<=\\n))(?:{'|'.join(names)})\b", re.IGNORECASE)
+
+    def as_written(found: re.Match[str]) -> str:
+        word = inventions[found[0].lower()]
+        return word.capitalize() if found[0][0].isupper() else word
+
+    return lambda text: pattern.sub(as_written, text)

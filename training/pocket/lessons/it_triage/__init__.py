@@ -1,0 +1,68 @@
+"""The IT-triage lesson."""
+
+from collections.abc import Callable
+from random import Random
+
+from desks import load
+from desks.it_triage.models import TriageScenario
+from training.pocket.demonstrations.it_triage import GOOD, MIXED
+from training.pocket.lessons import BASICS, Exercise, Form, Lesson, Shares, demonstrate
+from training.pocket.lessons.it_triage import labels, pointers
+from training.pocket.lessons.it_triage.drills import drill
+from training.pocket.lessons.it_triage.places import places
+from training.pocket.lessons.it_triage.renaming import renaming
+from training.pocket.tokens import END
+
+TWO = 0.45
+"""How many exercises of the hard tier have two articles that apply, of which a plain draw has few.
+"""
+
+
+def exercise(
+    rng: Random,
+    s: TriageScenario,
+    render: Callable[[list[dict[str, str]]], str],
+    shares: Shares,
+    form: Form,
+) -> Exercise:
+    """A demonstration on a ticket with other names."""
+    if s.tier == "hard" and rng.random() < TWO:
+        s = with_two(s)
+    if form == "drill":
+        s = drill(rng, s)
+    rename = renaming(rng, s)
+    *_, user = load("it_triage").prompt(s)
+    prompt = render([user | {"content": rename(user["content"])}])
+    completion = rename(demonstrate(rng, s, shares)) + END
+    found = places(s, prompt, rename)
+    answer = list(pointers.in_answer(s, prompt + completion, found, len(prompt)))
+    return Exercise(
+        prompt=prompt,
+        completion=completion,
+        marks=list(labels.marks(s, prompt, found)),
+        pointers=[*pointers.in_prompt(prompt, found), *answer],
+        decided=max(completion.find('"resolution"'), 0),
+    )
+
+
+def with_two(s: TriageScenario) -> TriageScenario:
+    """The next ticket with two faults that are answered."""
+    seed = s.seed
+    while s.situation != "two_articles":
+        seed += 1
+        s = load("it_triage").scenario(seed, s.tier, s.split, s.voices)
+    return s
+
+
+LESSON = Lesson(
+    kinds=labels.KINDS,
+    heads=pointers.HEADS,
+    good=GOOD,
+    mixed=MIXED,
+    planner=lambda scenarios: (),
+    rename=renaming,
+    exercise=exercise,
+    alike=True,
+    blocks=True,
+    tiers=(BASICS, (0.10, 0.25, 0.65)),
+)

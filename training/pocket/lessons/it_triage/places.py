@@ -1,0 +1,125 @@
+"""Where things stand in a rendered IT-triage prompt: the ticket, the passages, what is told.
+
+Characters are counted from the beginning of the text. Names may be others than those of the
+scenario: `rename` is the function that put them there.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from desks.it_triage.knowledge import Article
+from desks.it_triage.models import TriageScenario
+from desks.it_triage.telling import quotations, short_name
+from training.pocket.demonstrations.doubts import IN_VAIN, article_of, said_version
+from training.pocket.demonstrations.words import COMMON, WORD, stem
+from training.pocket.tokens import END, PLAN
+
+_PASSAGE = re.compile(r"^\[KB-\d{4}\] (.*?)\. Sign: (.*?)\. Fix: (.*)$", re.MULTILINE)
+_QUOTED = re.compile(r"([\"`])(.+?)\1")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A passage: where its parts stand, and what the ticket says of them."""
+
+    article: Article
+    id_at: int
+    """The first digit of its id."""
+    product_end: int
+    version_end: int
+    """The last characters of product and version."""
+    sign: tuple[int, int]
+    fix_at: int
+    """The word "Fix", where all is read that decides whether the article applies."""
+    fix: tuple[int, int]
+    product_told: int | None
+    version_told: int | None
+    """The last character of where the ticket tells the same product, and the same version."""
+    words: dict[int, int | None]
+    """Of each word of the sign, the last letter of its stem, and of the same stem in the ticket."""
+    sign_told: bool
+    """Whether the ticket tells the sign: word for word, in part or as a reporter tells it."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether product and version are those of the ticket."""
+        return self.product_told is not None and self.version_told is not None
+
+    @property
+    def overlap(self) -> float:
+        """The share of the sign's words that the ticket has."""
+        return sum(at is not None for at in self.words.values()) / max(len(self.words), 1)
+
+
+@dataclass(frozen=True)
+class Places:
+    """A rendered prompt as a careful reader sees it."""
+
+    ticket: tuple[int, int]
+    quotes: tuple[tuple[int, int], ...]
+    """From the opening mark to the closing one."""
+    in_vain: tuple[tuple[int, int], ...]
+    """Of these, the signs that were looked for in vain."""
+    shown: tuple[Shown, ...]
+    plan: int
+    """The token after which the answer is due."""
+
+
+def places(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Places:
+    """Where things stand in the rendered prompt of `s`."""
+    plan = text.rindex(PLAN)
+    end = text.rindex("\n\nArticles found:\n", 0, plan)
+    quotes = tuple(m.span() for m in _QUOTED.finditer(text, 0, end))
+    vain = tuple((m.start(1), m.end(2) + 1) for one in IN_VAIN for m in one.finditer(text, 0, end))
+    ticket = _without(text[:end], vain)
+    stems: dict[str, int] = {}
+    for found in WORD.finditer(ticket):
+        stems.setdefault(stem(found[0]), _stem_end(found))
+    lines = _PASSAGE.finditer(text, end, text.rindex(END, 0, plan))
+    made = [
+        _shown(article_of(passage.id), line, ticket, stems, rename)
+        for passage, line in zip(s.passages, lines, strict=True)
+    ]
+    return Places((0, end), quotes, vain, tuple(made), plan)
+
+
+def _without(text: str, spans: tuple[tuple[int, int], ...]) -> str:
+    """The text with blanks for these characters."""
+    for start, end in spans:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
+
+
+def _stem_end(found: re.Match[str]) -> int:
+    return found.start() + len(stem(found[0])) - 1
+
+
+def _shown(
+    article: Article,
+    line: re.Match[str],
+    ticket: str,
+    stems: dict[str, int],
+    rename: Callable[[str], str],
+) -> Shown:
+    case, said = article.case, ticket.lower()
+    product = rename(short_name(case.product)).lower()
+    version = said_version(rename(case.version), ticket)
+    told = (case.sign, *case.told, *quotations(article))
+    return Shown(
+        article=article,
+        id_at=line.start() + len("[KB-"),
+        product_end=line.start(1) + len(rename(case.product)) - 1,
+        version_end=line.end(1) - 1,
+        sign=line.span(2),
+        fix_at=line.start(3) - len("Fix: "),
+        fix=line.span(3),
+        product_told=said.index(product) + len(product) - 1 if product in said else None,
+        version_told=version.end() - 1 if version else None,
+        words={
+            line.start(2) + _stem_end(found): stems.get(stem(found[0]))
+            for found in WORD.finditer(line[2])
+            if stem(found[0]) not in COMMON
+        },
+        sign_told=any(rename(one) in ticket for one in told),
+    )

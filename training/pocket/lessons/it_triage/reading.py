@@ -1,0 +1,123 @@
+"""What it means that a model reads IT tickets: measures that format cannot earn.
+
+A model can write perfect JSON and cite some article without a look at the ticket. So the places of
+the articles that it cites are held against two tickets: its own, and another with as many passages.
+And what it says of its confidence is held against what it does, beside the probability that it
+gives its own citations.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from transformers import PreTrainedTokenizerFast
+
+from desks.it_triage.models import TriageAction, TriageScenario
+from graders.calibration import auroc, brier_skill
+from graders.it_triage.grading import citation_f1
+from graders.reading.it_triage import Reading
+from graders.score import Grade
+from training.pocket.lessons import Written, mean
+
+COLUMNS = {
+    "total": "mean grade",
+    "correct": "correct",
+    "valid": "valid JSON",
+    "citation_f1": "citation F1",
+    "cites_right": "F1 of the places cited",
+    "cites_elsewhere": "on another ticket",
+    "two_articles": "F1 where two apply",
+    "facts": "required facts",
+    "escalation": "escalation right",
+    "own_auroc": "AUROC of its citation's probability",
+    "stated_auroc": "AUROC of its stated confidence",
+    "brier_skill": "Brier skill",
+}
+"""What a card shows of the measures, and under which heading."""
+
+
+def citing(tokenizer: PreTrainedTokenizerFast, one: Written) -> float:
+    """The probability that a completion has until its citations are closed."""
+    written, chance = "", 1.0
+    for place, token in enumerate(one.tokens):
+        if '"resolution"' in written:
+            break
+        chance *= float(one.odds[place, token])
+        written += tokenizer.decode([token])
+    return chance
+
+
+def places_cited(ids: Iterable[str], s: TriageScenario) -> set[int]:
+    """Where the articles of these ids stand among the passages; -1 for those that do not."""
+    shown = [passage.id for passage in s.passages]
+    return {shown.index(one) if one in shown else -1 for one in ids}
+
+
+def overlap(cited: set[int], right: set[int]) -> float:
+    """F1 of two sets of places, of which one is not empty."""
+    return 2 * len(cited & right) / (len(cited) + len(right))
+
+
+def facts_given(s: TriageScenario, action: TriageAction, text: str) -> float:
+    """The share of the required facts that a resolution gives."""
+    return len(Reading(s, action, text).covered) / len(s.truth.facts)
+
+
+def measures(
+    tokenizer: PreTrainedTokenizerFast,
+    scenarios: Sequence[TriageScenario],
+    answers: Sequence[Written],
+    grades: Sequence[Grade],
+) -> dict[str, Any]:
+    """The measures of one tier, a shuffled control beside; None where there is nothing to say.
+
+    Everything but `citation_f1` is of the answers that can be read.
+    """
+    cited: list[tuple[TriageScenario, float, float]] = []
+    facts, escalated = [], []
+    right, stated, own = [], [], []
+    kinds: Counter[str] = Counter()
+    for s, written, one in zip(scenarios, answers, grades, strict=True):
+        kinds[_kind(one.action)] += 1
+        if one.action is None:
+            continue
+        facts.append(facts_given(s, one.action, written.text))
+        escalated.append(one.action.escalate != s.truth.answerable)
+        right.append(one.correct)
+        stated.append(one.action.confidence)
+        own.append(citing(tokenizer, written))
+        other = _another(s, scenarios)
+        if s.truth.answerable and other:
+            places = places_cited(one.action.citations, s)
+            both = (overlap(places, places_cited(t.truth.gold, t)) for t in (s, other))
+            cited.append((s, *both))
+    f1s = [citation_f1(s, one.action) for s, one in zip(scenarios, grades, strict=True)]
+    varied = len(set(right)) == 2
+    return {
+        "citation_f1": mean([f1 for f1 in f1s if f1 is not None]),
+        "cites_right": mean([f1 for _, f1, _ in cited]),
+        "cites_elsewhere": mean([f1 for _, _, f1 in cited]),
+        "two_articles": mean([f1 for s, f1, _ in cited if len(s.truth.gold) == 2]),
+        "facts": mean(facts),
+        "escalation": mean(escalated),
+        "own_auroc": auroc(own, right) if varied else None,
+        "stated_auroc": auroc(stated, right) if varied else None,
+        "brier_skill": brier_skill(stated, right) if varied else None,
+        "confidence": mean(stated),
+        "actions": {kind: count / len(grades) for kind, count in sorted(kinds.items())},
+    }
+
+
+def _kind(action: TriageAction | None) -> str:
+    if action is None:
+        return "unreadable"
+    number = {0: "none", 1: "one", 2: "two"}.get(len(action.citations), "more")
+    return f"cites {number}{', escalates' if action.escalate else ''}"
+
+
+def _another(s: TriageScenario, scenarios: Sequence[TriageScenario]) -> TriageScenario | None:
+    """The next answerable scenario with as many passages, in turn; None if there is none."""
+    at = scenarios.index(s)
+    turned = [*scenarios[at + 1 :], *scenarios[:at]]
+    alike = (t for t in turned if t.truth.answerable and len(t.passages) == len(s.passages))
+    return next(alike, None)

@@ -1,0 +1,128 @@
+"""The pocket model's own tokenizer: byte-level BPE, learned from a desk's train split.
+
+A small model copies most of what it writes, so what it copies is one token wherever it stands:
+clock times, dates, what a completion writes between its values. Names are the opposite: they are
+learned as syllables, from invented names, so that one never seen before costs no more than others.
+
+The chat template leaves the system message out, since rules and schema never change on a desk, and
+ends the prompt with a desk's planner (`training/pocket/lessons/`): text that is always the same, a
+place to think on.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, timedelta
+
+from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
+from transformers import PreTrainedTokenizerFast
+
+from training.pocket.tokens import ASSISTANT, DATE, END, PAD, PLAN, SPECIAL, USER
+
+_WHOLE = re.compile(rf"{DATE.pattern}|\b[0-2]\d:(?:00|15|30|45)\b")
+QUARTERS = tuple(f"{minute // 60:02d}:{minute % 60:02d}" for minute in range(0, 24 * 60, 15))
+_ID = re.compile(r"(?<=[ \"])[a-z]\d{1,2}(?=[ \"])")
+MARGIN = timedelta(days=40)
+"""Days known before the first and after the last that the corpus shows."""
+_VALUE = re.compile(r'"(?:[^"\\]|\\.)*"(?!:)|-?\d[\d.]*|"[^"]*":')
+_PIECES = "|".join(
+    (
+        r" ?[+-]?\d{1,2}",
+        r"[A-Z][a-z]*(?: \z)?",  # without the space before it: a name is the same after a quote
+        r" ?[a-z]+(?: (?=[A-Z]|\z))?",  # with the space before a name, or before a time
+        r"\\n",
+        r" ?[^\sA-Za-z0-9\\]+(?: (?=[A-Z]|\z))?",
+        r"\\|\s",
+    )
+)
+
+
+def structure(completion: str) -> Iterator[str]:
+    """What a JSON completion writes between its values: brackets, keys, quotes and commas."""
+    at = 0
+    for found in _VALUE.finditer(completion):
+        if found[0].endswith(":"):
+            continue  # a key belongs to the structure
+        quoted = found[0].startswith('"')
+        yield completion[at : found.start() + quoted]
+        at = found.end() - quoted
+    yield completion[at:]
+
+
+def learn(
+    texts: Sequence[str], completions: Sequence[str], planner: Sequence[str], vocabulary: int
+) -> PreTrainedTokenizerFast:
+    """A tokenizer for prompts and completions like these, with its chat template.
+
+    `vocabulary` counts what byte-level BPE learns, single bytes included; times, dates, the
+    structure of completions and the words of the planner come on top.
+    """
+    bpe = Tokenizer(models.BPE())
+    bpe.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(Regex(_PIECES), behavior="isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
+    bpe.decoder = decoders.ByteLevel()
+    bpe.train_from_iterator(
+        [piece for text in texts for piece in _WHOLE.split(text)],
+        trainers.BpeTrainer(
+            vocab_size=vocabulary,
+            special_tokens=list(SPECIAL),
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            show_progress=False,
+        ),
+    )
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_object=bpe,
+        pad_token=PAD,
+        eos_token=END,
+        additional_special_tokens=[USER, PLAN, ASSISTANT],
+        padding_side="left",
+        clean_up_tokenization_spaces=False,
+    )
+    ids = _ids(texts)
+    tokenizer.add_tokens([AddedToken(one, single_word=True, normalized=False) for one in ids])
+    whole = [
+        *(f" {one}" for one in ids),
+        *planner,
+        *QUARTERS,
+        *_days(texts),
+        *_frequent(map(structure, completions)),
+    ]
+    tokenizer.add_tokens([AddedToken(text, normalized=False) for text in whole])
+    tokenizer.chat_template = _template("".join(planner))
+    return tokenizer
+
+
+def _days(texts: Iterable[str]) -> list[str]:
+    """Every day from the first to the last that the texts show; none, if they show none."""
+    shown = [date.fromisoformat(day) for text in texts for day in DATE.findall(text)]
+    if not shown:
+        return []
+    first, last = min(shown) - MARGIN, max(shown) + MARGIN
+    return [str(first + timedelta(days=n)) for n in range((last - first).days + 1)]
+
+
+def _ids(texts: Iterable[str]) -> list[str]:
+    """Every id of an entry that the texts show, such as e7."""
+    return sorted({one for text in texts for one in _ID.findall(text)})
+
+
+def _frequent(structures: Iterable[Iterator[str]], least: int = 3) -> list[str]:
+    """Pieces of structure seen at least so often; single characters are tokens already."""
+    seen = Counter(piece for pieces in structures for piece in pieces)
+    return sorted(piece for piece, count in seen.items() if count >= least and len(piece) > 1)
+
+
+def _template(planner: str) -> str:
+    """User and assistant messages; before each answer stands the planner."""
+    head = f"{PLAN}{planner}{ASSISTANT}"
+    return (
+        "{% for m in messages %}"
+        f"{{% if m['role'] == 'user' %}}{USER}{{{{ m['content'] }}}}{END}{{% endif %}}"
+        f"{{% if m['role'] == 'assistant' %}}{head}{{{{ m['content'] }}}}{END}{{% endif %}}"
+        "{% endfor %}"
+        f"{{% if add_generation_prompt %}}{head}{{% endif %}}"
+    )

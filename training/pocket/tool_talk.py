@@ -1,0 +1,104 @@
+"""How a pocket base speaks with tools: its single-turn tokenizer, taught calls and results.
+
+A call is written as Qwen writes it, `<tool_call>` with a JSON object in it, so that what reads one
+reads the other. All of it that never changes is a token: a call costs the model its values. The
+prompt begins with the names of the tools and of what they take, from their schemas.
+"""
+
+import re
+
+import torch
+from tokenizers import AddedToken
+from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
+
+from envs.it_triage_tools.episode import TOOLS
+from training.pocket.tokens import ASSISTANT, END, PLAN, USER
+
+OFFERED, RESULT = "<|tools|>", "<|result|>"
+CALL, CALLED = "<tool_call>\n", "\n</tool_call>"
+HEAD = f"{PLAN}{ASSISTANT}"
+_TEMPLATE = (
+    "{% if tools %}" + OFFERED + "{% for t in tools %}{% set f = t.function %}"
+    "{{ f.name }}({{ f.parameters.properties | list | join(', ') }}) {% endfor %}"
+    + END
+    + "{% endif %}"
+    "{% for m in messages %}"
+    "{% if m.role == 'user' %}" + USER + "{{ m.content }}" + END + "{% endif %}"
+    "{% if m.role == 'assistant' %}" + HEAD + "{{ m.content }}"
+    "{% for c in m.tool_calls or [] %}{% set f = c.function %}"
+    '<tool_call>\n{"name": "{{ f.name }}", "arguments": {{ f.arguments | tojson }}}\n</tool_call>'
+    "{% endfor %}" + END + "{% endif %}"
+    "{% if m.role == 'tool' %}" + RESULT + "{{ m.content }}" + END + "{% endif %}"
+    "{% endfor %}"
+    "{% if add_generation_prompt %}" + HEAD + "{% endif %}"
+)
+
+
+def response(anchor: str, end: str) -> dict[str, object]:
+    """How transformers reads a call back from what was written (`parse_response`), by what stands
+    before a turn and what ends it."""
+    call = {
+        "open": "<tool_call>",
+        "close_pattern": r"</tool_call>\s*",
+        "repeats": True,
+        "content": "json",
+        "transform": {"type": "function", "function": "{content}"},
+    }
+    said = {"close_pattern": re.escape(end), "content": "text"}
+    return {
+        "defaults": {"role": "assistant"},
+        "start_anchor": anchor,
+        "fields": {"tool_calls": call, "content": said},
+    }
+
+
+def _opening(tool: str, first: str) -> str:
+    return f'{CALL}{{"name": "{tool}", "arguments": {{"{first}": '
+
+
+def taught(
+    model: Lfm2ForCausalLM, tokenizer: PreTrainedTokenizerFast
+) -> tuple[Lfm2ForCausalLM, PreTrainedTokenizerFast]:
+    """A single-turn triage base with a tokenizer that speaks with tools.
+
+    A new token that begins or ends an answer as an old one did begins near it; the others are
+    drawn from torch's generator.
+    """
+    submit = _opening("submit_resolution", "citations")
+    like = {
+        f'{submit}["': '{"citations": ["',
+        f'{submit}[], "resolution": "': '{"citations": [], "resolution": "',
+        f', "escalate": false}}}}{CALLED}': ', "escalate": false}',
+        f', "escalate": true}}}}{CALLED}': ', "escalate": true}',
+    }
+    whole = [
+        *like,
+        *(_opening(name, "query") + '"' for name in TOOLS[:3]),
+        *(_opening(name, "id") + '"' for name in TOOLS[3:6]),
+        f'"}}}}{CALLED}',
+        *(f"{name}(" for name in TOOLS),
+    ]
+    tokenizer.add_special_tokens(
+        {"additional_special_tokens": [USER, PLAN, ASSISTANT, OFFERED, RESULT]}
+    )
+    tokenizer.add_tokens([AddedToken(text, normalized=False) for text in whole])
+    tokenizer.chat_template = _TEMPLATE
+    tokenizer.response_template = response(ASSISTANT, END)
+    known = model.get_input_embeddings().weight
+    spread = known.std().item()
+    model.resize_token_embeddings(-(-len(tokenizer) // 64) * 64, mean_resizing=False)
+    weights = model.get_input_embeddings().weight
+    with torch.no_grad():
+        added = range(len(tokenizer) - len(whole) - 2, len(tokenizer))
+        weights[list(added)] = spread * torch.randn(len(added), weights.shape[1])
+        for text, old in like.items():
+            weights[tokenizer.convert_tokens_to_ids(text)] = weights[
+                tokenizer.convert_tokens_to_ids(old)
+            ]
+    return model, tokenizer
+
+
+def written_spans(text: str) -> list[tuple[int, int]]:
+    """Where in a rendered conversation the assistant writes: after each head, its end included."""
+    heads = [found.end() for found in re.finditer(re.escape(HEAD), text)]
+    return [(start, text.index(END, start) + len(END)) for start in heads]

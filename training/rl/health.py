@@ -1,0 +1,119 @@
+"""Whether a run is healthy: a pure core that is fed one step's numbers after the other.
+
+    health = Health(generations=8)
+    for numbers in read_steps(folder):
+        for event in health.step(numbers):
+            print(event.sentence)
+
+So a recorded run can be read again through it. What a run is held against is its own start: the
+mean of its first ten steps. What is watched is in `training/rl/signals.py`. The bounds were set on
+planted collapses and on sound runs with noise; `tests/training/test_health.py` measures both.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from training.rl.history import WINDOW, History
+from training.rl.signals import TOO_FAST, signals
+
+GONE = 50
+"""Steps without a signal after which it may be told again."""
+MUST_BE_FINITE = ("reward", "loss", "grad_norm", "kl", "entropy")
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something to tell. "warning": look; "collapse": the run is lost; "fatal": it cannot go on."""
+
+    step: int
+    signal: str
+    kind: Literal["warning", "collapse", "fatal"]
+    since: int
+    """The step at which it began."""
+    sentence: str
+    """What is wrong, since when, and what usually cures it."""
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Health:
+    """Fed with the numbers of each step in turn, it gives the events of that step."""
+
+    def __init__(self, generations: int) -> None:
+        self._signals = signals(generations)
+        self._history = History()
+        self._began: dict[str, int] = {}
+        """Signals that hold, with the step since when."""
+        self._told: dict[str, float] = {}
+        """Signals that were told, with the last step at which they held."""
+
+    def step(self, numbers: Mapping[str, Any]) -> list[Event]:
+        """What there is to tell after this step; its numbers are those of `steps.jsonl`."""
+        number = int(numbers["step"])
+        self._history.add(numbers)
+        return [*self._not_finite(numbers, number), *self._warned(number), *self._lost(number)]
+
+    def _not_finite(self, numbers: Mapping[str, Any], step: int) -> Iterator[Event]:
+        for name in MUST_BE_FINITE:
+            value = numbers.get(name)
+            if value is not None and not math.isfinite(float(value)):
+                cure = f"{TOO_FAST}, and start again from the base: these weights are spoilt"
+                wrong = f"{name} is {value} since step {step}. {cure}."
+                yield Event(step, "not_finite", "fatal", step, wrong)
+                return
+
+    def _warned(self, step: int) -> Iterator[Event]:
+        for name, signal in self._signals.items():
+            wrong = signal.wrong(self._history)
+            if held := self._holds(name, wrong is not None, signal.patience, step):
+                since, clause = wrong if isinstance(wrong, tuple) else (held, wrong)
+                sentence = f"Since step {since} {clause}. {signal.cure}."
+                yield Event(step, name, "warning", since, sentence)
+
+    def _holds(self, name: str, holds: bool, patience: int, step: int) -> int | None:
+        """The step since when, if this is when to tell of it."""
+        if not holds:
+            self._began.pop(name, None)
+            return None
+        since = self._began.setdefault(name, step)
+        if step - self._told.get(name, -GONE) < GONE:
+            self._told[name] = max(self._told[name], step)
+            return None
+        if step - since + 1 < patience:
+            return None
+        self._told[name] = step
+        return since
+
+    def _lost(self, step: int) -> Iterator[Event]:
+        """Whether the reward has fallen under its start, and for good as far as can be told."""
+        h = self._history
+        now, start = h.running("reward", h.length), h.start("reward")
+        below = h.length > WINDOW and now is not None and start is not None and now < start
+        if not below:
+            self._began.pop("below", None)
+            self._holds("reward", False, 0, step)
+            self._holds("collapse", False, 0, step)
+            return
+        since = self._began.setdefault("below", step)
+        streak, errors = step - since + 1, h.below_start("reward")
+        broken = {"valid", "distinct_actions", "clipped", "entropy_high"} & self._began.keys()
+        flat = (h.last("zero_variance", 5) or 0.0) >= 0.9
+        lost = (
+            (bool(broken or flat) and streak >= (3 if errors > 1 else 8))
+            or (streak >= 8 and errors > 5)
+            or (streak >= 2 * WINDOW and errors > 3.5)
+        )
+        fallen = f"the reward has fallen below its start, from {start:.3f} to {now:.3f}"
+        if self._holds("collapse", lost, 1, step):
+            sentence = (
+                f"Since step {since} {fallen}: the run has collapsed. {TOO_FAST}, take 8 "
+                "generations or more, and start again from the base."
+            )
+            yield Event(step, "collapse", "collapse", since, sentence)
+        elif self._holds("reward", streak >= 2 * WINDOW and not lost, 1, step):
+            self._told["reward"] = math.inf  # said once, since a slow run may go up and down
+            sentence = f"Since step {since} {fallen}, on average of {WINDOW} steps. {TOO_FAST}."
+            yield Event(step, "reward", "warning", since, sentence)

@@ -1,0 +1,238 @@
+"""Presets: what a run of GRPO is told, as short YAML files in training/presets/, strictly read.
+
+    read_preset("exec_assist_pocket", {"steps": "100"})
+
+A key that there is not, a value of another kind or out of its range is an error that names it and
+what was expected. Nothing is filled in silently but the defaults below, and a run records them all.
+"""
+
+import json
+import re
+import reprlib
+from argparse import ArgumentTypeError
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import ConfigDict, Field, ValidationError, model_validator
+
+from desks import TIERS, Tier, Voices
+from desks.desk import Frozen
+from envs import NAMES, load
+from training.common import ROOT
+from training.rl.rewards import JUDGES, OURS, Telling, pays
+
+FOLDER = ROOT / "training" / "presets"
+
+Count = Annotated[int, Field(ge=1, le=1_000_000)]
+Natural = Annotated[int, Field(ge=0, le=1_000_000)]
+Rank = Annotated[int, Field(ge=1, le=4_096)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+REWARD = r"^(rubric|as_reported|[A-Za-z_][\w.]{0,100}:[A-Za-z_]\w{0,40})$"
+DeskName = Literal[tuple(NAMES)]
+
+
+class PresetError(ValueError):
+    """A preset that cannot be used; the message names the file, the key and what was expected."""
+
+
+class Preset(Frozen):
+    """Everything that decides a run of GRPO."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    desk: DeskName
+    base: Annotated[str, Field(min_length=1)]
+    """A folder with a base, or a model of the Hub (OWNER/NAME)."""
+    revision: str = "main"
+    """Of a model of the Hub: a branch or, better, a commit."""
+    base_sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
+    """What `base_hash` must find; left out, the base.json beside the base says it."""
+
+    adapter: str = ""
+    """A folder with an adapter of that base that the run begins with and goes on training, of the
+    rank below: a warm start, as `training/teach.py` makes one."""
+
+    scenarios: Count
+    """Training scenarios, the tiers in turn: seeds 0, 1, ... of the train split."""
+    tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
+    voices: Voices = "plain"
+    """How its cases are told; a pocket base can read plain ones only."""
+    disguised: bool = False
+    """Whether names, words and numbers are invented, as they were for a pocket base."""
+    steps: Count
+    prompts: Count
+    """Prompts that a step learns from."""
+    spare_prompts: Natural = 0
+    """Prompts drawn and answered beyond those, so that flat groups can be set aside."""
+    generations: Annotated[int, Field(ge=2)]
+    """Completions of each prompt: a group."""
+    micro_batch: Count
+    """Completions in one forward and backward pass."""
+    share_prompts: bool = False
+    """Whether a group's prompt is read once for all its completions: several times as fast on a
+    CPU, but with no gradient checkpointing."""
+
+    learning_rate: Positive
+    gain_rate: Share = 0.0
+    """Learning rate of the last norm's gain, by which a model learns to be as sure as it is right;
+    0 leaves it as it is, as LoRA does."""
+    schedule: Literal["constant", "constant_with_warmup", "linear", "cosine"] = "constant"
+    warmup_steps: Natural = 0
+    beta: Share
+    """Weight of the KL divergence from the base; 0 lets the policy drift."""
+    loss_type: Literal["grpo", "bnpo", "dr_grpo", "dapo"] = "dapo"
+    scale_rewards: Literal["group", "batch", "none"] = "group"
+    max_grad_norm: Positive = 1.0
+    reward: Annotated[str, Field(pattern=REWARD)] = OURS
+    """What is paid for: `rubric`, `as_reported`, or MODULE:FUNCTION; see `training/rl/rewards.py`.
+    What is watched and recorded beside it stays our grade and the referee."""
+    reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
+    """Weights of the reward's functions, other than 1 for what pays and 0 for what only logs."""
+    counterfactual: Literal["", "confidence"] = ""
+    """A field whose tokens are credited by what it alone changes in the graders' total, whatever
+    `reward_weights` say; see `training/rl/credit.py`."""
+
+    temperature: Positive = 1.0
+    max_completion_length: Count
+    """Tokens of an answer; on a desk of several turns those of the whole episode after its prompt,
+    what the tools say included."""
+    max_turn_length: Natural = 0
+    """Tokens of one turn of several; 0 for as many as an episode."""
+    max_turns: Natural = 0
+    """Calls after which an episode is cut off; 0 for as many as the desk allows."""
+    lora_rank: Rank
+    lora_alpha: Count
+    save_every: Count = 25
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
+
+    @property
+    def telling(self) -> Telling:
+        """How a scenario of the steps is told."""
+        return "disguised" if self.disguised else self.voices
+
+    @property
+    def turn_limit(self) -> int:
+        """Tokens that a model may write at once."""
+        return self.max_turn_length or self.max_completion_length
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> "Preset":
+        batch = self.prompts * self.generations
+        if batch % self.micro_batch:
+            raise ValueError(
+                f"micro_batch: {self.micro_batch} does not divide prompts x generations = {batch}"
+            )
+        if self.scenarios < self.prompts + self.spare_prompts:
+            raise ValueError(
+                f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
+            )
+        if self.disguised and self.voices != "plain":
+            raise ValueError("disguised: only what is told in plain voices can be")
+        desk = load(self.desk)
+        case = desk.scenario(0, "easy", "train")
+        known = pays(self.desk, self.reward)
+        if len(set(self.tiers)) < len(self.tiers):
+            raise ValueError("tiers: each stands once")
+        if unknown := sorted(set(self.reward_weights) - set(known)):
+            raise ValueError(
+                f"reward_weights: {self.desk} has no part {unknown[0]!r}; there are "
+                f"{', '.join(known)}"
+            )
+        if self.counterfactual and self.reward not in JUDGES:
+            raise ValueError(
+                f"counterfactual: graders were expected as the reward, not {self.reward}"
+            )
+        if self.counterfactual and self.counterfactual not in json.loads(desk.oracle(case)):
+            raise ValueError(f"counterfactual: {self.desk} has no field {self.counterfactual!r}")
+        return self
+
+
+def names() -> list[str]:
+    """The presets there are."""
+    return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def setting(text: str) -> tuple[str, str]:
+    """KEY=VALUE of a command line, as argparse asks for it."""
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise ArgumentTypeError(f"{text!r}: KEY=VALUE was expected")
+    return key, value
+
+
+def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Preset:
+    """The preset of that name, or in that .yaml file, with some keys set otherwise.
+
+    `changes` are key to value; a string is read as YAML, as it would be in the file.
+    """
+    path = Path(name) if name.endswith(".yaml") else FOLDER / f"{name}.yaml"
+    try:
+        told = _read_yaml(path.read_text(encoding="utf-8"), str(path))
+    except (FileNotFoundError, NotADirectoryError):
+        raise PresetError(f"no preset {name!r}; there are {', '.join(names())}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise PresetError(f"{path} cannot be read: {error}") from None
+    if not isinstance(told, dict):
+        raise PresetError(f"{path}: keys with values were expected, as in `steps: 100`")
+    for key, value in (changes or {}).items():
+        told[key] = _read_yaml(value, f"--set {key}") if isinstance(value, str) else value
+    try:
+        return Preset.model_validate(told)
+    except ValidationError as error:
+        raise PresetError(f"{path.name}: {_explained(error)}") from None
+
+
+def recorded(config: Mapping[str, Any]) -> Preset:
+    """The preset of a run's record, with the hash of the base that was found then."""
+    try:
+        settings = {**config["settings"], "base_sha256": config["base_sha256"]}
+        return Preset.model_validate(settings)
+    except (KeyError, TypeError, ValidationError) as error:
+        raise PresetError(f"a record that this version does not read: {error}") from None
+
+
+def _explained(error: ValidationError) -> str:
+    return "; ".join(_complaint(one) for one in error.errors(include_url=False))
+
+
+def _complaint(one: Mapping[str, Any]) -> str:
+    key = ".".join(map(str, one["loc"]))
+    if one["type"] == "extra_forbidden":
+        near = get_close_matches(key, Preset.model_fields, n=1)
+        meant = f"did you mean {near[0]!r}? " if near else ""
+        return f"unknown key {key!r}; {meant}There are {', '.join(Preset.model_fields)}"
+    if one["type"] == "missing":
+        return f"{key} is missing"
+    message = one["msg"].removeprefix("Value error, ")
+    return f"{key}: {message}, not {reprlib.repr(one['input'])}" if key else message
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML without two of its traps: 1e-6 is a number, and a key stands once."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
+        if twice := [key for n, key in enumerate(keys) if key in keys[:n]]:
+            raise yaml.constructor.ConstructorError(
+                None, None, f"the key {twice[0]!r} stands twice", node.start_mark
+            )
+        return super().construct_mapping(node, deep)
+
+
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:float",
+    re.compile(r"^[-+]?\d+(?:\.\d*)?[eE][-+]?\d+$"),
+    list("-+0123456789"),
+)
+
+
+def _read_yaml(text: str, where: str) -> Any:
+    try:
+        return yaml.load(text, Loader=_Loader)
+    # TypeError: a key that cannot be one; ValueError: a day or a number that there is not
+    except (yaml.YAMLError, TypeError, ValueError, RecursionError) as error:
+        raise PresetError(f"{where}: not YAML: {' '.join(str(error).split())}") from None

@@ -1,0 +1,58 @@
+"""What a run is asked: which scenarios, in which order, and their prompts."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from desks.desk import Message, stream
+from envs import load
+from training.rl.presets import Preset
+from training.rl.rewards import find, scenario_id
+
+
+class TooLongError(ValueError):
+    """A prompt that the model cannot read whole; the message says which and what to do."""
+
+
+def schedule(preset: Preset) -> list[str]:
+    """The ids of the scenarios, in the order in which the steps use them.
+
+    Each pass over the scenarios is in an order of its own, so that a run that goes on finds its
+    place by counting. A step does not end a pass: its last prompts may begin the next one.
+    """
+    tiers = preset.tiers
+    known = [
+        scenario_id(preset.desk, tiers[n % len(tiers)], n // len(tiers), preset.telling)
+        for n in range(preset.scenarios)
+    ]
+    needed = preset.steps * (preset.prompts + preset.spare_prompts)
+    order: list[str] = []
+    while len(order) < needed:
+        again = list(known)
+        stream("schedule", preset.seed, len(order)).shuffle(again)
+        order += again
+    return order[:needed]
+
+
+def prompt_builder(
+    tokenizer: Any, longest: int | None, answer: int, tools: list[dict[str, Any]] | None = None
+) -> Callable[[str], list[Message]]:
+    """A function from a scenario's id to its prompt, which is kept; TooLongError where prompt,
+    `tools` and answer may have more tokens than the model reads."""
+
+    @cache
+    def prompt(name: str) -> list[Message]:
+        messages = load(name.split("/")[0]).prompt(find(name))
+        ids = tokenizer.apply_chat_template(
+            messages, tools=tools, add_generation_prompt=True, return_dict=True
+        )
+        length = len(ids["input_ids"])
+        if longest is not None and length + answer > longest:
+            raise TooLongError(
+                f"scenario {name} is too long: its prompt has {length} tokens and an answer may "
+                f"have {answer}, but the model reads {longest} in all. Lower "
+                "max_completion_length, leave the tier out, or take a base with a longer context"
+            )
+        return messages
+
+    return prompt

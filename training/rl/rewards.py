@@ -1,0 +1,184 @@
+"""What a run is paid for, as reward functions for TRL.
+
+    rubric             what our graders give
+    as_reported        what those of the desk's report would have given
+    MODULE:FUNCTION    a function of one's own, called as TRL calls it
+
+Of graders there is one function for each part and each penalty. It returns what its part
+contributes to the total, so that their sum is `Grade.total` and every part is logged by itself. A
+part of weight 0 in the rubric contributes nothing: its function returns the value instead, under a
+reward weight of 0 that a preset may raise. A completion is read and graded once, however many
+functions ask: the trainer gives them an `Answer` in a column `answer`. One that cannot be read
+earns 0 (a number: TRL takes None for the group's mean).
+
+A scenario goes by its id, DESK/TIER/SEED, which is a column of the dataset; all are of the train
+split, in plain words. DESK/TIER/SEED/all is one in many voices, DESK/TIER/SEED/disguised the plain
+one with invented names (`training/pocket/lessons/disguise.py`).
+"""
+
+import reprlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, wraps
+from importlib import import_module
+from inspect import iscoroutinefunction
+from typing import Any, Literal
+
+from desks import TIERS, Scenario
+from envs import PLAYED, grade, grading, load, outcome
+from envs.it_triage_tools.desk import finish, transcript
+from envs.it_triage_tools.episode import Episode
+from graders import Grade, as_reported
+from training.pocket.lessons.disguise import disguised
+
+OURS, REPORTED = "rubric", "as_reported"
+SPLIT = "train"
+KEPT = 1_024
+"""Grades kept at hand: several steps' worth."""
+Completion = Sequence[Mapping[str, Any]]
+"""Messages of the assistant, as TRL gives them for a conversational prompt."""
+Telling = Literal["plain", "disguised", "all"]
+RewardFunction = Callable[..., list[float | None]]
+
+
+def scenario_id(desk: str, tier: str, seed: int, telling: Telling = "plain") -> str:
+    """How a training scenario is named that is told in that way."""
+    return f"{desk}/{tier}/{seed}" + (f"/{telling}" if telling != "plain" else "")
+
+
+def find(name: str) -> Scenario:
+    """The training scenario of that id."""
+    desk, tier, seed, *how = name.split("/")
+    s = load(desk).scenario(int(seed), tier, SPLIT, "all" if how == ["all"] else "plain")
+    return disguised(s) if how == ["disguised"] else s
+
+
+def text_of(name: str, completion: Completion) -> str:
+    """What the assistant answered to the scenario of that id: its text, a message without one being
+    empty, or on a desk of several turns the transcript of its calls."""
+    if name.split("/")[0] not in PLAYED:
+        return completion[-1].get("content") or ""
+    calls, said = [], ""
+    for message in completion:
+        calls += [called(one) for one in message.get("tool_calls") or []]
+        if message["role"] == "assistant" and not message.get("tool_calls"):
+            said = message.get("content") or ""
+    return transcript(calls, said)
+
+
+def called(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The tool and the arguments of a call in a message, whatever a model made of it."""
+    function = one["function"]
+    given = function["arguments"]
+    return str(function["name"]), given if isinstance(given, dict) else {"arguments": given}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was answered to the training scenario of that id."""
+
+    name: str
+    text: str
+    episode: Episode | None = field(default=None, compare=False)
+    """That it tells of, where it was played here: over and graded."""
+
+    @property
+    def outcome(self) -> tuple[Scenario, str]:
+        """What it came to, as on one turn."""
+        return self.episode.outcome if self.episode else outcome(find(self.name), self.text)
+
+
+def answers(
+    names: Sequence[str], completions: Sequence[Completion], seats: Sequence[Any] | None
+) -> list[Answer]:
+    """The completions, each to the scenario of that id; `seats` are TRL's environments."""
+    texts = list(map(text_of, names, completions))
+    if seats is None:
+        return list(map(Answer, names, texts))
+    played = [finish(seat.episode, text) for seat, text in zip(seats, texts, strict=True)]
+    return list(map(Answer, names, texts, played))
+
+
+@lru_cache(maxsize=KEPT)
+def judged(one: Answer) -> Grade:
+    """Our grade."""
+    return one.episode.grade if one.episode else grade(find(one.name), one.text)
+
+
+@lru_cache(maxsize=KEPT)
+def reported(one: Answer) -> Grade:
+    """The grade that the report of its desk would have given."""
+    return as_reported.grade(find(one.name), one.text)
+
+
+Judge = Callable[[Answer], Grade]
+JUDGES: dict[str, Judge] = {OURS: judged, REPORTED: reported}
+
+
+class RewardError(ValueError):
+    """A reward that there is not, or that is none; the message says what was expected."""
+
+
+def pays(desk: str, reward: str) -> dict[str, bool]:
+    """The names of a reward's functions, and whether each pays or only logs.
+
+    Nothing of one's own is imported for it. RewardError: no report of that desk is known.
+    """
+    if reward not in JUDGES:
+        return {reward.rpartition(":")[2]: True}
+    judges = grading(load(desk).scenario(0, TIERS[0], SPLIT))
+    of = judges.rubric if reward == OURS else judges.reported
+    if of is None:
+        raise RewardError(f"reward: no report on {desk} was rebuilt")
+    return {name: part.weight > 0 for name, part in (of.parts | of.penalties).items()}
+
+
+def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
+    """A function for each part and penalty, in the rubric's order and named like it; or the one
+    that MODULE:FUNCTION names, or RewardError."""
+    if reward not in JUDGES:
+        return [_own(reward)]
+    judge = JUDGES[reward]
+    return [_function(name, paid, judge) for name, paid in pays(desk, reward).items()]
+
+
+def reward_weights(desk: str, changed: Mapping[str, float], reward: str = OURS) -> list[float]:
+    """The weight of each function: 1, or 0 for what is only logged, unless changed."""
+    return [changed.get(name, float(paid)) for name, paid in pays(desk, reward).items()]
+
+
+def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
+    def reward(answer: Sequence[Answer], **_: Any) -> list[float]:
+        scores = [(one.parts | one.penalties)[name] for one in map(judge, answer)]
+        return [score.contribution if paid else score.value for score in scores]
+
+    reward.__name__ = name
+    return reward
+
+
+def _own(spec: str) -> RewardFunction:
+    """The function of that name, held to what TRL takes: a number, or None, a completion."""
+    module, _, name = spec.partition(":")
+    try:
+        function = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise RewardError(f"reward: {spec} cannot be imported: {error}") from None
+    if not callable(function):
+        raise RewardError(f"reward: {spec} is no function")
+    if iscoroutinefunction(function):
+        return function  # TRL awaits it, and says what is wrong with what comes back
+
+    @wraps(function)
+    def reward(completions: Sequence[Completion], **columns: Any) -> list[float | None]:
+        told = function(completions=completions, **columns)
+        numbers = isinstance(told, list | tuple) and all(
+            one is None or isinstance(one, int | float) for one in told
+        )
+        if not numbers or len(told) != len(completions):
+            raise RewardError(
+                f"reward: {spec} was given {len(completions)} completions; a list with a number, "
+                f"or None, for each was expected, not {reprlib.repr(told)}"
+            )
+        return list(told)
+
+    return reward

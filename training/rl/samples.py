@@ -1,0 +1,51 @@
+"""What a record keeps of what a model wrote: some completions of each step, and the probe.
+
+The probe is one training scenario of each tier that no step uses, in plain words even where those
+of the steps are disguised. It is asked before the first step and after every tenth with the same
+draws, so that one can read how the same answer changes.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from desks.desk import Message
+from envs import load
+from training.models.policies import answering
+from training.rl.presets import Preset
+from training.rl.rewards import Answer, find, judged, scenario_id
+
+EVERY = 10
+"""Steps from probe to probe."""
+
+
+def row(answer: Answer) -> dict[str, Any]:
+    """An answer with its grade."""
+    name, one = answer.name, judged(answer)
+    told = {"scenario": name, "tier": name.split("/")[1], "text": answer.text, "total": one.total}
+    told["correct"] = one.correct
+    for kind, scores in (("parts", one.parts), ("penalties", one.penalties)):
+        told |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
+    return told
+
+
+class Probe:
+    """The same questions at every tenth step."""
+
+    def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
+        """`prompt` is of `training.rl.prompts.prompt_builder`; TooLongError as there."""
+        self._desk, self._limit = load(preset.desk), preset.turn_limit
+        self._names = [
+            scenario_id(preset.desk, tier, preset.scenarios, preset.voices) for tier in preset.tiers
+        ]
+        for name in self._names:
+            prompt(name)
+
+    def ask(
+        self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase
+    ) -> list[dict[str, Any]]:
+        """A row for each tier, marked as the probe's."""
+        asked = answering("probe", self._desk, model, tokenizer, self._limit)
+        texts = asked.answer(list(map(find, self._names)), sample=True, seed=0)
+        return [row(one) | {"probe": True} for one in map(Answer, self._names, texts)]

@@ -1,0 +1,121 @@
+"""Where a run starts from: the base, found, checked by its hash, and loaded."""
+
+from pathlib import Path
+
+from huggingface_hub import HfApi, snapshot_download
+from huggingface_hub.errors import HfHubHTTPError
+from transformers import PreTrainedModel
+
+from training.common.console import first_line
+from training.models import attention
+from training.models.base import (
+    NAMED,
+    BaseError,
+    base_hash,
+    check_base,
+    file_hash,
+    named_base,
+    on_hub,
+)
+from training.models.decoding import is_plain
+from training.models.generation import SMALL
+from training.models.gpu import usable
+from training.models.lean_lora import put_on
+from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
+from training.models.pretrained import SOURCES
+from training.models.pretrained import folder as pretrained
+from training.rl.presets import Preset
+
+NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
+"""Files of a model on the Hub that a run reads."""
+
+
+def find_base(preset: Preset) -> tuple[Path, str]:
+    """The folder of the base and its hash, once it is known to be what it should be.
+
+    A pretrained model that comes as one file is made ready (`training/models/pretrained.py`). A
+    folder is held against `base_sha256` or the base.json beside it; a model of the Hub against the
+    hashes that the Hub gives for its large files, and `base_sha256` if there is one. BaseError
+    says what is wrong and what to do.
+    """
+    folder = Path(preset.base)
+    if preset.base in SOURCES:
+        folder = pretrained(preset.base)
+        found = base_hash(folder)
+        expected = preset.base_sha256 or found
+    elif folder.is_dir():
+        expected = preset.base_sha256 or named_base(folder)
+        found = base_hash(folder)
+        if expected is None:
+            raise BaseError(
+                f"{folder} does not say what it should be: there is no {NAMED} beside it and no "
+                f"base_sha256 in the preset. If it is the base you mean: --set base_sha256={found}"
+            )
+    elif not on_hub(preset.base):
+        raise BaseError(
+            f"no base in {folder}: python -m training.warm_start --desk {preset.desk} makes one"
+        )
+    else:
+        folder = _from_hub(preset.base, preset.revision)
+        found = base_hash(folder)
+        expected = preset.base_sha256 or found
+    if found != expected:
+        raise BaseError(
+            f"the base in {folder} is not the one expected: its hash is {found[:12]}, and it "
+            f"should be {expected[:12]}. It is damaged, or another one: get it again, or make it "
+            "again"
+        )
+    return folder, found
+
+
+def _from_hub(name: str, revision: str) -> Path:
+    try:
+        known = HfApi().model_info(name, revision=revision, files_metadata=True)
+        folder = Path(snapshot_download(name, revision=known.sha, allow_patterns=NEEDED))
+    except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: no name, or no JSON
+        raise BaseError(
+            f"{name} cannot be had from the Hub: {first_line(error)}. Is the name right, the "
+            "network up, HF_ENDPOINT (if set) a Hub, and the token (if it is gated) allowed?"
+        ) from None
+    for file in known.siblings or []:
+        path = folder / file.rfilename
+        if file.lfs and path.exists() and file_hash(path) != file.lfs.sha256:
+            raise BaseError(
+                f"{path} is damaged: its hash is not the one the Hub gives. Delete it and start "
+                "again"
+            )
+    return folder
+
+
+def load_base(preset: Preset, folder: Path) -> Loaded:
+    """The base and its tokenizer, which pads on the left; the adapter's files will name the base as
+    the preset does. With the preset's adapter on it, if it has one, and that one's tokenizer.
+    BaseError where one cannot be loaded, they do not belong together or no chat template is there.
+    """
+    model, tokenizer = load_model(str(folder))
+    if not usable() and is_plain(model) and model.num_parameters() >= SMALL:
+        model.set_attn_implementation(attention.NAME)
+    model.name_or_path = preset.base
+    model.config._name_or_path = preset.base
+    if preset.adapter:
+        model, tokenizer = _begun(model, preset, folder)
+    tokenizer.padding_side = "left"
+    return model, tokenizer
+
+
+def _begun(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
+    """The base under the adapter that a run begins with, which can be trained on."""
+    folder = Path(preset.adapter)
+    check_base(folder, base)
+    try:
+        begun = put_on(model, folder)
+        tokenizer = load_tokenizer(str(folder))
+    except DAMAGED as error:
+        raise BaseError(f"cannot put {folder} on its base: {first_line(error)}") from None
+    found = begun.peft_config["default"]
+    if (found.r, found.lora_alpha) != (preset.lora_rank, preset.lora_alpha):
+        raise BaseError(
+            f"{folder} is of rank {found.r} and alpha {found.lora_alpha}, and the preset asks for "
+            f"{preset.lora_rank} and {preset.lora_alpha}"
+        )
+    return begun, tokenizer

@@ -1,0 +1,61 @@
+"""What is watched while a model learns, whatever it is paid for: our grade, the referee, deeds."""
+
+import json
+from collections.abc import Sequence
+from statistics import fmean
+
+from desks import TIERS
+from envs import grading, load
+from graders import Grade
+from graders.referee import referee
+from training.evals.measures import UNREADABLE
+from training.rl.rewards import SPLIT, Answer, judged
+
+
+def watch(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
+    """Means over a step's answers.
+
+    `parts/` and `penalties/` are contributions, `values/` the graders' values. `overruled` is the
+    share that is graded correct and that the referee does not hold to be done; `input_dependence`
+    is what an answer loses on another scenario of its tier.
+    """
+    grades = list(map(judged, answers))
+    desks = grading(load(desk).scenario(0, TIERS[0], SPLIT))
+    of = desks.rubric
+    told = {
+        "total": fmean(one.total for one in grades),
+        "correct": fmean(one.correct for one in grades),
+        "valid": fmean(one.action is not None for one in grades),
+        "distinct_actions": len({_decided(one, desks.prose) for one in grades}) / len(grades),
+    }
+    for kind, parts in (("parts", of.parts), ("penalties", of.penalties)):
+        for name in parts:
+            scores = [(one.parts | one.penalties)[name] for one in grades]
+            told[f"{kind}/{name}"] = fmean(score.contribution for score in scores)
+            told[f"values/{name}"] = fmean(score.value for score in scores)
+    for tier in TIERS:
+        totals = [judged(one).total for one in answers if f"/{tier}/" in one.name]
+        if totals:
+            told[f"tiers/{tier}"] = fmean(totals)
+    kinds = [desks.action_type(one.action) if one.action else UNREADABLE for one in grades]
+    for kind in (*desks.action_types, UNREADABLE):
+        told[f"actions/{kind}"] = kinds.count(kind) / len(kinds)
+    done = [referee(*one.outcome).done for one in answers]
+    elsewhere = [judged(Answer(_next(one.name), one.text)).total for one in answers]
+    return told | {
+        "referee": fmean(done),
+        "overruled": fmean(g.correct and not d for g, d in zip(grades, done, strict=True)),
+        "input_dependence": told["total"] - fmean(elsewhere),
+    }
+
+
+def _next(name: str) -> str:
+    desk, tier, seed, *how = name.split("/")
+    return "/".join([desk, tier, str(int(seed) + 1), *how])
+
+
+def _decided(one: Grade, prose: str) -> str:
+    """An action without its prose, to be compared; all that cannot be read is one."""
+    if one.action is None:
+        return UNREADABLE
+    return json.dumps(one.action.model_dump(mode="json", exclude={prose}), sort_keys=True)

@@ -1,0 +1,1 @@
+"""A run's record: written as it goes, read back, drawn."""

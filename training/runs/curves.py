@@ -1,0 +1,80 @@
+"""A run drawn by Plotly: its curves, its health events and its evaluation, as one figure."""
+
+from collections.abc import Sequence
+from html import escape
+from itertools import cycle
+from typing import Any
+
+from training.models.policy import BASE, TRAINED
+from training.runs.run import Curve, Run, evaluated, panels, running
+
+COLOURS = ("#4f46e5", "#059669", "#d97706", "#dc2626", "#0891b2", "#7c3aed", "#65a30d", "#475569")
+
+
+def draw(run: Run) -> Any:
+    """The curves as a Plotly figure: a panel, with its legend, for each kind of metric, each with
+    its running mean; the health events as lines across; the evaluations as bars."""
+    from plotly.subplots import make_subplots
+
+    kept = panels(run.curves)
+    bars = evaluated(run)
+    titles = [*kept, *(["Held out, 95 % intervals"] if bars else [])]
+    rows = -(-len(titles) // 2)
+    figure = make_subplots(rows=rows, cols=2, subplot_titles=titles, vertical_spacing=0.3 / rows)
+    at = [{"row": n // 2 + 1, "col": n % 2 + 1} for n in range(len(titles))]
+    for place, names in enumerate(kept.values()):
+        legend = _legend(figure, place, rows)
+        for name, colour in zip(names, cycle(COLOURS), strict=False):
+            label = escape(name.partition("/")[2] or name)
+            for trace in traces(run.curves[name], colour, "solid", label, legend=legend):
+                figure.add_trace(trace, **at[place])
+        for event in run.events:
+            figure.add_vline(x=event.step, line_dash="dot", line_color="#dc2626", **at[place])
+    if bars:
+        legend = _legend(figure, len(titles) - 1, rows)
+        for who, colour in ((BASE, "#94a3b8"), (TRAINED, "#4f46e5")):
+            figure.add_bar(
+                **_bars([(tier, told) for tier, one, told in bars if one == who]),
+                **{"name": who, "marker_color": colour, "legend": legend},
+                **at[-1],
+            )
+    figure.update_layout(
+        title=escape(headline(run)), height=330 * rows + 80, width=1100, template="plotly_white"
+    )
+    return figure
+
+
+def traces(curve: Curve, colour: str, dash: str, name: str, **others: Any) -> list[dict[str, Any]]:
+    """A curve as Plotly is told it: what was recorded, thin, and over it the running mean."""
+    steps, values = map(list, zip(*curve, strict=True))
+    both = {"type": "scatter", "mode": "lines", "x": steps, "name": name, "legendgroup": name}
+    thin = {"line": {"color": colour, "width": 1}, "opacity": 0.3, "hoverinfo": "skip"}
+    thick = {"line": {"color": colour, "width": 2.2, "dash": dash}}
+    return [
+        {**both, "y": values, "showlegend": False, **thin},
+        {**both, "y": running(values), **thick, **others},
+    ]
+
+
+def _legend(figure: Any, place: int, rows: int) -> str:
+    """A legend of its own for a panel, in a line under it; its name."""
+    number = str(place + 1) if place else ""
+    x, y = (figure.layout[f"{axis}axis{number}"].domain for axis in "xy")
+    line = {"x": x[0], "y": y[0] - 0.08 / rows, "yanchor": "top", "orientation": "h"}
+    name = f"legend{number}"
+    figure.update_layout({name: {**line, "font_size": 10}})
+    return name
+
+
+def _bars(tiers: Sequence[tuple[str, dict[str, float | None]]]) -> dict[str, Any]:
+    means = [told["mean"] for _, told in tiers]
+    above = [0 if told["high"] is None else told["high"] - told["mean"] for _, told in tiers]
+    below = [0 if told["low"] is None else told["mean"] - told["low"] for _, told in tiers]
+    error = {"type": "data", "symmetric": False, "array": above, "arrayminus": below}
+    return {"x": [tier for tier, _ in tiers], "y": means, "error_y": error}
+
+
+def headline(run: Run) -> str:
+    """A run by name, preset, desk and seed."""
+    asked = [f"{key} {run.config[key]}" for key in ("preset", "desk", "seed") if key in run.config]
+    return ", ".join([run.name, *asked])

@@ -1,0 +1,122 @@
+"""What ties a trainer to its record: every step is written down, looked at, and told in a line."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from transformers import TrainerControl, TrainerState, TrainingArguments
+from transformers.trainer_callback import TrainerCallback
+
+from training.common.console import say
+from training.rl.health import Event, Health
+from training.rl.samples import EVERY, Probe
+from training.rl.trainer import Trainer
+from training.runs.record import Record
+
+LOGGED = {
+    "reward": "reward",
+    "reward_std": "reward_std",
+    "kl": "kl",
+    "entropy": "entropy",
+    "frac_reward_zero_std": "zero_variance",
+    "completions/mean_length": "length",
+    "completions/clipped_ratio": "clipped",
+    "grad_norm": "grad_norm",
+    "learning_rate": "learning_rate",
+    "loss": "loss",
+}
+"""What TRL logs, and its name in the record."""
+SHOWN = ("reward", "correct", "valid", "kl", "entropy", "length")
+"""What a line of progress tells."""
+
+
+def _progress(step: Mapping[str, Any], steps: int) -> str:
+    left = (steps - step["step"]) * step["seconds"] / 60
+    known = [name for name in SHOWN if step.get(name) is not None]
+    told = " ".join(f"{name} {float(step[name]):.3f}" for name in known)
+    return f"step {step['step']}/{steps}: {told} ({step['seconds']:.1f} s, {left:.0f} min left)"
+
+
+class Recorder(TrainerCallback):
+    """Writes each step to the record, has its health looked at, and stops where it must.
+
+    `tell` is called with each event. `ended` is the event that stopped the run, if one did.
+    """
+
+    def __init__(
+        self,
+        trainer: Trainer,
+        record: Record,
+        probe: Probe,
+        stop_on_collapse: bool,
+        tell: Sequence[Callable[[Event], None]],
+    ) -> None:
+        self._trainer, self._record, self._probe, self._tell = trainer, record, probe, tell
+        self._stopping = {"fatal", "collapse"} if stop_on_collapse else {"fatal"}
+        self.ended: Event | None = None
+        self._health = Health(trainer.num_generations)
+        for numbers in record.steps:
+            self._health.step(numbers)
+        self._started = 0.0
+
+    def on_train_begin(
+        self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
+    ) -> None:
+        if state.global_step == 0:
+            self._ask(0)
+
+    def on_step_begin(
+        self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
+    ) -> None:
+        self._started = time.perf_counter()
+
+    def on_log(
+        self,
+        args: TrainingArguments,
+        state: TrainerState,
+        control: TrainerControl,
+        logs: dict[str, Any] | None = None,
+        **_: Any,
+    ) -> None:
+        if "reward" not in (logs or {}):
+            return  # the trainer's last words: totals of the whole run
+        told = {ours: logs[theirs] for theirs, ours in LOGGED.items() if theirs in logs}
+        seconds = {"seconds": time.perf_counter() - self._started}
+        step = self._record.step(
+            {"step": state.global_step} | told | self._trainer.watched | seconds
+        )
+        rows = [{"step": state.global_step} | row for row in self._trainer.sampled]
+        self._record.keep(rows)
+        if state.global_step % EVERY == 0:
+            self._ask(state.global_step)
+        say(_progress(step, state.max_steps))
+        for event in self._health.step(step):
+            self._record.event(event.as_json())
+            for tell in self._tell:
+                tell(event)
+            if event.kind in self._stopping:
+                self.ended = event
+                control.should_training_stop = True
+                control.should_save = event.kind != "fatal"
+
+    def _ask(self, step: int) -> None:
+        rows = self._trainer.asked(self._probe)
+        self._record.keep({"step": step} | row for row in rows)
+
+    def on_save(
+        self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
+    ) -> None:
+        self._record.save_completions()
+
+
+def trackio_alerts(wanted: bool) -> Iterator[Callable[[Event], None]]:
+    """What sends events to Trackio as alerts; nothing unless wanted."""
+    if wanted:
+        import trackio
+
+        levels = {"warning": trackio.AlertLevel.WARN}
+        yield lambda event: trackio.alert(
+            f"{event.signal}, step {event.step}",
+            event.sentence,
+            level=levels.get(event.kind, trackio.AlertLevel.ERROR),
+        )

@@ -1,0 +1,163 @@
+"""A training run as its record tells it: curves, events and evaluation, and what they come to."""
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+
+from desks import TIERS
+from training.models.policy import BASE, TRAINED
+from training.rl.health import Event
+from training.runs.record import (
+    CONFIG,
+    EVALUATION,
+    GREEDY,
+    HEALTH,
+    VOICES,
+    RecordError,
+    read_events,
+    read_object,
+    read_steps,
+)
+
+WINDOW = 10
+"""Steps of the first and of the last window; of a short run, a quarter of its steps."""
+SMOOTH = 10
+"""Steps of the running mean."""
+Curve = list[tuple[int, float]]
+"""(step, value), where a value was recorded and is a number."""
+GREATEST = 1e12
+"""What is recorded is less, either way."""
+_METRIC = re.compile(r"[A-Za-z_]\w{0,40}(/\w{1,60})?", re.ASCII)
+_EVENTS = TypeAdapter(list[Event])
+_Belongs = Callable[[str, Collection[str]], bool]
+
+
+def _named(*wanted: str) -> _Belongs:
+    return lambda name, among: name in wanted
+
+
+def _under(prefix: str) -> _Belongs:
+    return lambda name, among: name.startswith(prefix)
+
+
+def _rate(name: str, among: Collection[str]) -> bool:
+    kind, _, penalty = name.partition("/")
+    return kind == "values" and f"penalties/{penalty}" in among
+
+
+PANELS: tuple[tuple[str, _Belongs], ...] = (
+    ("Reward, and the referee that no reward sees", _named("reward", "referee", "correct")),
+    ("What each part pays", _under("parts/")),
+    ("How often each penalty applies", _rate),
+    ("What penalties cost", _under("penalties/")),
+    ("How varied the answers are", _named("entropy", "reward_std")),
+    ("Distance from the base, KL", _named("kl")),
+    ("Groups that teach nothing", _named("zero_variance")),
+    ("Tokens of an answer", _named("length")),
+    ("Signs of a collapse", _named("distinct_actions", "clipped", "input_dependence")),
+    ("Size of a step", _named("grad_norm")),
+)
+"""What is shown together, under which heading: (name, all names that were recorded)."""
+
+
+class Run(NamedTuple):
+    """A run's record, as far as there is one."""
+
+    name: str
+    config: dict[str, Any]
+    curves: dict[str, Curve]
+    events: list[Event]
+    evaluation: dict[str, Any]
+    """What `training.evaluate --run --sample` wrote, {} where it was not evaluated."""
+    greedy: dict[str, Any]
+    """The same, greedy."""
+    voices: dict[str, Any]
+    """The same as the first in all voices, where the run was trained on others."""
+
+
+def read(folder: Path) -> Run:
+    """The record in a folder; RecordError where there is none or it is damaged."""
+    steps = {one["step"]: one for one in read_steps(folder)}
+    if not steps:
+        raise RecordError(f"no steps in {folder}: is {folder} the folder of a run?")
+    curves: dict[str, Curve] = {}
+    for step in sorted(steps):
+        for name, value in steps[step].items():
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not _METRIC.fullmatch(name):
+                raise RecordError(f"{folder}, step {step}: {name[:80]!a} is no name of a metric")
+            if name != "step" and number and -GREATEST < value < GREATEST:
+                curves.setdefault(name, []).append((step, float(value)))
+    try:
+        events = _EVENTS.validate_python(read_events(folder))
+    except ValidationError as error:
+        raise RecordError(f"{folder / HEALTH}: {error.errors()[0]['msg']}") from None
+    told = (read_object(folder / file) for file in (CONFIG, EVALUATION, GREEDY, VOICES))
+    config, *evaluations = told
+    return Run(folder.resolve().name, config, curves, events, *evaluations)
+
+
+def panels(curves: Collection[str]) -> dict[str, list[str]]:
+    """Of each heading the names of the curves under it, where there is one."""
+    told = {
+        title: [name for name in sorted(curves) if belongs(name, curves)]
+        for title, belongs in PANELS
+    }
+    return {title: names for title, names in told.items() if names}
+
+
+def running(values: Sequence[float]) -> list[float]:
+    """The mean of each value and those before it, at most `SMOOTH` in all."""
+    return [fmean(values[max(0, n - SMOOTH + 1) : n + 1]) for n in range(len(values))]
+
+
+def ends(values: Sequence[float], window: int = WINDOW) -> tuple[Sequence[float], Sequence[float]]:
+    """The values of the first and of the last steps; of a short run, of a quarter of its steps."""
+    size = max(1, min(window, len(values) // 4))
+    return values[:size], values[-size:]
+
+
+def windows(curve: Curve, window: int = WINDOW) -> tuple[float, float]:
+    """Means over the first and the last steps of a curve."""
+    first, last = ends([value for _, value in curve], window)
+    return fmean(first), fmean(last)
+
+
+def quartile_lift(curve: Curve) -> tuple[float, float, float | None]:
+    """Means of the first and of the last quarter of the steps, and by what share of the first the
+    last is above it; None where the first is not above 0."""
+    values = [value for _, value in curve]
+    size = max(1, len(values) // 4)
+    first, last = fmean(values[:size]), fmean(values[-size:])
+    return first, last, (last - first) / first if first > 0 else None
+
+
+def evaluated(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
+    """(tier, base or trained, total as {mean, low, high}, of which one scenario has no interval);
+    RecordError where the evaluation is not one."""
+    if not run.evaluation:
+        return []
+    try:
+        return [
+            (tier, name, interval(run.evaluation["policies"][name]["tiers"][tier]["total"]))
+            for name in (BASE, TRAINED)
+            for tier in TIERS
+        ]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise RecordError(
+            f"{run.name}/{EVALUATION}: not what training.evaluate --run writes"
+        ) from None
+
+
+def interval(told: Mapping[str, Any]) -> dict[str, float | None]:
+    """A measure of an evaluation; ValueError, TypeError or KeyError where it is none in [-1, 1]."""
+    known = {key: told[key] for key in ("mean", "low", "high")}
+    if any(value is not None and not -1 <= value <= 1 for value in known.values()):
+        raise ValueError(f"{known} is no interval")
+    if known["mean"] is None:
+        raise ValueError("there is no mean")
+    return known

@@ -1,0 +1,67 @@
+"""Episodes with the tools as a pretrained model is shown them: a search a fault, then the answer.
+
+Who searches well asks with the ticket's own words for a fault: with its sign where the ticket
+quotes that, else with the sentence that finds the article.
+"""
+
+import json
+import re
+
+from desks.it_triage import DESK as ONE_TURN
+from desks.it_triage.knowledge import Article
+from desks.it_triage.models import TriageScenario
+from desks.it_triage.scenarios import faults_of
+from desks.it_triage.telling import quotations
+from envs.it_triage_tools.episode import TOOLS, Episode
+from training.sft.worksheets.it_triage import worksheet
+
+SEARCH, SUBMIT = TOOLS[0], TOOLS[-1]
+SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+LENGTHS = range(12, 161)
+"""Characters of a query."""
+
+
+def turns(s: TriageScenario, end: str, sure: float) -> list[tuple[str, str]] | None:
+    """An episode's turns, as (what stands before it, the turn); None where no search of these finds
+    what the ticket needs. `end` ends a turn, `sure` is the confidence that is told."""
+    episode, told = Episode(s), ""
+    shown = []
+    for query in queries(s):
+        said = f"{called(SEARCH, {'query': query})}{end}"
+        shown.append((told, said))
+        result = episode.call(SEARCH, {"query": query})
+        told += f"{said}\n<|im_start|>user\n{result}{end}\n<|im_start|>assistant\n"
+    if not set(s.truth.gold) <= episode.seen.keys():
+        return None
+    answer = json.loads(ONE_TURN.oracle(s)) | {"confidence": sure}
+    thought = f"<think>\n{worksheet(episode.found)}\n</think>\n"
+    return [*shown, (told, f"{thought}{called(SUBMIT, answer)}{end}")]
+
+
+def called(tool: str, arguments: dict[str, object]) -> str:
+    """A call as it is written."""
+    made = json.dumps({"name": tool, "arguments": arguments}, ensure_ascii=False)
+    return f"<tool_call>\n{made}\n</tool_call>"
+
+
+def queries(s: TriageScenario) -> list[str]:
+    """For each fault what finds its article, in the order of the ticket; where there is none to be
+    found, what tells most of the sign."""
+    faults, _, _ = faults_of(s.seed, s.tier, s.split)
+    ticket = f"{s.ticket.subject}\n{s.ticket.body}"
+    return sorted((_query(s, ticket, fault.article) for fault in faults), key=ticket.index)
+
+
+def _query(s: TriageScenario, ticket: str, article: Article) -> str:
+    case = article.case
+    signs = sorted((case.sign, *case.told, *quotations(article)), key=len, reverse=True)
+    words = set(" ".join(signs).lower().split())
+    sentences = [one for one in SENTENCE.split(ticket) if len(one) in LENGTHS]
+    sentences.sort(key=lambda one: -len(words & set(one.lower().split())))
+    asked = [one for one in signs if one in ticket and len(one) in LENGTHS] + sentences
+    for query in asked:
+        episode = Episode(s)
+        episode.call(SEARCH, {"query": query})
+        if article.id in episode.seen:
+            return query
+    return asked[0] if asked else s.ticket.subject

@@ -1,0 +1,91 @@
+"""The bench of a desk without drawings of its own: its prompt as text, a form from its schema."""
+
+import json
+from typing import Any
+
+from desks import Desk, Scenario
+from graders import Grade, grading
+from ui import answer
+from ui.browse import Row
+from ui.drawing import shown, words
+from ui.evidence import Pointed
+from ui.links import Ref
+from ui.workbench import Bench
+
+SNIPPET = 90
+OPENS = Ref("easy", "eval", 0)
+
+
+def bench(desk: Desk) -> Bench:
+    """Whatever a desk's registration is enough for."""
+    return Bench(
+        tab=desk.name,
+        desk=desk.name,
+        kind="Situation",
+        noun="cases",
+        opens=OPENS,
+        row=lambda ref, scenario: _row(desk, ref, scenario),
+        case=lambda scenario, grade, pointed: _case(desk, scenario, grade, pointed),
+        outcome=lambda scenario, grade: _done(grade),
+        form=lambda scenario: _form(desk),
+        blank=json.loads(grading(desk.name).blank),
+    )
+
+
+def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
+    text = " ".join(_asked(desk, scenario).split())
+    return Row(
+        ref=ref,
+        kind=scenario.situation,
+        lead="",
+        who=desk.title,
+        subject=f"{ref}",
+        snippet=text[:SNIPPET],
+        note="",
+        text=text.lower(),
+    )
+
+
+def _case(desk: Desk, scenario: Scenario, grade: Grade | None, pointed: Pointed) -> str:
+    done = _done(grade) if grade and grade.action else ""
+    return (
+        f'<article class="letter"><header class="letter-head"><h2>{shown(desk.title)}</h2></header>'
+        f'<div class="message latest"><div class="body">{pointed.marked(_asked(desk, scenario))}'
+        f"</div></div></article>{done}"
+    )
+
+
+def _asked(desk: Desk, scenario: Scenario) -> str:
+    return desk.prompt(scenario)[1]["content"]
+
+
+def _done(grade: Grade) -> str:
+    action = grade.action.model_dump(mode="json")
+    rows = "".join(
+        f"<dt>{words(name)}</dt><dd>{shown(value if isinstance(value, str) else json.dumps(value))}"
+        "</dd>"
+        for name, value in action.items()
+    )
+    return (
+        f'<section class="block-section"><h3>The answer</h3><dl class="deed">{rows}</dl></section>'
+    )
+
+
+def _form(desk: Desk) -> str:
+    """A control for each field that is a choice, a text, a number or a switch; the rest is JSON."""
+    prose = grading(desk.name).prose
+    fields = desk.action.model_json_schema()["properties"] if desk.action else {}
+    return "".join(_control(name, told, name == prose) for name, told in fields.items())
+
+
+def _control(name: str, told: dict[str, Any], long: bool) -> str:
+    label = words(name)
+    if "enum" in told:
+        return answer.choice(name, label, [(one, words(one)) for one in told["enum"]])
+    if told.get("type") == "boolean":
+        return answer.switch(name, label)
+    if told.get("type") == "number" and (told.get("minimum"), told.get("maximum")) == (0, 1):
+        return answer.share(name, label)
+    if told.get("type") != "string":
+        return ""
+    return answer.area(name, label) if long else answer.line(name, label)
