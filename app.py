@@ -20,7 +20,7 @@ from starlette.middleware import Middleware
 from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import any_desk, api, help_desk, home, inbox, live, look, masthead, nav
+from ui import any_desk, api, help_desk, home, inbox, live, look, masthead, nav, plot
 from ui.arena import tab as arena
 from ui.door import Door
 from ui.game import tab as game
@@ -63,7 +63,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         favicon_path=ASSETS / "favicon.svg",
         app_kwargs={
             "middleware": [Middleware(Door, page=page)],
-            "routes": [mount(environments)],
+            "routes": [mount(environments), plot.script()],
             "lifespan": environments.lifespan,
         },
         footer_links=[],

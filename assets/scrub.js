@@ -5,6 +5,7 @@ function moved() {
   const tier = element.querySelector(":checked")?.value ?? "";
   element.querySelector("output").textContent = step;
   slider.ariaValueText = `step ${step}`;
+  element.querySelector("[here]")?.setAttribute("here", step);
   const questions = document.querySelector(".questions");
   if (questions) questions.dataset.tier = tier;
   trigger("scrub", { run: element.querySelector(".scrub").dataset.run, step, tier });

@@ -4,11 +4,10 @@ const PACE = 500;
 let playing;
 
 function stand(slider) {
-  const [steps, places] = [slider.dataset.steps, slider.dataset.at].map((one) => one.split(" "));
-  const step = steps[slider.value];
+  const step = slider.dataset.steps.split(" ")[slider.value];
   element.querySelector(".twins output").textContent = step;
   slider.ariaValueText = `after ${step} steps`;
-  element.querySelector(".twins").style.setProperty("--now", places[slider.value]);
+  for (const one of element.querySelectorAll("[here]")) one.setAttribute("here", step);
   for (const one of element.querySelectorAll(".twin-answer")) one.hidden = one.dataset.step !== step;
 }
 function stop() {

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from desks import TIERS, load
-from envs.play import Play, RefusedError
+from envs.bounds import RefusedError
+from envs.play import Play
 from envs.server import environment, names
 
 SEEDS = 3
@@ -50,9 +51,9 @@ def _found(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
 
 
 def _declared(kind: type[Play]) -> Iterator[str]:
-    needed = ("NAME", "ABOUT", "RUBRIC", "ACTION", "OBSERVATION", "STATE")
+    needed = ("NAME", "ABOUT", "RUBRIC", "ACTION", "OBSERVATION")
     yield from (f"{kind.__name__}.{name} is missing" for name in needed if not hasattr(kind, name))
-    for model in (kind.ACTION, kind.OBSERVATION, kind.STATE):
+    for model in (kind.ACTION, kind.OBSERVATION):
         fields = json.dumps(model.model_json_schema()).lower()
         yield from (
             f"{model.__name__} has room for what must stay hidden: {secret}"

@@ -21,7 +21,6 @@ class PlayClient(EnvClient[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
     """A session with one of the environments, over its websocket."""
 
     OBSERVATION: ClassVar[type[Scored]]
-    STATE: ClassVar[type[CaseState]]
 
     def _step_payload(self, action: ActT) -> dict[str, Any]:
         return action.model_dump(mode="json")
@@ -32,4 +31,4 @@ class PlayClient(EnvClient[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         return StepResult(observation=seen, reward=reward, done=done)
 
     def _parse_state(self, payload: dict[str, Any]) -> CaseState:
-        return self.STATE(**payload)
+        return CaseState(**payload)

@@ -8,15 +8,13 @@ import json
 import re
 from typing import Any
 
+from envs.bounds import LONGEST_NAME, RefusedError, json_object
+
 LARGEST = 1_000_000
 """Bytes of a message or a request."""
 DEEPEST = 32
 MOST_VALUES = 10_000
 """Lists, objects and what is in them; each takes far more memory than bytes."""
-LONGEST_NAME = 200
-"""Characters of what names something: a type, a method, an id."""
-LONGEST_INTEGER = 32
-"""Digits."""
 LONGEST_TEXT = 500
 """Characters of a text in an error."""
 MOST_ERRORS = 5
@@ -29,28 +27,22 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 """Of JSON; possessive and perhaps left open, so that it takes time linear in the text."""
 
 
-class FrameError(ValueError):
+class FrameError(RefusedError):
     """Not a message; `code` is the one that OpenEnv gives to such errors."""
 
     def __init__(self, code: str, why: str) -> None:
-        super().__init__(why)
+        super().__init__(400, why)
         self.code = code
 
 
 def read(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
     """The one JSON object that a message holds; where `rpc`, of JSON-RPC. Or FrameError."""
-    try:
-        text = text if isinstance(text, str) else text.decode()
-        flooded = _is_flood(text)
-        found = {} if flooded else json.loads(text, parse_int=_short)
-    except (ValueError, RecursionError):
-        raise FrameError(
-            "INVALID_JSON", "the message is no JSON; one object was expected"
-        ) from None
-    if flooded:
+    if _is_flood(text if isinstance(text, str) else text.decode(errors="replace")):
         raise FrameError("VALIDATION_ERROR", f"the message holds more than {MOST_VALUES:,} values")
-    if not isinstance(found, dict):
-        raise FrameError("INVALID_JSON", "the message is JSON, but no object as was expected")
+    try:
+        found = json_object(text)
+    except RefusedError as error:
+        raise FrameError("INVALID_JSON", str(error)) from None
     if _depth(found) > DEEPEST:
         raise FrameError("VALIDATION_ERROR", f"the message nests deeper than {DEEPEST} levels")
     if not _is_text(found):
@@ -74,9 +66,9 @@ def read(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
     return found
 
 
-def error(code: str, why: str, rpc: bool = False) -> dict[str, Any]:
-    """An error as OpenEnv tells it, on a session's socket or in JSON-RPC."""
-    if rpc:
+def error(why: str, code: str | None = None) -> dict[str, Any]:
+    """An error as OpenEnv tells it: with a code on a session's socket, without in JSON-RPC."""
+    if code is None:
         return {"jsonrpc": "2.0", "error": {"code": -32600, "message": why}, "id": None}
     return {"type": "error", "data": {"message": why, "code": code}}
 
@@ -104,14 +96,6 @@ def _cut(value: Any) -> Any:
             for name, inner in value.items()
         }
     return value
-
-
-def _short(digits: str) -> int:
-    """A whole number; ValueError where it is longer than any that is used here, since to read one
-    takes the square of its length."""
-    if len(digits) > LONGEST_INTEGER:
-        raise ValueError(f"{len(digits)} digits")
-    return int(digits)
 
 
 def _is_flood(text: str) -> bool:

@@ -10,15 +10,15 @@ import json
 import math
 import os
 import time
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from envs import bodies, frames
+from envs import bounds, frames
 from envs.address import address
+from envs.bounds import FullError, RefusedError, Shares
 from envs.frames import LARGEST, FrameError
 
 TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
@@ -73,8 +73,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app, self._limits = app, limits
-        self._open: Counter[str] = Counter()
-        """Sessions of each address."""
+        self._open = Shares(limits.sessions, limits.share)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is within the limits."""
@@ -86,43 +85,30 @@ class Guard:
 
     async def _session(self, socket: "_Socket", scope: Scope) -> None:
         visitor = address(scope)
-        if why := self._lacks_room(visitor):
-            await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
-            return
-        self._open[visitor] += 1
         try:
-            await self._app(scope, socket.receive, socket.send)
-        finally:
-            self._open[visitor] -= 1
-            self._open += Counter()  # Whoever has none is forgotten.
-
-    def _lacks_room(self, visitor: str) -> str | None:
-        limits = self._limits
-        if self._open.total() >= limits.sessions:
-            return f"all {limits.sessions} sessions are taken; try again in a minute"
-        if self._open[visitor] >= limits.share:
-            return f"{visitor} has {limits.share} sessions already, and no address may have more"
-        return None
+            with self._open.one(visitor):
+                await self._app(scope, socket.receive, socket.send)
+        except FullError as error:
+            most, share = self._open.most, self._open.own
+            why = f"all {most} sessions are taken; try again in a minute"
+            if error.own:
+                why = f"{visitor} has {share} sessions already, and no address may have more"
+            await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, calls: bool) -> None:
         has_body = scope["method"] not in ("GET", "HEAD")
         try:
-            body = await bodies.read(receive, LARGEST) if has_body else b""
-        except bodies.GoneError:
-            return
-        except bodies.TooLargeError as error:
-            await JSONResponse({"detail": str(error)}, status_code=413)(scope, receive, send)
-            return
-        try:
+            body = await bounds.read(receive, LARGEST) if has_body else b""
             if body:
                 frames.read(body, calls)
-        except FrameError as error:
-            told = (
-                frames.error(error.code, str(error), rpc=True) if calls else {"detail": str(error)}
-            )
-            await JSONResponse(told, status_code=400)(scope, receive, send)
+        except bounds.GoneError:
             return
-        await self._app(scope, bodies.handed_on(body, receive), send)
+        except RefusedError as error:
+            why = str(error)
+            told = frames.error(why) if calls else {"detail": why}
+            await JSONResponse(told, status_code=error.status)(scope, receive, send)
+            return
+        await self._app(scope, bounds.handed_on(body, receive), send)
 
 
 class _Socket:
@@ -188,7 +174,7 @@ class _Socket:
         return True
 
     async def _tell(self, code: str, why: str) -> None:
-        told = json.dumps(frames.error(code, why, self._calls))
+        told = json.dumps(frames.error(why, None if self._calls else code))
         await self._deliver({"type": "websocket.send", "text": told})
 
     async def _end(self, code: str, why: str, closed_with: int) -> None:

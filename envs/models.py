@@ -40,3 +40,9 @@ class Prompted(Scored):
     messages: list[dict[str, str]] = Field(
         default_factory=list, description="A system and a user message: role and content of each"
     )
+
+
+class Told(Prompted):
+    """What a model is asked, at the reset, then what came of each of its steps."""
+
+    result: str | None = Field(None, description="What came of the step; none where `error` does")

@@ -10,13 +10,15 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 from uuid import uuid4
 
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, EnvironmentMetadata
 
 from desks import SPLITS, TIERS, Split, Tier
+from envs.bounds import RefusedError
+from envs.episode import Episode
 from envs.models import CaseState, Scored
 from envs.rubrics import GradeTree
 from graders.score import Grade, Rubric
@@ -28,10 +30,6 @@ LONGEST_ERROR = 500
 _log = logging.getLogger(__name__)
 
 
-class RefusedError(ValueError):
-    """What was asked cannot be done now; the message says what, where and what was expected."""
-
-
 class Case(NamedTuple):
     """Which scenario is played."""
 
@@ -40,11 +38,7 @@ class Case(NamedTuple):
     split: Split
 
 
-ActT = TypeVar("ActT", bound=Action)
-ObsT = TypeVar("ObsT", bound=Scored)
-
-
-class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
+class Play(Environment[Action, Scored, CaseState]):
     """One session's environment: an episode after the other, each begun by a reset."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
@@ -54,7 +48,7 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
     RUBRIC: ClassVar[Rubric]
     ACTION: ClassVar[type[Action]]
     OBSERVATION: ClassVar[type[Scored]]
-    STATE: ClassVar[type[CaseState]]
+    _episode: Episode | None = None
 
     def __init__(self) -> None:
         super().__init__(rubric=GradeTree(self.RUBRIC))
@@ -63,21 +57,21 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         self._steps = 0
 
     @property
-    @abstractmethod
     def grade(self) -> Grade | None:
         """Of the episode, once it is over; with reasons, so never to be sent."""
+        return self._episode.grade if self._episode else None
 
     @property
-    @abstractmethod
     def steps_left(self) -> int:
         """Actions that can still be taken; 0 before the first reset."""
+        return self._episode.steps_left if self._episode else 0
 
     @abstractmethod
-    def _begin(self, case: Case) -> ObsT:
-        """Begin an episode; what is seen first."""
+    def _begin(self, case: Case) -> Scored:
+        """Begin `_episode`; what is seen first."""
 
     @abstractmethod
-    def _act(self, action: ActT) -> ObsT:
+    def _act(self, action: Action) -> Scored:
         """Take an action in an episode that is not over; what is seen then, without the score."""
 
     def reset(
@@ -88,14 +82,16 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         tier: Tier = "easy",
         split: Split = "train",
         **unknown: Any,
-    ) -> ObsT:
+    ) -> Scored:
         """Begin the case that these name, or one by chance where no seed is given.
 
         RefusedError: a value that there is not; the episode under way goes on.
         """
         case = _asked(seed, tier, split, unknown)
         if not (episode_id is None or _is_short(episode_id)):
-            raise RefusedError(f"reset: episode_id: at most {LONGEST_ID} characters were expected")
+            raise RefusedError(
+                409, f"reset: episode_id: at most {LONGEST_ID} characters were expected"
+            )
         with _kept_to_the_log(f"{self.NAME}: reset"):
             observation = self._begin(case)
             self._reset_rubric()
@@ -104,12 +100,12 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
         observation.steps_left = self.steps_left
         return observation
 
-    def step(self, action: ActT, timeout_s: float | None = None, **_: Any) -> ObsT:
+    def step(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
         """Take an action; the last one brings the reward. RefusedError before a reset or after."""
         if self._case is None:
-            raise RefusedError("step: no episode has begun; reset begins one")
+            raise RefusedError(409, "step: no episode has begun; reset begins one")
         if self.grade is not None:
-            raise RefusedError("step: the episode is over; reset begins another")
+            raise RefusedError(409, "step: the episode is over; reset begins another")
         with _kept_to_the_log(f"{self.NAME}: step"):
             observation = self._act(action)
             self._steps += 1
@@ -124,11 +120,11 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
                 observation.done = True
         return observation
 
-    async def reset_async(self, /, **asked: Any) -> ObsT:
+    async def reset_async(self, /, **asked: Any) -> Scored:
         """The same, beside what else the server does."""
         return await asyncio.to_thread(self.reset, **asked)
 
-    async def step_async(self, action: ActT, timeout_s: float | None = None, **_: Any) -> ObsT:
+    async def step_async(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
         """The same, beside what else the server does."""
         return await asyncio.to_thread(self.step, action)
 
@@ -136,7 +132,7 @@ class Play(Environment[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
     def state(self) -> CaseState:
         """Which case this is, and how far it has come."""
         named = self._case._asdict() if self._case else {}
-        return self.STATE(
+        return CaseState(
             episode_id=self._episode_id,
             step_count=self._steps,
             steps_left=self.steps_left,
@@ -157,15 +153,16 @@ def bounded(text: str) -> str:
 def _asked(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> Case:
     if unknown:
         raise RefusedError(
-            f"reset: no {next(iter(unknown))[:60]!r}; it takes seed, tier, split and episode_id"
+            409,
+            f"reset: no {next(iter(unknown))[:60]!r}; it takes seed, tier, split and episode_id",
         )
     if seed is None:
         seed = secrets.randbelow(2**31)
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise RefusedError("reset: seed: a whole number from 0 to 2**63 - 1 was expected")
+        raise RefusedError(409, "reset: seed: a whole number from 0 to 2**63 - 1 was expected")
     for name, value, choices in (("tier", tier, TIERS), ("split", split, SPLITS)):
         if not isinstance(value, str) or value not in choices:
-            raise RefusedError(f"reset: {name}: one of {', '.join(choices)} was expected")
+            raise RefusedError(409, f"reset: {name}: one of {', '.join(choices)} was expected")
     return Case(seed, tier, split)
 
 

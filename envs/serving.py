@@ -10,9 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from envs.bounds import RefusedError
 from envs.frames import reasons
 from envs.guard import Limits
-from envs.play import Play, RefusedError, bounded
+from envs.models import CaseState
+from envs.play import Play, bounded
 
 
 def make(name: str, kind: type[Play], limits: Limits) -> FastAPI:
@@ -25,7 +27,7 @@ def make(name: str, kind: type[Play], limits: Limits) -> FastAPI:
             max_concurrent_envs=limits.sessions, session_timeout=limits.idle
         ),
         env_name=name,
-        state_cls=kind.STATE,
+        state_cls=CaseState,
         mode=ServerMode.SIMULATION,
     )
     app.add_exception_handler(RefusedError, _refused)
@@ -35,7 +37,7 @@ def make(name: str, kind: type[Play], limits: Limits) -> FastAPI:
 
 
 async def _refused(_: Request, error: RefusedError) -> JSONResponse:
-    return JSONResponse({"detail": str(error)}, status_code=409)
+    return JSONResponse({"detail": str(error)}, status_code=error.status)
 
 
 async def _misread(_: Request, error: RequestValidationError) -> JSONResponse:

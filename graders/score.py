@@ -10,6 +10,7 @@ gate. The contributions of all parts and penalties add up to the total.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from desks import ActionError
@@ -47,11 +48,8 @@ class Score(NamedTuple):
     value: float
     reason: str
     find: Callable[[], Sequence[Span]] = _no_evidence
+    """What it is found by; `Grade.evidence` asks, once."""
     contribution: float = 0.0
-
-    @property
-    def evidence(self) -> list[Span]:
-        return list(self.find())
 
     def contributing(self, contribution: float) -> "Score":
         """The same finding with its share of the total."""
@@ -81,7 +79,17 @@ class Grade:
     @property
     def contributions(self) -> dict[str, float]:
         """Each part's and penalty's share; their sum is the total."""
-        return {name: score.contribution for name, score in (self.parts | self.penalties).items()}
+        return {name: score.contribution for name, score in self.scores.items()}
+
+    @property
+    def scores(self) -> dict[str, Score]:
+        """Parts and penalties."""
+        return self.parts | self.penalties
+
+    @cached_property
+    def evidence(self) -> dict[str, list[Span]]:
+        """What each part and penalty points at; looked for once, when it is first asked for."""
+        return {name: list(score.find()) for name, score in self.scores.items()}
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,11 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from envs import load
+from envs.episode import EpisodeError
 from envs.guard import Guard, Limits
 from envs.it_triage_tools.client import ItTriageToolsEnv
 from envs.it_triage_tools.environment import ItTriageTools
-from envs.it_triage_tools.episode import Episode, EpisodeError
+from envs.it_triage_tools.episode import Episode
 from tests.envs.conftest import ROOT, serving, until
 from tests.envs.players import PLAYERS
 

@@ -81,7 +81,7 @@ def test_the_rules_name_what_is_there() -> None:
 
 def loaded_by(code: str) -> set[str]:
     """Which heavy libraries a program has imported at its end."""
-    heavy = HEAVY | {"sklearn", "openenv"}
+    heavy = HEAVY | {"sklearn", "openenv", "openai"}
     done = subprocess.run(
         [sys.executable, "-c", f"{code}; import sys; print(*{heavy} & set(sys.modules))"],
         cwd=ROOT,
@@ -98,6 +98,7 @@ def loaded_by(code: str) -> set[str]:
         "import app",
         "from ui.runs import tab; [tab.opened(name) for name in tab.names()]",
         "from ui.game import blue; [blue.draw(desk) for desk in blue.DESKS]",
+        "import training.models.policies, training.models.keys",
     ],
 )
 def test_the_page_opens_without_torch(code: str) -> None:

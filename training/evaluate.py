@@ -38,7 +38,7 @@ from training.evals.measures import (
     shown_parts,
 )
 from training.evals.tables import HEADLINES, parts_report, report
-from training.models.endpoint import key_in
+from training.models.keys import key_in
 from training.models.policies import NEW_TOKENS, load_policy, run_policies, scripts
 from training.models.policy import Policy, PolicyError
 from training.rl.presets import PresetError, recorded

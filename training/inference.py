@@ -18,7 +18,7 @@ from typing import get_args
 from desks import TIERS, Voices
 from envs import NAMES, grade, load
 from training.common.console import say
-from training.models.endpoint import key_in
+from training.models.keys import key_in
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 

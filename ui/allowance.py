@@ -1,23 +1,20 @@
 """Who may ask for work that costs, and how much of it waits: fair to all, bounded in memory.
 
-An `Allowance` and `Shares` count for each visitor; a `Line` does one piece of work at a time for
-all of them.
+An `Allowance` counts for each visitor, as `envs.bounds.Shares` does; a `Line` does one piece of
+work at a time for all of them.
 """
 
 import asyncio
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import TypeVar
 
+from envs.bounds import FullError
+
 LONGEST_KEY = 64
 T = TypeVar("T")
-
-
-class FullError(Exception):
-    """There is no room."""
 
 
 class Allowance:
@@ -43,29 +40,6 @@ class Allowance:
             if len(self._full_at) > self.visitors:
                 self._full_at.popitem(last=False)
         return max(0.0, wait)
-
-
-class Shares:
-    """Work that goes on at once: `most` pieces of all visitors, `own` of each."""
-
-    def __init__(self, most: int, own: int) -> None:
-        self.most, self.own = most, own
-        self._going_on: Counter[str] = Counter()
-        self._lock = Lock()
-
-    @contextmanager
-    def one(self, visitor: str) -> Iterator[None]:
-        """A piece of work; FullError at once where there is no room for it."""
-        with self._lock:
-            if self._going_on.total() >= self.most or self._going_on[visitor] >= self.own:
-                raise FullError
-            self._going_on[visitor] += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._going_on[visitor] -= 1
-                self._going_on += Counter()  # Whoever has nothing is forgotten.
 
 
 class Line:

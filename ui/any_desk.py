@@ -7,7 +7,8 @@ from desks import Desk, Scenario
 from graders import Grade, grading
 from ui import answer
 from ui.browse import Row
-from ui.drawing import Quotes, quoted, shown, words
+from ui.drawing import shown, words
+from ui.evidence import Pointed
 from ui.links import Ref
 from ui.workbench import Bench
 
@@ -24,7 +25,7 @@ def bench(desk: Desk) -> Bench:
         noun="cases",
         opens=OPENS,
         row=lambda ref, scenario: _row(desk, ref, scenario),
-        case=lambda scenario, grade, quotes: _case(desk, scenario, grade, quotes),
+        case=lambda scenario, grade, pointed: _case(desk, scenario, grade, pointed),
         outcome=lambda scenario, grade: _done(grade),
         form=lambda scenario: _form(desk),
         blank=json.loads(grading(desk.name).blank),
@@ -45,11 +46,11 @@ def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
     )
 
 
-def _case(desk: Desk, scenario: Scenario, grade: Grade | None, quotes: Quotes) -> str:
+def _case(desk: Desk, scenario: Scenario, grade: Grade | None, pointed: Pointed) -> str:
     done = _done(grade) if grade and grade.action else ""
     return (
         f'<article class="letter"><header class="letter-head"><h2>{shown(desk.title)}</h2></header>'
-        f'<div class="message latest"><div class="body">{quoted(_asked(desk, scenario), quotes)}'
+        f'<div class="message latest"><div class="body">{pointed.marked(_asked(desk, scenario))}'
         f"</div></div></article>{done}"
     )
 

@@ -4,7 +4,6 @@ The page's own functions go by their number, the endpoints (`ui/api.py`) also by
 route, and then the values may have names as well.
 """
 
-import json
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
@@ -13,6 +12,7 @@ import gradio as gr
 from gradio.blocks import BlockFunction
 from gradio.utils import get_function_params
 
+from envs.bounds import RefusedError, json_object
 from ui.visitors import visitor
 
 BY_NAME = "call/"
@@ -44,14 +44,6 @@ MCP = (
 """What may be asked over MCP; a message without a method answers the server."""
 
 
-class RefusedError(Exception):
-    """A request that is turned away: its status and a sentence for a person."""
-
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status = status
-
-
 @dataclass(frozen=True)
 class Call:
     """A function of the page, and what it is asked: a body of `queue/join` or `call/NAME`."""
@@ -69,7 +61,7 @@ class Call:
 def read(route: str, body: bytes, page: gr.Blocks) -> Call:
     """The call that a request makes; RefusedError, unless it is one of a function of the page with
     values that it can take. A program's call has a session of its own, if it brings none."""
-    asked = _object(body)
+    asked = json_object(body, _no_number)
     by_keyword = route.startswith(KEYWORDS)
     if not (by_keyword or isinstance(asked.get("data"), list)):
         raise RefusedError(422, "One JSON object with a list named data was expected.")
@@ -95,7 +87,7 @@ def read(route: str, body: bytes, page: gr.Blocks) -> Call:
 
 def cancelled(body: bytes) -> str:
     """The session of which an event is to be cancelled; RefusedError."""
-    asked = _object(body)
+    asked = json_object(body, _no_number)
     ids = [asked.get(name) for name in ("session_hash", "event_id")]
     if type(asked.get("fn_index")) is not int or not all(map(_is_id, ids)):
         raise RefusedError(422, "A session_hash, a fn_index and an event_id were expected.")
@@ -105,7 +97,7 @@ def cancelled(body: bytes) -> str:
 def check_tool(body: bytes) -> None:
     """RefusedError, unless a request over MCP has the form of one, of a few plain characters where
     it names something. Whether there is such a tool is for Gradio to say."""
-    asked = _object(body)
+    asked = json_object(body, _no_number)
     told = asked.get("params") or {}
     if asked.get("method") in (None, *MCP) and isinstance(told, dict):
         named, number = told.get("name", ""), asked.get("id", 0)
@@ -113,16 +105,6 @@ def check_tool(body: bytes) -> None:
         if whole and _is_id(named) and (_is_id(number) or type(number) in (int, type(None))):
             return
     raise RefusedError(422, f"A request over MCP was expected, of {', '.join(MCP)}.")
-
-
-def _object(body: bytes) -> dict[str, Any]:
-    try:
-        asked = json.loads(body, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        raise RefusedError(400, "One JSON object was expected, and this is no JSON.") from None
-    if not isinstance(asked, dict):
-        raise RefusedError(422, "One JSON object was expected.")
-    return asked
 
 
 def check_room(call: Call, whose: str, page: gr.Blocks) -> None:

@@ -15,10 +15,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desks.strict_json import MAX_BYTES
-from envs import bodies
+from envs import bounds
+from envs.bounds import LONGEST_NAME, RefusedError, Shares
 from ui import calls
-from ui.allowance import FullError, Shares
-from ui.calls import BY_NAME, CALLS, KEYWORDS, RefusedError
+from ui.calls import BY_NAME, CALLS, KEYWORDS
 from ui.sessions import Sessions
 from ui.visitors import is_for_mcp, named, visitor
 
@@ -42,8 +42,6 @@ CLOSED = ("deep_link", "dev/", "custom_component", "proxy=", "pwa_icon")
 it tells developers that a file has changed, and where it serves what this page does not have."""
 CANCEL, INFO = "cancel", "info"
 READS = ("GET", "HEAD", "OPTIONS")
-LONGEST_NAME = 200
-"""Characters between two slashes of an address: more are no name of a file."""
 
 
 class Door:
@@ -73,11 +71,11 @@ class Door:
                 self._look(scope, route)
             with self._share(scope, route):
                 await self.app(named(scope), receive, send)
-        except bodies.GoneError:
+        except bounds.GoneError:
             return
-        except (RefusedError, bodies.TooLargeError, FullError) as error:
-            status, why = _refusal(error)
-            await JSONResponse({"detail": why}, status_code=status)(scope, receive, send)
+        except RefusedError as error:
+            told = JSONResponse({"detail": str(error)}, status_code=error.status)
+            await told(scope, receive, send)
 
     def _share(self, scope: Scope, route: str) -> AbstractContextManager[None]:
         """What a request takes of what there is only so much of; FullError where that is gone."""
@@ -91,7 +89,7 @@ class Door:
         """A request and its body as Gradio is to have them; RefusedError."""
         if not route.startswith(POSTS):
             raise RefusedError(404, "This page takes no files, and nothing else of this name.")
-        body = await bodies.read(receive, MAX_REQUEST)
+        body = await bounds.read(receive, MAX_REQUEST)
         if route.startswith(TOOLS):
             calls.check_tool(body)
         elif route.startswith(CANCEL):
@@ -102,7 +100,7 @@ class Door:
             if call.session is not None and not is_for_mcp(scope):
                 self._sessions.admit(call.session, whose)
             scope, body = _in_one_form(scope), json.dumps(call.asked).encode()
-        return scope, bodies.handed_on(body, receive)
+        return scope, bounds.handed_on(body, receive)
 
     def _look(self, scope: Scope, route: str) -> None:
         """RefusedError where nothing is to be had."""
@@ -132,15 +130,6 @@ def _check_page(method: str, path: str) -> None:
         raise RefusedError(405, "Nothing is taken here.")
     if path.lstrip("/").startswith(CLOSED):
         raise RefusedError(404, "There is no such address.")
-
-
-def _refusal(error: RefusedError | bodies.TooLargeError | FullError) -> tuple[int, str]:
-    """A status, and a sentence for a person."""
-    if isinstance(error, RefusedError):
-        return error.status, str(error)
-    if isinstance(error, FullError):
-        return 429, "Many ask for this just now, or you do. Try again in a minute."
-    return 413, f"This is too much: {error}."
 
 
 def _in_one_form(scope: Scope) -> Scope:

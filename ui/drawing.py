@@ -6,7 +6,7 @@ characters visible that a browser would hide or obey (zero-width, bidirectional,
 
 import html
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 from zlib import crc32
@@ -98,21 +98,6 @@ def marked(text: str, marks: Iterable[Mark]) -> str:
             piece = f'<mark class="{says}" title="{why}">{piece}{unseen(f" ({TOLD[says]})")}</mark>'
         pieces.append(piece)
     return "".join(pieces)
-
-
-Quotes = Sequence[tuple[str, str]]
-"""Pieces of evidence in a prompt: (its words, "for" or "against")."""
-
-
-def quoted(text: str, quotes: Quotes) -> str:
-    """The text with every quote marked where it first stands."""
-    return marked(text, quote_marks(text, quotes))
-
-
-def quote_marks(text: str, quotes: Quotes) -> list[Mark]:
-    """Where each quote first stands in a text, if it does."""
-    found = ((text.find(quote), quote, says) for quote, says in quotes)
-    return [Mark(at, at + len(quote), says) for at, quote, says in found if at >= 0]
 
 
 def piece(text: str, marks: Iterable[Mark], start: int, end: int) -> str:

@@ -1,10 +1,11 @@
 """The evidence of a grade, put where a person looks: the answer, the prompt, the calendar."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from graders import Grade, Span
-from ui.drawing import TOLD, Mark, Quotes, shown, unseen
+from ui.drawing import TOLD, Mark, marked, shown, unseen
 
 QUOTES = 6
 """Pieces of evidence quoted for each grader."""
@@ -18,31 +19,51 @@ def field_text(action: Any, field: str) -> str | None:
 
 def marks(grade: Grade, field: str) -> list[Mark]:
     """All evidence in a field of the completion, with the grader that says so."""
-    scores = grade.parts | grade.penalties
     return [
         Mark(span.start, span.end, span.says, name.replace("_", " "))
-        for name, score in scores.items()
-        for span in score.evidence
+        for name, spans in grade.evidence.items()
+        for span in spans
         if span.where == "completion" and span.field == field
     ]
 
 
-def prompt_quotes(grade: Grade, prompt: str) -> Quotes:
-    """The words of the prompt that graders point to, each for or against."""
-    return [
-        (prompt[span.start : span.end], span.says)
-        for score in (grade.parts | grade.penalties).values()
-        for span in score.evidence
-        if span.where == "prompt"
-    ]
+@dataclass(frozen=True)
+class Pointed:
+    """A prompt, and what graders point at in it."""
+
+    prompt: str = ""
+    spans: tuple[Span, ...] = ()
+
+    @classmethod
+    def of(cls, grade: Grade, prompt: str) -> "Pointed":
+        """Everything that the graders of an answer point at."""
+        spans = (span for one in grade.evidence.values() for span in one if span.where == "prompt")
+        return cls(prompt, tuple(spans))
+
+    def marks(self, text: str) -> list[Mark]:
+        """What is pointed at within a text that stands in the prompt as a whole."""
+        at = self.prompt.find(text)
+        inside = range(at, at + len(text) + 1)
+        return [
+            Mark(one.start - at, one.end - at, one.says)
+            for one in self.spans
+            if at >= 0 and one.start in inside and one.end in inside
+        ]
+
+    def marked(self, text: str) -> str:
+        """Such a text with its evidence marked."""
+        return marked(text, self.marks(text))
+
+
+NOTHING = Pointed()
 
 
 def calendar_evidence(grade: Grade) -> dict[str, str]:
     """Ids of the calendar's events that graders point to, each for or against."""
     return {
         span.field: span.says
-        for score in (grade.parts | grade.penalties).values()
-        for span in score.evidence
+        for spans in grade.evidence.values()
+        for span in spans
         if span.where == "calendar"
     }
 

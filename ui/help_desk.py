@@ -6,7 +6,8 @@ from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
 from ui import answer, evidence, passages
 from ui.browse import Row
-from ui.drawing import Quotes, answered, pill, shown
+from ui.drawing import answered, pill, shown
+from ui.evidence import Pointed
 from ui.links import Ref
 from ui.support import Claim
 from ui.workbench import Bench
@@ -45,16 +46,16 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
     )
 
 
-def case(scenario: TriageScenario, grade: Grade | None, quotes: Quotes) -> str:
+def case(scenario: TriageScenario, grade: Grade | None, pointed: Pointed) -> str:
     """The ticket and its passages; after an answer with what it cites and rests on marked."""
     action = grade.action if grade else None
     cited = action.citations if action else None
     found = passages.claims_of(scenario, action.resolution) if action else []
     resolution = _answered(grade, found) if grade and action else ""
     return (
-        f"{passages.ticket(scenario.ticket, scenario.domain, quotes, found)}"
+        f"{passages.ticket(scenario.ticket, scenario.domain, pointed, found)}"
         '<section class="block-section"><h3>Passages from the knowledge base</h3>'
-        f"{passages.draw(scenario.passages, cited, quotes, found)}</section>{resolution}"
+        f"{passages.draw(scenario.passages, cited, pointed, found)}</section>{resolution}"
     )
 
 
@@ -64,7 +65,7 @@ def outcome(scenario: TriageScenario, grade: Grade) -> str:
     found = passages.claims_of(scenario, action.resolution)
     wanted = {*action.citations, *(claim.source.where for claim in found if claim.source)}
     used = [passage for passage in scenario.passages if passage.id in wanted]
-    return f"{_answered(grade, found)}{passages.draw(used, action.citations, (), found)}"
+    return f"{_answered(grade, found)}{passages.draw(used, action.citations, found=found)}"
 
 
 def _answered(grade: Grade, found: list[Claim]) -> str:

@@ -5,14 +5,14 @@ All of it is drawn from the shipped runs' records.
 
 import gradio as gr
 
-from desks import DESKS, TIERS
+from desks import DESKS
 from training.models.policy import BASE, TRAINED
 from ui import twins
 from ui.component import QUIET, html
 from ui.drawing import shown
 from ui.events import broken_link
 from ui.links import DESK_NAMES, TABS, LinkError
-from ui.runs.held_out import beside, best_script
+from ui.runs.held_out import beside, best_script, means
 from ui.runs.records import record
 
 TAB = "home"
@@ -71,24 +71,13 @@ def _desk(desk: str) -> str:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
     also = f"{beside(one.greedy, one.voices)} {best_script(one.held_out)}"
-    rows = "".join(
-        _tier(tier, before.tiers[tier].total.mean, after.tiers[tier].total.mean) for tier in TIERS
-    )
     return (
         f'<figure class="home-chart"><figcaption><b>{DESK_NAMES[desk]}</b>: right as a whole in '
         f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before training, "
         f"{after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees agrees: "
         f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {shown(also)} "
-        f"Mean grade by tier, sampled:</figcaption><ul>{rows}</ul></figure>"
-    )
-
-
-def _tier(tier: str, before: float, after: float) -> str:
-    low, high = sorted((before, after))
-    return (
-        f'<li><span>{tier}</span><span class="dumbbell" aria-hidden="true" '
-        f'style="--low:{low:.4f};--high:{high:.4f};--was:{before:.4f};--now:{after:.4f}"><i></i>'
-        f'<i class="ring"></i><i class="disc"></i></span><b>{before:.2f} → {after:.2f}</b></li>'
+        "Mean grade by tier, sampled, with its 95 % interval:</figcaption>"
+        f"{means(one.held_out)}</figure>"
     )
 
 

@@ -6,7 +6,8 @@ from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScen
 from graders import Grade
 from ui import answer, calendar, clocks, evidence
 from ui.browse import Row
-from ui.drawing import Quotes, answered, avatar, marked, pill, quoted, shown
+from ui.drawing import answered, avatar, marked, pill, shown
+from ui.evidence import Pointed
 from ui.links import Ref
 from ui.workbench import Bench
 
@@ -39,12 +40,12 @@ def _note(scenario: ExecScenario) -> str:
     return f"{messages}{clocks.city(scenario.sender.zone)}"
 
 
-def case(scenario: ExecScenario, grade: Grade | None, quotes: Quotes) -> str:
+def case(scenario: ExecScenario, grade: Grade | None, pointed: Pointed) -> str:
     """The thread, the calendar and the contacts; after an answer with what it did to them."""
     action = grade.action if grade else None
     reply = _answered(grade) if grade and action else ""
     return (
-        f"{_thread(scenario, quotes)}{_calendar(scenario, grade)}{reply}"
+        f"{_thread(scenario, pointed)}{_calendar(scenario, grade)}{reply}"
         f'<section class="block-section"><h3>Contacts</h3>'
         f'<ul class="people">{"".join(_contact(p) for p in scenario.contacts)}</ul></section>'
         f"{_around(scenario)}"
@@ -82,9 +83,9 @@ def _around(scenario: ExecScenario) -> str:
     )
 
 
-def _thread(scenario: ExecScenario, quotes: Quotes) -> str:
+def _thread(scenario: ExecScenario, pointed: Pointed) -> str:
     last = scenario.thread[-1]
-    messages = "".join(_message(e, e is last, scenario.executive, quotes) for e in scenario.thread)
+    messages = "".join(_message(e, e is last, scenario.executive, pointed) for e in scenario.thread)
     urgent = pill("! high priority", "urgent") if last.priority == "high" else ""
     low = pill("low priority") if last.priority == "low" else ""
     count = pill(f"{len(scenario.thread)} messages") if len(scenario.thread) > 1 else ""
@@ -95,7 +96,7 @@ def _thread(scenario: ExecScenario, quotes: Quotes) -> str:
     )
 
 
-def _message(email: Email, latest: bool, to: Person, quotes: Quotes) -> str:
+def _message(email: Email, latest: bool, to: Person, pointed: Pointed) -> str:
     who = email.sender
     return (
         f'<div class="message{" latest" * latest}"><p class="from">{avatar(who.name)}'
@@ -103,7 +104,7 @@ def _message(email: Email, latest: bool, to: Person, quotes: Quotes) -> str:
         f"<small>to {shown(to.name)}</small></span>"
         f'<time datetime="{email.sent.isoformat()}">{email.sent:%a} {email.sent.day} '
         f"{email.sent:%b, %H:%M}</time></p>"
-        f'<div class="body">{quoted(email.body, quotes)}</div></div>'
+        f'<div class="body">{pointed.marked(email.body)}</div></div>'
     )
 
 

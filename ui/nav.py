@@ -26,7 +26,8 @@ def build() -> None:
         f'<a href="?tab={name}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
     )
     nav = f'<nav class="tabs" aria-label="Tabs">{links}</nav>'
-    html("address.js", "nav.js", "keys.js", drawn=f'<div class="tabs-row">{nav}{_keys()}</div>')
+    row = f'<div class="tabs-row">{nav}{_keys()}</div>'
+    html("address.js", "nav.js", "keys.js", "charts.js", drawn=row)
 
 
 def _keys() -> str:

@@ -8,14 +8,17 @@ a question mark and a dotted line, and says so to a screen reader.
 from collections.abc import Collection, Iterable, Sequence
 
 from desks.it_triage.models import Passage, Ticket, TriageScenario
-from ui.drawing import Mark, Quotes, avatar, piece, pill, quote_marks, shown, unseen
+from ui.drawing import Mark, avatar, piece, pill, shown, unseen
+from ui.evidence import NOTHING, Pointed
 from ui.support import MOST, Claim, Source, claims
 
 _HUES, _LINES = 6, ("solid", "dashed", "double")
 _NOWHERE = "not supported by anything shown"
 
 
-def ticket(one: Ticket, domain: str, quotes: Quotes = (), found: Sequence[Claim] = ()) -> str:
+def ticket(
+    one: Ticket, domain: str, pointed: Pointed = NOTHING, found: Sequence[Claim] = ()
+) -> str:
     """The ticket: number, subject, who reported it, and what they wrote."""
     return (
         '<article class="letter"><header class="letter-head">'
@@ -23,7 +26,7 @@ def ticket(one: Ticket, domain: str, quotes: Quotes = (), found: Sequence[Claim]
         f"{pill(shown(domain))}</p></header>"
         f'<div class="message latest"><p class="from">{avatar(one.reporter)}'
         f"<span><b>{shown(one.reporter)}</b> <small>reported this</small></span></p>"
-        f'<div class="body">{_sources(one.id, one.body, quotes, found)}</div></div></article>'
+        f'<div class="body">{_sources(one.id, one.body, pointed, found)}</div></div></article>'
     )
 
 
@@ -37,12 +40,12 @@ def claims_of(scenario: TriageScenario, resolution: str) -> list[Claim]:
 def draw(
     passages: Sequence[Passage],
     cited: Collection[str] | None,
-    quotes: Quotes = (),
+    pointed: Pointed = NOTHING,
     found: Sequence[Claim] = (),
 ) -> str:
     """The passages; with `cited`, those ids are marked as the answer's sources."""
     cards = "".join(
-        _passage(one, cited is not None and one.id in cited, quotes, found) for one in passages
+        _passage(one, cited is not None and one.id in cited, pointed, found) for one in passages
     )
     known = {one.id for one in passages}
     invented = [one for one in dict.fromkeys(cited or ()) if one not in known]
@@ -87,14 +90,14 @@ def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") ->
     )
 
 
-def _passage(one: Passage, cited: bool, quotes: Quotes, found: Sequence[Claim]) -> str:
-    text = f"<p>{_sources(one.id, one.text, quotes, found)}</p>"
+def _passage(one: Passage, cited: bool, pointed: Pointed, found: Sequence[Claim]) -> str:
+    text = f"<p>{_sources(one.id, one.text, pointed, found)}</p>"
     return card(one.id, one.title, text, cited)
 
 
-def _sources(where: str, text: str, quotes: Quotes, found: Iterable[Claim]) -> str:
+def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) -> str:
     """A text that was shown, each sentence that supports an answer's with a way back to it."""
-    marks, pieces, at = quote_marks(text, quotes), [], 0
+    marks, pieces, at = pointed.marks(text), [], 0
     resting: dict[Source, list[Claim]] = {}
     for claim in found:
         if claim.source and claim.source.where == where:

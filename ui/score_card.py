@@ -61,8 +61,8 @@ def breakdown(
 
     def bars(names: Iterable[str]) -> str:
         return "".join(
-            _row(name, part, score := grade.parts[name], _through(part, grade, rules), widest)
-            + f"{quotes(score.evidence, grade.action, prompt)}</li>"
+            _row(name, part, grade.parts[name], _through(part, grade, rules), widest)
+            + f"{quotes(grade.evidence[name], grade.action, prompt)}</li>"
             for name in names
             for part in (rules.parts[name],)
         )
@@ -70,8 +70,8 @@ def breakdown(
     heading, others = apart
     rows = bars(name for name in rules.parts if name not in others)
     rows += "".join(
-        _penalty(name, part, score := grade.penalties[name], widest)
-        + f"{quotes(score.evidence, grade.action, prompt)}</li>"
+        _penalty(name, part, grade.penalties[name], widest)
+        + f"{quotes(grade.evidence[name], grade.action, prompt)}</li>"
         for name, part in rules.penalties.items()
     )
     below = f'<h4>{heading}</h4><ul class="bars">{bars(others)}</ul>' if others else ""

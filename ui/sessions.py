@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import gradio as gr
 
-from ui.calls import RefusedError
+from envs.bounds import RefusedError
 
 CAPACITY = 400
 """Sessions of all visitors whose state is kept; one takes a quarter of a megabyte."""

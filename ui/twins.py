@@ -15,7 +15,6 @@ from training.runs.record import RecordError
 from training.runs.run import Curve, windows
 from ui import evidence
 from ui.drawing import avatar, marked, pill, shown, words
-from ui.runs.axis import step_axis
 from ui.runs.chart import Line, chart
 from ui.runs.records import Record, Written, names, record, written
 
@@ -64,22 +63,20 @@ def draw() -> str:
     sound, twin = found
     steps = list(sound.rows)
     return (
-        '<section class="twins" style="--now:1"><div class="hero"><h2>Same model, same emails. '
+        '<section class="twins"><div class="hero"><h2>Same model, same emails. '
         "Only the grader differs.</h2><p>A pocket model learns to answer emails. Its score is its "
         "pay: one copy is paid for work that is done, its twin by the checklist of a published "
         "report. Watch both learn, or drag; what the grader of each looks at is <mark "
         'class="for">marked</mark>.</p></div>'
-        f"{_email(sound.rows[steps[0]])}{_slider(sound, steps)}"
+        f"{_email(sound.rows[steps[0]])}{_slider(steps)}"
         f'<div class="sides">{_answers(sound, OURS)}{_answers(twin, THEIRS)}</div>'
         f'<div class="sides">{_curves(sound, twin, OURS)}{_curves(twin, sound, THEIRS)}</div>'
         f'<p class="twin-lesson">{_lesson(sound, twin)}</p></section>'
     )
 
 
-def _slider(sound: Side, steps: Sequence[int]) -> str:
-    """Over the steps of the probe; of each it knows where on the charts it stands."""
-    x = step_axis([step for step, _ in sound.record.run.curves[PAID]])
-    places = " ".join(f"{max(0.0, x.at(step)):.4f}" for step in steps)
+def _slider(steps: Sequence[int]) -> str:
+    """Over the steps of the probe."""
     last = len(steps) - 1
     return (
         '<div class="slide twin-slide"><button type="button" data-play '
@@ -87,8 +84,8 @@ def _slider(sound: Side, steps: Sequence[int]) -> str:
         f"<span>After <output>{steps[last]}</output> steps"
         '<span class="unit"> of training</span></span>'
         f'<input type="range" min="0" max="{last}" value="{last}" step="1" '
-        f'aria-valuetext="after {steps[last]} steps" data-steps="{" ".join(map(str, steps))}" '
-        f'data-at="{places}"></label></div>'
+        f'aria-valuetext="after {steps[last]} steps" data-steps="{" ".join(map(str, steps))}">'
+        "</label></div>"
     )
 
 
@@ -113,7 +110,8 @@ def _answers(side: Side, title: str) -> str:
 
 
 def _curves(side: Side, other: Side, title: str) -> str:
-    drawn = chart(f"{title}: the mean of all emails of a step", _lines(side), beside=_lines(other))
+    title = f"{title}: the mean of all emails of a step"
+    drawn = chart(title, _lines(side), beside=_lines(other), here=max(side.rows))
     return f'<div class="side twin">{drawn}</div>'
 
 

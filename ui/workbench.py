@@ -17,8 +17,9 @@ from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
 from ui import answer, browse, evidence, live, score_card
 from ui.component import QUIET, html
-from ui.drawing import Quotes, shown, words
+from ui.drawing import shown, words
 from ui.events import broken_link, completion, one_of, refused, refusing, said
+from ui.evidence import NOTHING, Pointed
 from ui.links import LinkError, Ref, asked
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
@@ -40,7 +41,7 @@ class Bench:
     noun: str
     opens: Ref
     row: browse.Draw
-    case: Callable[[Any, Grade | None, Quotes], str]
+    case: Callable[[Any, Grade | None, Pointed], str]
     """The scenario, and after an answer what it did and the words of the prompt that bear on it."""
     outcome: Callable[[Any, Grade], str]
     """What an action alone did; for a completion that is one."""
@@ -66,7 +67,7 @@ class Bench:
         """A scenario without an answer."""
         scenario = self.scenario(ref)
         return (
-            self.case(scenario, None, ()),
+            self.case(scenario, None, NOTHING),
             answer.policies(self.tab, ref, self.policies.values(), None),
             score_card.empty(),
             answer.sheet(self.tab, ref, self.form(scenario), self.blank),
@@ -77,7 +78,7 @@ class Bench:
         scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
         prompt = load(self.desk).prompt(scenario)[1]["content"]
-        case = self.case(scenario, ours, evidence.prompt_quotes(ours, prompt))
+        case = self.case(scenario, ours, evidence.Pointed.of(ours, prompt))
         return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
     def run(self, ref: Ref, name: str) -> Pieces:

@@ -1,11 +1,11 @@
 """The environment `exec_assist`: an email and a calendar in, one JSON action out."""
 
-from envs.exec_assist.models import ExecAssistAction, ExecAssistObservation, ExecAssistState
+from envs.exec_assist.models import ExecAssistAction, ExecAssistObservation
 from envs.single_turn import SingleTurn
 from graders.exec_assist.rubric import RUBRIC
 
 
-class ExecAssist(SingleTurn[ExecAssistAction, ExecAssistObservation]):
+class ExecAssist(SingleTurn):
     """One email, answered once."""
 
     NAME = DESK = "exec_assist"
@@ -13,7 +13,6 @@ class ExecAssist(SingleTurn[ExecAssistAction, ExecAssistObservation]):
     RUBRIC = RUBRIC
     ACTION = ExecAssistAction
     OBSERVATION = ExecAssistObservation
-    STATE = ExecAssistState
 
 
 ENVIRONMENT = ExecAssist

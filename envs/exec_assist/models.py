@@ -1,6 +1,6 @@
 """What is sent and seen in the environment `exec_assist`."""
 
-from envs.models import CaseState, Completion, Prompted
+from envs.models import Completion, Prompted
 
 
 class ExecAssistAction(Completion):
@@ -9,7 +9,3 @@ class ExecAssistAction(Completion):
 
 class ExecAssistObservation(Prompted):
     """The email, the calendar and the contacts, as chat messages."""
-
-
-class ExecAssistState(CaseState):
-    """Which email a session is at."""

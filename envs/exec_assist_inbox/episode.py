@@ -6,14 +6,16 @@
     episode.observation                 # all that can be seen now
     episode.grade                       # a Grade, once all are answered or the steps are spent
 
-Nothing here knows a network, a model or a trainer; the environments and the trainer's facade are
-thin wrappers of it. What an agent says is text from outside: an answer that cannot be taken is
-refused with what was wrong, and counts as a step. One that can be taken closes its email, right or
-wrong, and does to the calendar what it says; the agent is not told what it was worth.
+An answer that can be taken closes its email, right or wrong, and does to the calendar what it says;
+the agent is not told what it was worth. One that cannot leaves its email open.
 """
+
+from functools import partial
 
 from desks.desk import Message
 from desks.exec_assist.models import Calendar, ExecScenario
+from envs import episode
+from envs.episode import EpisodeError
 from envs.exec_assist_inbox.models import Mail, Morning
 from envs.exec_assist_inbox.moment import apply, as_scenario
 from envs.exec_assist_inbox.text import SYSTEM, changed, named, seen
@@ -25,43 +27,16 @@ SPARE = 2
 """Steps beyond one for each email."""
 
 
-class EpisodeError(ValueError):
-    """An answer that cannot be taken; the message says what, where and what was expected."""
-
-
-class OverError(EpisodeError):
-    """An answer after the end."""
-
-
-class Episode:
-    """One morning, from the first look to the last answer. Not for several threads at once.
-
-    ValueError: a budget below 1.
-    """
+class Episode(episode.Episode):
+    """One morning, from the first look to the last answer."""
 
     def __init__(self, morning: Morning, budget: int | None = None) -> None:
-        if budget is not None and budget < 1:
-            raise ValueError(f"budget: at least 1 step was expected, not {budget}")
+        super().__init__(len(morning.mails) + SPARE if budget is None else budget)
         self.morning = morning
-        self.budget = len(morning.mails) + SPARE if budget is None else budget
         self.calendar: Calendar = morning.calendar
         """As it stands."""
         self.answers: list[Answer] = []
         """All that were taken, in order."""
-        self.failed = 0
-        """Answers that could not be taken."""
-        self.grade: Grade | None = None
-        """Once it is over."""
-
-    @property
-    def over(self) -> bool:
-        """Whether it has ended: everything is answered, or no step is left."""
-        return self.grade is not None
-
-    @property
-    def steps_left(self) -> int:
-        """Answers that can still be given."""
-        return 0 if self.over else self.budget - len(self.answers) - self.failed
 
     @property
     def waiting(self) -> tuple[Mail, ...]:
@@ -104,17 +79,9 @@ class Episode:
         EpisodeError: it cannot be taken, and a step is spent; the mail stays open. OverError: the
         episode has ended, and nothing happens.
         """
-        if self.over:
-            ended = "ran out of steps" if self.waiting else "has its last email answered"
-            raise OverError(f"{str(email)[:20]}: the episode is over, since it {ended}")
-        try:
-            told = self._taken(email, completion)
-        except EpisodeError as error:
-            self.failed += 1
-            raise EpisodeError(" ".join([str(error), *self._ended()])) from None
-        return "\n".join([*told, *self._ended()])
+        return self._step(str(email)[:20], partial(self._answered, email, completion))
 
-    def _taken(self, email: str, completion: str) -> list[str]:
+    def _answered(self, email: str, completion: str) -> str:
         scenario = self.scenario(email)
         if not isinstance(completion, str):
             raise EpisodeError(f"{email}: a string was expected, not {type(completion).__name__}")
@@ -127,15 +94,15 @@ class Episode:
         self.calendar = effect.calendar
         self.answers.append(Answer(email, scenario, found))
         days = changed(self.morning, before, self.calendar)
-        return [f"{email} is answered.", *effect.told, *days]
+        return "\n".join([f"{email} is answered.", *effect.told, *days])
 
-    def _ended(self) -> list[str]:
-        """Ends the episode where it is time to; what there is to say about how it goes on."""
-        if self.waiting and self.steps_left > 0:
+    def _goes_on(self) -> str:
+        if self.waiting and self.steps_left:
             waiting = ", ".join(map(named, self.waiting))
-            return [f"Open: {waiting}. Steps left: {self.steps_left}."]
-        self.grade = self._judged()
-        return ["No step is left." if self.waiting else "All emails are answered."]
+            return f"Open: {waiting}. Steps left: {self.steps_left}."
+        ended = "ran out of steps" if self.waiting else "has its last email answered"
+        self.close(self._judged(), ended)
+        return "No step is left." if self.waiting else "All emails are answered."
 
     def _judged(self) -> Grade:
         if not self.answers:

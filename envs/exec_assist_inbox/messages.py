@@ -3,7 +3,7 @@
 from openenv.core.env_server.types import Action
 from pydantic import Field
 
-from envs.models import CaseState, Prompted
+from envs.models import Told
 
 
 class ExecAssistInboxAction(Action):
@@ -13,14 +13,9 @@ class ExecAssistInboxAction(Action):
     completion: str = Field(description="One JSON object, bare or in one code fence")
 
 
-class ExecAssistInboxObservation(Prompted):
+class ExecAssistInboxObservation(Told):
     """The rules and the morning at the reset, then what came of each answer."""
 
-    result: str | None = Field(None, description="What came of the answer; none where `error` does")
     inbox: str | None = Field(
         None, description="All that can be seen now: emails that wait, calendar, contacts"
     )
-
-
-class ExecAssistInboxState(CaseState):
-    """Which morning a session is at."""

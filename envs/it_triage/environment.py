@@ -1,11 +1,11 @@
 """The environment `it_triage`: a ticket and passages in, one JSON resolution out."""
 
-from envs.it_triage.models import ItTriageAction, ItTriageObservation, ItTriageState
+from envs.it_triage.models import ItTriageAction, ItTriageObservation
 from envs.single_turn import SingleTurn
 from graders.it_triage.rubric import RUBRIC
 
 
-class ItTriage(SingleTurn[ItTriageAction, ItTriageObservation]):
+class ItTriage(SingleTurn):
     """One ticket, answered once."""
 
     NAME = DESK = "it_triage"
@@ -15,7 +15,6 @@ class ItTriage(SingleTurn[ItTriageAction, ItTriageObservation]):
     RUBRIC = RUBRIC
     ACTION = ItTriageAction
     OBSERVATION = ItTriageObservation
-    STATE = ItTriageState
 
 
 ENVIRONMENT = ItTriage

@@ -1,6 +1,6 @@
 """What is sent and seen in the environment `it_triage`."""
 
-from envs.models import CaseState, Completion, Prompted
+from envs.models import Completion, Prompted
 
 
 class ItTriageAction(Completion):
@@ -9,7 +9,3 @@ class ItTriageAction(Completion):
 
 class ItTriageObservation(Prompted):
     """The ticket and the retrieved passages, as chat messages."""
-
-
-class ItTriageState(CaseState):
-    """Which ticket a session is at."""

@@ -7,7 +7,6 @@ grade, wherever it was played first.
 
 import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -19,7 +18,7 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.prompt import opening
 from desks.it_triage.scenarios import retold
 from desks.strict_json import MAX_BYTES
-from envs.it_triage_tools.episode import Episode, EpisodeError
+from envs.it_triage_tools.episode import Episode
 from graders.it_triage.grading import GRADING as ON_ONE_TURN
 from graders.it_triage_tools import RUBRIC
 
@@ -117,18 +116,23 @@ def as_text(text: str) -> str:
 
 def replay(s: TriageScenario, text: str) -> Episode:
     """The episode of a transcript, over and graded whatever the transcript holds."""
-    episode = Episode(s)
+    return finish(Episode(s), text)
+
+
+def finish(episode: Episode, text: str) -> Episode:
+    """The same, where some of it was played: what is left of it is played in that episode; all of
+    it in another, where that one was played differently."""
+    why = "it stopped without a resolution"
     try:
         told = parse(text)
     except ActionError as error:
-        episode.end(str(error))
-        return episode
-    for one in told.calls:
-        with suppress(EpisodeError):
-            episode.call(one.tool, one.arguments)
-    episode.end(
-        f"{told.said[:200]!r} is no call" if told.said else "it stopped without a resolution"
-    )
+        told, why = Transcript(), str(error)
+    made = [Called(tool=one.tool, arguments=json.loads(one.arguments)) for one in episode.calls]
+    if made != list(told.calls[: len(made)]):
+        episode, made = Episode(episode.scenario), []
+    for one in told.calls[len(made) :]:
+        episode.told(one.tool, one.arguments)
+    episode.end(f"{told.said[:200]!r} is no call" if told.said else why)
     return episode
 
 
@@ -136,20 +140,16 @@ def valid_calls(s: TriageScenario, text: str) -> tuple[int, int]:
     """How many calls of a transcript could be made, and how many there were; what was said instead
     of a call is one that could not."""
     episode = replay(s, text)
-    failed = sum(one.failed for one in episode.calls)
     try:
         spoken = bool(parse(text).said)
     except ActionError:
         spoken = True
-    return len(episode.calls) - failed, len(episode.calls) + spoken
+    return episode.steps - episode.failed, episode.steps + spoken
 
 
 def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:
-    """The ticket as it was found, and the answer submitted: what one turn would have been."""
-    episode = replay(s, text)
-    action = episode.grade.action
-    found = TriageScenario.model_construct(**dict(episode.found))
-    return found, action.model_dump_json() if action else ""
+    """What the episode of a transcript came to, as on one turn."""
+    return replay(s, text).outcome
 
 
 def oracle(s: TriageScenario) -> str:

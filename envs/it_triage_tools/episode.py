@@ -1,17 +1,14 @@
 """A ticket, seven tools, and a log of what was seen; the submission ends it.
 
-    episode = Episode(load("it_triage").scenario(7, "hard", "eval"))
-    episode.call("search_kb", {"query": "HAProxy 2.6 cannot bind socket"})   # what the tool says
-    episode.call("submit_resolution", {"citations": [...], ...})
-    episode.grade                                                            # a Grade
-
-Nothing here knows a network, a model or a trainer; the environments and the trainer's facade are
-thin wrappers of it. What an agent asks is text from outside: a call that cannot be made is answered
-with what was wrong, and counts as a step.
+episode = Episode(load("it_triage").scenario(7, "hard", "eval"))
+episode.call("search_kb", {"query": "HAProxy 2.6 cannot bind socket"})   # what the tool says
+episode.call("submit_resolution", {"citations": [...], ...})
+episode.grade                                                            # a Grade
 """
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from desks import ActionError
@@ -20,8 +17,9 @@ from desks.it_triage.knowledge import PREFIXES, Kind, Record
 from desks.it_triage.library import Library, as_found, by_id
 from desks.it_triage.models import TriageScenario
 from desks.strict_json import MAX_BYTES
+from envs import episode
+from envs.episode import EpisodeError
 from graders.it_triage_tools import RUBRIC, Call, Walk
-from graders.score import Grade
 
 BUDGET = 24
 """Calls an episode has, the submission among them."""
@@ -59,78 +57,70 @@ _NAMED: dict[Kind, str] = {
 }
 
 
-class EpisodeError(ValueError):
-    """A call that cannot be made; the message says what, where and what was expected."""
-
-
-class OverError(EpisodeError):
-    """A call after the end."""
-
-
-class Episode:
-    """One ticket, from its arrival to its resolution. Not for several threads at once."""
+class Episode(episode.Episode):
+    """One ticket, from its arrival to its resolution."""
 
     def __init__(self, scenario: TriageScenario, budget: int = BUDGET) -> None:
-        self.scenario, self.budget = scenario, budget
+        super().__init__(budget)
+        self.scenario = scenario
         self.calls: list[Call] = []
         """All that were made, in order; a submission that ended the episode is the last."""
         self.seen: dict[str, bool] = {}
         """Ids of the records that were shown, in order, and whether they were read in whole."""
-        self.grade: Grade | None = None
-        """Once it is over."""
         self._library = Library.of(scenario)
-
-    @property
-    def over(self) -> bool:
-        """Whether it has ended, by a submission or for want of steps."""
-        return self.grade is not None
-
-    @property
-    def steps_left(self) -> int:
-        """Calls that can still be made."""
-        return 0 if self.over else self.budget - len(self.calls)
 
     def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
         """Make a call; what the tool says. EpisodeError: it cannot be made, and a step is spent.
 
         OverError: the episode has ended, and nothing happens.
         """
-        tool = tool[:LONGEST_NAME]
-        if self.over:
-            ended = "was submitted" if self.calls[-1].tool == TOOLS[-1] else "ran out of steps"
-            raise OverError(f"{tool}: the episode is over, since it {ended}; reset begins another")
-        before = dict(self.seen)
+        tool, before = tool[:LONGEST_NAME], dict(self.seen)
         asked = json.dumps(arguments, sort_keys=True, default=str)
+
+        def log(told: str, failed: bool) -> None:
+            found = tuple(one for one, whole in self.seen.items() if before.get(one) != whole)
+            kept = asked if len(asked) <= MAX_BYTES else "{}"  # of a flood nothing is kept
+            self.calls.append(Call(tool, kept, told, found, failed))
+
+        return self._step(tool, partial(self._made, tool, arguments, len(asked)), log)
+
+    def told(self, tool: str, arguments: Mapping[str, Any]) -> str:
+        """Make a call, if it can be made; what a model is told."""
         try:
-            if len(asked) > MAX_BYTES:
-                told = f"{tool}: {len(asked):,} characters of arguments; at most {MAX_BYTES:,} were"
-                asked = "{}"  # of a flood nothing is kept
-                raise EpisodeError(f"{told} expected")
-            result, failed = self._made(tool, arguments), None
+            return self.call(tool, arguments)
         except EpisodeError as error:
-            result, failed = str(error), error
-        found = tuple(one for one, whole in self.seen.items() if before.get(one) != whole)
-        self.calls.append(Call(tool, asked, result, found, failed is not None))
-        if not self.over and len(self.calls) >= self.budget:
-            self.end(f"no resolution was submitted in {self.budget} calls")
-            result += "\nThat was the last call: the episode is over without a resolution."
-        if failed:
-            raise EpisodeError(result) from None
-        return result
+            return f"Error: {error}"
 
     def end(self, why: str) -> None:
         """End it without a resolution, unless it has ended."""
         if not self.over:
-            self.grade = RUBRIC.unread(why)
+            self.close(RUBRIC.unread(why), "ran out of steps")
+
+    def _goes_on(self) -> str:
+        if self.steps_left or self.over:
+            return ""
+        self.end(f"no resolution was submitted in {self.budget} calls")
+        return "That was the last call: the episode is over without a resolution."
 
     @property
     def found(self) -> TriageScenario:
         """The ticket with the articles that were shown so far as its passages."""
         return as_found(self.scenario, [one for one in self.seen if one in by_id()])
 
+    @property
+    def outcome(self) -> tuple[TriageScenario, str]:
+        """The ticket as it was found, and the answer submitted: what one turn would have been."""
+        action = self.grade.action if self.grade else None
+        found = TriageScenario.model_construct(**dict(self.found))
+        return found, action.model_dump_json() if action else ""
+
     # -- the tools ---
 
-    def _made(self, tool: str, arguments: Mapping[str, Any]) -> str:
+    def _made(self, tool: str, arguments: Mapping[str, Any], size: int) -> str:
+        if size > MAX_BYTES:
+            raise EpisodeError(
+                f"{tool}: {size:,} characters of arguments; at most {MAX_BYTES:,} were expected"
+            )
         if tool in _SEARCHES:
             return self._search(tool, self._only(tool, arguments, "query"))
         if tool in _LOOK_UPS:
@@ -179,7 +169,8 @@ class Episode:
             action = DESK.parse(text)
         except (ActionError, TypeError, ValueError) as error:
             raise EpisodeError(f"submit_resolution: {error}") from None
-        self.grade = RUBRIC.judge(Walk(self.found, action, text, tuple(self.calls)), action)
+        walk = Walk(self.found, action, text, tuple(self.calls))
+        self.close(RUBRIC.judge(walk, action), "was submitted")
         return "The resolution is submitted; the ticket is closed."
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from openenv.core.env_server.types import Action
 from pydantic import Field
 
-from envs.models import CaseState, Prompted
+from envs.models import Told
 
 
 class ItTriageToolsAction(Action):
@@ -15,14 +15,9 @@ class ItTriageToolsAction(Action):
     arguments: dict[str, Any] = Field(default_factory=dict, description="Its arguments, by name")
 
 
-class ItTriageToolsObservation(Prompted):
+class ItTriageToolsObservation(Told):
     """The rules, the ticket and the tools at the reset, then what each call was told."""
 
     tools: list[dict[str, Any]] = Field(
         default_factory=list, description="The tools as JSON schemas, at the reset"
     )
-    result: str | None = Field(None, description="What the tool says; none where `error` does")
-
-
-class ItTriageToolsState(CaseState):
-    """Which ticket a session is at."""

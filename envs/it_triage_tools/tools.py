@@ -1,6 +1,20 @@
 """The seven tools as functions: what a trainer or a protocol that reads signatures is given."""
 
-from envs.it_triage_tools.episode import Episode, EpisodeError
+from collections.abc import Callable
+from functools import wraps
+
+from envs.it_triage_tools.episode import Episode
+
+
+def _tool(told: Callable[..., str]) -> Callable[..., str]:
+    """A tool of that name, signature and docstring. It takes whatever it is given, so that the
+    episode judges all that was asked."""
+
+    @wraps(told)
+    def call(self: "Tools", /, **arguments: object) -> str:
+        return self.episode.told(told.__name__, arguments)
+
+    return call
 
 
 class Tools:
@@ -9,8 +23,9 @@ class Tools:
     Every public method is a tool: whoever adds one gives it to the agent.
     """
 
-    _episode: Episode
+    episode: Episode
 
+    @_tool
     def search_kb(self, query: str) -> str:
         """
         Search the knowledge base; shows passages of the articles that match best.
@@ -18,8 +33,8 @@ class Tools:
         Args:
             query: Words of the ticket, such as the error message and the product.
         """
-        return self._call("search_kb", query=query)
 
+    @_tool
     def search_tickets(self, query: str) -> str:
         """
         Search past tickets; each names the article that solved it.
@@ -27,8 +42,8 @@ class Tools:
         Args:
             query: Words of the ticket.
         """
-        return self._call("search_tickets", query=query)
 
+    @_tool
     def search_incidents(self, query: str) -> str:
         """
         Search past incidents; each names the article that came of it.
@@ -36,8 +51,8 @@ class Tools:
         Args:
             query: Words of the ticket.
         """
-        return self._call("search_incidents", query=query)
 
+    @_tool
     def get_article(self, id: str) -> str:  # noqa: A002 (the name that the model writes)
         """
         Read a whole article of the knowledge base.
@@ -45,8 +60,8 @@ class Tools:
         Args:
             id: Of the article, such as KB-1234.
         """
-        return self._call("get_article", id=id)
 
+    @_tool
     def get_ticket(self, id: str) -> str:  # noqa: A002
         """
         Read a past ticket.
@@ -54,8 +69,8 @@ class Tools:
         Args:
             id: Of the ticket, such as TKT-1234.
         """
-        return self._call("get_ticket", id=id)
 
+    @_tool
     def get_incident(self, id: str) -> str:  # noqa: A002
         """
         Read a past incident.
@@ -63,8 +78,8 @@ class Tools:
         Args:
             id: Of the incident, such as INC-1234.
         """
-        return self._call("get_incident", id=id)
 
+    @_tool
     def submit_resolution(
         self, citations: list[str], resolution: str, confidence: float, escalate: bool
     ) -> str:
@@ -77,16 +92,3 @@ class Tools:
             confidence: The probability, from 0 to 1, that this whole action is right.
             escalate: Whether the ticket is handed over, since no article applies.
         """
-        return self._call(
-            "submit_resolution",
-            citations=citations,
-            resolution=resolution,
-            confidence=confidence,
-            escalate=escalate,
-        )
-
-    def _call(self, tool: str, **arguments: object) -> str:
-        try:
-            return self._episode.call(tool, arguments)
-        except EpisodeError as error:
-            return f"Error: {error}"

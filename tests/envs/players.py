@@ -8,19 +8,19 @@ from typing import Any, NamedTuple
 
 from desks import Scenario
 from envs import load
+from envs.episode import EpisodeError
 from envs.exec_assist.client import ExecAssistEnv
 from envs.exec_assist.environment import ExecAssist
 from envs.exec_assist_inbox import environment as inbox
 from envs.exec_assist_inbox.client import ExecAssistInboxEnv
 from envs.exec_assist_inbox.environment import ExecAssistInbox
 from envs.exec_assist_inbox.episode import Episode as MorningEpisode
-from envs.exec_assist_inbox.episode import EpisodeError as AnswerError
 from envs.exec_assist_inbox.models import Morning
 from envs.it_triage.client import ItTriageEnv
 from envs.it_triage.environment import ItTriage
 from envs.it_triage_tools.client import ItTriageToolsEnv
 from envs.it_triage_tools.environment import ItTriageTools
-from envs.it_triage_tools.episode import Episode, EpisodeError
+from envs.it_triage_tools.episode import Episode
 from envs.play import Play
 from graders import grade
 from graders.score import Grade
@@ -105,7 +105,7 @@ def _all_the_same(morning: Morning, other: Morning) -> Actions:
 def _mornings_grade(morning: Morning, actions: Actions) -> Grade:
     episode = MorningEpisode(morning)
     for action in actions:
-        with suppress(AnswerError):
+        with suppress(EpisodeError):
             episode.answer(**action)
     assert episode.grade is not None
     return episode.grade

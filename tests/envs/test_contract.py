@@ -12,10 +12,12 @@ from openenv.core.env_server.serialization import serialize_observation
 from typer.testing import CliRunner
 
 from desks import SPLITS, TIERS
+from envs.bounds import RefusedError
 from envs.it_triage_tools.episode import TOOLS
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
-from envs.play import Play, RefusedError
+from envs.models import CaseState
+from envs.play import Play
 from envs.server import ENVIRONMENTS
 from tests.envs.players import PLAYERS, Player, drawing
 
@@ -85,7 +87,7 @@ def test_an_episode_from_reset_to_reward(player: Player, tier: str, split: str) 
     assert (state.step_count, state.steps_left, state.done) == (len(actions), 0, True)
     for one in (first, *seen):
         assert player.kind.OBSERVATION.model_validate_json(one.model_dump_json()) == one
-    assert player.kind.STATE.model_validate_json(state.model_dump_json()) == state
+    assert CaseState.model_validate_json(state.model_dump_json()) == state
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -157,7 +159,7 @@ def test_the_last_observation_says_how_much_and_not_why(player: Player, tier: st
 
 def test_no_schema_has_room_for_the_truth(player: Player) -> None:
     kind = player.kind
-    for model in (kind.ACTION, kind.OBSERVATION, kind.STATE):
+    for model in (kind.ACTION, kind.OBSERVATION, CaseState):
         fields = json.dumps(model.model_json_schema()).lower()
         assert not [one for one in ("truth", "situation", "domain", "gold") if one in fields]
 

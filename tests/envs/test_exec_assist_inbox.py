@@ -13,7 +13,8 @@ from desks import SPLITS, TIERS
 from desks.desk import Split, Tier, Voices
 from desks.exec_assist import DESK
 from desks.exec_assist.calendar import solve
-from envs.exec_assist_inbox.episode import Episode, EpisodeError, OverError
+from envs.episode import EpisodeError, OverError
+from envs.exec_assist_inbox.episode import Episode
 from envs.exec_assist_inbox.models import Morning
 from envs.exec_assist_inbox.moment import as_scenario
 from envs.exec_assist_inbox.morning import draw

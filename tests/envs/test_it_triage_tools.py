@@ -11,6 +11,7 @@ import envs
 from desks import TIERS
 from desks.it_triage.knowledge import articles
 from desks.it_triage.library import Library, by_id
+from envs.episode import EpisodeError, OverError
 from envs.it_triage_tools.desk import (
     ToolScenario,
     replay,
@@ -18,7 +19,7 @@ from envs.it_triage_tools.desk import (
     transcript,
     valid_calls,
 )
-from envs.it_triage_tools.episode import BUDGET, SHOWN, Episode, EpisodeError, OverError
+from envs.it_triage_tools.episode import BUDGET, SHOWN, Episode
 from envs.it_triage_tools.policies import POLICIES
 from graders.it_triage_tools import MANY
 from graders.referee import referee

@@ -112,10 +112,10 @@ def test_email_quality_counts_markers(reply: str, value: float) -> None:
 def test_the_words_that_it_pays_for_can_be_shown() -> None:
     s = next(s for n in range(40) if (s := inbox.scenario(n, "hard", "eval")).truth.conflicts)
     reply = "Dear Ann, thank you! I am BUSY then, regards to all. Please ask again, kindly.\nCheers"
-    found = as_reported.grade(s, exec_answer(s, email_reply=reply)).parts
+    found = as_reported.grade(s, exec_answer(s, email_reply=reply))
     said = {
-        name: sorted(reply[one.start : one.end] for one in score.evidence)
-        for name, score in found.items()
+        name: sorted(reply[one.start : one.end] for one in found.evidence[name])
+        for name in found.parts
     }
     words = ["Cheers", "Dear", "Please", "kind", "regards", "thank"]
     assert said == {"email_quality": words, "scheduling": [], "conflict_resolution": ["BUSY"]}

@@ -227,7 +227,7 @@ def test_the_evidence_points_at_facts_and_articles() -> None:
         source = {"completion": resolution, "prompt": prompt}
         return [
             (span.where, source[span.where][span.start : span.end], span.says)
-            for span in found.parts[part].evidence
+            for span in found.evidence[part]
         ]
 
     assert shown("resolution_quality") == [
@@ -386,6 +386,7 @@ def test_a_fact_of_another_article_always_costs(tier: str) -> None:
 POLICIES_DIGEST = """
 import hashlib
 from desks import TIERS, load
+from graders import grading
 
 given = [load("it_triage").scenario(n, tier, "eval") for tier in TIERS for n in range(20)]
 said = "".join(policy.act(s) for policy in grading("it_triage").policies for s in given)

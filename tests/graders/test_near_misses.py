@@ -103,7 +103,7 @@ def test_the_referee_does_not_read_the_list_of_right_answers(desk: str) -> None:
 
 def test_the_referee_shares_no_code_with_those_it_judges() -> None:
     allowed = ("graders.referee", "desks", "desks.exec_assist.models", "desks.it_triage.models")
-    for path in (ROOT / "graders" / "referee").glob("*.py"):
+    for path in (ROOT / "graders" / "referee").glob("[!_]*.py"):  # __init__ only asks the desk's
         for node in ast.walk(ast.parse(path.read_text())):
             module = node.module if isinstance(node, ast.ImportFrom) else None
             if module and module.split(".")[0] in ("graders", "desks"):
@@ -115,5 +115,6 @@ def test_no_reward_asks_the_referee() -> None:
     judged by itself."""
     for floor in ("desks", "graders", "envs"):
         for path in (ROOT / floor).rglob("*.py"):
-            if not {"referee", "audit", "attacks", "levels"} & set(path.parts):
+            registers = path.name in ("grading.py", "check.py")
+            if not registers and not {"referee", "audit", "attacks", "levels"} & set(path.parts):
                 assert "graders.referee" not in path.read_text(), path

@@ -1,5 +1,6 @@
 """The endpoint policy, against a real model server and against servers that answer anything."""
 
+import gzip
 import json
 import os
 import socket
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -15,8 +17,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import groupby
 from pathlib import Path
 from typing import ClassVar
+from urllib.parse import urlsplit
 
-import httpx
+import httpx2
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -27,8 +30,9 @@ from cryptography.x509.oid import NameOID
 from desks import load
 from tests.tiny_model import save_tiny
 from training import inference
-from training.models import addresses, endpoint, replies
-from training.models.endpoint import key_in
+from training.models import addresses, endpoint
+from training.models.endpoint import Endpoint
+from training.models.keys import key_in
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 
@@ -68,9 +72,9 @@ def served(tiny: Path) -> Iterator[str]:
             assert server.poll() is None, log.read_text()
             assert time.monotonic() < deadline, f"not up in time: {log.read_text()}"
             try:
-                httpx.get(f"http://127.0.0.1:{port}/health", timeout=2).raise_for_status()
+                httpx2.get(f"http://127.0.0.1:{port}/health", timeout=2).raise_for_status()
                 break
-            except httpx.HTTPError:
+            except httpx2.HTTPError:
                 time.sleep(0.5)
         yield f"http://127.0.0.1:{port}/v1"
     finally:
@@ -113,6 +117,18 @@ def delta(text) -> str:
     return json.dumps({"choices": [{"delta": {"content": text}}]})
 
 
+ODD = (
+    *("7", "null", "[]", '"choices"', "{}", '{"choices": {}}', '{"choices": [7]}'),
+    *(
+        '{"choices": [{"delta": null}]}',
+        '{"choices": [{"delta": "content"}]}',
+        delta(None),
+        delta(7),
+    ),
+)
+"""Events that tell nothing."""
+
+
 class Anything(BaseHTTPRequestHandler):
     """Answers by the first word of the path: status, content type, body; or misbehaves."""
 
@@ -123,8 +139,15 @@ class Anything(BaseHTTPRequestHandler):
         "denied": (401, "application/json", b'{"error": "bad key sk-secret-1"}'),
         "absent": (404, "text/plain", b"not found"),
         "moved": (302, "text/plain", b"elsewhere"),
+        "moved for good": (308, "text/plain", b"elsewhere"),
+        "nothing": (204, "application/json", b""),
+        "packed": (200, "application/json", gzip.compress(chat('{"a": 1}'))),
+        "charset": (500, "text/plain; charset=zlib", zlib.compress(b"x" * 100_000_000)),
+        "commanding": (400, "text/plain", b"ask again"),
         "garbage": (200, "application/json", b"\xff\xfe{]"),
         "deep": (200, "application/json", b"[" * 100_000),
+        "digits": (200, "application/json", b"9" * 5_000),
+        "crowded": (200, "application/json", b'{"choices": [' + b"{}," * 300_000 + b"{}]}"),
         "list": (200, "application/json", b"[1, 2]"),
         "null": (200, "application/json", chat(None)),
         "number": (200, "application/json", chat(7)),
@@ -137,28 +160,40 @@ class Anything(BaseHTTPRequestHandler):
         "broken": (200, "text/event-stream", events(delta("abc"), '{"error": "out of memory"}')),
         "no event": (200, "text/event-stream", events("{]")),
         "silent": (200, "text/event-stream", events("[DONE]")),
+        "deep event": (200, "text/event-stream", events(f'{{"error": {"[" * 300}{"]" * 300}}}')),
+        "no UTF-8": (200, "text/event-stream", b"data: \xff\n\n"),
+        "of threads": (200, "text/event-stream", b"event: thread.run\n" + events(delta("abc"))),
+        "odd": (200, "text/event-stream", events(*ODD, delta("abc"), "[DONE]")),
         "flood": (200, "text/event-stream", events(*[delta("x" * 7_000)] * 10)),
     }
+    HEADERS: ClassVar = {
+        "moved": ("Location", "/fine/chat/completions"),
+        "moved for good": ("Location", "/fine/chat/completions"),
+        "packed": ("Content-Encoding", "gzip"),
+        "commanding": ("X-Should-Retry", "true"),
+        "busy": ("Retry-After", "100"),
+    }
     asked: ClassVar[list[dict]] = []
-    keys: ClassVar[list[str | None]] = []
-    hosts: ClassVar[list[str]] = []
+    headers_sent: ClassVar[list[dict[str, str]]] = []
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.asked.append(body)
-        self.keys.append(self.headers["Authorization"])
-        self.hosts.append(self.headers["Host"])
-        kind = self.path.split("/")[1].replace("%20", " ")
+        self.headers_sent.append(dict(self.headers))
+        kind = urlsplit(self.path).path.split("/")[1].replace("%20", " ")
         if kind == "recovers":
             kind = "busy" if len(self.asked) < 3 else "fine"
         if kind == "hangs up":
+            return
+        if kind == "broken header":
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nbad key sk-secret-1\r\n\r\n")
             return
         endless = kind in ("endless", "drips", "endless events")
         status, media, answer = self.ANSWERS.get(kind, (200, "application/json", b" "))
         self.send_response(status)
         self.send_header("Content-Type", media)
-        if status == 302:
-            self.send_header("Location", "/fine/chat/completions")
+        if kind in self.HEADERS:
+            self.send_header(*self.HEADERS[kind])
         if not endless:
             self.send_header("Content-Length", str(len(answer)))
         while kind == "drips headers":
@@ -192,11 +227,10 @@ def anything() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.01)
     monkeypatch.setattr(endpoint, "PATIENCE", {False: 120.0, True: 120.0})
     Anything.asked.clear()
-    Anything.keys.clear()
-    Anything.hosts.clear()
+    Anything.headers_sent.clear()
 
 
 def whole(address: str, key_from: str | None = None) -> str:
@@ -217,6 +251,13 @@ def streamed(address: str) -> list[str]:
         ("denied", "status 401, it wants a key.*--key-from"),
         ("absent", "status 404, no such path or model"),
         ("moved", "status 302"),
+        ("moved for good", "status 308"),
+        ("nothing", "not JSON"),
+        ("packed", "not JSON"),
+        ("charset", "status 500"),
+        ("commanding", "status 400"),
+        ("digits", "not JSON"),
+        ("crowded", r"no choices\[0\].message.content"),
         ("garbage", "not JSON"),
         ("deep", "not JSON"),
         ("list", r"no choices\[0\].message.content"),
@@ -227,13 +268,14 @@ def streamed(address: str) -> list[str]:
         ("busy", "status 429, too many requests"),
         ("endless", "over 1,048,576 bytes"),
         ("hangs up", "no connection"),
+        ("broken header", "no connection"),
         ("streamed", "not JSON"),
     ],
 )
 def test_what_is_no_answer_is_an_error_that_says_what_to_do(anything, kind, says):
     with pytest.raises(PolicyError, match=says) as error:
         whole(f"{anything}/{kind}")
-    assert str(error.value).startswith(f"{anything}/{kind}")
+    assert str(error.value).startswith(f"{anything}/{kind.replace(' ', '%20')}")
     assert len(str(error.value)) < 500
     assert str(error.value).isprintable()
 
@@ -249,6 +291,9 @@ def test_what_is_no_answer_is_an_error_that_says_what_to_do(anything, kind, says
         ("silent", "streamed no text"),
         ("flood", "over 65,536 characters"),
         ("endless events", "over 1,048,576 bytes"),
+        ("deep event", "it broke off"),
+        ("no UTF-8", "not JSON"),
+        ("of threads", "streamed no text"),
     ],
 )
 def test_a_stream_that_goes_wrong_says_so(anything, kind, says):
@@ -262,6 +307,7 @@ def test_a_stream_that_goes_wrong_says_so(anything, kind, says):
         ("streamed", ['{"a"', '{"a": 1}']),
         ("unfinished", ["abc"]),  # some services just close
         ("counted", ["abc"]),
+        ("odd", ["abc"]),
     ],
 )
 def test_a_stream_grows(anything, kind, texts):
@@ -276,17 +322,33 @@ def test_while_nothing_comes_a_stream_is_heard_of_and_may_be_left(anything):
     assert time.monotonic() - began < 10
 
 
+def asking() -> list[threading.Thread]:
+    return [one for one in threading.enumerate() if Endpoint._send.__name__ in one.name]
+
+
 def test_of_answers_that_are_given_up_nothing_stays(anything, monkeypatch):
     monkeypatch.setattr(endpoint, "PATIENCE", {False: 0.5, True: 0.5})
     policy = load_policy(f"api:some/model@{anything}/drips", DESK, 50)
-    before = threading.active_count()
     for _ in range(3):
         with pytest.raises(PolicyError, match="takes over"):
             policy.complete([PROMPT] * endpoint.AT_ONCE, True, 3)
     ends = time.monotonic() + 20
-    while threading.active_count() > before and time.monotonic() < ends:
+    while asking() and time.monotonic() < ends:
         time.sleep(0.1)
-    assert threading.active_count() <= before
+    assert not asking()
+
+
+def test_of_what_is_given_up_while_it_connects_nothing_stays(anything, monkeypatch):
+    real = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *of, **how: time.sleep(1) or real(*of, **how))
+    policy = load_policy(f"api:some/model@{anything}/drips%20headers", DESK, 50)
+    with closing(policy.stream(PROMPT, sample=False, seed=3)) as stream:
+        next(stream)
+    assert asking()
+    ends = time.monotonic() + 20
+    while asking() and time.monotonic() < ends:
+        time.sleep(0.1)
+    assert not asking()
 
 
 @pytest.mark.parametrize("ask", [whole, streamed])
@@ -307,7 +369,7 @@ def test_nobody_there_says_so():
         whole(f"http://127.0.0.1:{port}/v1")
 
 
-@pytest.mark.parametrize("address", ["/fine", "/fine/", "/fine/chat/completions"])
+@pytest.mark.parametrize("address", ["/fine", "/fine/", "/fine/chat/completions", "/fine/a%2Fb"])
 def test_what_is_asked_is_the_whole_distribution(anything, address):
     assert whole(f"{anything}{address}") == '{"a": 1}'
     [asked] = Anything.asked
@@ -323,6 +385,15 @@ def test_a_busy_service_is_asked_again(anything):
     assert len(Anything.asked) == 3
 
 
+@pytest.mark.parametrize(("kind", "times"), [("busy", 5), ("commanding", 1), ("moved", 1)])
+def test_how_often_and_when_it_is_asked_the_service_does_not_say(anything, kind, times):
+    began = time.monotonic()
+    with pytest.raises(PolicyError, match="status"):
+        whole(f"{anything}/{kind}")
+    assert len(Anything.asked) == times
+    assert time.monotonic() - began < 10
+
+
 # -- keys ---
 
 
@@ -330,9 +401,25 @@ def test_a_key_goes_where_it_belongs_and_nowhere_else(anything, monkeypatch):
     monkeypatch.setenv("A_KEY", "sk-secret-1")
     whole(f"{anything}/fine", "A_KEY")
     whole(f"{anything}/fine")
-    assert Anything.keys == ["Bearer sk-secret-1", None]
-    with pytest.raises(PolicyError, match="bad key \\[key\\]"):
-        whole(f"{anything}/denied", "A_KEY")
+    keys = [sent.get("Authorization") for sent in Anything.headers_sent]
+    assert keys == ["Bearer sk-secret-1", None]
+    for kind in ("denied", "broken header"):
+        with pytest.raises(PolicyError, match="bad key \\[key\\]"):
+            whole(f"{anything}/{kind}", "A_KEY")
+
+
+def test_what_the_client_finds_on_this_machine_it_keeps(anything, monkeypatch):
+    for name in ("API_KEY", "ADMIN_KEY", "ORG_ID", "PROJECT_ID"):
+        monkeypatch.setenv(f"OPENAI_{name}", "sk-other")
+    monkeypatch.setenv("OPENAI_CUSTOM_HEADERS", "X-Other: sk-other\nAuthorization: sk-other")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    assert whole(f"{anything}/fine") == '{"a": 1}'
+    [sent] = Anything.headers_sent
+    assert set(sent) - {"Host", "Accept", "User-Agent", "Connection", "Content-Length"} == {
+        "Accept-Encoding",
+        "Content-Type",
+    }
+    assert "sk-other" not in str(sent)
 
 
 @pytest.mark.parametrize("value", [None, "", " ", "a\nb", "schlüssel"])
@@ -347,7 +434,19 @@ def test_a_variable_without_a_key_is_named(anything, monkeypatch, value):
 
 
 @pytest.mark.parametrize(
-    "address", ["", "localhost", "ftp://h/v1", "http:///v1", "http://[::1/v1", "http://h:port/v1"]
+    "address",
+    [
+        *(
+            "",
+            "localhost",
+            "ftp://h/v1",
+            "http:///v1",
+            "http:",
+            "http://[::1/v1",
+            "http://h:port/v1",
+        ),
+        f"http://h/{'v' * 65_520}",  # too long with what is added
+    ],
 )
 def test_what_is_no_address_is_not_asked(address):
     with pytest.raises(PolicyError, match="MODEL@BASE_URL was expected"):
@@ -417,6 +516,17 @@ def test_a_name_that_leads_elsewhere_a_moment_later_is_not_followed_there(resolv
             within.accept()
 
 
+def test_of_this_machines_proxies_strangers_endpoints_get_none(resolver, anything, monkeypatch):
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"):
+        monkeypatch.setenv(name, anything)
+    assert whole(f"http://{STRANGE}/fine") == '{"a": 1}'
+    resolver(models_example=[ELSEWHERE])
+    with pytest.raises(PolicyError, match="no connection"):
+        load_policy(f"api:m@https://{STRANGE}/v1", DESK, public=True).complete([PROMPT], True, 3)
+
+
 WITHIN = """
     127.0.0.1 169.254.169.254 10.0.0.8 ::1 64:ff9b:1::7f00:1 ::ffff:0:7f00:1 192.0.0.8 192.88.99.1
     3fff::1 5f00::1 168.63.129.16
@@ -447,8 +557,9 @@ def test_what_is_called_by_its_address_is_known_by_its_name(resolver, monkeypatc
         policy = load_policy(spec, DESK, public=True, key="sk-secret-1")
         assert policy.complete([PROMPT], True, 3) == ['{"a": 1}']
         assert named == [STRANGE]
-        assert Anything.hosts == [f"{STRANGE}:{server.server_port}"]
-        assert Anything.keys == ["Bearer sk-secret-1"]
+        [sent] = Anything.headers_sent
+        assert sent["Host"] == f"{STRANGE}:{server.server_port}"
+        assert sent["Authorization"] == "Bearer sk-secret-1"
         other = load_policy(spec.replace(STRANGE, "localhost"), DESK, public=True)
         with pytest.raises(PolicyError, match=r"no connection.*certificate"):
             other.complete([PROMPT], True, 3)
@@ -476,9 +587,22 @@ def certificate(folder: Path, name: str) -> Path:
     return path
 
 
-def test_an_event_in_very_many_pieces_takes_time_in_proportion():
-    """Of bytes that come one by one the work was quadratic: 25 s of 400,000."""
-    data = b"data: " + b"x" * 400_000 + b"\n"
+def test_an_event_in_very_many_pieces_takes_time_in_proportion(monkeypatch):
+    """Of bytes that come one by one the work may be quadratic: 25 s of 400,000."""
+    told = json.loads(delta("abc")) | {"more": "x" * 400_000}
+    answer = events(json.dumps(told))
+    pieces = httpx2.MockTransport(
+        lambda request: httpx2.Response(200, content=(bytes([one]) for one in answer))
+    )
+    monkeypatch.setattr(endpoint, "Transport", lambda key, public: pieces)
     began = time.process_time()
-    assert [one for one in replies.events(bytes([one]) for one in data) if one] == ["x" * 400_000]
-    assert time.process_time() - began < 3
+    assert streamed("http://localhost/v1") == ["abc"]
+    assert time.process_time() - began < 5
+
+
+def test_an_answer_of_very_many_parts_is_read_in_no_time(anything):
+    """As objects of the client's models they took 5 s."""
+    began = time.process_time()
+    with pytest.raises(PolicyError):
+        whole(f"{anything}/crowded")
+    assert time.process_time() - began < 2

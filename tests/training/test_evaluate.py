@@ -283,7 +283,7 @@ def test_a_slip_is_told_before_anything_runs(arguments, says, capsys):
 
 def test_an_unknown_policy_is_an_error(capsys):
     assert evaluating.main(["--desk", "exec_assist", "--policy", "magic"]) == 1
-    assert "there are pocket:base" in capsys.readouterr().err
+    assert "there are pretrained:base" in capsys.readouterr().err
 
 
 COMMAND = [

@@ -234,7 +234,9 @@ def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path)
     ("preset", "thrown_away"), [("it_triage", True), ("it_triage_pocket", False)]
 )
 def test_what_shared_prompts_are_handed_on_by_is_kept_on_a_gpu(preset, thrown_away, tmp_path):
-    told = arguments(read_preset(preset), "name", tmp_path, trackio=False, on_gpu=True)
+    told = arguments(
+        read_preset(preset), "name", tmp_path, trackio=False, on_gpu=True, kind=torch.float32
+    )
     assert told.gradient_checkpointing is thrown_away
 
 

@@ -292,10 +292,10 @@ def test_a_scenario_longer_than_the_context_is_refused(tiny, policy):
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("", "there are pocket:base"),
-        ("base", "there are pocket:base"),
-        ("pocket:", "there are pocket:base"),
-        ("magic:x", "there are pocket:base"),
+        ("", "there are pretrained:base"),
+        ("base", "there are pretrained:base"),
+        ("pocket:", "there are pretrained:base"),
+        ("magic:x", "there are pretrained:base"),
         ("folder:/nowhere", "no model in /nowhere"),
         ("hub:qwen", "no OWNER/NAME"),
         ("hub:../../etc", "no OWNER/NAME"),

@@ -11,7 +11,9 @@ REPORTED = {
     "it_triage": {"steps": 200, "generations": 8, "loss_type": "dr_grpo", "scenarios": 50},
     "it_triage_tools": {"steps": 200, "generations": 8, "loss_type": "dr_grpo"},
 }
-EMBEDDED = (
+SMOL = ("exec_assist_smol", "it_triage_smol", "it_triage_tools_smol")
+"""A pretrained model after its warm start."""
+POCKET = (
     "exec_assist_pocket",
     "exec_assist_pocket_as_reported",
     "exec_assist_pocket_collapse",
@@ -23,11 +25,12 @@ EMBEDDED = (
 
 
 def test_the_presets_there_are():
-    assert set(names()) == {*REPORTED, *EMBEDDED}
+    assert set(names()) == {*REPORTED, *POCKET, *SMOL}
     for name in names():
         preset = read_preset(name)
         assert name.startswith(preset.desk)
-        assert ("/models/" in preset.base) == (name in EMBEDDED)
+        assert ("/models/" in preset.base) == (name in POCKET)
+        assert bool(preset.adapter) == (name in SMOL)
 
 
 @pytest.mark.parametrize("name", REPORTED)

@@ -6,7 +6,7 @@ from training.common import provenance
 
 
 def test_a_checkout_names_its_commit_and_whether_it_was_changed(tmp_path, monkeypatch):
-    monkeypatch.setattr(provenance, "HOME", tmp_path)
+    monkeypatch.setattr(provenance, "ROOT", tmp_path)
     for asked in (
         ["init", "-q"],
         [
@@ -33,5 +33,5 @@ def test_a_checkout_names_its_commit_and_whether_it_was_changed(tmp_path, monkey
 
 
 def test_without_a_checkout_there_is_nothing_to_say(tmp_path, monkeypatch):
-    monkeypatch.setattr(provenance, "HOME", tmp_path)
+    monkeypatch.setattr(provenance, "ROOT", tmp_path)
     assert not provenance.changed()

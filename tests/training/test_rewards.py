@@ -11,6 +11,7 @@ from tests.completions import KINDS
 from training.rl.rewards import (
     OURS,
     REPORTED,
+    Answer,
     RewardError,
     find,
     judged,
@@ -40,6 +41,7 @@ def rewards(desk, pairs, reward=OURS):
         "completions": [said(text) for _, text in pairs],
         "completion_ids": [[1] for _ in pairs],
         "scenario": [name for name, _ in pairs],
+        "answer": [Answer(*pair) for pair in pairs],
         "trainer_state": None,
         "log_extra": None,
         "log_metric": None,

@@ -1,18 +1,22 @@
 """Training in several turns: the tools reach the model, its calls reach the desk, and what the desk
 says is not learned."""
 
+import json
+from dataclasses import replace
+
 import pytest
 import torch
 from safetensors.torch import load_file
 from transformers import AutoTokenizer, Qwen2ForCausalLM
 from transformers.utils import get_json_schema
 
-from envs import load
+from envs import grade, load, outcome
 from envs.it_triage_tools.episode import TOOLS
 from envs.it_triage_tools.tools import Tools
 from tests.training.taught_model import taught
 from training.grpo import main
-from training.rl.rewards import find, judged
+from training.rl.rewards import answers, find
+from training.rl.seat import Seat
 from training.rl.trainer import Trainer
 from training.runs.record import read_completions, read_steps
 
@@ -42,7 +46,7 @@ def run(base, out, steps="2"):
 @pytest.fixture
 def watched(monkeypatch):
     """What reaches `generate`, and every batch that is learned from with the episodes behind it."""
-    seen = {"prompts": [], "batches": []}
+    seen = {"prompts": [], "batches": [], "answers": []}
     generate, score = Qwen2ForCausalLM.generate, Trainer._generate_and_score_completions
 
     def generating(self, input_ids=None, attention_mask=None, **others):
@@ -54,8 +58,9 @@ def watched(monkeypatch):
     def scoring(self, inputs):
         turns = len(seen["prompts"])
         batch = score(self, inputs)
-        episodes = [seat._episode for seat in self.environments]
+        episodes = [seat.episode for seat in self.environments]
         seen["batches"].append((inputs, seen["prompts"][turns], batch, episodes))
+        seen["answers"] += self._answers
         return batch
 
     monkeypatch.setattr(Qwen2ForCausalLM, "generate", generating)
@@ -103,13 +108,29 @@ def check_moved(out):
         shares = sum(v for name, v in step.items() if name.startswith("parts/"))
         assert shares == pytest.approx(step["total"], abs=1e-4)
     for row in read_completions(out):
-        assert judged(row["scenario"], row["text"]).total == pytest.approx(row["total"], abs=1e-9)
+        found = grade(find(row["scenario"]), row["text"])
+        assert found.total == pytest.approx(row["total"], abs=1e-9)
+
+
+def whole(found):
+    """A grade with its evidence, to be compared."""
+    parts = {name: one._replace(find=one.evidence) for name, one in found.parts.items()}
+    return replace(found, parts=parts)
+
+
+def check_replayed(told):
+    """That each answer, played from its text alone, comes to the very same."""
+    assert told
+    for one in told:
+        assert whole(one.episode.grade) == whole(grade(find(one.name), one.text))
+        assert one.episode.outcome == outcome(find(one.name), one.text)
 
 
 def test_the_schemas_reach_the_model_and_its_calls_the_desk(base, watched, tmp_path):
     assert run(base, tmp_path / "run") == 0
     check(base, watched)
     check_moved(tmp_path / "run")
+    check_replayed(watched["answers"])
 
 
 def test_without_schemas_that_fails(base, watched, tmp_path, monkeypatch):
@@ -123,3 +144,41 @@ def test_without_schemas_that_fails(base, watched, tmp_path, monkeypatch):
     run(base, tmp_path / "run", steps="1")
     with pytest.raises(AssertionError, match="schemas"):
         check(base, watched)
+
+
+# -- graded as it was played ---
+
+CASE = "it_triage_tools/medium/3"
+TICKET = find(CASE)
+LOOK = ("search_kb", {"query": TICKET.ticket.body})
+SOLVE = ("submit_resolution", json.loads(load("it_triage").oracle(TICKET)))
+
+
+@pytest.mark.parametrize(
+    ("calls", "unmade", "said", "as_played"),
+    [
+        ([LOOK, SOLVE], 0, "", True),
+        ([LOOK, LOOK, ("get_article", {"id": "KB-0000"}), SOLVE], 0, "", True),
+        ([LOOK, SOLVE, LOOK], 0, "It is done.", True),
+        ([LOOK], 0, "I give up.", True),
+        ([], 0, "I give up.", True),
+        ([LOOK] * 30, 0, "", True),
+        ([LOOK, ("search_kb", {"q": "disk", "self": 1}), SOLVE], 0, "", True),
+        ([LOOK, SOLVE], 1, "", True),  # TRL makes no call after the last turn
+        ([LOOK, ("open_door", {}), SOLVE], 0, "", False),  # nor one of no tool
+        ([LOOK, ("search_kb", "disk"), SOLVE], 0, "", False),
+        ([LOOK, ("search_kb", {"query": "\ud800"}), SOLVE], 0, "", False),  # which is no JSON
+    ],
+)
+def test_a_replay_gives_exactly_the_grade_of_what_was_played(calls, unmade, said, as_played):
+    seat = Seat()
+    seat.reset(CASE)
+    for tool, arguments in calls[: len(calls) - unmade]:
+        if hasattr(seat, tool) and isinstance(arguments, dict):
+            getattr(seat, tool)(**arguments)
+    asked = [{"function": {"name": tool, "arguments": given}} for tool, given in calls]
+    turns = [{"role": "assistant", "tool_calls": [one]} for one in asked]
+    completion = [*turns, {"role": "assistant", "content": said}]
+    [one] = answers([CASE], [completion], [seat])
+    assert (one.episode is seat.episode) == as_played
+    check_replayed([one])

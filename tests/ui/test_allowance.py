@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from ui.allowance import LONGEST_KEY, Allowance, FullError, Line, Shares
+from envs.bounds import FullError, Shares
+from ui.allowance import LONGEST_KEY, Allowance, Line
 
 
 def test_so_many_at_once_and_then_one_after_each_pause():

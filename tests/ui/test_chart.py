@@ -1,138 +1,158 @@
-"""Charts: whatever the numbers are, one is drawn, with a few marks that a person can read."""
+"""Charts: whatever the numbers are, they are a figure that Plotly knows, with words beside it."""
 
 import html
+import json
 import re
+from typing import Any
 
+import plotly.graph_objects as go
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ui.runs.axis import MOST, step_axis, value_axis
+from training.runs.run import GREATEST, running
+from ui import home
 from ui.runs.chart import POINTS, Event, Level, Line, chart
+from ui.runs.held_out import drawn as held_out
+from ui.runs.held_out import means
+from ui.runs.records import LAST_STEP, record
 
-finite = st.floats(allow_nan=False, allow_infinity=False)
-steps = st.integers(-(10**400), 10**400) | st.integers(0, 200)
-points = st.lists(st.tuples(steps, finite), max_size=40, unique_by=lambda at: at[0]).map(sorted)
-COORDINATES = re.compile(r'points="([^"]*)"')
-MARKS = re.compile(r'<span class="([xy])"[^>]*>([^<]*)</span>')
+values = st.floats(-GREATEST, GREATEST)
+steps = st.integers(0, LAST_STEP) | st.integers(0, 200)
+points = st.lists(st.tuples(steps, values), max_size=40, unique_by=lambda at: at[0]).map(sorted)
+KEY = re.compile(r"<span>([^<]*)</span> <b>([^<]*)</b>")
+BAD = '"><img src=x onerror=alert(1)><a href="javascript:alert(1)">%{x}</a>&amp;\u202e'
 
 
+def figures(drawn: str) -> list[dict[str, Any]]:
+    """What Plotly is told, once its own library has found every name and value in it good."""
+    found = [json.loads(html.unescape(one)) for one in re.findall(' figure="([^"]*)"', drawn)]
+    for one in found:
+        coloured = json.loads(re.sub(r'"--[a-z0-9-]+"', '"#123456"', json.dumps(one)))
+        go.Figure(coloured, skip_invalid=False)
+    return found
+
+
+def figure(drawn: str) -> dict[str, Any]:
+    (found,) = figures(drawn)
+    return found
+
+
+def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The thick lines by name."""
+    return {one["name"]: one for one in told["data"] if one.get("line", {}).get("dash")}
+
+
+@settings(deadline=None)  # the first imports Plotly
 @given(
     st.lists(st.builds(Line, st.text(max_size=20), points), max_size=9),
-    st.lists(st.builds(Level, st.text(max_size=20), finite), max_size=2),
-    st.lists(st.builds(Event, steps, st.integers(1, 20)), max_size=8),
+    st.lists(st.builds(Level, st.text(max_size=20), values), max_size=2),
+    st.lists(st.builds(Event, steps, st.integers(1, 20), st.text(max_size=9)), max_size=8),
     st.booleans(),
+    st.none() | steps,
 )
-def test_a_chart_is_drawn_of_any_finite_points(lines, levels, events, smooth):
-    shaded = (lines[0].name, lines[-1].name) if lines else None
-    drawn = chart("A title", lines, levels, events, smooth=smooth, shaded=shaded, beside=lines)
-    assert bool(drawn) == any(line.points for line in lines)
-    for coordinates in COORDINATES.findall(drawn):
-        for number in re.split("[ ,]", coordinates):
-            assert 0 <= int(number) <= 1000
-    marks = MARKS.findall(drawn)
-    for axis in "xy":
-        texts = [text for name, text in marks if name == axis]
-        assert len(texts) <= MOST
-        assert len(set(texts)) == len(texts)
-        assert all(len(text) <= 18 for text in texts)
-    assert not re.search(r"nan|inf\b", "".join(COORDINATES.findall(drawn)))
+def test_a_chart_is_drawn_of_any_points(curves, levels, events, flag, step):
+    drawn = chart(
+        "t", curves, levels, events, smooth=flag, shaded=flag, beside=curves, here=step, until=step
+    )
+    assert bool(drawn) == any(line.points for line in curves)
+    if not drawn:
+        return
+    told = figure(drawn)["layout"]
+    low, high = told["xaxis"]["range"]
+    assert all(low < step < high for line in curves for step, _ in line.points)
+    if low_and_high := told["yaxis"].get("range"):
+        low, high = low_and_high
+        assert low <= 0 < high
+        assert all(low <= value <= high for line in curves for _, value in line.points)
 
 
-@given(st.lists(finite, min_size=1, max_size=20))
-def test_a_value_axis_holds_nought_and_every_value_and_its_marks_rise(values):
-    axis = value_axis(values)
-    assert axis.low <= 0 <= axis.high
-    assert all(-1e-9 <= axis.at(value) <= 1 + 1e-9 for value in values)
-    told = [mark.value for mark in axis.marks]
-    assert told == sorted(told)
-    assert 2 <= len(told) <= MOST
-    assert all(len(mark.text) <= 10 for mark in axis.marks)
+def test_charts_of_all_kinds_are_figures_that_plotly_knows():
+    found = record("exec_assist_pocket")
+    assert len(figures(held_out(found.held_out, found.greedy, found.voices))) == 3
+    assert len(figures(means(found.held_out))) == 1
+    assert len(figures(home.draw())) == 4
 
 
-@pytest.mark.parametrize(
-    ("values", "texts"),
-    [
-        ([0.2, 0.9], ["0", "0.25", "0.5", "0.75", "1"]),
-        ([0.0], ["0", "0.25", "0.5", "0.75", "1"]),
-        ([-0.004, 0.0], ["−0.004", "−0.003", "−0.002", "−0.001", "0"]),
-        ([45.7, 86.2], ["0", "25", "50", "75", "100"]),
-        ([3e-7], ["0", "1e−07", "2e−07", "3e−07"]),
-        ([1e11, 9e11], ["0", "2.5e+11", "5e+11", "7.5e+11", "1e+12"]),
-    ],
-)
-def test_values_are_marked_at_round_numbers(values, texts):
-    assert [mark.text for mark in value_axis(values).marks] == texts
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "texts"),
-    [
-        (1, 150, ["50", "100", "150"]),
-        (0, 80, ["0", "20", "40", "60", "80"]),
-        (7, 7, ["7"]),
-        (10**9, 10**9 + 10, ["1,000,000,000", "1,000,000,005", "1,000,000,010"]),
-    ],
-)
-def test_steps_are_marked_at_whole_numbers_wherever_they_begin(first, last, texts):
-    assert [mark.text for mark in step_axis([first, last]).marks] == texts
-
-
-def test_names_and_titles_are_text():
-    bad = "<img src=x onerror=alert(1)>\u202e"
-    drawn = chart(bad, [Line(bad, [(1, 0.0)])], [Level(bad, 1.0)])
+@pytest.mark.parametrize("name", [BAD, "<b>bold</b>", "$x$", "a & b"])
+def test_what_comes_from_outside_is_no_markup(name):
+    drawn = chart(name, [Line(name, [(1, 0.0), (9, 1.0)])], [Level(name, 1.0)], [Event(5, 1, name)])
+    told = figure(drawn)
+    for said in (*lines(told), told["layout"]["annotations"][0]["hovertext"]):
+        assert not re.search(r"[<>\u202e]", said)
     assert "<img" not in drawn
+    assert "<a " not in drawn
     assert "\u202e" not in drawn
-    assert html.escape("<img src=x") in drawn
 
 
 def test_a_key_tells_the_first_and_the_last_mean_and_each_line_has_dashes_of_its_own():
     climb = [(n, n / 100) for n in range(1, 101)]
     drawn = chart("t", [Line("parts/scheduling", climb), Line("parts/email_quality", climb)])
-    assert "<span>scheduling</span><b>0.055 → 0.96</b>" in drawn
-    dashes = re.findall(r'<polyline points="0,4 26,4" stroke-dasharray="([^"]*)"', drawn)
-    assert len(dashes) == len(set(dashes)) == 2
+    assert ("scheduling", "0.055 → 0.96") in KEY.findall(drawn)
+    dashes = re.findall(r'stroke-dasharray="([^"]*)"', drawn)
+    told = lines(figure(drawn))
+    assert [one["line"]["dash"] for one in told.values()] == dashes
+    assert len(set(dashes)) == 2
+
+
+def test_a_line_is_the_running_mean_over_what_was_recorded():
+    recorded = [0.0, 1.0, 0.0, 1.0]
+    thin, thick = figure(chart("t", [Line("a", list(enumerate(recorded)))]))["data"]
+    assert thin["y"] == recorded
+    assert thin["line"]["width"] < thick["line"]["width"]
+    assert thick["y"] == pytest.approx(running(recorded), rel=1e-3)
 
 
 def test_a_line_that_is_no_mean_is_told_by_its_ends():
     drawn = chart("t", [Line("easy", [(0, 0.25), (10, 0.5), (20, 0.75)])], smooth=False)
-    assert "<b>0.25 → 0.75</b>" in drawn
-    assert 'class="raw"' not in drawn
+    assert KEY.findall(drawn) == [("easy", "0.25 → 0.75")]
+    assert [one["y"] for one in figure(drawn)["data"]] == [[0.25, 0.5, 0.75]]
 
 
 def test_what_lies_between_two_lines_is_filled_and_named():
     one = Line("reward", [(1, 1.0), (2, 1.0)])
     other = Line("referee", [(1, 0.0), (2, 0.5)])
-    drawn = chart("t", [one, other], shaded=("reward", "referee"))
-    assert '<polygon class="gap" points="0,0 1000,0 1000,750 0,1000"/>' in drawn
+    drawn = chart("t", [one, other], shaded=True)
+    (area,) = [one for one in figure(drawn)["data"] if one.get("fill")]
+    assert list(zip(area["x"], area["y"], strict=True)) == [(1, 1), (2, 1), (2, 0.25), (1, 0)]
     assert "reward and referee apart" in drawn
-    assert "gap" not in chart("t", [one], shaded=("reward", "referee"))
+    assert "apart" not in chart("t", [one], shaded=True)
 
 
 def test_compared_charts_have_the_same_axes():
-    short, long = Line("a", [(1, 0.1), (50, 0.2)]), Line("a", [(1, 0.9), (100, 3.0)])
-    texts = [
-        MARKS.findall(chart("t", [one], beside=[other]))
-        for one, other in ((short, long), (long, short))
-    ]
-    assert texts[0] == texts[1]
+    short, long = Line("a", [(1, 0.1), (50, 0.2)]), Line("a", [(1, -0.9), (100, 3.0)])
+    one, other = (
+        figure(chart("t", [line], beside=[beside]))["layout"]
+        for line, beside in ((short, long), (long, short))
+    )
+    for axis in ("xaxis", "yaxis"):
+        assert one[axis]["range"] == other[axis]["range"]
 
 
 def test_events_that_are_close_stand_under_each_other_and_those_of_a_step_together():
-    line = [Line("a", [(1, 0.0), (100, 1.0)])]
-    drawn = chart(
-        "t", line, events=[Event(15, 1), Event(17, 2), Event(17, 3), Event(90, 4), Event(900, 5)]
-    )
-    assert re.findall(r'--row:(\d)" aria-hidden="true">([^<]*)', drawn) == [
-        ("0", "1"),
-        ("1", "2, 3"),
-        ("0", "4"),
+    at = [(15, 1), (17, 2), (17, 3), (90, 4), (900, 5)]
+    events = [Event(step, number, f"signal {number}") for step, number in at]
+    told = figure(chart("t", [Line("a", [(1, 0.0), (100, 1.0)])], events=events))["layout"]
+    assert [(one["x"], one["text"], one["yshift"]) for one in told["annotations"]] == [
+        (15, "1", 0),
+        (17, "2, 3", -16),
+        (90, "4", 0),
     ]
-    assert "--rows:2" in drawn
+    assert sorted(one["x0"] for one in told["shapes"]) == [15, 17, 90]
+    assert told["annotations"][1]["hovertext"] == "Step 17: signal 2, signal 3"
+
+
+def test_the_marked_step_is_the_first_shape_and_its_axis_begins_before_the_first_step():
+    drawn = chart("t", [Line("a", [(1, 0.0), (9, 1.0)])], events=[Event(3, 1, "a")], here=0)
+    told = figure(drawn)["layout"]
+    assert 'here="0"' in drawn
+    assert [one["x0"] for one in told["shapes"]] == [0, 3]
+    assert told["xaxis"]["range"][0] < 0
 
 
 def test_of_very_many_points_some_are_drawn_with_the_last():
-    drawn = chart("t", [Line("a", [(n, 0.5) for n in range(1, 50_001)])])
-    for coordinates in COORDINATES.findall(drawn):
-        assert len(coordinates.split()) <= POINTS + 1
-        assert coordinates == "0,4 26,4" or coordinates.split()[-1].startswith("1000,")
+    curve = [(n, 0.5) for n in range(1, 50_001)]
+    drawn = chart("t", [Line("a", curve), Line("b", curve)], shaded=True)
+    for one in figure(drawn)["data"]:
+        assert len(one["x"]) == len(one["y"]) <= 2 * (POINTS + 1)
+        assert 50_000 in one["x"]

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.drawing import Mark, marked, quoted, shown
+from graders import Span
+from ui.drawing import Mark, marked, shown
+from ui.evidence import Pointed
 
 TAG = re.compile(r"<[^>]*>")
 
@@ -53,5 +55,20 @@ def test_where_marks_overlap_what_speaks_against_wins():
     ]
 
 
-def test_a_quote_that_is_not_there_marks_nothing():
-    assert quoted("free on Monday", [("Tuesday", "for")]) == "free on Monday"
+PROMPT = "free on Monday\n\nMonday it is"
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "marks"),
+    [
+        ("free on Monday", 8, [("for", "Monday")]),
+        ("Monday it is", 8, []),
+        ("Monday it is", 16, [("for", "Monday")]),
+        ("free on Monday", 16, []),
+        ("free on Tuesday", 8, []),
+    ],
+)
+def test_evidence_is_marked_where_it_stands_and_nowhere_else(text, start, marks):
+    pointed = Pointed(PROMPT, (Span("prompt", "", start, start + len("Monday"), "for"),))
+    drawn = pointed.marked(text)
+    assert re.findall(r'<mark class="(\w+)" title="">(\w+)', drawn) == marks

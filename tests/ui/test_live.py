@@ -90,6 +90,8 @@ def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
         (("trained",), None),
         (("base",), ("base",)),
         (("base", "trained"), ("base", "trained", "both")),
+        (("pretrained/warm",), ("base", "warm", "both")),
+        (("base", "pretrained/warm", "pretrained/trained"), ("base", "warm", "trained", "both")),
     ],
 )
 def test_what_is_shipped_is_offered(tmp_path: Path, monkeypatch, there, offered):

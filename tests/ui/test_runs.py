@@ -180,11 +180,10 @@ def test_before_and_after_tell_what_the_evaluation_holds():
     drawn = run_panels.top(record(SOUND), "")
     for who in ("base", "trained"):
         total = told["policies"][who]["tiers"]["hard"]["total"]
-        assert f"mean {total['mean']:.2f}, from {total['low']:.2f} to {total['high']:.2f}" in drawn
+        assert f"{total['mean']:.2f} [{total['low']:.2f}, {total['high']:.2f}]" in drawn
     games = told["paired"]["trained"]["tiers"]["easy"]
     for n, how in ((games["wins"], "better"), (games["ties"], "same"), (games["losses"], "worse")):
         assert f"</span> {n} {how}</span>" in drawn
-    assert drawn.count("--tall:") == 3 * 2 * 20
 
 
 def test_the_commands_are_those_that_the_project_runs():

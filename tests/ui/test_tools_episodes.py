@@ -4,7 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from envs.it_triage_tools.episode import BUDGET, EpisodeError
+from envs.episode import EpisodeError
+from envs.it_triage_tools.episode import BUDGET
 from tests.ui.visits import ADA, BOB
 from ui.links import Ref
 from ui.tools.episodes import Episodes, GoneError

@@ -160,7 +160,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_charts_can_be_read(
     context = browser.new_context(base_url=address, viewport={"width": 390, "height": 844})
     page = opened(context.new_page(), name)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    mark = page.locator(".plot .y").first
+    mark = page.locator("plotly-chart .ytick text").first
     assert mark.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 11
     for key in page.locator(".run .chart-keys li").all()[:6]:
         expect(key).to_be_visible()

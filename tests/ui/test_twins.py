@@ -134,8 +134,8 @@ def test_one_drags_through_their_training(browser: Browser, address: str, width:
     expect(answers).to_have_count(2)
     late = answers.all_inner_texts()
     assert ["work done" in late[0], "work not done" in late[1]] == [True, True]
-    now = "getComputedStyle(document.querySelector('.twins')).getPropertyValue('--now')"
-    assert page.evaluate(now) == "1"
+    charts = page.locator(".twins plotly-chart")
+    assert [one.get_attribute("here") for one in charts.all()] == ["150", "150"]
 
     slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
@@ -148,7 +148,13 @@ def test_one_drags_through_their_training(browser: Browser, address: str, width:
     expect(answers).to_have_count(2)
     first, second = page.locator(".twin-answer:visible .hint").all_inner_texts()
     assert first == second  # of the same base
-    assert float(page.evaluate(now)) == 0
+    assert [one.get_attribute("here") for one in charts.all()] == ["0", "0"]
+    charts.last.scroll_into_view_if_needed()
+    expect(charts.last.locator(".main-svg").first).to_be_attached(timeout=PATIENCE)
+    mark = "one => Number(one.firstChild.layout.shapes[0].x0)"
+    assert charts.last.evaluate(mark) == 0
+    slider.press("ArrowRight")
+    assert charts.last.evaluate(mark) == 10
 
     slider.press("End")
     assert answers.all_inner_texts() == late

@@ -10,7 +10,7 @@ from typing import Any
 from desks import Scenario
 from desks.desk import Message
 from envs.it_triage_tools.desk import transcript
-from envs.it_triage_tools.episode import Episode, EpisodeError
+from envs.it_triage_tools.episode import Episode
 from envs.it_triage_tools.schemas import SCHEMAS
 from training.models.generation import completions_of
 from training.models.language_model import LanguageModel
@@ -97,15 +97,10 @@ class Round:
         for one in message.get("tool_calls") or []:
             name, arguments = called(one)
             self._calls.append((name, arguments))
-            results.append({"role": "tool", "name": name, "content": self._call(name, arguments)})
+            told = self._episode.told(name, arguments)
+            results.append({"role": "tool", "name": name, "content": told})
         if not results:
             self._said, self.over = message.get("content") or "", True
             return
         self.ids = [*self.ids, *tokens, *self._player.after(results)]
         self.over = self._episode.over or len(self.ids) > self._player.room
-
-    def _call(self, name: str, arguments: Mapping[str, Any]) -> str:
-        try:
-            return self._episode.call(name, arguments)
-        except EpisodeError as error:
-            return f"Error: {error}"

@@ -7,8 +7,9 @@
 Of graders there is one function for each part and each penalty. It returns what its part
 contributes to the total, so that their sum is `Grade.total` and every part is logged by itself. A
 part of weight 0 in the rubric contributes nothing: its function returns the value instead, under a
-reward weight of 0 that a preset may raise. A completion is graded once, however many functions ask,
-and one that cannot be read earns 0 (a number: TRL takes None for the group's mean).
+reward weight of 0 that a preset may raise. A completion is read and graded once, however many
+functions ask: the trainer gives them an `Answer` in a column `answer`. One that cannot be read
+earns 0 (a number: TRL takes None for the group's mean).
 
 A scenario goes by its id, DESK/TIER/SEED, which is a column of the dataset; all are of the train
 split, in plain words. DESK/TIER/SEED/all is one in many voices, DESK/TIER/SEED/disguised the plain
@@ -17,14 +18,16 @@ one with invented names (`training/pocket/lessons/disguise.py`).
 
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from importlib import import_module
 from inspect import iscoroutinefunction
 from typing import Any, Literal
 
 from desks import TIERS, Scenario
-from envs import PLAYED, grade, grading, load
-from envs.it_triage_tools.desk import transcript
+from envs import PLAYED, grade, grading, load, outcome
+from envs.it_triage_tools.desk import finish, transcript
+from envs.it_triage_tools.episode import Episode
 from graders import Grade, as_reported
 from training.pocket.lessons.disguise import disguised
 
@@ -70,20 +73,45 @@ def called(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     return str(function["name"]), given if isinstance(given, dict) else {"arguments": given}
 
 
-@lru_cache(maxsize=KEPT)
-def judged(name: str, text: str) -> Grade:
-    """Our grade of a completion on the scenario of that id."""
-    return grade(find(name), text)
+@dataclass(frozen=True)
+class Answer:
+    """What was answered to the training scenario of that id."""
+
+    name: str
+    text: str
+    episode: Episode | None = field(default=None, compare=False)
+    """That it tells of, where it was played here: over and graded."""
+
+    @property
+    def outcome(self) -> tuple[Scenario, str]:
+        """What it came to, as on one turn."""
+        return self.episode.outcome if self.episode else outcome(find(self.name), self.text)
+
+
+def answers(
+    names: Sequence[str], completions: Sequence[Completion], seats: Sequence[Any] | None
+) -> list[Answer]:
+    """The completions, each to the scenario of that id; `seats` are TRL's environments."""
+    texts = list(map(text_of, names, completions))
+    if seats is None:
+        return list(map(Answer, names, texts))
+    played = [finish(seat.episode, text) for seat, text in zip(seats, texts, strict=True)]
+    return list(map(Answer, names, texts, played))
 
 
 @lru_cache(maxsize=KEPT)
-def reported(name: str, text: str) -> Grade:
-    """The grade that the report of its desk would have given it."""
-    return as_reported.grade(find(name), text)
+def judged(one: Answer) -> Grade:
+    """Our grade."""
+    return one.episode.grade if one.episode else grade(find(one.name), one.text)
 
 
-Judge = Callable[[str, str], Grade]
-"""(id of a scenario, completion) -> its grade."""
+@lru_cache(maxsize=KEPT)
+def reported(one: Answer) -> Grade:
+    """The grade that the report of its desk would have given."""
+    return as_reported.grade(find(one.name), one.text)
+
+
+Judge = Callable[[Answer], Grade]
 JUDGES: dict[str, Judge] = {OURS: judged, REPORTED: reported}
 
 
@@ -120,9 +148,8 @@ def reward_weights(desk: str, changed: Mapping[str, float], reward: str = OURS) 
 
 
 def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
-    def reward(completions: Sequence[Completion], scenario: Sequence[str], **_: Any) -> list[float]:
-        grades = [judge(s, text_of(s, c)) for s, c in zip(scenario, completions, strict=True)]
-        scores = [(one.parts | one.penalties)[name] for one in grades]
+    def reward(answer: Sequence[Answer], **_: Any) -> list[float]:
+        scores = [(one.parts | one.penalties)[name] for one in map(judge, answer)]
         return [score.contribution if paid else score.value for score in scores]
 
     reward.__name__ = name

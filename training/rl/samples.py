@@ -14,16 +14,16 @@ from desks.desk import Message
 from envs import load
 from training.models.policies import answering
 from training.rl.presets import Preset
-from training.rl.rewards import find, judged, scenario_id
+from training.rl.rewards import Answer, find, judged, scenario_id
 
 EVERY = 10
 """Steps from probe to probe."""
 
 
-def row(name: str, text: str) -> dict[str, Any]:
-    """A completion with its grade, on the scenario of that id."""
-    one = judged(name, text)
-    told = {"scenario": name, "tier": name.split("/")[1], "text": text, "total": one.total}
+def row(answer: Answer) -> dict[str, Any]:
+    """An answer with its grade."""
+    name, one = answer.name, judged(answer)
+    told = {"scenario": name, "tier": name.split("/")[1], "text": answer.text, "total": one.total}
     told["correct"] = one.correct
     for kind, scores in (("parts", one.parts), ("penalties", one.penalties)):
         told |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
@@ -48,6 +48,4 @@ class Probe:
         """A row for each tier, marked as the probe's."""
         asked = answering("probe", self._desk, model, tokenizer, self._limit)
         texts = asked.answer(list(map(find, self._names)), sample=True, seed=0)
-        return [
-            row(name, text) | {"probe": True} for name, text in zip(self._names, texts, strict=True)
-        ]
+        return [row(one) | {"probe": True} for one in map(Answer, self._names, texts)]

@@ -24,7 +24,7 @@ class Seat(Tools):
 
     def reset(self, scenario: str, **_: Any) -> None:
         """Sit down to the training ticket of that id; its prompt says all that there is to say."""
-        self._episode = Episode(find(scenario))
+        self.episode = Episode(find(scenario))
 
 
 SEATS: dict[str, Callable[[], Any]] = {"it_triage_tools": Seat}

@@ -33,7 +33,7 @@ from training.rl.adapter import set_gain_rate
 from training.rl.checkpoints import seal
 from training.rl.credit import by_token, counterfactual
 from training.rl.presets import Preset
-from training.rl.rewards import JUDGES, OURS, reward_weights, text_of
+from training.rl.rewards import JUDGES, OURS, Answer, answers, reward_weights
 from training.rl.samples import Probe, row
 from training.rl.watching import watch
 from training.runs.record import RecordError
@@ -114,8 +114,8 @@ class Trainer(GRPOTrainer):
         self._field, self._turn_limit = preset.counterfactual, preset.turn_limit
         self.generation_config.max_new_tokens = preset.turn_limit  # TRL's is for a whole episode
         self._flat: list[bool] = []
-        self._answered: tuple[list[str], list[str]] = [], []
-        """The scenarios and the texts of the latest completions."""
+        self._answers: list[Answer] = []
+        """The latest."""
 
     # -- what is drawn and learned from ---
 
@@ -160,11 +160,12 @@ class Trainer(GRPOTrainer):
 
     def _credited(self, batch: dict[str, Tensor], field: str) -> Tensor:
         started = time.perf_counter()
-        size, (names, texts) = self.num_generations, self._answered
+        size, judge = self.num_generations, JUDGES[self.reward]
+        texts = [one.text for one in self._answers]
         gains: list[float | None] = []
         for first in range(0, len(texts), size):
-            judge = partial(JUDGES[self.reward], names[first])
-            gains += counterfactual(judge, texts[first : first + size], field)
+            name, group = self._answers[first].name, texts[first : first + size]
+            gains += counterfactual(lambda text, name=name: judge(Answer(name, text)), group, field)
         self.watched["reward_seconds"] += time.perf_counter() - started
         decode = partial(self.processing_class.decode, skip_special_tokens=True)
         ids = batch["completion_ids"]
@@ -220,12 +221,12 @@ class Trainer(GRPOTrainer):
         completion_ids_list: list[list[int]],
     ) -> Tensor:
         started = time.perf_counter()
+        names = [one["scenario"] for one in inputs]
+        self._answers = answers(names, completions, self.environments)
+        inputs = [one | {"answer": told} for one, told in zip(inputs, self._answers, strict=True)]
         rewards = super()._calculate_rewards(inputs, prompts, completions, completion_ids_list)
         graded = time.perf_counter()
-        names = [one["scenario"] for one in inputs]
-        texts = list(map(text_of, names, completions))
-        self._answered = names, texts
-        self.watched = watch(self.desk, names, texts)
+        self.watched = watch(self.desk, self._answers)
         weighted = rewards * self.reward_weights.to(rewards.device)
         if self.reward != OURS:  # what ours pays stands under parts/ and penalties/
             means = weighted.nanmean(0).tolist()
@@ -234,8 +235,7 @@ class Trainer(GRPOTrainer):
             }
         self.watched["reward_seconds"] = graded - started
         self.watched["watch_seconds"] = time.perf_counter() - graded
-        firsts = slice(None, None, self.num_generations)
-        self.sampled = [row(*one) for one in zip(names[firsts], texts[firsts], strict=True)]
+        self.sampled = list(map(row, self._answers[:: self.num_generations]))
         groups = weighted.nansum(1).view(-1, self.num_generations)
         self._flat = (groups.amax(1) - groups.amin(1) <= FLAT).tolist()
         return rewards

@@ -5,21 +5,21 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from desks import TIERS
-from envs import grading, load, outcome
+from envs import grading, load
 from graders import Grade
 from graders.referee import referee
 from training.evals.measures import UNREADABLE
-from training.rl.rewards import SPLIT, find, judged
+from training.rl.rewards import SPLIT, Answer, judged
 
 
-def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, float]:
-    """Means over a step's completions, each on the scenario of that id.
+def watch(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
+    """Means over a step's answers.
 
     `parts/` and `penalties/` are contributions, `values/` the graders' values. `overruled` is the
     share that is graded correct and that the referee does not hold to be done; `input_dependence`
     is what an answer loses on another scenario of its tier.
     """
-    grades = [judged(name, text) for name, text in zip(names, texts, strict=True)]
+    grades = list(map(judged, answers))
     desks = grading(load(desk).scenario(0, TIERS[0], SPLIT))
     of = desks.rubric
     told = {
@@ -34,26 +34,18 @@ def watch(desk: str, names: Sequence[str], texts: Sequence[str]) -> dict[str, fl
             told[f"{kind}/{name}"] = fmean(score.contribution for score in scores)
             told[f"values/{name}"] = fmean(score.value for score in scores)
     for tier in TIERS:
-        totals = [g.total for name, g in zip(names, grades, strict=True) if f"/{tier}/" in name]
+        totals = [judged(one).total for one in answers if f"/{tier}/" in one.name]
         if totals:
             told[f"tiers/{tier}"] = fmean(totals)
     kinds = [desks.action_type(one.action) if one.action else UNREADABLE for one in grades]
     for kind in (*desks.action_types, UNREADABLE):
         told[f"actions/{kind}"] = kinds.count(kind) / len(kinds)
-    return told | _second_opinion(names, texts, grades)
-
-
-def _second_opinion(
-    names: Sequence[str], texts: Sequence[str], grades: Sequence[Grade]
-) -> dict[str, float]:
-    done = [
-        referee(*outcome(find(name), text)).done for name, text in zip(names, texts, strict=True)
-    ]
-    elsewhere = [judged(_next(name), text).total for name, text in zip(names, texts, strict=True)]
-    return {
+    done = [referee(*one.outcome).done for one in answers]
+    elsewhere = [judged(Answer(_next(one.name), one.text)).total for one in answers]
+    return told | {
         "referee": fmean(done),
         "overruled": fmean(g.correct and not d for g, d in zip(grades, done, strict=True)),
-        "input_dependence": fmean(g.total for g in grades) - fmean(elsewhere),
+        "input_dependence": told["total"] - fmean(elsewhere),
     }
 
 

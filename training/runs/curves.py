@@ -1,4 +1,4 @@
-"""A run drawn: its curves, its health events and its evaluation, as one Plotly figure."""
+"""A run drawn by Plotly: its curves, its health events and its evaluation, as one figure."""
 
 from collections.abc import Sequence
 from html import escape
@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import Any
 
 from training.models.policy import BASE, TRAINED
-from training.runs.run import Run, evaluated, panels, running
+from training.runs.run import Curve, Run, evaluated, panels, running
 
 COLOURS = ("#4f46e5", "#059669", "#d97706", "#dc2626", "#0891b2", "#7c3aed", "#65a30d", "#475569")
 
@@ -25,15 +25,9 @@ def draw(run: Run) -> Any:
     for place, names in enumerate(kept.values()):
         legend = _legend(figure, place, rows)
         for name, colour in zip(names, cycle(COLOURS), strict=False):
-            steps, values = map(list, zip(*run.curves[name], strict=True))
-            thin = {"line": {"color": colour, "width": 1}, "opacity": 0.3, "hoverinfo": "skip"}
-            thick = {"line_color": colour, "name": escape(name.partition("/")[2] or name)}
-            figure.add_scatter(
-                x=steps, y=values, showlegend=False, mode="lines", **thin, **at[place]
-            )
-            figure.add_scatter(
-                x=steps, y=running(values), legend=legend, mode="lines", **thick, **at[place]
-            )
+            label = escape(name.partition("/")[2] or name)
+            for trace in traces(run.curves[name], colour, "solid", label, legend=legend):
+                figure.add_trace(trace, **at[place])
         for event in run.events:
             figure.add_vline(x=event.step, line_dash="dot", line_color="#dc2626", **at[place])
     if bars:
@@ -48,6 +42,18 @@ def draw(run: Run) -> Any:
         title=escape(headline(run)), height=330 * rows + 80, width=1100, template="plotly_white"
     )
     return figure
+
+
+def traces(curve: Curve, colour: str, dash: str, name: str, **others: Any) -> list[dict[str, Any]]:
+    """A curve as Plotly is told it: what was recorded, thin, and over it the running mean."""
+    steps, values = map(list, zip(*curve, strict=True))
+    both = {"type": "scatter", "mode": "lines", "x": steps, "name": name, "legendgroup": name}
+    thin = {"line": {"color": colour, "width": 1}, "opacity": 0.3, "hoverinfo": "skip"}
+    thick = {"line": {"color": colour, "width": 2.2, "dash": dash}}
+    return [
+        {**both, "y": values, "showlegend": False, **thin},
+        {**both, "y": running(values), **thick, **others},
+    ]
 
 
 def _legend(figure: Any, place: int, rows: int) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 
 import gradio as gr
 
+from envs.bounds import FullError, Shares
 from training.models.policy import PolicyError
 from ui import live
-from ui.allowance import FullError, Shares
 from ui.component import QUIET
 from ui.sessions import Watched
 

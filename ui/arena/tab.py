@@ -22,6 +22,7 @@ from ui.arena.duel import Answer
 from ui.component import QUIET, html
 from ui.drawing import shown
 from ui.events import broken_link, one_of, refused, refusing, said
+from ui.evidence import NOTHING
 from ui.links import LinkError, Ref
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
@@ -74,7 +75,7 @@ class Arena:
         controls = arena_controls.draw(
             match.desk, match.ref, match.first.spec, match.second.spec, seed, news
         )
-        case = bench.case(bench.scenario(match.ref), None, ())
+        case = bench.case(bench.scenario(match.ref), None, NOTHING)
         return controls, case, _panel("idle"), tournament.idle()
 
     def fight(self, match: Match, seed: int, blind: bool) -> Iterator[tuple[str, Told | None]]:

@@ -11,12 +11,14 @@ from collections.abc import Mapping
 import gradio as gr
 
 from desks import load
+from envs.bounds import FullError, Shares
 from graders import grading
 from graders.levels import attempt, version
 from ui import answer
-from ui.allowance import Allowance, FullError, Line, Shares
+from ui.allowance import Allowance, Line
 from ui.component import QUIET, html
 from ui.events import broken_link, completion, count, refused, refusing, said, whole
+from ui.evidence import NOTHING
 from ui.game import blue, keeping, ladder
 from ui.game.attempts import LONGEST_NAME, Kept
 from ui.game.store import StoreError
@@ -64,7 +66,7 @@ class Game:
         return (
             notice,
             ladder.ladder(place, attempt_id),
-            bench.case(scenario, None, ()),
+            bench.case(scenario, None, NOTHING),
             ladder.hints(place.rung),
             ladder.waiting() if text is None else self.meter(place, text),
             answer.sheet(TAB, place, form, blank, text, live=True),

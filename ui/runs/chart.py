@@ -1,25 +1,27 @@
-"""Lines over the steps of a run: an SVG that stretches, and its words as HTML that does not.
+"""Lines over the steps of a run: what was recorded, thin, and over it the running mean.
 
-A line is told from others by its dashes and its name as well as by its colour. Behind each stands
-what was recorded, thin; the line itself is the running mean. A chart never raises: what is too
-great stands at the edge, and of very many points some are drawn.
+A line is told from others by its dashes and its name as well as by its colour.
 """
 
 from collections.abc import Sequence
+from itertools import cycle
 from typing import Any, NamedTuple
 
-from training.runs.run import running, windows
+from training.runs.curves import traces
+from training.runs.run import Curve, running, windows
 from ui.drawing import shown
-from ui.runs.axis import LEAST, Axis, bounded, step_axis, value_axis
+from ui.plot import key, plot, text, upright
 
-Points = Sequence[tuple[int, float]]
-"""(step, value), the steps rising and the values finite."""
-SIZE = 1000
-"""Width and height of the drawing, before it is stretched."""
+_COLOURS = "--accent --good --ink-2 --amber --violet --teal --bad".split()
+_DASHES = "solid 6px,3px 2px,3px 9px,3px,2px,3px 4px,2px 1px,2px 12px,4px".split()
+LOOKS = tuple(zip(_COLOURS, _DASHES, strict=True))
+"""Colour and dashes of the first line, of the second, and so on."""
+LEVEL = ("--bad", "3px,3px")
 POINTS = 400
 """Points of a line that are drawn, at most, and the last."""
-DASHES = ("", "6 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4")
-ROOM, LETTER = 0.04, 0.018
+FLAG = 16
+"""Pixels of the number of an event."""
+ROOM, LETTER = 0.05, 0.018
 """Of the width of a small chart, what the numbers of an event take: at least, and a character."""
 
 
@@ -27,7 +29,7 @@ class Line(NamedTuple):
     """A metric over the steps; `name` is a field's or a phrase."""
 
     name: str
-    points: Points
+    points: Curve
 
 
 class Level(NamedTuple):
@@ -42,6 +44,7 @@ class Event(NamedTuple):
 
     step: int
     number: int
+    name: str
 
 
 def chart(
@@ -51,49 +54,55 @@ def chart(
     events: Sequence[Event] = (),
     *,
     smooth: bool = True,
-    shaded: tuple[str, str] | None = None,
+    shaded: bool = False,
     beside: Sequence[Line] = (),
     here: int | None = None,
+    until: int | None = None,
 ) -> str:
     """A figure of lines. Those without points are left out; an empty string where none is left.
 
-    Lines are running means unless not `smooth`. `shaded` names two of them between which the area
-    is filled. `beside` are the lines of a chart that this one is compared with: the axes hold them
-    too. `here` is a step to stand at.
+    Lines are running means unless not `smooth`. What lies between the first two is `shaded`.
+    `beside` are the lines of a chart that this one is compared with: the axes hold them too. `here`
+    is a step to stand at. Of a run that goes on `until` a step, the chart has room for that, and
+    stays as its reader zoomed it while it is drawn again and again.
     """
-    lines = [_bounded(line) for line in lines if line.points]
+    lines = [line for line in lines if line.points]
     if not lines:
         return ""
-    held = [*lines, *map(_bounded, beside)]
-    x = step_axis([step for line in held for step, _ in line.points])
-    y = value_axis([v for line in held for _, v in line.points] + [one.value for one in levels])
-    frame = _Frame(x, y)
-    events = [one for one in events if x.low <= one.step <= x.high]
-    drawn = [frame.grid(), _area(frame, lines, shaded) if shaded else ""]
-    drawn += [_line(frame, n, one, smooth) for n, one in enumerate(lines)]
-    drawn += [frame.across("level", one.value) for one in levels]
-    drawn += [frame.upright("event", one.step) for one in events]
-    drawn += [frame.upright("here", here)] if here is not None else []
-    told = "; ".join(f"{_named(one.name)} {_ends(one, smooth, 'to')}" for one in lines)
-    rows = _rows(frame, events)
-    flags = "".join(
-        f'<b class="flag" style="--at:{at:.4f};--row:{row}" aria-hidden="true">{numbers}</b>'
-        for at, row, numbers in rows
-    )
-    gutter = max(len(mark.text) for mark in y.marks)
-    height = max((row + 1 for _, row, _ in rows), default=0)
+    points = [point for line in [*lines, *beside] for point in line.points]
+    shaded = shaded and len(lines) > 1
+    steps, values = zip(*points, strict=True)
+    first, last = min(steps) if here is None else 0, max(*steps, until or 0)
+    held = [*values, *(one.value for one in levels)]
+    air = max(last - first, 1) / 100
+    looks = list(zip(lines, cycle(LOOKS), strict=False))
+    data = [_between(*lines[:2])] if shaded else []
+    for line, look in looks:
+        data += _traces(line, *look, smooth)
+    for one in levels:
+        _, across = traces([(first, one.value), (last, one.value)], *LEVEL, text(one.name))
+        data.append(across | {"hoverinfo": "skip"})
+    events = [one for one in events if first <= one.step <= last]
+    marks = [] if here is None else [upright(here, "--ink", 2)]
+    x = {"range": [first - air, last + air], "tickformat": ",d"}
+    x["unifiedhovertitle"] = {"text": "Step %{x:,d}"}
+    y = {"rangemode": "tozero", "hoverformat": ".3~g"}
+    layout = {
+        "xaxis": x | ({"dtick": 1} if last - first < 6 else {}),
+        "yaxis": y | ({"range": _range(held)} if until is None else {}),
+        "shapes": marks + [upright(step, "--bad", 1) for step in {one.step for one in events}],
+        "annotations": _flags(events, first, last),
+        "uirevision": until,
+    }
+    keys = [key(_named(line.name), _ends(line, smooth), *look) for line, look in looks]
+    keys += [key(one.name, _short(one.value), *LEVEL) for one in levels]
+    if shaded:
+        apart = " and ".join(_named(line.name) for line in lines[:2])
+        keys.append(key(f"{apart} apart", "", "--gap", width=8))
     return (
         f'<figure class="chart"><figcaption>{shown(title)}</figcaption>'
-        f'<div class="plot" style="--gutter:{gutter}ch;--rows:{height}">'
-        f'<svg viewBox="0 0 {SIZE} {SIZE}" preserveAspectRatio="none" role="img" '
-        f'aria-label="{shown(title)}: {told}">{"".join(drawn)}</svg>'
-        f"{frame.words()}{flags}</div>"
-        f'<ul class="chart-keys">{_keys(lines, smooth, levels, shaded)}</ul></figure>'
+        f'{plot(data, layout, here)}<ul class="chart-keys">{"".join(keys)}</ul></figure>'
     )
-
-
-def _bounded(line: Line) -> Line:
-    return Line(line.name, [(int(bounded(step)), bounded(value)) for step, value in line.points])
 
 
 def some(things: Sequence[Any], most: int) -> list[Any]:
@@ -102,138 +111,76 @@ def some(things: Sequence[Any], most: int) -> list[Any]:
     return [*things[:-1:every], *things[-1:]]
 
 
-def _smooth(points: Points) -> Points:
-    means = running([value for _, value in points])
-    return [(step, mean) for (step, _), mean in zip(points, means, strict=True)]
+def _range(values: Sequence[float]) -> list[float]:
+    """Of an axis that holds 0 and all of the values, with some air."""
+    low, high = min(0.0, *values), max(0.0, *values)
+    air = 0.05 * (high - low) or 1.0
+    return [low - air * (low < 0), high + air]
 
 
-class _Frame(NamedTuple):
-    """The two axes, as SVG and as words at its sides."""
-
-    x: Axis
-    y: Axis
-
-    def path(self, points: Points) -> str:
-        return " ".join(
-            f"{SIZE * self.x.at(step):.0f},{SIZE - SIZE * self.y.at(value):.0f}"
-            for step, value in points
-        )
-
-    def grid(self) -> str:
-        return "".join(self.across("grid", mark.value) for mark in self.y.marks)
-
-    def across(self, kind: str, value: float) -> str:
-        y = f"{SIZE - SIZE * self.y.at(value):.0f}"
-        return f'<line class="{kind}" x1="0" x2="{SIZE}" y1="{y}" y2="{y}"/>'
-
-    def upright(self, kind: str, step: int) -> str:
-        x = f"{SIZE * self.x.at(step):.0f}"
-        return f'<line class="{kind}" x1="{x}" x2="{x}" y1="0" y2="{SIZE}"/>'
-
-    def words(self) -> str:
-        found = [
-            (name, axis, mark) for name, axis in zip("xy", self, strict=True) for mark in axis.marks
-        ]
-        return "".join(
-            f'<span class="{name}" style="--at:{axis.at(mark.value):.4f}" aria-hidden="true">'
-            f"{mark.text}</span>"
-            for name, axis, mark in found
-        )
+# --- what is drawn ---
 
 
-def _line(frame: _Frame, number: int, line: Line, smooth: bool) -> str:
-    dash = DASHES[number % len(DASHES)]
-    points = _smooth(line.points) if smooth else line.points
-    if len(points) == 1:
-        points = [*points, *points]  # drawn as a dot
-    raw = (
-        f'<polyline class="raw" points="{frame.path(some(line.points, POINTS))}"/>'
-        if smooth
-        else ""
-    )
-    return (
-        f'<g class="line c{number % len(DASHES)}">{raw}'
-        f'<polyline points="{frame.path(some(points, POINTS))}" stroke-dasharray="{dash}"/></g>'
-    )
+def _traces(line: Line, colour: str, dash: str, smooth: bool) -> list[dict[str, Any]]:
+    thin, thick = traces(line.points, colour, dash, text(_named(line.name)))
+    found = [thin, thick] if smooth else [{**thick, "y": thin["y"]}]
+    if len(line.points) == 1:
+        found[-1]["mode"] = "markers"
+    return [
+        {**one, "x": some(one["x"], POINTS), "y": [_rounded(y) for y in some(one["y"], POINTS)]}
+        for one in found
+    ]
 
 
-def _area(frame: _Frame, lines: Sequence[Line], between: tuple[str, str]) -> str:
-    """What lies between two lines, over the steps that both have."""
-    found = {line.name: dict(_smooth(line.points)) for line in lines if line.name in between}
-    one, other = (found.get(name, {}) for name in between)
-    steps = sorted(one.keys() & other.keys())
-    if not steps:
-        return ""
-    there, back = ([(n, line[n]) for n in steps] for line in (one, other))
-    around = [*some(there, POINTS), *reversed(some(back, POINTS))]
-    return f'<polygon class="gap" points="{frame.path(around)}"/>'
+def _between(one: Line, other: Line) -> dict[str, Any]:
+    """What lies between two means, over the steps that both have."""
+    found = [
+        dict(zip(steps, running(values), strict=True))
+        for steps, values in (zip(*line.points, strict=True) for line in (one, other))
+    ]
+    steps = some(sorted(found[0].keys() & found[1].keys()), POINTS)
+    there, back = [found[0][n] for n in steps], [found[1][n] for n in steps[::-1]]
+    ends = {"x": steps + steps[::-1], "y": [_rounded(y) for y in there + back]}
+    area = {"type": "scatter", "mode": "none", "fill": "toself", "fillcolor": "--gap"}
+    return {**area, **ends, "hoverinfo": "skip"}
 
 
-def _rows(frame: _Frame, events: Sequence[Event]) -> list[tuple[float, int, str]]:
-    """Of each step with events: where it is, the first row with room for its numbers, and those."""
+def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any]]:
+    """The numbers of each step with events, in the first row that has room for them."""
     ends: list[float] = []
     found = []
     for step in sorted({one.step for one in events}):
-        at = frame.x.at(step)
+        at = (step - first) / max(1, last - first)
         row = next((n for n, end in enumerate(ends) if end <= at), len(ends))
-        numbers = ", ".join(str(one.number) for one in events if one.step == step)
+        here = [one for one in events if one.step == step]
+        numbers = ", ".join(str(one.number) for one in here)
         ends[row : row + 1] = [at + ROOM + LETTER * len(numbers)]
-        found.append((at, row, numbers))
+        told = text(f"Step {step:,}: {', '.join(one.name for one in here)}")
+        found.append({"x": step, "text": numbers, "hovertext": told, "yshift": -FLAG * row})
     return found
 
 
-def _keys(
-    lines: Sequence[Line], smooth: bool, levels: Sequence[Level], shaded: tuple[str, str] | None
-) -> str:
-    """What is what: the sample of each line, its name, its first and its last mean."""
-    keys = [
-        (
-            _sample(
-                f'<g class="line c{n % len(DASHES)}"><polyline points="0,4 26,4" '
-                f'stroke-dasharray="{DASHES[n % len(DASHES)]}"/></g>'
-            ),
-            _named(line.name),
-            _ends(line, smooth, "→"),
-        )
-        for n, line in enumerate(lines)
-    ]
-    keys += [
-        (
-            _sample('<line class="level" x1="0" x2="26" y1="4" y2="4"/>'),
-            shown(one.name),
-            _short(one.value),
-        )
-        for one in levels
-    ]
-    if shaded and set(shaded) <= {line.name for line in lines}:
-        area = '<rect class="gap" width="26" height="8"/>'
-        keys.append((_sample(area), f"{_named(shaded[0])} and {_named(shaded[1])} apart", ""))
-    return "".join(
-        f"<li>{sample}<span>{name}</span><b>{said}</b></li>" for sample, name, said in keys
-    )
+# --- in words ---
 
 
-def _sample(drawn: str) -> str:
-    return f'<svg viewBox="0 0 26 8" aria-hidden="true">{drawn}</svg>'
-
-
-def _ends(line: Line, smooth: bool, between: str) -> str:
+def _ends(line: Line, smooth: bool) -> str:
     """The means of the first steps and of the last; of a line that is no mean, its ends."""
-    points = list(line.points)
-    first, last = windows(points) if smooth else (points[0][1], points[-1][1])
-    return f"{_short(first)} {between} {_short(last)}"
+    first, last = windows(line.points) if smooth else (line.points[0][1], line.points[-1][1])
+    return f"{_short(first)} → {_short(last)}"
 
 
 def _short(value: float) -> str:
     """A number of a few characters."""
     size = abs(value)
-    if size < LEAST:
+    if size < 1e-12:
         return "0"
-    if 1e-5 <= size < 1e-4:
-        return f"{value:.5f}".replace("-", "−")
     wanted = ".2g" if size < 0.1 or size >= 1e6 else ".2f" if size < 100 else ".0f"
     return f"{value:{wanted}}".replace("-", "−")
 
 
+def _rounded(value: float) -> float:
+    return float(f"{value:.4g}")
+
+
 def _named(name: str) -> str:
-    return shown((name.partition("/")[2] or name).replace("_", " "))
+    return (name.partition("/")[2] or name).replace("_", " ")

@@ -10,10 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desks import TIERS, Tier
 from training.models.policy import BASE, TRAINED
-from ui.drawing import shown, unseen
+from ui.drawing import shown
+from ui.plot import key, plot, upright
 
 SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"
-SHARES = (BASE, TRAINED)
+COLOURS = {BASE: "--ink-3", TRAINED: "--accent"}
 
 Total = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=10_000_000)]
@@ -117,7 +118,7 @@ def parsed(told: Mapping[str, Any]) -> Evaluation:
     if not (
         {BASE, TRAINED} <= found.policies.keys()
         and TRAINED in found.paired
-        and all(set(TIERS) <= found.policies[who].tiers.keys() for who in SHARES)
+        and all(set(TIERS) <= found.policies[who].tiers.keys() for who in COLOURS)
         and set(TIERS) <= found.paired[TRAINED].tiers.keys()
     ):
         raise ValueError("a base, a trained model or a tier is missing")
@@ -168,7 +169,7 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
     return (
         '<section class="held-out"><h3>Held out: before and after</h3>'
         f'<p class="hint">{found.n:,} cases a tier that no step saw, sampled at temperature 1. '
-        "Columns are single scores from 0 to 1, the line is their mean and the band its 95 % "
+        "Columns are single scores from 0 to 1, a line is their mean and the band its 95 % "
         f'interval.</p><div class="tiers">{tiers}</div>'
         f'<p class="games">Over all, the mean grade moved by <b>{_signed(games.total.mean)}</b> '
         f"[{_signed(low)}, {_signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
@@ -179,33 +180,55 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
 
 
 def _tier(found: Evaluation, tier: Tier) -> str:
-    both = {who: found.policies[who].tiers[tier] for who in SHARES}
-    tallest = max(1, *(max(one.spread.histogram) for one in both.values()))
-    rows = "".join(_strip(who, one, tallest) for who, one in both.items())
+    both = {who: found.policies[who].tiers[tier] for who in COLOURS}
     script = ""
     if best := found.script(tier):
         script = f'<p class="hint">Best script: {shown(_name(best[0]))} {best[1]:.2f}</p>'
     return (
-        f'<figure class="tier"><figcaption>{tier}</figcaption>{rows}'
+        f'<figure class="tier"><figcaption>{tier}</figcaption>{_scores(both)}'
         f"{_ahead(found.paired[TRAINED].tiers[tier])}{script}</figure>"
     )
 
 
-def _strip(who: str, one: Among, tallest: int) -> str:
-    """The single scores as columns, with the mean and its interval over them."""
-    low, high = one.total.ends
-    columns = "".join(
-        f'<i style="--tall:{count / tallest:.3f}"></i>' for count in one.spread.histogram
-    )
-    said = f"mean {one.total.mean:.2f}, from {low:.2f} to {high:.2f}"
-    return (
-        f'<div class="strip {who}"><span class="who">{who}</span>'
-        f'<span class="columns" aria-hidden="true">{columns}'
-        f'<s style="--low:{_share(low):.4f};--high:{_share(high):.4f}"></s>'
-        f'<u style="--at:{_share(one.total.mean):.4f}"></u></span>'
-        f'<b>{one.total.mean:.2f}</b><small aria-hidden="true">[{low:.2f}, {high:.2f}] '
-        f"{one.correct.mean:.0%} correct</small>{unseen(said)}</div>"
-    )
+def _scores(both: Mapping[str, Among]) -> str:
+    """Every single score as a histogram, and each mean over its interval."""
+    data, shapes, keys = [], [], []
+    for who, one in both.items():
+        counts, colour, (low, high) = one.spread.histogram, COLOURS[who], one.total.ends
+        centres = [(n + 0.5) / len(counts) for n in range(len(counts))]
+        bars = {"type": "bar", "x": centres, "y": counts, "name": who}
+        data.append({**bars, "marker": {"color": colour}})
+        mean = f"{one.total.mean:.2f} [{low:.2f}, {high:.2f}]"
+        band = {"type": "rect", "x0": low, "x1": high, "fillcolor": colour, "opacity": 0.2}
+        shapes += [band | {"line": {"width": 0}}, upright(one.total.mean, colour, 2)]
+        keys.append(key(who, f"{mean}, {one.correct.mean:.0%} correct", colour, width=8))
+    x = {"range": [0, 1], "unifiedhovertitle": {"text": "About %{x}"}}
+    layout = {"xaxis": x, "bargap": 0.1, "shapes": shapes}
+    return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
+
+
+def means(found: Evaluation) -> str:
+    """The mean of each tier, base and trained, with their intervals."""
+    data, shapes, keys = [], [], []
+    for who, filled in zip(COLOURS, ("--card", COLOURS[TRAINED]), strict=True):
+        told = [found.policies[who].tiers[tier].total for tier in TIERS]
+        at = {"type": "scatter", "mode": "markers", "x": [one.mean for one in told], "y": TIERS}
+        below, above = zip(*((m.mean - m.ends[0], m.ends[1] - m.mean) for m in told), strict=True)
+        error = {"type": "data", "array": above, "arrayminus": below, "color": COLOURS[who]}
+        marker = {"size": 11, "color": filled, "line": {"color": COLOURS[who], "width": 2}}
+        data.append({**at, "name": who, "marker": marker, "error_x": error})
+    for tier, before, after in zip(TIERS, *(one["x"] for one in data), strict=True):
+        line = {"color": "--accent-soft", "width": 6}
+        ends = {"x0": before, "x1": after, "y0": tier, "y1": tier, "yref": "y", "layer": "below"}
+        shapes.append({"type": "line", "line": line, **ends})
+        keys.append(f"<li><span>{tier}</span> <b>{before:.2f} → {after:.2f}</b></li>")
+    layout = {
+        "xaxis": {"range": [0, 1], "hoverformat": ".2f"},
+        "yaxis": {"autorange": "reversed"},
+        "hovermode": "y unified",
+        "shapes": shapes,
+    }
+    return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
 
 
 def _ahead(games: Games) -> str:
@@ -218,10 +241,6 @@ def _ahead(games: Games) -> str:
         for how, n, sign in told
     )
     return f'<div class="ahead"><div aria-hidden="true">{bar}</div><p>{said}</p></div>'
-
-
-def _share(value: float) -> float:
-    return max(0.0, min(1.0, value))
 
 
 def _signed(value: float) -> str:

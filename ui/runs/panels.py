@@ -8,8 +8,9 @@ from training.rl.health import Event
 from training.rl.presets import read_preset
 from training.runs.run import PANELS, panels
 from ui.drawing import pill, shown
-from ui.runs import chart, held_out
-from ui.runs.chart import Level, Line
+from ui.runs import held_out
+from ui.runs.chart import Event as Mark
+from ui.runs.chart import Level, Line, chart
 from ui.runs.cheats import cheated
 from ui.runs.records import Record, sound_sibling
 
@@ -69,7 +70,7 @@ def rest(one: Record) -> str:
         return ""
     curves = one.run.curves
     drawn = "".join(
-        chart.chart(title, [Line(name, curves[name]) for name in names], events=_events(one))
+        chart(title, [Line(name, curves[name]) for name in names], events=_events(one))
         for title, names in panels(curves).items()
         if title != TITLE
     )
@@ -137,9 +138,9 @@ def _words(name: str) -> str:
     return name[:60].replace("_", " ")
 
 
-def _events(one: Record) -> list[chart.Event]:
-    told = one.run.events[:EVENTS] if one.run else []
-    return [chart.Event(event.step, number) for number, event in enumerate(told, 1)]
+def _events(one: Record) -> list[Mark]:
+    told = one.run.events[:EVENTS]
+    return [Mark(event.step, n, _words(event.signal)) for n, event in enumerate(told, 1)]
 
 
 # --- reward ---
@@ -147,12 +148,12 @@ def _events(one: Record) -> list[chart.Event]:
 
 def _reward(one: Record, title: str, until: int | None = None, beside: Sequence[Line] = ()) -> str:
     """The reward against the referee, whose gap is shaded, and the best cheat."""
-    return chart.chart(
+    return chart(
         title,
         _lines(one, REWARD, until),
         _cheat(one),
         _events(one),
-        shaded=REWARD[:2],
+        shaded=True,
         beside=beside,
     )
 
@@ -186,9 +187,9 @@ def _beside(one: Record, sound: Record) -> str:
     for name, title in CHEATED if one.is_twin else COLLAPSED:
         ours, theirs = _lines(one, (name,)), _lines(sound, (name,), until)
         pairs += [
-            chart.chart(f"{title}: the sound run", theirs, beside=ours)
+            chart(f"{title}: the sound run", theirs, beside=ours)
             or _none(f"{title}: the sound run", sound),
-            chart.chart(f"{title}: this run", ours, events=_events(one), beside=theirs)
+            chart(f"{title}: this run", ours, events=_events(one), beside=theirs)
             or _none(f"{title}: this run", one),
         ]
     return (

@@ -66,7 +66,7 @@ def control(name: str, rows: Sequence[Written]) -> str:
         f'<div class="scrub-row">{tiers}'
         f'<label class="slide"><span>Step <output>{known[last]}</output></span><input type="range" '
         f'min="0" max="{last}" value="{last}" step="1" aria-valuetext="step {known[last]}" '
-        f'data-steps="{" ".join(map(str, known))}"></label></div></section>'
+        f'data-steps="{" ".join(map(str, known))}"></label></div>{_scores(rows)}</section>'
     )
 
 
@@ -76,6 +76,14 @@ def _choice(tier: str, chosen: str) -> str:
         f'<label><input type="radio" name="probe-tier" value="{tier}"{checked}><span>{tier}</span>'
         "</label>"
     )
+
+
+def _scores(rows: Sequence[Written]) -> str:
+    """The score of each tier's case over the steps, where there is a probe."""
+    asked = probe(rows)
+    lines = [Line(t, [(row.step, row.total) for row in asked if row.tier == t]) for t in TIERS]
+    title, last = "Its score on the case of each tier", max((row.step for row in asked), default=0)
+    return chart(title, lines, smooth=False, here=last)
 
 
 def written(rows: Sequence[Written], step: int, tier: str) -> str:
@@ -89,11 +97,7 @@ def written(rows: Sequence[Written], step: int, tier: str) -> str:
         return f'<div class="samples">{"".join(_answer(row, None) for row in kept)}</div>'
     first = next((row for row in asked if row.tier == tier), asked[0])
     one = next((row for row in asked if (row.step, row.tier) == (known[-1], first.tier)), first)
-    lines = [Line(t, [(row.step, row.total) for row in asked if row.tier == t]) for t in TIERS]
-    return (
-        f'<div class="samples">{_answer(one, first)}'
-        f"{chart('Its score on the case of each tier', lines, smooth=False, here=one.step)}</div>"
-    )
+    return f'<div class="samples">{_answer(one, first)}</div>'
 
 
 def _answer(row: Written, first: Written | None) -> str:

@@ -31,8 +31,8 @@ from training.runs.run import Run, read
 from ui.component import QUIET, html
 from ui.drawing import shown, yes
 from ui.events import one_of, said
-from ui.runs import chart, exports, scratch
-from ui.runs.chart import Line
+from ui.runs import exports, scratch
+from ui.runs.chart import Line, chart
 from ui.runs.records import record
 from ui.sessions import Watched
 
@@ -109,7 +109,7 @@ def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
                 yield _draw("failed", f"It took over {LONGEST // 60} minutes, and was ended.")
             elif process.returncode:
                 last = log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
-                yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out))
+                yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out, steps))
             else:
                 _, drawn = _told(out, steps)
                 yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
@@ -162,23 +162,23 @@ def _told(out: Path, steps: int) -> tuple[str, str]:
     done, per_step = one.curves["reward"][-1][0], one.curves["seconds"][-1][1]
     left = f", about {max(1, round((steps - done) * per_step / 60))} min left" * (done < steps)
     bar = f'<progress max="{steps}" value="{done}" aria-label="Steps done"></progress>'
-    return f"Step {done} of {steps}{left}.{bar}", _drawn(one, out)
+    return f"Step {done} of {steps}{left}.{bar}", _drawn(one, out, steps)
 
 
-def _curves(out: Path) -> str:
+def _curves(out: Path, steps: int) -> str:
     try:
-        return _drawn(read(out), out)
+        return _drawn(read(out), out, steps)
     except RecordError:
         return ""
 
 
-def _drawn(one: Run, out: Path) -> str:
+def _drawn(one: Run, out: Path, steps: int) -> str:
     lines = [Line(name, one.curves[name]) for name in SHOWN if name in one.curves]
     found = "".join(
         f"<li><b>Step {event.step}.</b> {shown(event.sentence)}</li>" for event in one.events
     )
     health = f'<ul class="health-said">{found}</ul>' if found else ""
-    return f"{chart.chart('Reward, as it trains', lines)}{health}{_sample(out)}"
+    return f"{chart('Reward, as it trains', lines, until=steps)}{health}{_sample(out)}"
 
 
 def _sample(out: Path) -> str:

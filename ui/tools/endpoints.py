@@ -15,7 +15,7 @@ import gradio as gr
 
 from desks import TIERS
 from envs import load
-from envs.it_triage_tools.episode import EpisodeError, OverError
+from envs.episode import EpisodeError, OverError
 from ui.events import one_of
 from ui.links import LAST, Ref
 from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened

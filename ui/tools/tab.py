@@ -12,7 +12,8 @@ from contextlib import contextmanager
 
 import gradio as gr
 
-from envs.it_triage_tools.episode import Episode, EpisodeError, OverError
+from envs.episode import EpisodeError, OverError
+from envs.it_triage_tools.episode import Episode
 from training.models.policy import PolicyError
 from ui import live, passages
 from ui.component import QUIET, html
@@ -72,7 +73,7 @@ class Tools:
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
             f'data-made="{time.monotonic_ns()}"><div class="episode-main">'
-            f"{passages.ticket(ticket.ticket, ticket.domain, (), found)}{box}"
+            f"{passages.ticket(ticket.ticket, ticket.domain, found=found)}{box}"
             f"{timeline.draw(episode, self._outcome, at)}</div>"
             f'<div class="episode-side">{side}</div></section>'
         )
