@@ -1,6 +1,11 @@
-"""Expense claims: a claim, its receipts and a page of policy in; a decision and a reply out.
+"""Expense claims: a desk outside the project's own folders, which is added by registration alone.
 
-REWARDDESK_DESKS=examples.expense_claims .venv/bin/python -m graders.check --desk expense_claims
+A claim and a page of policy in; a decision, the clauses it rests on and a short reply out.
+
+    export REWARDDESK_DESKS=examples.expense_claims
+    .venv/bin/python -m graders.check --desk expense_claims
+    .venv/bin/python -m graders.audit --desk expense_claims
+    .venv/bin/python app.py
 """
 
 import json
@@ -11,50 +16,48 @@ from desks import Desk
 from desks.desk import Message
 from desks.schema import schema_of
 from desks.strict_json import read_action
-from examples.expense_claims.models import Claim, ClaimAction
+from examples.expense_claims.models import Claim, ClaimAction, Decision
 from examples.expense_claims.scenarios import scenario
 
-_SYSTEM = f"""\
-You settle expense claims by the page of policy, whatever the employee's note says. Answer with one
-JSON object and nothing else.
+SYSTEM = f"""\
+You settle expense claims by the page of policy. Answer with one JSON object and nothing else.
 
-- decision: refuse if a clause refuses the whole claim; else ask if a receipt has to be asked for;
-  else cut if a clause takes something off; else approve.
-- amount: what is paid now, in the company's currency: 0 for ask and refuse.
-- clauses: the numbers of the clauses that decide, all of that kind and no others; to approve, the
-  one that says that all is paid where nothing is wrong.
-- reply: address the employee by first name; tell the decision, with the amount if something is
-  paid and for which lines if something is cut or asked for; name the clauses; sign as the company.
+- decision: refuse if a clause refuses the claim; else ask if a receipt has to be sent first; else
+  cut if a clause takes something off; else approve.
+- amount: what is paid now, in the company's currency; 0 for ask and refuse.
+- clauses: the numbers of the clauses that lead to the decision; to approve, of the one that says
+  that the rest is paid.
+- reply: to the employee, by name, in at most 600 characters: the decision, the amount if one is
+  paid, and the clauses.
 
 JSON schema: {json.dumps(schema_of(ClaimAction))}"""
 
 
-def prompt(s: Claim) -> list[Message]:
-    """A system message (task, rules, JSON schema) and a user message (policy, claim, payments)."""
-    claim = f"Claim of {s.employee}, handed in on {s.handed_in}"
-    trip = f"Trip to {s.city}, {s.first} to {s.last}, approved on {s.approved}"
-    rows = [f"Policy of {s.company}", *s.page.values(), "", claim, trip, f"Note: {s.note}"]
-    rows += [f"{x.id} {x.day} {x.what}: claimed {s.money(x.claimed)}; {x.paper}" for x in s.lines]
-    rows += [f"Claimed in all: {s.money(s.total)}"]
-    rows += [f"Paid earlier: {number}, {s.money(cents)}" for number, cents in s.earlier.items()]
-    return [{"role": "system", "content": _SYSTEM}, {"role": "user", "content": "\n".join(rows)}]
+def prompt(claim: Claim) -> list[Message]:
+    """What a model is asked."""
+    policy = claim.policy
+    rows = ["Policy", *policy.clauses.values(), ""]
+    rows += [f"Claim of {claim.employee}, handed in on {claim.handed_in}"]
+    rows += [f"Trip from {claim.first} to {claim.last}, all nights in one hotel"]
+    for line in claim.lines:
+        currency = policy.foreign if line.foreign else policy.currency
+        receipt = f"{currency} {line.receipt / 100:,.2f}" if line.receipt else "none"
+        rows += [f"- {line.what}: {policy.money(line.claimed)}, receipt: {receipt}"]
+    rows += [f"Claimed in all: {policy.money(claim.total)}"]
+    return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": "\n".join(rows)}]
 
 
-def completion(
-    s: Claim, decision: str, amount: int, clauses: Sequence[str], lines: Sequence[str] = ()
-) -> str:
-    """A decision, right or wrong, with a reply in good style that tells it."""
-    by = " and ".join(f"clause {one}" for one in clauses)
-    which = " and ".join(f"line {one}" for one in lines) or "the claim"
+def answer(claim: Claim, decision: Decision, amount: int, clauses: Sequence[str]) -> str:
+    """A completion with this decision, right or wrong, and a good reply that tells it."""
+    by, paid = f"clause {' and '.join(clauses)}", claim.policy.money(amount)
     told = {
-        "approve": f"We will pay {s.money(amount)}, all that you claimed, as {by} says.",
-        "cut": f"We will pay {s.money(amount)}. The rest was taken off {which} under {by}.",
-        "ask": f"Please send us the final receipt for {which}, as {by} asks. Until then we wait.",
-        "refuse": f"I am sorry, but the claim is refused as a whole. The reason is {by}.",
-    }[decision]
-    reply = f"Dear {s.first_name},\n{told}\nKind regards,\n{s.company} Expenses"
-    answer = {"decision": decision, "amount": amount / 100, "clauses": list(clauses)}
-    return json.dumps(answer | {"reply": reply})
+        "approve": f"we will pay {paid}, all that you claimed, by {by}.",
+        "cut": f"we will pay {paid}. The rest is cut by {by}.",
+        "ask": f"please send us the missing receipt: {by} asks for it.",
+        "refuse": f"I am sorry, but your claim is refused by {by}.",
+    }
+    fields = {"decision": decision, "amount": amount / 100, "clauses": list(clauses)}
+    return json.dumps(fields | {"reply": f"Dear {claim.employee}, {told[decision]}"})
 
 
 DESK = Desk(
@@ -63,7 +66,7 @@ DESK = Desk(
     place="The expenses office",
     scenario=scenario,
     prompt=prompt,
-    oracle=lambda s: completion(s, **s.truth.model_dump()),
+    oracle=lambda claim: answer(claim, **claim.truth.model_dump()),
     parse=partial(read_action, model=ClaimAction),
     model=Claim,
     action=ClaimAction,

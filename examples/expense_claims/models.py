@@ -1,7 +1,7 @@
-"""The nouns of the desk: a claim's lines, the claim, the truth, the action. Amounts are cents."""
+"""What an expense claim is made of. Money is in cents, so that sums are exact."""
 
 from datetime import date
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field
 
@@ -9,71 +9,69 @@ from desks import Scenario
 from desks.desk import Frozen
 
 Decision = Literal["approve", "cut", "ask", "refuse"]
+DECISIONS: tuple[Decision, ...] = get_args(Decision)
+"""From the mildest to the strictest."""
 
 
-class Line(Frozen):
-    """One expense and its receipt (empty where there is none), which is paid when it `settles`."""
+class Policy(Frozen):
+    """The page of policy, and the figures in it."""
 
-    id: str
-    what: str
-    nights: int
-    day: date
-    claimed: int
-    receipt: str
-    currency: str
-    total: int
-    alcohol: int
-    settles: date
-    paper: str
-
-
-class Truth(Frozen):
-    """What is right; never leaves the server."""
-
-    decision: Decision
-    amount: int
-    clauses: tuple[str, ...]
-    lines: tuple[str, ...]
-
-
-class Claim(Scenario):
-    """A trip's claim; a page of policy by what each clause rules, and the limits on it (`rate` in
-    thousandths of the currency for one of the foreign); what was paid earlier, by receipt."""
-
-    desk: ClassVar[str] = "expense_claims"
-    company: str
-    page: dict[str, str]
+    clauses: dict[str, str]
+    """By what they rule on: {"hotel": "4.2 Hotels are paid up to ..."}."""
     currency: str
     foreign: str
     rate: int
-    night: int
-    no_receipt: int
-    days: int
-    employee: str
-    city: str
-    approved: date
-    first: date
-    last: date
-    handed_in: date
-    note: str
-    lines: tuple[Line, ...]
-    earlier: dict[str, int]
-    truth: Truth
+    """What 100 of the foreign currency are worth."""
+    night_limit: int
+    receipt_limit: int
+    days_limit: int
 
-    first_name = property(lambda self: self.employee.split()[0])
-    total = property(lambda self: sum(line.claimed for line in self.lines))
+    def number(self, rule: str) -> str:
+        return self.clauses[rule].split()[0]
 
     def money(self, cents: int) -> str:
         return f"{self.currency} {cents / 100:,.2f}"
 
-    def number(self, about: str) -> str:
-        return self.page[about].split()[0]
+
+class Line(Frozen):
+    """One expense, and the total of its receipt: 0 where there is none."""
+
+    what: str
+    claimed: int
+    receipt: int
+    foreign: bool = False
+    """Whether the receipt is in the foreign currency."""
+
+
+class Truth(Frozen):
+    """The right answer, which no model sees."""
+
+    decision: Decision
+    amount: int
+    clauses: tuple[str, ...]
+
+
+class Claim(Scenario):
+    """A page of policy, and the claim of a trip to settle by it."""
+
+    desk: ClassVar[str] = "expense_claims"
+    policy: Policy
+    employee: str
+    first: date
+    last: date
+    handed_in: date
+    lines: tuple[Line, ...]
+    truth: Truth
+
+    @property
+    def total(self) -> int:
+        return sum(line.claimed for line in self.lines)
 
 
 class ClaimAction(Frozen):
-    """The one JSON object that answers a claim; the amount is in the company's currency."""
+    """The answer to a claim, as one JSON object."""
 
     decision: Decision
-    amount: Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
-    clauses: Annotated[list[str], Field(max_length=15)]
-    reply: Annotated[str, Field(max_length=8_000)]
+    amount: Annotated[float, Field(ge=0, le=1_000_000)]
+    clauses: Annotated[list[str], Field(max_length=10)]
+    reply: Annotated[str, Field(max_length=600)]

@@ -1,65 +1,51 @@
-"""The referee: settles the claim anew from its lines and dates, and reads the reply as a promise.
+"""The referee: a second opinion that shares nothing with the rubric and never looks at the truth.
 
-It never looks at the truth. In the reply it knows figures and roots of words, sentence by sentence.
+It settles the claim anew, line by line, and reads the reply by the roots of its words.
 """
 
 import re
 from collections.abc import Iterator
 
-from examples.expense_claims.models import Claim, ClaimAction
+from examples.expense_claims.models import DECISIONS, Claim, ClaimAction, Decision
 
-RANKS = APPROVE, CUT, ASK, REFUSE = ("approve", "cut", "ask", "refuse")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|[;\n]+")
-_GIVING = re.compile(r"\b(pa(y|id)|reimb|refund|transf|approv|accept|cover)")
-_HEDGED = re.compile(r"\b(no|not|cannot|nothing|refus|declin|reject|until|once|when|if|after)|n't")
-_WHOLE = re.compile(r"\bclaim\b.*\b(not|refus\w+|declin\w+|reject\w+)\b")
+FIGURE = re.compile(r"\d[\d,]*\.\d\d\b")
 
 
-def fault(s: Claim, action: ClaimAction) -> str | None:
+def fault(claim: Claim, action: ClaimAction) -> str | None:
     """What is wrong with the outcome, or None."""
-    found = list(_objections(s))
-    rank = max((rank for rank, _, _ in found), key=RANKS.index, default=APPROVE)
-    owed = s.total - sum(off for _, _, off in found) if rank in (APPROVE, CUT) else 0
-    rules = {rule for its, rule, _ in found if its == rank} or {"order"}
-    if (action.decision, round(100 * action.amount)) != (rank, owed):
-        return f"the claim calls for {rank} and {s.money(owed)}"
-    if set(action.clauses) != set(map(s.number, rules)):
-        return f"it rests on the rules on {', '.join(sorted(rules))}"
-    sentences = _SENTENCE.split(action.reply.lower())
-    return next(filter(None, (_broken(s, rank, owed, one) for one in sentences)), None)
+    found = list(_objections(claim))
+    decision = max((calls_for for calls_for, _, _ in found), key=DECISIONS.index, default="approve")
+    rules = {rule for calls_for, rule, _ in found if calls_for == decision} or {"rest"}
+    amount = 0 if decision in ("ask", "refuse") else claim.total - sum(off for _, _, off in found)
+    clauses = {claim.policy.number(rule) for rule in rules}
+    done = (action.decision, round(100 * action.amount), set(action.clauses))
+    if done != (decision, amount, clauses):
+        return f"{decision}, {claim.policy.money(amount)}, by {' and '.join(rules)} was expected"
+    sentences = re.split(r"(?<=[.!?])\s", action.reply.lower())
+    return next(filter(None, (_untrue(one, decision, amount) for one in sentences)), None)
 
 
-def _objections(s: Claim) -> Iterator[tuple[str, str, int]]:
-    """(what follows, under which rule, what comes off) of everything that is wrong."""
-    if (s.handed_in - s.last).days > s.days:
-        yield REFUSE, "late", 0
-    if s.approved >= s.first:
-        yield REFUSE, "approval", 0
-    for line in s.lines:
-        if not line.receipt and line.claimed > s.no_receipt:
-            yield ASK, "receipt", 0
-        if line.settles > s.handed_in:
-            yield ASK, "tentative", 0
-        worth = line.total * s.rate // 1_000 if line.currency == s.foreign else line.total
-        if line.receipt in s.earlier:
-            yield CUT, "duplicate", line.claimed
-        elif not s.first <= line.day <= s.last:
-            yield CUT, "dates", line.claimed
-        elif line.nights and line.claimed > line.nights * s.night:
-            yield CUT, "nights", line.claimed - line.nights * s.night
-        elif line.receipt and (over := line.claimed - (worth - line.alcohol)) > 0:
-            yield CUT, "alcohol" if line.alcohol else "currency", over
+def _objections(claim: Claim) -> Iterator[tuple[Decision, str, int]]:
+    """All that is wrong: what it calls for, by which rule, and how much comes off."""
+    policy, nights = claim.policy, (claim.last - claim.first).days
+    if (claim.handed_in - claim.last).days > policy.days_limit:
+        yield "refuse", "late", 0
+    for line in claim.lines:
+        if not line.receipt and line.claimed > policy.receipt_limit:
+            yield "ask", "receipt", 0
+        if line.what == "hotel" and (over := line.claimed - nights * policy.night_limit) > 0:
+            yield "cut", "hotel", over
+        if line.foreign and (over := line.claimed - line.receipt * policy.rate // 10_000) > 0:
+            yield "cut", "rate", over
 
 
-def _broken(s: Claim, rank: str, owed: int, sentence: str) -> str | None:
-    """What the employee would read into a sentence that does not happen."""
-    figures = re.findall(rf"{s.currency.lower()}\s*(\d[\d,]*(?:\.\d\d)?)", sentence)
-    sums = {round(100 * float(one.replace(",", ""))) for one in figures}
-    gives = _GIVING.search(sentence) and not _HEDGED.search(sentence)
-    if gives and (owed not in sums if sums else not owed and "claim" in sentence):
-        return "the reply promises what is not paid"
-    if rank != REFUSE and _WHOLE.search(sentence) and not sums:
-        return "the reply turns the claim down"
-    if rank != ASK and "receipt" in sentence and "please" in sentence:
-        return "the reply asks for something"
+def _untrue(sentence: str, decision: Decision, amount: int) -> str | None:
+    """What the employee would take from a sentence of the reply and does not happen."""
+    sums = {round(100 * float(one.replace(",", ""))) for one in FIGURE.findall(sentence)}
+    if re.search(r"\b(pay|paid|reimburs|transfer)", sentence) and sums - {amount}:
+        return "the reply promises another amount"
+    if decision != "refuse" and re.search(r"\b(refus|reject|declin)", sentence):
+        return "the reply refuses the claim"
+    if decision != "ask" and "send" in sentence and "receipt" in sentence:
+        return "the reply asks for a receipt"
     return None

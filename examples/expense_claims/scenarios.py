@@ -1,126 +1,106 @@
-"""Claims by number: scenario(seed, tier, split) -> Claim.
+"""Claims by number.
 
-Every line is of a kind that a clause may object to, and is drawn with the objection or as its
-harmless twin: a hotel over the limit of all nights or of one, a dinner whose wine is claimed or
-was taken off, a receipt paid before or one over the same amount. So the shape of a claim tells
-nothing of the decision. Decisions are dealt, a quarter each; in hard two things are wrong at once.
+The situation is dealt first, so that each decision is right for a quarter of the claims. What is in
+order looks like what is not (a hotel just within the limit, instead of just above it), so that
+nothing but reading the claim tells what is right.
 """
 
-from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import yaml
 
 from desks import Split, Tier, Voices
 from desks.desk import deal, half, stream
-from examples.expense_claims.models import Claim, Line, Truth
+from examples.expense_claims.models import Claim, Line, Policy, Truth
 
 WORDS = yaml.safe_load(Path(__file__).with_name("words.yaml").read_text(encoding="utf-8"))
-CUTS = ("nights", "alcohol", "dates", "currency", "duplicate")
-ASKS, REFUSALS = ("receipt", "tentative"), ("late", "approval")
-OBJECTIONS = {"approve": (), "cut": CUTS, "ask": ASKS, "refuse": REFUSALS}
-#: How many lines a claim has, one of them of a kind to ask about, and how many kinds of cuts.
-SIZES: dict[Tier, tuple[int, int]] = {"easy": (2, 3), "medium": (3, 5), "hard": (4, 5)}
-Pick = Callable[[str], str]
+CURRENCIES = (("EUR", "SEK"), ("GBP", "DKK"), ("CHF", "PLN"), ("USD", "NOK"))
+RULES = ("rest", "hotel", "rate", "receipt", "late")
+SITUATIONS: dict[Tier, tuple[str, ...]] = {
+    "easy": ("approve", "cut hotel", "ask receipt", "refuse late"),
+    "medium": ("approve", "cut rate", "ask receipt", "refuse late"),
+    "hard": ("approve", "cut hotel rate", "ask receipt hotel rate", "refuse late receipt hotel"),
+}
+"""The decision, and the rules that are broken. The first decides, except that all cuts do."""
 
 
 def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Claim:
-    """The claim of that number, in the one voice there is."""
-    decision = deal(tuple(OBJECTIONS), seed, "expense_claims", split, tier)
+    """The claim of that number; there is one voice, whichever is asked for."""
     draw = stream("expense_claims", split, tier, seed)
+    words = {name: half(every, split) for name, every in WORDS.items()}
+    situation = deal(SITUATIONS[tier], seed, "expense_claims", split, tier)
+    decision, *broken = situation.split()
+    deciding = (broken if decision == "cut" else broken[:1]) or ["rest"]
 
-    def pick(name: str) -> str:
-        return draw.choice(half(WORDS[name], split))
-
-    known = (*ASKS, *CUTS[: SIZES[tier][1]])
-    kinds = [draw.choice(ASKS), *draw.sample(known[2:], SIZES[tier][0] - 1)]
-    draw.shuffle(kinds)
-    wrong = [x for x in (*kinds, *REFUSALS) if x in OBJECTIONS[decision]]
-    wrong = [draw.choice(wrong)] if wrong else []
-    if wrong and tier == "hard":  # and another, which decides nothing, or as much
-        rest = [x for x in kinds if x not in wrong and (decision == "refuse" or x in CUTS)]
-        wrong.append(draw.choice(rest))
-    told = {"seed": seed, "tier": tier, "split": split, "voices": voices}
-    told |= _claim(draw, pick, wrong)
-    page = _page(draw, pick, told, ["order", *known, *REFUSALS])
-    drawn = [_line(draw, pick, kind, kind in wrong, told) for kind in kinds]
-    lines = tuple(Line(id=f"L{n}", **line) for n, (line, _) in enumerate(drawn, 1))
-    deciding = [kind for kind in wrong if kind in OBJECTIONS[decision]]
-    off = [off if kind in deciding else 0 for kind, (_, off) in zip(kinds, drawn, strict=True)]
-    paid = sum(line.claimed for line in lines) - sum(off)
-    truth = Truth(
-        decision=decision,
-        amount=paid if decision in ("approve", "cut") else 0,
-        clauses=tuple(page[one].split()[0] for one in deciding or ["order"]),
-        lines=tuple(line.id for line, struck in zip(lines, off, strict=True) if struck),
+    policy = _policy(draw, words)
+    first = date(2026, 2, 2) + timedelta(draw.randrange(250))
+    nights = draw.randint(2, 5)
+    lines, due = _lines(draw, policy, nights, tier, broken)
+    margin = draw.randint(1, 15)
+    days = policy.days_limit + (margin if "late" in broken else -margin)
+    return Claim(
+        seed=seed,
+        tier=tier,
+        split=split,
+        voices=voices,
+        situation=situation.replace(" ", "_"),
+        policy=policy,
+        employee=draw.choice(words["names"]),
+        first=first,
+        last=first + timedelta(nights),
+        handed_in=first + timedelta(nights + days),
+        lines=tuple(lines),
+        truth=Truth(
+            decision=decision,
+            amount=due if decision in ("approve", "cut") else 0,
+            clauses=tuple(policy.number(rule) for rule in deciding),
+        ),
     )
-    earlier = {  # payments of the same amounts: the number tells whether for the same receipt
-        f"R-{int(line.receipt[2:]) + (kind not in wrong or kind != 'duplicate')}": line.claimed
-        for line, kind in zip(lines, kinds, strict=True)
-        if tier != "easy" and kind in ("duplicate", "alcohol", "currency")
+
+
+def _policy(draw: Random, words: dict[str, list[str]]) -> Policy:
+    """The page: clauses in any order, under any number."""
+    currency, foreign = draw.choice(CURRENCIES)
+    amounts = {
+        "rate": draw.randint(800, 1_300),
+        "night_limit": 500 * draw.randint(16, 30),
+        "receipt_limit": 500 * draw.randint(4, 10),
     }
-    told["situation"] = "_".join([decision, *wrong]) if wrong else "nothing_wrong"
-    return Claim(**told, page=page, lines=lines, earlier=earlier, truth=truth)
+    told = {name: f"{currency} {cents / 100:.2f}" for name, cents in amounts.items()}
+    others = {"foreign": foreign, "days_limit": draw.randint(20, 60)}
+    section, rules = draw.randint(1, 9), draw.sample(RULES, len(RULES))
+    clauses = {
+        rule: f"{section}.{n} {draw.choice(words[rule]).format(**told, **others)}"
+        for n, rule in enumerate(rules, 1)
+    }
+    return Policy(clauses=clauses, currency=currency, **amounts, **others)
 
 
-def _claim(draw: Random, pick: Pick, wrong: list[str]) -> dict[str, Any]:
-    """What holds for a claim as a whole: the policy's numbers, who it is by, its dates."""
-    currency, foreign = draw.choice(("EUR SEK", "GBP DKK", "CHF PLN", "USD NOK")).split()
-    told = {"currency": currency, "foreign": foreign, "rate": draw.randint(80, 130)}
-    told |= {"night": 500 * draw.randint(16, 30), "no_receipt": 500 * draw.randint(4, 10)}
-    days, first = draw.randint(20, 60), date(2026, 2, 2) + timedelta(draw.randrange(250))
-    after = days + draw.randint(1, 15) if "late" in wrong else draw.randint(6, days)
-    last = first + timedelta(draw.randint(2, 4))
-    before = draw.randint(-2, 0) if "approval" in wrong else draw.randint(1, 20)
-    told |= {"days": days, "first": first, "last": last, "approved": first - timedelta(before)}
-    told |= {"handed_in": last + timedelta(after), "city": pick("cities"), "note": pick("notes")}
-    name = f"{pick('first_names')} {pick('surnames')}"
-    return told | {"company": pick("companies"), "employee": name}
+def _lines(
+    draw: Random, policy: Policy, nights: int, tier: Tier, broken: list[str]
+) -> tuple[list[Line], int]:
+    """The lines of a claim, and what is due of them."""
+    limit = nights * policy.night_limit
+    hotel = _near(draw, limit, "hotel" in broken)
+    parking = _near(draw, policy.receipt_limit, "receipt" in broken)
+    lines = [
+        Line(what="hotel", claimed=hotel, receipt=hotel),
+        Line(what="parking", claimed=parking, receipt=0),
+    ]
+    due = min(hotel, limit) + parking
+    if tier != "easy":
+        hundreds, margin = draw.randint(2, 9), draw.randrange(10, 900, 10)
+        worth = hundreds * policy.rate
+        claimed = worth + margin if "rate" in broken else worth
+        lines.append(Line(what="train", claimed=claimed, receipt=10_000 * hundreds, foreign=True))
+        due += worth
+    draw.shuffle(lines)
+    return lines, due
 
 
-def _page(draw: Random, pick: Pick, told: dict[str, Any], rules: list[str]) -> dict[str, str]:
-    """The policy, its clauses in any order and under any numbers."""
-    shown = {k: f"{told['currency']} {told[k] / 100:.2f}" for k in ("night", "no_receipt")}
-    shown = told | shown | {"rate": f"{told['rate'] / 1_000:.3f}"}
-    draw.shuffle(rules)
-    section = draw.randint(1, 9)
-    return {x: f"{section}.{n} {pick(x).format_map(shown)}" for n, x in enumerate(rules, 1)}
-
-
-def _line(
-    draw: Random, pick: Pick, kind: str, bad: bool, told: dict[str, Any]
-) -> tuple[dict[str, Any], int]:
-    """A line of a kind, and what is taken off or asked for where it is bad."""
-    first, last, nights = told["first"], told["last"], (told["last"] - told["first"]).days
-    number, day = f"R-{draw.randint(1_000, 9_998)}", first + timedelta(draw.randint(0, nights))
-    what, paper, status, late = pick("others"), pick("papers"), pick("settled"), None
-    off = claimed = total = 10 * draw.randint(90, 900)
-    currency, alcohol, limit = told["currency"], 0, nights * told["night"]
-    if kind == "nights":
-        off, day, what = 10 * draw.randint(60, 600), last, f"hotel, {nights} nights"
-        within = 10 * draw.randint(told["night"] // 10 + 1, limit // 10)
-        claimed = total = limit + off if bad else within
-    elif kind == "alcohol":
-        off = alcohol = 10 * draw.randint(80, 400)
-        total, what = alcohol * draw.randint(3, 6) + total, f"dinner for {draw.randint(2, 6)}"
-        claimed, paper = total - off * (not bad), f"{paper} with {pick('drinks')} {off / 100:.2f}"
-    elif kind == "currency":
-        currency, off, total = told["foreign"], 10 * draw.randint(5, 60), draw.randint(2, 9) * 9_000
-        claimed = total * told["rate"] // 1_000 + off * bad
-    elif kind == "dates":
-        away = timedelta(draw.randint(1, 3) * bad)
-        day = draw.choice([first - away, last + away])
-    elif kind == "receipt":
-        number, least = "", told["no_receipt"] // 10
-        claimed = 10 * (draw.randint(least + 1, 3 * least) if bad else draw.randint(60, least))
-    elif kind == "tentative":
-        paper, status = pick("bookings"), pick("open" if bad else "settled")
-        late = told["handed_in"] + timedelta(draw.randint(2, 20)) if bad else None
-    paper = f"{number} over {currency} {total / 100:,.2f} ({paper}, {status} {late or day})"
-    line = {"what": f"{what}, {pick('merchants')}", "day": day, "claimed": claimed, "total": total}
-    line |= {"receipt": number, "currency": currency, "alcohol": alcohol, "settles": late or day}
-    line["nights"] = nights if kind == "nights" else 0
-    return line | {"paper": paper if number else "no receipt"}, off
+def _near(draw: Random, limit: int, above: bool) -> int:
+    """An amount a little above the limit, or a little below it."""
+    margin = draw.randrange(10, 900, 10)
+    return limit + margin if above else limit - margin
