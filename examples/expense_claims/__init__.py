@@ -2,10 +2,7 @@
 
 A claim and a page of policy in; a decision, the clauses it rests on and a short reply out.
 
-    export REWARDDESK_DESKS=examples.expense_claims
-    .venv/bin/python -m graders.check --desk expense_claims
-    .venv/bin/python -m graders.audit --desk expense_claims
-    .venv/bin/python app.py
+    REWARDDESK_DESKS=examples.expense_claims .venv/bin/python app.py
 """
 
 import json
@@ -25,10 +22,8 @@ You settle expense claims by the page of policy. Answer with one JSON object and
 - decision: refuse if a clause refuses the claim; else ask if a receipt has to be sent first; else
   cut if a clause takes something off; else approve.
 - amount: what is paid now, in the company's currency; 0 for ask and refuse.
-- clauses: the numbers of the clauses that lead to the decision; to approve, of the one that says
-  that the rest is paid.
-- reply: to the employee, by name, in at most 600 characters: the decision, the amount if one is
-  paid, and the clauses.
+- clauses: the numbers of those that lead to the decision; to approve, of the one that pays the rest.
+- reply: to the employee, in at most 600 characters: the decision, and the amount if one is paid.
 
 JSON schema: {json.dumps(schema_of(ClaimAction))}"""
 
@@ -36,9 +31,8 @@ JSON schema: {json.dumps(schema_of(ClaimAction))}"""
 def prompt(claim: Claim) -> list[Message]:
     """What a model is asked."""
     policy = claim.policy
-    rows = ["Policy", *policy.clauses.values(), ""]
-    rows += [f"Claim of {claim.employee}, handed in on {claim.handed_in}"]
-    rows += [f"Trip from {claim.first} to {claim.last}, all nights in one hotel"]
+    rows = ["Policy", *policy.clauses.values(), "", f"Claim of {claim.employee}"]
+    rows += [f"{claim.nights} nights until {claim.last}, handed in on {claim.handed_in}"]
     for line in claim.lines:
         currency = policy.foreign if line.foreign else policy.currency
         receipt = f"{currency} {line.receipt / 100:,.2f}" if line.receipt else "none"

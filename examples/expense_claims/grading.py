@@ -12,25 +12,22 @@ from examples.expense_claims.rubric import RUBRIC
 from graders.grading import Answer, Features, Grading, Policy, Secret, Variants
 
 FILLER = ("It has been quite a week on our side.", "The history of cinema is a subject of its own.")
-RULES: dict[Decision, str] = {"approve": "rest", "cut": "hotel", "ask": "receipt", "refuse": "late"}
-"""A rule that leads to each decision."""
+RULE: dict[Decision, str] = {"approve": "rest", "cut": "hotel", "ask": "receipt", "refuse": "late"}
 
 
 def _always(decision: Decision, claim: Claim) -> str:
-    """The same decision whatever is claimed, in a good reply."""
+    """The same decision by the same rule, whatever is claimed."""
     amount = claim.total if decision == "approve" else 0
-    return answer(claim, decision, amount, [claim.policy.number(RULES[decision])])
+    return answer(claim, decision, amount, [claim.policy.number(RULE[decision])])
 
 
-def _half_of_everything(claim: Claim) -> str:
+def _every_clause(claim: Claim) -> str:
     every = [claim.policy.number(rule) for rule in claim.policy.clauses]
-    return answer(claim, "cut", claim.total // 2, every)
+    return answer(claim, "approve", claim.total, every)
 
 
 def _plain(claim: Claim, best: Answer) -> Answer:
-    bare = {"ask": "Please send us the receipt.", "refuse": "The claim is refused."}
-    paid = f"{claim.policy.money(claim.truth.amount)} is paid."
-    return best | {"reply": bare.get(best["decision"], paid)}
+    return best | {"reply": best["reply"].partition(", ")[2]}
 
 
 def _wrong(claim: Claim, best: Answer, other: Answer) -> dict[str, Answer]:
@@ -38,15 +35,13 @@ def _wrong(claim: Claim, best: Answer, other: Answer) -> dict[str, Answer]:
 
 
 def _defects(claim: Claim, best: Answer) -> dict[str, Answer]:
-    text, cited = best["reply"], best["clauses"]
+    cited = best["clauses"]
     two_things = f"Your claim is refused. We will pay {claim.policy.money(1)}."
     return {
         "one too many": best | {"amount": best["amount"] + 1},
         "no clause": best | {"clauses": []},
         "a clause twice": best | {"clauses": [*cited, cited[0]]},
         "nothing said": best | {"reply": ""},
-        "to nobody": best | {"reply": text.partition(", ")[2]},
-        "a clause not named": best | {"reply": text.replace(cited[0], "the policy")},
         "says two things": best | {"reply": two_things},
     }
 
@@ -82,7 +77,7 @@ GRADING = Grading(
     action_type=lambda action: action.decision,
     policies=(
         *(Policy(f"always_{one}", f"{one}, politely", partial(_always, one)) for one in DECISIONS),
-        Policy("half_of_everything", "pays half, by every clause", _half_of_everything),
+        Policy("every_clause", "pays everything, by every clause", _every_clause),
     ),
     variants=Variants(FILLER, _plain, _wrong, _defects, _rewordings),
     features=_features,

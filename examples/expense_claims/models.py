@@ -10,7 +10,6 @@ from desks.desk import Frozen
 
 Decision = Literal["approve", "cut", "ask", "refuse"]
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
-"""From the mildest to the strictest."""
 
 
 class Policy(Frozen):
@@ -20,8 +19,7 @@ class Policy(Frozen):
     """By what they rule on: {"hotel": "4.2 Hotels are paid up to ..."}."""
     currency: str
     foreign: str
-    rate: int
-    """What 100 of the foreign currency are worth."""
+    rate_of_100: int
     night_limit: int
     receipt_limit: int
     days_limit: int
@@ -34,13 +32,12 @@ class Policy(Frozen):
 
 
 class Line(Frozen):
-    """One expense, and the total of its receipt: 0 where there is none."""
+    """One expense and its receipt, perhaps in the foreign currency; 0 where there is none."""
 
     what: str
     claimed: int
-    receipt: int
+    receipt: int = 0
     foreign: bool = False
-    """Whether the receipt is in the foreign currency."""
 
 
 class Truth(Frozen):
@@ -57,7 +54,7 @@ class Claim(Scenario):
     desk: ClassVar[str] = "expense_claims"
     policy: Policy
     employee: str
-    first: date
+    nights: int
     last: date
     handed_in: date
     lines: tuple[Line, ...]

@@ -4,19 +4,17 @@ It settles the claim anew, line by line, and reads the reply by the roots of its
 """
 
 import re
-from collections.abc import Iterator
 
-from examples.expense_claims.models import DECISIONS, Claim, ClaimAction, Decision
+from examples.expense_claims.models import Claim, ClaimAction, Decision
 
 FIGURE = re.compile(r"\d[\d,]*\.\d\d\b")
+PAYING = re.compile(r"\b(pay|paid|reimburs|transfer)")
+HEDGED = re.compile(r"\b(not|cannot|until|once|if)\b")
 
 
 def fault(claim: Claim, action: ClaimAction) -> str | None:
     """What is wrong with the outcome, or None."""
-    found = list(_objections(claim))
-    decision = max((calls_for for calls_for, _, _ in found), key=DECISIONS.index, default="approve")
-    rules = {rule for calls_for, rule, _ in found if calls_for == decision} or {"rest"}
-    amount = 0 if decision in ("ask", "refuse") else claim.total - sum(off for _, _, off in found)
+    decision, amount, rules = settled(claim)
     clauses = {claim.policy.number(rule) for rule in rules}
     done = (action.decision, round(100 * action.amount), set(action.clauses))
     if done != (decision, amount, clauses):
@@ -25,24 +23,29 @@ def fault(claim: Claim, action: ClaimAction) -> str | None:
     return next(filter(None, (_untrue(one, decision, amount) for one in sentences)), None)
 
 
-def _objections(claim: Claim) -> Iterator[tuple[Decision, str, int]]:
-    """All that is wrong: what it calls for, by which rule, and how much comes off."""
-    policy, nights = claim.policy, (claim.last - claim.first).days
+def settled(claim: Claim) -> tuple[Decision, int, set[str]]:
+    """The decision, the amount, and the rules that lead there."""
+    policy = claim.policy
     if (claim.handed_in - claim.last).days > policy.days_limit:
-        yield "refuse", "late", 0
+        return "refuse", 0, {"late"}
+    cuts = {}
     for line in claim.lines:
         if not line.receipt and line.claimed > policy.receipt_limit:
-            yield "ask", "receipt", 0
-        if line.what == "hotel" and (over := line.claimed - nights * policy.night_limit) > 0:
-            yield "cut", "hotel", over
-        if line.foreign and (over := line.claimed - line.receipt * policy.rate // 10_000) > 0:
-            yield "cut", "rate", over
+            return "ask", 0, {"receipt"}
+        if line.what == "hotel":
+            cuts["hotel"] = line.claimed - claim.nights * policy.night_limit
+        if line.foreign:
+            cuts["rate"] = line.claimed - line.receipt * policy.rate_of_100 // 10_000
+    cuts = {rule: cents for rule, cents in cuts.items() if cents > 0}
+    if cuts:
+        return "cut", claim.total - sum(cuts.values()), set(cuts)
+    return "approve", claim.total, {"rest"}
 
 
 def _untrue(sentence: str, decision: Decision, amount: int) -> str | None:
     """What the employee would take from a sentence of the reply and does not happen."""
     sums = {round(100 * float(one.replace(",", ""))) for one in FIGURE.findall(sentence)}
-    if re.search(r"\b(pay|paid|reimburs|transfer)", sentence) and sums - {amount}:
+    if PAYING.search(sentence) and not HEDGED.search(sentence) and sums and amount not in sums:
         return "the reply promises another amount"
     if decision != "refuse" and re.search(r"\b(refus|reject|declin)", sentence):
         return "the reply refuses the claim"

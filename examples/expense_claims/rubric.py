@@ -1,9 +1,8 @@
 """How an answer is graded: the amount, the clauses, and a reply that tells the decision.
 
 How it could be gamed, and what stands against it: a fine reply to a wrong decision keeps a fifth of
-its pay (the gate in `graders/score.py`); one that announces everything contradicts its own action,
-which makes the answer wrong; and only a whole phrase tells a decision, so that the right words in
-any order are paid nothing.
+its pay (the gate in `graders/score.py`); one that says everything contradicts the action, which
+makes the answer wrong; and only a whole phrase tells a decision, not its words in any order.
 """
 
 import re
@@ -26,24 +25,22 @@ OTHERS = {
 
 
 class Reading(NamedTuple):
-    """An answer, with what its reply says: each sum that is paid, "ask" and "refuse"."""
+    """An answer, whether its reply tells the decision, and whether it says something else."""
 
     claim: Claim
     action: ClaimAction
-    reply: str
-    said: set[str]
-    due: str
-    """What should be said, and nothing else."""
+    tells: bool
+    contradicts: bool
 
 
 def read(claim: Claim, action: ClaimAction, completion: str) -> Reading:
-    """What all graders need, worked out once."""
+    """What several graders need, worked out once."""
     text = " ".join(action.reply.lower().split())
     sums = (found[1] or found[2] for found in PAYS.finditer(text))
     said = {f"{float(one.replace(',', '')):.2f}" for one in sums}
     said |= {name for name, phrase in OTHERS.items() if phrase.search(text)}
-    due = action.decision if action.decision in OTHERS else f"{action.amount:.2f}"
-    return Reading(claim, action, text, said, due)
+    due = {action.decision if action.decision in OTHERS else f"{action.amount:.2f}"}
+    return Reading(claim, action, tells=said == due, contradicts=bool(said - due))
 
 
 def amount(reading: Reading) -> Score:
@@ -59,23 +56,17 @@ def clauses(reading: Reading) -> Score:
 
 
 def reply(reading: Reading) -> Score:
-    """Nothing unless it tells the decision; then .7, by name .1, and with the clauses .2."""
-    if reading.said != {reading.due}:
-        return Score(0.0, "it does not tell the decision")
-    words, right = set(re.findall(r"\w+(?:\.\w+)*", reading.reply)), reading.claim.truth.clauses
-    addressed, named = reading.claim.employee.lower() in words, len(words & set(right))
-    reason = f"it tells the decision, and names {named} of {len(right)} clauses"
-    return Score(0.7 + 0.1 * addressed + 0.2 * named / len(right), reason)
+    reason = f"it {'tells' if reading.tells else 'does not tell'} the decision and nothing else"
+    return Score(float(reading.tells), reason)
 
 
 def verdict(reading: Reading) -> Verdict:
     """Right are decision, amount and clauses, with a reply that says nothing else."""
     action, truth = reading.action, reading.claim.truth
-    if action.decision != truth.decision or set(action.clauses) != set(truth.clauses):
+    done = (action.decision, round(100 * action.amount), set(action.clauses))
+    if done != (truth.decision, truth.amount, set(truth.clauses)):
         return Verdict(False, f"{truth.decision} by {' and '.join(truth.clauses)} is right")
-    if (paid := amount(reading)).value < 1:
-        return Verdict(False, paid.reason)
-    if reading.said - {reading.due}:
+    if reading.contradicts:
         return Verdict(False, "the reply says something else than is done")
     return Verdict(True, "settled as the policy says")
 

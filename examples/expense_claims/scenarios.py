@@ -29,17 +29,17 @@ SITUATIONS: dict[Tier, tuple[str, ...]] = {
 def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Claim:
     """The claim of that number; there is one voice, whichever is asked for."""
     draw = stream("expense_claims", split, tier, seed)
-    words = {name: half(every, split) for name, every in WORDS.items()}
     situation = deal(SITUATIONS[tier], seed, "expense_claims", split, tier)
     decision, *broken = situation.split()
     deciding = (broken if decision == "cut" else broken[:1]) or ["rest"]
 
-    policy = _policy(draw, words)
-    first = date(2026, 2, 2) + timedelta(draw.randrange(250))
-    nights = draw.randint(2, 5)
+    policy = _policy(draw, split)
+    nights, last = draw.randint(2, 5), date(2026, 2, 2) + timedelta(draw.randrange(250))
     lines, due = _lines(draw, policy, nights, tier, broken)
     margin = draw.randint(1, 15)
     days = policy.days_limit + (margin if "late" in broken else -margin)
+    clauses = tuple(policy.number(rule) for rule in deciding)
+    amount = due if decision in ("approve", "cut") else 0
     return Claim(
         seed=seed,
         tier=tier,
@@ -47,32 +47,28 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Cla
         voices=voices,
         situation=situation.replace(" ", "_"),
         policy=policy,
-        employee=draw.choice(words["names"]),
-        first=first,
-        last=first + timedelta(nights),
-        handed_in=first + timedelta(nights + days),
+        employee=draw.choice(half(WORDS["names"], split)),
+        nights=nights,
+        last=last,
+        handed_in=last + timedelta(days),
         lines=tuple(lines),
-        truth=Truth(
-            decision=decision,
-            amount=due if decision in ("approve", "cut") else 0,
-            clauses=tuple(policy.number(rule) for rule in deciding),
-        ),
+        truth=Truth(decision=decision, amount=amount, clauses=clauses),
     )
 
 
-def _policy(draw: Random, words: dict[str, list[str]]) -> Policy:
+def _policy(draw: Random, split: Split) -> Policy:
     """The page: clauses in any order, under any number."""
     currency, foreign = draw.choice(CURRENCIES)
     amounts = {
-        "rate": draw.randint(800, 1_300),
+        "rate_of_100": draw.randint(800, 1_300),
         "night_limit": 500 * draw.randint(16, 30),
-        "receipt_limit": 500 * draw.randint(4, 10),
+        "receipt_limit": 500 * draw.randint(4, 20),
     }
     told = {name: f"{currency} {cents / 100:.2f}" for name, cents in amounts.items()}
     others = {"foreign": foreign, "days_limit": draw.randint(20, 60)}
     section, rules = draw.randint(1, 9), draw.sample(RULES, len(RULES))
     clauses = {
-        rule: f"{section}.{n} {draw.choice(words[rule]).format(**told, **others)}"
+        rule: f"{section}.{n} {draw.choice(half(WORDS[rule], split)).format(**told, **others)}"
         for n, rule in enumerate(rules, 1)
     }
     return Policy(clauses=clauses, currency=currency, **amounts, **others)
@@ -84,18 +80,16 @@ def _lines(
     """The lines of a claim, and what is due of them."""
     limit = nights * policy.night_limit
     hotel = _near(draw, limit, "hotel" in broken)
+    lines = [Line(what="hotel", claimed=hotel, receipt=hotel)]
     parking = _near(draw, policy.receipt_limit, "receipt" in broken)
-    lines = [
-        Line(what="hotel", claimed=hotel, receipt=hotel),
-        Line(what="parking", claimed=parking, receipt=0),
-    ]
+    lines.append(Line(what="parking", claimed=parking))
     due = min(hotel, limit) + parking
     if tier != "easy":
-        hundreds, margin = draw.randint(2, 9), draw.randrange(10, 900, 10)
-        worth = hundreds * policy.rate
-        claimed = worth + margin if "rate" in broken else worth
-        lines.append(Line(what="train", claimed=claimed, receipt=10_000 * hundreds, foreign=True))
-        due += worth
+        hundreds = draw.randint(2, 9)
+        limit = hundreds * policy.rate_of_100
+        train = _near(draw, limit, "rate" in broken)
+        lines.append(Line(what="train", claimed=train, receipt=10_000 * hundreds, foreign=True))
+        due += min(train, limit)
     draw.shuffle(lines)
     return lines, due
 

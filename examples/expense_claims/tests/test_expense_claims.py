@@ -1,25 +1,29 @@
-"""The desk is ready, its judges agree on its truth, and its splits share no word."""
+"""The desk is ready, and its judges agree on replies that are easy to misread."""
 
-import pytest
-
-from desks import TIERS, register
+from desks import register
 from examples.expense_claims import DESK
-from examples.expense_claims.scenarios import WORDS
+from graders import grade
 from graders.check import check_desk
 from graders.referee import referee
 
 register(DESK)
+REPLIES = {
+    "{paid} will be transferred to you.": True,
+    "Instead of {claimed} we will pay {paid}, Ana.": True,
+    "We will pay {claimed}.": False,
+    "We will pay {paid}. The claim is refused.": False,
+    "We will pay {paid}. Please send us a receipt.": False,
+}
 
 
 def test_the_desk_is_ready() -> None:
     assert check_desk(DESK) == []
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_the_referee_settles_every_claim_as_the_truth_does(tier: str) -> None:
-    claims = [DESK.scenario(seed, tier, "train") for seed in range(500)]
-    assert not [s.seed for s in claims if not referee(s, DESK.oracle(s)).done]
-
-
-def test_no_wording_is_of_both_splits() -> None:
-    assert not [name for name, told in WORDS.items() if set(told[::2]) & set(told[1::2])]
+def test_both_judges_read_a_reply_alike() -> None:
+    claim = DESK.scenario(0, "hard", "train")  # of which something is cut
+    best, money = DESK.parse(DESK.oracle(claim)), claim.policy.money
+    for reply, right in REPLIES.items():
+        told = reply.format(paid=money(claim.truth.amount), claimed=money(claim.total))
+        text = best.model_copy(update={"reply": told}).model_dump_json()
+        assert grade(claim, text).correct == referee(claim, text).done == right, reply
