@@ -22,7 +22,7 @@ You settle expense claims by the page of policy. Answer with one JSON object and
 - decision: refuse if a clause refuses the claim; else ask if a receipt has to be sent first; else
   cut if a clause takes something off; else approve.
 - amount: what is paid now, in the company's currency; 0 for ask and refuse.
-- clauses: the numbers of those that lead to the decision; to approve, of the one that pays the rest.
+- clauses: the numbers of those that lead to the decision; to approve, the one that pays the rest.
 - reply: to the employee, in at most 600 characters: the decision, and the amount if one is paid.
 
 JSON schema: {json.dumps(schema_of(ClaimAction))}"""

@@ -23,7 +23,7 @@ SITUATIONS: dict[Tier, tuple[str, ...]] = {
     "medium": ("approve", "cut rate", "ask receipt", "refuse late"),
     "hard": ("approve", "cut hotel rate", "ask receipt hotel rate", "refuse late receipt hotel"),
 }
-"""The decision, and the rules that are broken. The first decides, except that all cuts do."""
+"""The decision, and the rules that are broken: the first leads to it, and all of them to a cut."""
 
 
 def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Claim:
