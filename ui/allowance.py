@@ -30,7 +30,7 @@ class Allowance:
         self._lock = Lock()
 
     def wait(self, visitor: str, now: float | None = None) -> float:
-        """Take a token: 0, or the seconds to wait for one if there is none (none is taken then)."""
+        """Take a token and return 0; if there is none, return the seconds until there is one."""
         now = time.monotonic() if now is None else now
         visitor = visitor[:LONGEST_KEY]
         with self._lock:

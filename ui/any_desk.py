@@ -72,7 +72,7 @@ def _done(grade: Grade) -> str:
 
 
 def _form(desk: Desk) -> str:
-    """A control for each field with choices, text, a boolean or a number from 0 to 1."""
+    """A control for each field with choices, text, a boolean or a number from 0 to 1; no others."""
     prose = grading(desk.name).prose
     fields = desk.action.model_json_schema()["properties"] if desk.action else {}
     return "".join(_control(name, told, name == prose) for name, told in fields.items())

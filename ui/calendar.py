@@ -95,7 +95,7 @@ def _column(
 
 
 def _besides(scenario: ExecScenario, entry: Entry) -> list[str]:
-    """Notes on an entry that the answer adds: the sender's local time, and unusual hours."""
+    """Notes on an entry that the answer adds: the sender's local time, and if it is after hours."""
     if entry.kind != "ghost":
         return []
     start, end, ahead = entry.at.start, entry.at.end, lead(scenario, entry.at.start.date())

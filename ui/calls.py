@@ -96,7 +96,7 @@ def cancelled(body: bytes) -> str:
 
 def check_tool(body: bytes) -> None:
     """RefusedError unless the body is a well-formed MCP request with short, plain names and ids.
-    Whether there is such a tool, Gradio checks."""
+    Gradio checks whether the tool exists."""
     asked = json_object(body, _no_number)
     told = asked.get("params") or {}
     if asked.get("method") in (None, *MCP) and isinstance(told, dict):
@@ -108,7 +108,7 @@ def check_tool(body: bytes) -> None:
 
 
 def check_room(call: Call, whose: str, page: gr.Blocks) -> None:
-    """RefusedError if too many events wait for that function, in all or of this visitor."""
+    """RefusedError if too many events wait for that function, in total or from this visitor."""
     line = page._queue.event_queue_per_concurrency_id.get(call.function.concurrency_id)
     if line is None or not call.function.queue:
         return

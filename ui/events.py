@@ -52,7 +52,7 @@ def completion(event: gr.EventData) -> str:
 
 
 def whole(text: str, name: str) -> str:
-    """The text if UTF-8 can encode it, which it cannot with a lone surrogate; else a refusal."""
+    """The text, or a refusal if it has a lone surrogate, which UTF-8 cannot encode."""
     try:
         text.encode()
     except UnicodeEncodeError as error:

@@ -36,7 +36,7 @@ class Pointed:
 
     @classmethod
     def of(cls, grade: Grade, prompt: str) -> "Pointed":
-        """A prompt with all evidence in it from the graders of an answer."""
+        """The prompt, and all the evidence that a grade has in it."""
         spans = (span for one in grade.evidence.values() for span in one if span.where == "prompt")
         return cls(prompt, tuple(spans))
 

@@ -49,7 +49,7 @@ class Written:
     tokens: int = 0
     """How often the text has grown: once per token, unless a character takes several tokens."""
     seconds: float = 0.0
-    """The time that it took, prompt included, without that of a model beside it."""
+    """Seconds spent on this model alone, its prompt included."""
 
     @property
     def pace(self) -> str:

@@ -1,8 +1,8 @@
 """The score card: the total, the verdict, each grader's pay with its reason, and the contrast.
 
-All bars have the scale of the weights: a track is the most that a part can pay, its solid piece
-what it paid, its hatched piece what the gate withheld because the work is wrong. The solid pieces
-minus the penalties add up to the total.
+All bars are drawn to the scale of the weights: a track is the most that a part can pay, its solid
+piece what it paid, its hatched piece what the gate withheld because the work is wrong. The solid
+pieces minus the penalties add up to the total.
 """
 
 import re

@@ -24,7 +24,7 @@ VISITORS = 10_000
 
 
 class Watched:
-    """True while whoever started an event still fetches its updates; nobody else would stop it."""
+    """True while whoever started an event still fetches its updates; if not, it should end."""
 
     def __init__(self, request: gr.Request) -> None:
         self._queue = request.request.app.get_blocks()._queue

@@ -1,7 +1,7 @@
 """Models' answers to one case, side by side: text, score, and what training changed.
 
-The comparison has the scale of the score's bars: a track is the most that a part can pay, a ring on
-it stands for the base model, a disc for the trained one.
+The comparison is drawn to the scale of the score's bars: a track is the most that a part can pay, a
+ring on it stands for the base model, a disc for the trained one.
 """
 
 import html

@@ -2,7 +2,7 @@
 
 A sentence is supported by the one that shares the most facts with it, and on a tie by the one most
 similar by ROUGE-L. Without a shared fact the similarity has to be high enough, else the sentence is
-unsupported. A sentence never supports one that forbids what it prescribes or the reverse, however
+unsupported. A sentence never supports one that forbids what it prescribes, or the reverse, however
 alike they are.
 """
 

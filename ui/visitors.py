@@ -1,4 +1,4 @@
-"""Who calls the page, for rate limits: an address, also for calls over MCP.
+"""Identifies callers by address for rate limits, also over MCP.
 
 Gradio runs a tool that is called over MCP by calling the page itself with the caller's headers. So
 the door puts the caller's address into a header with a secret of this process, and trusts the

@@ -3,7 +3,7 @@
 The Inbox and the Help desk are this bench with drawings of their own. The server keeps nothing
 between events: each names its scenario, and its data is parsed as untrusted input. Until an answer
 is submitted, the browser gets only what follows from the scenario's public fields; the one
-exception is the filter by kind, which visitors may use or not.
+exception is the filter by kind, which is the visitor's choice.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from ui.links import LinkError, Ref, asked
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""
 OPENING = {"concurrency_limit": 4, "concurrency_id": "opening"}
-"""Concurrency limit for opening pages, apart, so that a backlog of grading cannot block it."""
+"""Concurrency limit for opening pages, which a backlog of grading cannot block."""
 Pieces = tuple[str, str, str, str]
 """The HTML that an event redraws: the case, the policies, the score, the answer sheet."""
 

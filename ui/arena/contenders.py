@@ -28,7 +28,7 @@ SHIPPED = (PRETRAINED, POCKET)
 KINDS = (*SHIPPED, "scripted", "hub", "api")
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
-"""Prefixes of the headers of a proxy, behind which a page serves more than this machine."""
+"""Prefixes of headers that proxies add: behind one, a page serves more than this machine."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ ELSEWHERE = {
     "hub:": ("A model of the Hub …", "OWNER/NAME or OWNER/NAME+OWNER/ADAPTER"),
     "api:": ("An OpenAI-compatible endpoint …", "MODEL@https://HOST/v1"),
 }
-"""Kinds of contenders that a visitor spells out, each with its label and its form."""
+"""Kinds whose contenders are typed in, each with its label and placeholder."""
 
 
 def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> str:

@@ -1,6 +1,6 @@
 """The Arena's queues, or lanes: shipped models never wait for those that visitors bring.
 
-A Hub model or an endpoint may be slow, so each kind has a queue of its own, and each visitor has
+Hub models and endpoints may be slow, so each kind has a queue of its own, and each visitor may have
 one of them at work at a time. The browser chooses the lane by who is to play; an event in the wrong
 lane is refused.
 """
@@ -34,7 +34,7 @@ TOURNAMENTS = {
 
 
 def lane(*specs: str) -> str:
-    """The lane of those who play together."""
+    """The lane of a match between these specs."""
     kinds = {spec.partition(":")[0] for spec in specs}
     return HUB if "hub" in kinds else ENDPOINT if "api" in kinds else SHIPPED
 

@@ -60,7 +60,7 @@ def _slider(kind: str, name: str, value: float) -> str:
 
 
 def rubric(desk: str) -> Rubric:
-    """The rubric of today."""
+    """The desk's rubric of today."""
     return graders.rubric(load(desk).scenario(0, "easy", "train"))
 
 
@@ -70,7 +70,7 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     found = findings(rules, [*known(desk), *_from_players(desk)])
     blocked = found.cheats - len(found.paid)
     whole = found.honest - len(found.hurt)
-    return (  # data-made makes an equal result a change too: the sliders wait for one
+    return (  # data-made makes an equal result a change too, which the sliders wait for
         f'<div data-desk="{desk}" data-turn="{"" if turn is None else turn}" '
         f'data-made="{time.monotonic_ns()}">'
         f"{_tiles('cheats blocked', blocked, found.cheats, found.paid, 'still paid')}"

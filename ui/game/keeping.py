@@ -1,4 +1,4 @@
-"""Keeps players' attempts in the store, and of those that win the minimised exploit.
+"""Keeps players' attempts in the store; one that wins also adds its minimised exploit.
 
 Exploits are told apart by their signatures, and exported as cases of `tests/exploits/`.
 """
@@ -48,7 +48,7 @@ def keep(place: Place, text: str, player: str) -> str:
 
 
 def _exploit(place: Place, text: str) -> Exploit:
-    """The exploit of a winning completion: its minimised form, which is what the rest describes."""
+    """The exploit of a winning completion, minimised; its signature and reason are of that form."""
     short = minimised(place.rung, place.scenario, text)
     tried = attempt(place.rung, place.scenario, short)
     return Exploit(

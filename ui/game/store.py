@@ -131,7 +131,7 @@ class Store:
     def leaders(self, desk: str, level: str, grader: str) -> list[Leader]:
         """Each player's best winning attempt, ranked by score, then brevity, then time.
 
-        An attempt without a name counts as a player's of its own.
+        Each attempt without a name counts as a player of its own.
         """
         with self._open() as file:
             return _leaders(file, desk, level, grader)
@@ -157,7 +157,7 @@ class Store:
 
 
 def _insert(file: sqlite3.Connection, table: str, row: dict) -> bool:
-    """Insert a row unless it is there; whether it was new."""
+    """Insert a row unless it exists; True if it was new."""
     names, marks = ", ".join(row), ", ".join("?" * len(row))
     order = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"
     return file.execute(order, tuple(row.values())).rowcount == 1

@@ -1,4 +1,4 @@
-"""The tab "Break the grader": a level, a case, an answer, and its pay as one types.
+"""The tab "Break the grader": a level, a case, an answer, and what it is paid as one types.
 
 Between events the server keeps only the attempts that players ask it to keep, in
 `ui/game/keeping.py`.

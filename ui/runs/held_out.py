@@ -105,7 +105,7 @@ class Evaluation(_Read):
 
     @property
     def learned(self) -> float | None:
-        """The trained model's mean total, if its interval against the base is above 0."""
+        """The trained model's mean total if its interval against the base is above 0, else None."""
         low, _ = self.paired[TRAINED].overall.total.ends
         return self.policies[TRAINED].overall.total.mean if low > 0 else None
 

@@ -126,7 +126,7 @@ class Record:
 
     @property
     def lost(self) -> int | None:
-        """The step of its first health event about a collapse."""
+        """The step of its first health event about a collapse, if there is one."""
         events = self.run.events if self.run else []
         return next((one.step for one in events if one.kind == "collapse"), None)
 

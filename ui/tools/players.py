@@ -39,7 +39,7 @@ def offered() -> dict[str, str]:
 
 
 def parse(name: str) -> str:
-    """The name, if it is a player's, else LinkError."""
+    """The name if it is a player's; LinkError if not."""
     known = (*offered(), YOU)
     if name not in known:
         raise LinkError(f"{name[:40]!r} is no player; there are {', '.join(known)}")

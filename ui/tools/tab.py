@@ -65,7 +65,7 @@ class Tools:
         sheet."""
         ticket, action = episode.scenario, episode.grade.action if episode.grade else None
         found = passages.claims_of(as_seen(episode), action.resolution) if action else []
-        # A replay opens at its first call, an episode of the visitor's at the last.
+        # A replay opens at its first call, a visitor's own episode at its last.
         at = None if player == YOU else 1
         if episode.over:
             box, side = "", verdict.card(TAB, ref, player, episode)
@@ -84,7 +84,7 @@ class Tools:
     def on_load(self, request: gr.Request) -> Pieces:
         """What the address names, else the first ticket; with a notice if the link is broken.
 
-        At another tab nothing is sent: a grade would give away a ticket of the help desk.
+        At another tab no episode is sent: its grade would give away a ticket of the help desk.
         """
         if request.query_params.get("tab") != TAB:
             return "", controls.draw(OPENS, HONEST, "asleep"), ""
