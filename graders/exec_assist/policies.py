@@ -60,8 +60,7 @@ def times_asked(s: ExecScenario) -> Iterator[Interval]:
 
 
 def _days(s: ExecScenario, text: str) -> Iterator[tuple[int, date]]:
-    """(offset, day) for each mention of a day shown, or of a day beside one (in another time zone).
-    """
+    """(offset, day) of each mention of a day shown or, for other time zones, of one next to it."""
     shown = s.calendar.days
     for day in dict.fromkeys([*shown, *(one + by for one in shown for by in (-_DAY, _DAY))]):
         dated = f"{day.day} (?:{day:%B}|{day:%b})|{day:%B} {day.day}(?![:.]?\\d)"
