@@ -61,8 +61,7 @@ def valid_calls(walk: Walk) -> Score:
 
 
 def read_first(walk: Walk) -> Score:
-    """The share of cited articles that had been seen; without citations, 1 after a search, else
-    0."""
+    """The share of cited articles that had been seen; without citations, 1 after a search."""
     cited = walk.action.citations
     if not cited:
         looked = any(call.tool == "search_kb" and not call.failed for call in walk.calls)

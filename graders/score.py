@@ -41,8 +41,7 @@ def _no_evidence() -> Sequence[Span]:
 class Score(NamedTuple):
     """One grader's finding: a value in [0, 1], a reason for people, and evidence on demand.
 
-    `contribution` is what the value adds to the total (negative for a penalty); the rubric fills it
-    in.
+    `contribution` is what the value adds to the total (negative for a penalty), set by the rubric.
     """
 
     value: float

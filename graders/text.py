@@ -43,8 +43,7 @@ def lcs_f1(candidate: list[str], length: int, reference: tuple[str, ...]) -> flo
     """F1 of the longest common subsequence, counting the candidate as `length` words long.
 
     With precision L / length and recall L / len(reference), F1 is 2 L / (length + len(reference)).
-    A `length` above len(candidate) accounts for words that were left out because they must not
-    match.
+    A `length` above len(candidate) accounts for words left out because they must not match.
     """
     if not candidate or not reference:
         return 0.0

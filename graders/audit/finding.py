@@ -97,8 +97,7 @@ def everyone(sample: Sample) -> Iterator[Scenario]:
 def with_another(
     desk: Desk, sample: Sample, one_in: int = 1
 ) -> Iterator[tuple[Scenario, dict[str, Any], dict[str, Any]]]:
-    """(scenario, oracle's answer, oracle's answer to another scenario of the tier), in seeded
-    order.
+    """(scenario, its oracle's answer, that to another scenario of the tier), in seeded order.
 
     For expensive measurements, `one_in` takes one in so many scenarios of each tier, at least five.
     """

@@ -184,8 +184,7 @@ def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
 
 
 def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """`correct` and the referee agree on 95% of good, corrupted, polished and degenerate
-    answers."""
+    """`correct` and the referee agree on 95% of answers: good, corrupt, polished and degenerate."""
     variants = grading(desk.name).variants
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}

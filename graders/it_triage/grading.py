@@ -70,7 +70,7 @@ _POLICIES = (
         "over_confident",
         "follows the passage with the most words in common, always certain",
         policies.over_confident,
-        bounded=(),  # a reader of a sort: what it lacks is doubt
+        bounded=(),  # it does read, and lacks only doubt
     ),
     Policy(
         "string_match",

@@ -63,8 +63,8 @@ class Attempt(NamedTuple):
 
 @once
 def version() -> str:
-    """The version of the graders and desks that a score belongs to: a hash of their source, ten hex
-    characters."""
+    """The version of the graders and desks that a score belongs to: ten hex digits of a hash of
+    their source."""
     root = Path(__file__).parents[2]
     files = sorted(path for floor in ("desks", "graders") for path in (root / floor).rglob("*.py"))
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:10]

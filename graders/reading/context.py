@@ -168,8 +168,7 @@ class ReplyContext:
         )
 
     def _edges(self, whose: Whose) -> Mapping[int, set[tuple[date, ...]]]:
-        """In a time zone: for each minute of the day, the days on which something starts or
-        ends."""
+        """In a time zone: for each minute of the day, the days when something starts or ends."""
         if whose not in self._by_clock:
             edges: dict[int, set[tuple[date, ...]]] = {}
             moments = {at for one in self.stretches for at in (one.start, one.end)}

@@ -1,8 +1,7 @@
 """Whether a reply clearly says something other than what its action does.
 
-Only certain contradictions count: somebody else's name, a time or guest that the action does not
-give, another act, or no decision. What was not understood counts neither for nor against, and is
-listed.
+Only clear contradictions count: somebody else's name, a time or guest that the action does not
+give, another act, or no decision. What is not understood is listed and does not count.
 """
 
 import re
@@ -56,8 +55,7 @@ def contradiction(reading: Reading) -> str | None:
 
 
 def unread(reading: Reading) -> Iterator[tuple[int, int]]:
-    """The spans of clauses that were not understood, other than greetings, signatures and thanks
-    for news."""
+    """The spans of clauses that were not understood, except greetings, signatures and thanks."""
     for clause in reading.reply.clauses:
         says = clause.cues or clause.days or _NOTED.search(clause.lower)
         if clause.clocks:

@@ -173,8 +173,7 @@ class Told:
         return found
 
     def found(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
-        """The positions of a step known by these words: those of its names or, without any, as
-        `found_by_words`."""
+        """The positions of a step known by these words: its names' or else `found_by_words`."""
         telling = [word for word in key if word in names or technical(word)]
         if telling:
             return sorted(at for word in telling for at in self.places.get(word, ()))

@@ -1,8 +1,7 @@
-"""The referee: an independent second opinion on whether the work is done, used by no rubric and no
-training.
+"""The referee: an independent second opinion on whether the work is done.
 
-It compares an answer as a whole with what could be true of the scenario and decides on the
-evidence; what it does not understand counts for nothing.
+No rubric and no training uses it. It compares an answer as a whole with what could be true of the
+scenario and decides on the evidence; what it does not understand counts for nothing.
 
 - ExecAssist: the action is carried out on a minute-by-minute calendar (`diary`). Of all the stories
   that the letter could tell (`letter`), judged by its times (`times`, `moments`), people (`people`)

@@ -190,8 +190,7 @@ class Diary:
         return next(one.end - one.start for one in events if one.id == self.obstacle)
 
     def _no_new_home(self, start: datetime, end: datetime) -> str | None:
-        """Why the obstacle cannot move to [start, end) once the requested meeting is booked, or
-        None.
+        """Why the obstacle cannot move to [start, end) once the meeting is booked, or None.
 
         Guests need not be free then, since they do not attend it.
         """

@@ -80,8 +80,7 @@ class Script:
         return found
 
     def places(self, fact: str) -> list[tuple[int, int]]:
-        """Where a fact occurs, as token ranges: its tokens in order, with small words and options
-        between them."""
+        """The token ranges of a fact: its tokens in order, small words and options in between."""
         first, *rest = atoms(fact)
         given = {b.word for a, b in pairwise(known_tokens(fact)) if a.word in ":="}
         starts = self.index.get(first, ())[: _SHOUTED + 1]
@@ -142,7 +141,7 @@ class Script:
         return denied(self.denials[place[0]], self.after(place[1]))
 
     def undoes(self, place: tuple[int, int]) -> bool:
-        """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
+        """Whether it is denied by an action ("switch it off") rather than by a "not"."""
         return self.denials[place[0]] in UNDOES | PARTED | {"without"}
 
     def made(self, place: tuple[int, int]) -> bool:
@@ -171,7 +170,7 @@ class Script:
 
 
 def spared(written: Sequence[Script]) -> list[str]:
-    """What the fix wants left alone or undone."""
+    """What the fix wants left alone or not done."""
     found, affirmed = [], set()
     for one in written:  # in order: what a later text affirms does not undo an earlier "leave"
         both = list(zip(one.text, one.denials, strict=True))

@@ -2,8 +2,7 @@
 
 Each step edits the prose, replaces fields by a pattern, changes a nested value or, now and then,
 edits the raw completion. Steps that gain nothing are accepted too, so that the climber drifts
-across plateaus. An answer that the referee accepts counts as worthless; exploits lie right beside
-it.
+across plateaus. Answers that the referee accepts are worthless, but exploits lie right beside them.
 """
 
 from itertools import cycle

@@ -1,7 +1,6 @@
 """Sweeps: try every pattern on an answer, field by field, and keep the best.
 
-The patterns are those of the desk plus text lengths. Unlike the hill climber, a sweep is
-exhaustive.
+The patterns are the desk's plus text lengths. Unlike the hill climber, a sweep is exhaustive.
 """
 
 import json
