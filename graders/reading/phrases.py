@@ -206,7 +206,7 @@ def _lexicon() -> dict[str, tuple[tuple[Says, ...], re.Pattern[str]]]:
 
 _LEXICON = _lexicon()
 FOLLOWING = tuple(pattern for _, pattern in _LEXICON.values())
-"""The patterns for what follows the first words of phrases."""
+"""The patterns of the rests of phrases; the tests fuzz every pattern at module level."""
 _WORD = re.compile(r"(?<![^\W_])[a-z]++(?:'t)?")
 
 
