@@ -4,8 +4,7 @@
 #   "rewarddesk[train] @ git+https://github.com/rewarddesk/rewarddesk@0000000000000000000000000000000000000000",
 # ]
 # ///
-"""Train a model on a desk by GRPO (Shao et al., 2024): LoRA and, if asked for, the last norm's
-gain.
+"""Train a model on a desk by GRPO (Shao et al., 2024): LoRA, optionally the last norm's gain.
 
     python -m training.grpo --preset exec_assist_pocket
     hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\

@@ -4,9 +4,9 @@
 
 LoRA by TRL's SFTTrainer, on answers to train-split prompts in all voices: those that strong
 language models wrote (`training/sft/written/`) and the oracle's, each after its worksheet
-(`training/sft/worksheets/`); with tools, on episodes. The model reads no system message: it learns
-what stands there. --resume continues a killed run from its last checkpoint. Exit status: 0 done, 1
-error.
+(`training/sft/worksheets/`); with tools, on episodes. The model is shown no system
+message: it learns those rules from the demonstrations. --resume continues a killed run from its
+last checkpoint. Exit status: 0 done, 1 error.
 """
 
 import argparse
@@ -65,7 +65,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
         return {name: torch.tensor(rows[0][name])[None] for name in COLUMNS}
 
     class Teacher(SFTTrainer):
-        """For texts that share a prompt. Computes the logits of the tokens to learn alone, in one
+        """For texts that share a prompt. Computes logits only for the tokens to learn, in one
         product: on a CPU TRL's tiled loss takes as long as all other layers do."""
 
         def compute_loss(
