@@ -11,8 +11,7 @@ from training.models.policy import PolicyError
 _INTO_IPV4 = "::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16".split()
 """IPv6 ranges that embed an IPv4 address, which a gateway may unpack."""
 _SPECIAL = "168.63.129.16/32 192.0.0.0/24 192.88.99.0/24 3fff::/20 5f00::/16".split()
-"""Addresses of clouds, relays and the like; what `ipaddress` says of them depends on its
-version."""
+"""Addresses of clouds, relays and the like; what `ipaddress` says of them varies by version."""
 _REFUSED = [ipaddress.ip_network(one) for one in (*_INTO_IPV4, *_SPECIAL)]
 
 
@@ -32,7 +31,7 @@ def public_address(host: str, port: int) -> str:
 
 
 def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether an address is that of one host on the internet, and not a way to one that is not."""
+    """Whether an address is that of a single internet host, and not a gateway to others."""
     if not address.is_global or address.is_multicast or any(address in net for net in _REFUSED):
         return False
     return address.version == 4 or not address.is_site_local
@@ -48,8 +47,8 @@ def to_public_address(request: httpx2.Request) -> None:
 
 
 def completions(name: str, model: str, address: str) -> tuple[str, str]:
-    """The URL to request completions from, and its host. PolicyError where the address is not
-    valid."""
+    """The URL to request completions from, and its host. PolicyError where the address is
+    invalid."""
     base = address.rstrip("/").removesuffix("/chat/completions")
     try:
         asked = httpx2.URL(f"{base}/chat/completions")

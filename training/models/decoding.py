@@ -1,5 +1,4 @@
-"""Fast decoding of a Llama on a CPU: many completions in lockstep, in as few operations as
-possible.
+"""Fast decoding of a Llama on a CPU: many completions in lockstep, in as few operations as can be.
 
 In transformers a step of sixteen completions takes three times as long: each layer's attention
 copies the prompts' KV cache for every completion and every head. Here a prompt's keys and values
@@ -78,8 +77,7 @@ class Decoder:
         self.layers = [self._put_together(one) for one in inner.layers]
 
     def turns(self, places: int) -> tuple[Tensor, Tensor]:
-        """Cosine and sine of the rotary embedding at the first `places` positions, (places, width)
-        each."""
+        """Cosine and sine of the rotary embedding by position: (places, width) each."""
         cos, sin = self._rotary(self.embedded[:1], torch.arange(places)[None])
         return cos[0], sin[0]
 
@@ -97,14 +95,12 @@ class Decoder:
         )
 
     def begin(self, prompts: Sequence[Sequence[int]], each: int, limit: int) -> "Writing":
-        """Read prompts (token ids), to continue each of them `each` times by up to `limit`
-        tokens."""
+        """Read prompts (token ids), to continue each `each` times by up to `limit` tokens."""
         return Writing(self, prompts, each, limit)
 
 
 class Writing:
-    """The KV caches of some prompts, and of the `each` completions being written after each
-    prompt."""
+    """The KV caches of some prompts, and of `each` completions being written after each."""
 
     def __init__(
         self, decoder: Decoder, prompts: Sequence[Sequence[int]], each: int, limit: int
@@ -166,7 +162,7 @@ class Writing:
         return linear(rms_norm(state, of.size, of.last, of.eps), of.head)
 
     def _look(self, number: int, queries: Tensor) -> Tensor:
-        """Attention of each row to its prompt, whose keys its group shares, and to its own
+        """Attention of each row to its prompt, read by its whole group at once, and to its own
         tokens."""
         of, rows = self._of, len(queries)
         keys, values = self._keys[number], self._values[number]

@@ -30,8 +30,7 @@ FETCHING = 300
 GUESTS = Path(HF_HOME) / "rewarddesk-guests"
 """Where visitors' models are kept, apart from those of this machine's owner."""
 KEPT = 3
-"""Visitors' models of the largest size that there is room for; the least recently used make
-room."""
+"""So many of the largest visitors' models are kept; the least recently used are deleted."""
 _SETTINGS, _VOCABULARY = 8_000_000, 64_000_000
 WEIGHTS = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
 LARGEST = {

@@ -120,8 +120,8 @@ def _in_groups(
     ends: Collection[int],
     pick: Pick,
 ) -> Iterator[list[tuple[int, int]]]:
-    """The same by `decoding.py`; each group holds the numbers of equal prompts, equally many in
-    each."""
+    """The same by `decoding.py`; each group holds the numbers of equal prompts, all equally
+    many."""
     alive = list(groups)
     first = [prompts[group[0]] for group in groups]
     text = Decoder(model).begin(first, len(groups[0]), limit)
@@ -183,8 +183,7 @@ def token_logprobs(
 
 
 def _logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Tensor:
-    """The logits that predict each token of the texts: (texts, tokens of the longest,
-    vocabulary)."""
+    """The logits that predict each token of the texts: (texts, longest text, vocabulary)."""
     kept = DynamicCache(config=model.config)
     first = model(
         input_ids=prompt[None], past_key_values=kept, use_cache=True, logits_to_keep=1

@@ -129,8 +129,7 @@ def _with_adapter(
 
 
 class LanguageModel(Policy):
-    """A causal language model with a chat template, for batches of prompts or one that is
-    streamed."""
+    """A causal language model with a chat template; answers prompts in batches, or streams one."""
 
     def __init__(
         self,
@@ -205,8 +204,7 @@ class LanguageModel(Policy):
         return ids
 
     def batches(self, lengths: Sequence[int]) -> Iterator[list[int]]:
-        """Batches of prompts that fit, by index: longest first, so that similar lengths go
-        together."""
+        """Batches of prompts that fit, by index, longest first: similar lengths go together."""
         most = AT_ONCE[self._model.num_parameters() < SMALL]
         order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
         while order:

@@ -42,8 +42,7 @@ Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 
 def load_fetched(folder: str) -> Loaded:
-    """Like `load_model`, for files that may hold anything; they are checked first. Raises
-    BaseError."""
+    """Like `load_model`, for files that may hold anything: checked first. Raises BaseError."""
     if (Path(folder) / "adapter_config.json").exists():
         raise BaseError(f"{folder} is an adapter: name its base before it")
     try:
