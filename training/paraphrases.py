@@ -38,8 +38,7 @@ PARAPHRASES = "paraphrases.json"
 
 
 def tickets(n: int) -> list[list[ToolScenario]]:
-    """The first n tickets of the eval split, cycling through the tiers, each told in `WAYS`
-    ways."""
+    """The first n tickets of the eval split, cycling through the tiers, each in `WAYS` ways."""
     desk = load("it_triage_tools")
     first = [
         desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval", "plain") for k in range(n)

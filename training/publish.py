@@ -63,8 +63,7 @@ class Hub:
         self._api = HfApi()
 
     def create(self) -> None:
-        """Create the repository if there is none, so that a run without write permission fails
-        early."""
+        """Create the repository, if there is none, so that a run that may not write fails early."""
         try:
             sdk = "gradio" if self._kind == "space" else None
             self._api.create_repo(self.to, repo_type=self._kind, space_sdk=sdk, exist_ok=True)
@@ -137,8 +136,7 @@ def sent(run: Path) -> str:
 
 
 def assemble(run: Path, to: Path) -> None:
-    """Copy all that is published of a run into an empty folder; PublishError where something is
-    missing."""
+    """Copy all that is published of a run into an empty folder; PublishError if any is missing."""
     if not (run / ADAPTER / "adapter_config.json").is_file():
         raise PublishError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "

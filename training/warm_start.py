@@ -38,8 +38,7 @@ SHOWN = 25
 
 
 def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
-    """The desk's tokenizer, learned from train-split scenarios, most of them with invented
-    names."""
+    """The desk's tokenizer, from scenarios of the train split, most of them with invented names."""
     desk, lesson = load(recipe.desk), lessons.load(recipe.desk)
     scenarios = [
         desk.scenario(n, tier, "train", "plain") for n in range(recipe.corpus) for tier in TIERS

@@ -44,8 +44,7 @@ def changed() -> bool:
 
 
 def _git(*asked: str) -> str | None:
-    """The output of a git command on this checkout; None where there is no checkout or git
-    fails."""
+    """A git command's output on this checkout; None where there is no checkout or git fails."""
     if not (ROOT / ".git").exists():
         return None
     command = ["git", "-C", str(ROOT), *asked]

@@ -127,8 +127,7 @@ def spread(totals: Sequence[float]) -> dict[str, Any]:
 
 
 def paired(group: Group, first: Values, other: Values) -> dict[str, Any]:
-    """{measure: {mean, low, high}} of other minus first on the same scenarios; wins, ties and
-    losses."""
+    """{measure: {mean, low, high}} of other minus first on the same scenarios; who was ahead."""
     ours, theirs = group.among(first), group.among(other)
     told: dict[str, Any] = {"n": len(ours)}
     for name in ours[0]:

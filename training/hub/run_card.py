@@ -92,8 +92,7 @@ def _table(run: Run) -> Iterator[str]:
 
 
 def _unimproved(run: Run) -> Iterator[str]:
-    """The measures whose last window is not above the first by two standard errors of the
-    difference."""
+    """The measures whose last window is not above the first by two standard errors of the gap."""
     found = [name for name in _measured(run) if not _improved([v for _, v in run.curves[name]])]
     if not found:
         yield "All that is in the table did, by more than two standard errors."

@@ -47,8 +47,7 @@ def to_public_address(request: httpx2.Request) -> None:
 
 
 def completions(name: str, model: str, address: str) -> tuple[str, str]:
-    """The URL to request completions from, and its host. PolicyError where the address is
-    invalid."""
+    """The URL to request completions from, and its host. PolicyError for an invalid address."""
     base = address.rstrip("/").removesuffix("/chat/completions")
     try:
         asked = httpx2.URL(f"{base}/chat/completions")

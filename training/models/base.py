@@ -66,8 +66,8 @@ def adapter_hash(folder: Path) -> str:
 
 
 def name_base(folder: Path, base: Path) -> None:
-    """Write a folder's base.json: for an adapter, the hashes of its base and of itself; for a base,
-    its own."""
+    """Write a folder's base.json: an adapter's has the hashes of its base and of itself, a base's
+    its own hash."""
     told = {"sha256": base_hash(base)}
     if (folder / "adapter_config.json").exists():
         told[OWN] = adapter_hash(folder)
@@ -96,8 +96,8 @@ def check_base(adapter: Path, base: Path) -> None:
 
 
 def check_own(adapter: Path, base: str) -> None:
-    """BaseError unless the adapter has the hash that it names, if any, and its base is called
-    `base`."""
+    """BaseError unless the adapter has the hash that it names, if any, and names `base` as its
+    base."""
     _check_own(adapter, _named(adapter))
     config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
     if (named := config.get("base_model_name_or_path")) != base:

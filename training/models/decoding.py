@@ -162,8 +162,7 @@ class Writing:
         return linear(rms_norm(state, of.size, of.last, of.eps), of.head)
 
     def _look(self, number: int, queries: Tensor) -> Tensor:
-        """Attention of each row to its prompt, read by its whole group at once, and to its own
-        tokens."""
+        """Attention of each row to its prompt, shared by its group, and to its own tokens."""
         of, rows = self._of, len(queries)
         keys, values = self._keys[number], self._values[number]
         longest = keys.shape[2]

@@ -120,8 +120,7 @@ def _in_groups(
     ends: Collection[int],
     pick: Pick,
 ) -> Iterator[list[tuple[int, int]]]:
-    """The same by `decoding.py`; each group holds the numbers of equal prompts, all equally
-    many."""
+    """The same by `decoding.py`; each group holds the numbers of equal prompts, all as many."""
     alive = list(groups)
     first = [prompts[group[0]] for group in groups]
     text = Decoder(model).begin(first, len(groups[0]), limit)

@@ -65,8 +65,7 @@ class Process:
         return self._process.pid
 
     def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
-        """The texts that answer a request, and None every `PULSE` seconds without one. Raises
-        PolicyError."""
+        """The texts that answer a request, with None every `PULSE` seconds between. PolicyError."""
         stage = BEGUN
         try:
             self._link.send_bytes(json.dumps(request).encode())

@@ -6,8 +6,7 @@ from training.models.policy import PolicyError
 
 
 def key_in(variable: str | None) -> str:
-    """The key in an environment variable, "" where none is named; PolicyError if it holds no
-    key."""
+    """The key in an environment variable, "" if none is named; PolicyError if it holds none."""
     key = os.environ.get(variable, "").strip() if variable else ""
     if variable and not is_key(key):
         raise PolicyError(

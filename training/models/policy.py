@@ -47,7 +47,6 @@ class Policy(ABC):
 
 
 def draw_key(prompt: list[Message], seed: int) -> int:
-    """The seed for sampling the completion of a prompt, below 2^31. It depends on the prompt's text
-    and the call's seed but not on the place in a batch, so that a run repeats however it is
-    batched."""
+    """The seed for sampling a prompt's completion, below 2^31. It depends on the prompt's text and
+    the call's seed but not on the place in a batch, so that a run repeats however it is batched."""
     return stream("completion", seed, *(m["content"] for m in prompt)).getrandbits(31)

@@ -57,8 +57,7 @@ class Recipe:
     seed: int = 7
 
     def rate(self, step: int) -> float:
-        """Share of the full learning rate: warm-up, constant, down while it reads, to 0 at the
-        end."""
+        """Share of the full learning rate: up, constant, down while it reads, to 0 at the end."""
         if step < self.basics:
             return min(1.0, (step + 1) / self.warm_up)
         if step < self.reading:
@@ -112,8 +111,7 @@ class Learner:
         return {"model": self.model, "heads": self.heads, **optimizers}
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint and the tokenizer; the old checkpoint stays until the new one is
-        complete."""
+        """Write a checkpoint, the tokenizer beside it; the old one stays until this is complete."""
         state = {name: part.state_dict() for name, part in self.parts().items()}
         told = {"step": self.step, "seconds": self.seconds, "recipe": asdict(self.recipe)}
         partial = path.with_suffix(".partial")

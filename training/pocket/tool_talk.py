@@ -99,7 +99,7 @@ def taught(
 
 
 def written_spans(text: str) -> list[tuple[int, int]]:
-    """The (start, end) of all that the assistant writes in a rendered conversation, end tokens
+    """Where the assistant writes in a rendered conversation, as (start, end), end tokens
     included."""
     heads = [found.end() for found in re.finditer(re.escape(HEAD), text)]
     return [(start, text.index(END, start) + len(END)) for start in heads]

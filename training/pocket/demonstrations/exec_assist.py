@@ -189,7 +189,6 @@ def offered(s: ExecScenario) -> list[datetime]:
 
 
 def _also_open(s: ExecScenario, starts: tuple[datetime, ...]) -> datetime:
-    """The first start for the moved meeting, preferably one that would suit the requested one
-    too."""
+    """The first start for the moved meeting, preferably one that suits the requested one too."""
     accepted = s.truth.accepts("propose_alternatives")
     return min([at for at in starts if accepted and at in accepted.starts] or starts)

@@ -33,7 +33,6 @@ def english() -> tuple[str, ...]:
 
 
 def spliced(rng: Random) -> str:
-    """The beginning of one English word and the end of another: "lease" and "tariff" make
-    "leariff"."""
+    """The beginning of one English word and the end of another: "lease", "tariff", "leariff"."""
     first, second = rng.choice(english()), rng.choice(english())
     return first[: rng.randint(2, 4)] + second[-rng.randint(2, 5) :]

@@ -82,7 +82,7 @@ def _choices(
 
 
 def _fix(text: str, shown: Shown, start: int) -> Iterator[Pointer]:
-    """Pointers from the resolution's quote of a fix to the fix, character by character."""
+    """Pointers from the resolution's quote of a fix to the fix, by character."""
     fix = text[slice(*shown.fix)]
     place = text.find(fix, start)
     if place >= 0 and json.dumps(fix) == f'"{fix}"':
@@ -91,8 +91,7 @@ def _fix(text: str, shown: Shown, start: int) -> Iterator[Pointer]:
 
 
 def _systems(text: str, said: tuple[int, int], ticket: tuple[int, int]) -> Iterator[Pointer]:
-    """Pointers from the products and versions in an escalation to the ticket, character by
-    character."""
+    """Pointers from the products and versions in an escalation to the ticket, by character."""
     for one in re.finditer(r"(?:(?! or ).)+", text[slice(*said)]):
         product, _, version = one[0].removeprefix(" or ").rpartition(" ")
         for part in (product, version):
