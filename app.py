@@ -1,7 +1,7 @@
 """The page: two desks to work at, and every grader's score with its reason.
 
-`python app.py` serves it on port 7860; PORT changes that. Models are loaded when it is up. Beside
-it, under /envs, are the environments.
+`python app.py` serves it on port 7860, or on PORT, with the environments beside it under /envs.
+Models are loaded once it is up.
 """
 
 import os
@@ -34,13 +34,13 @@ BENCHES = (inbox.BENCH, help_desk.BENCH)
 ALL = (*BENCHES, *(any_desk.bench(desk) for name, desk in DESKS.items() if name not in OURS))
 """A desk from elsewhere has no tab of its own: it plays in the Arena and can be broken."""
 GRACE = 2.0
-"""Seconds after the start that belong to the first visitor's page alone."""
+"""Seconds after the start that are left to the first visitor's page load."""
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
 TABS = (home.Home(), arena.Arena(ALL), *BENCHES, TOOLS, game.Game(ALL), runs.Runs())
 
 
 def build() -> gr.Blocks:
-    """The whole page."""
+    """Build the whole page."""
     with gr.Blocks(title="RewardDesk", fill_width=True) as page:
         gr.HTML(masthead.draw(inbox.BENCH.opens), js_on_load=None, apply_default_css=False)
         nav.build()
@@ -52,7 +52,7 @@ def build() -> gr.Blocks:
 
 
 def serve(page: gr.Blocks, port: int) -> None:
-    """Serve the page until the process ends; once it is up, load the models that are shipped."""
+    """Serve the page until the process ends; once it is up, load the shipped models."""
     signal.signal(signal.SIGTERM, _leave)
     environments = Environments(Limits.of())
     _set(environments.settings())
@@ -81,7 +81,7 @@ def serve(page: gr.Blocks, port: int) -> None:
 
 
 def _set(settings: dict[str, Any]) -> None:
-    """Gradio's launch takes no settings of the web server: they are given where it is made."""
+    """Apply web server settings, which Gradio's launch does not take, where the server is made."""
 
     class Server(http_server.Server):
         def __init__(self, config: uvicorn.Config, **others: Any) -> None:
@@ -92,8 +92,8 @@ def _set(settings: dict[str, Any]) -> None:
 
 
 def _leave(number: int, frame: object) -> None:
-    """Asked to end: so do the trainings, their files go, and then the page as if nobody had
-    listened."""
+    """Signal handler: end the trainings, remove their files, then let the signal end the
+    process."""
     train_here.end_all()
     scratch.remove()
     signal.signal(number, signal.SIG_DFL)

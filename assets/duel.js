@@ -1,4 +1,4 @@
-// The two answers: the vote, what is said while one waits, and whether a match is on.
+// The two answers: the vote, the status while one waits, and whether a match is running.
 const drawing = () => element.querySelector(".duel");
 const BUSY = ["waiting", "writing"];
 
@@ -21,7 +21,7 @@ window.addEventListener("rewarddesk:match", ({ detail }) => {
     reveal();
   } else rest();
 });
-// What the server had sent before it heard of the stop may come after it.
+// Updates that the server sent before it got the stop may still arrive.
 function rest() {
   if (halted && BUSY.includes(drawing().dataset.state)) say("stopped", "Stopped. What was written is not graded.");
 }

@@ -1,5 +1,5 @@
-// The models: one is asked to write about the open case, or told to stop. What it wrote belongs to its
-// case, and is put away while another is open.
+// The models: starts and stops their runs on the open case. A result belongs to its case, and is
+// hidden while another is open.
 const drawn = () => element.querySelector(".live");
 const busy = () => ["waiting", "writing"].includes(drawn().dataset.state);
 const opened = () => document.querySelector(`.policies[data-tab="${drawn().dataset.tab}"]`)?.dataset.scenario;
@@ -25,7 +25,7 @@ function write(who) {
   trigger("write", { scenario: opened(), who, how: ticked.map((one) => one.dataset.how).join(" ") });
 }
 
-// On a phone the panel begins at the foot of the screen, and what is written below it.
+// On a phone the panel begins at the bottom of the screen, and the answer below it.
 function reveal() {
   const { top } = drawn().getBoundingClientRect();
   if (top >= 0 && top < innerHeight * 0.4) return;
@@ -38,7 +38,7 @@ function stop() {
   rest();
 }
 
-// What the server had sent before it heard of the stop may come after it.
+// Updates that the server sent before it got the stop may still arrive.
 function rest() {
   if (halted && busy()) say("stopped", "Stopped. What was written so far is not graded.");
 }

@@ -1,4 +1,4 @@
-// A run on the server: which preset, how many steps, and an end to it. What was chosen stays chosen.
+// A run on the server: its preset, its steps, start and stop. Choices survive a redraw.
 const drawing = () => element.querySelector(".train-here");
 const field = (name) => element.querySelector(`select.${name}`);
 const chosen = {};

@@ -1,4 +1,4 @@
-"""The work itself: what a task is, how it is made, how it is shown, what the best answer is."""
+"""The desks themselves: scenario generators, prompts, action parsers and oracle answers."""
 
 from desks.desk import SPLITS, TIERS, ActionError, Desk, Scenario, Split, Tier, Voices
 from desks.registry import DESKS, DeskError, load, register

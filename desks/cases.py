@@ -1,4 +1,4 @@
-"""Cases in files: on each line a scenario in full, with its desk.
+"""Case files: one JSON object per line, with a desk's name and a full scenario.
 
 {"desk": "exec_assist", "scenario": {"seed": 0, "tier": "easy", ...}}
 """
@@ -12,17 +12,17 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from desks import DESKS, Scenario, load
 
 LARGEST = 50_000_000
-"""Bytes of a file."""
+"""Largest file that is read, in bytes."""
 
 M = TypeVar("M", bound=BaseModel)
 
 
 class CaseError(ValueError):
-    """Not a case; the message says what is wrong with it."""
+    """Not a valid case; the message says what is wrong with it."""
 
 
 class Line(BaseModel):
-    """A line of a file of cases."""
+    """One line of a case file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -31,7 +31,7 @@ class Line(BaseModel):
 
 
 def read_cases(path: Path, desk: str) -> list[Scenario]:
-    """The scenarios of a file, all of one desk; CaseError names the line and what is wrong."""
+    """The scenarios in a file, all of one desk; CaseError names the line and what is wrong."""
     try:
         if (size := path.stat().st_size) > LARGEST:
             raise CaseError(f"{path} has {size:,} bytes; at most {LARGEST:,} are read")
@@ -53,14 +53,14 @@ def read_cases(path: Path, desk: str) -> list[Scenario]:
 
 
 def scenario_of(desk: str, told: Any) -> Scenario:
-    """A desk's scenario from what JSON holds of it; CaseError."""
+    """A desk's scenario, from its decoded JSON; CaseError if it is not one."""
     if desk not in DESKS:
         raise CaseError(f"desk {desk[:40]!r}: one of {', '.join(DESKS)} was expected")
     return read_model(load(desk).model, json.dumps(told), "scenario")
 
 
 def read_model(model: type[M], text: str, what: str) -> M:
-    """What JSON holds, as a model; CaseError says where it is none."""
+    """Parse JSON text into a model; CaseError names the field that is wrong, under `what`."""
     try:
         return model.model_validate_json(text)
     except ValidationError as error:

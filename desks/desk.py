@@ -1,4 +1,4 @@
-"""What every desk is made of, and the random streams that its scenarios are drawn from."""
+"""The Desk and Scenario types, and the seeded random streams that scenarios are drawn from."""
 
 import operator
 import random
@@ -13,22 +13,22 @@ Tier = Literal["easy", "medium", "hard"]
 Split = Literal["train", "eval"]
 Message = dict[str, str]
 Voices = Literal["all", "plain"]
-"""How a case is put into words: as many people would, or in the few sentences of one who is plain
-(what the pocket models learned to read)."""
+"""How a case is worded: "all" draws from many hand-written styles, "plain" from a few simple
+sentences (what the pocket models were trained to read)."""
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard")
 SPLITS: tuple[Split, ...] = ("train", "eval")
 KEPT = 2_048
-"""Scenarios that a desk keeps at hand."""
+"""Size of each desk's scenario cache."""
 
 T = TypeVar("T")
 
 
 class ActionError(ValueError):
-    """Not an action; the message tells a person what, where and what was expected."""
+    """Not a valid action; the message says what is wrong, where, and what was expected."""
 
 
 class Frozen(BaseModel):
-    """A value: immutable, hashable where its fields are, and without room for unknown fields."""
+    """An immutable value: hashable if its fields are, and unknown fields are rejected."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -36,7 +36,7 @@ class Frozen(BaseModel):
 class Scenario(Frozen):
     """One task. Desks add what the model sees; hidden truth lives in the field `truth` alone."""
 
-    #: The name of the desk that it belongs to.
+    #: The name of its desk.
     desk: ClassVar[str]
 
     seed: int
@@ -45,13 +45,13 @@ class Scenario(Frozen):
     situation: str
     voices: Voices = "all"
 
-    #: Fields that say how the scenario was made; a model sees neither these nor `truth`.
+    #: Fields that a model never sees: `truth`, and those that say how the scenario was made.
     HIDDEN: ClassVar = frozenset(
         {"seed", "tier", "split", "situation", "voices", "domain", "truth"}
     )
 
     def __hash__(self) -> int:
-        """By the label alone, so that a cache finds a scenario without reading all of it."""
+        """Hash the identifying fields only, so that a cache lookup need not read all of it."""
         return hash((self.seed, self.tier, self.split, self.situation, self.voices))
 
     def public(self) -> dict[str, Any]:
@@ -61,38 +61,39 @@ class Scenario(Frozen):
 
 @dataclass(frozen=True)
 class Desk:
-    """A kind of work: how a task is made, shown, best answered, and how answers are read."""
+    """A kind of work: how tasks are made, shown and best answered, and how answers are parsed."""
 
     name: str
     title: str
     place: str
-    """Where its work is done, as the page calls it: The inbox."""
+    """The name that the page gives to where its work is done, e.g. "The inbox"."""
     scenario: Callable[..., Any]
     """(seed, tier, split, voices="all") -> Scenario, the same in any process.
 
-    ValueError: a seed below 0, or a tier, split or voices that there are not."""
+    ValueError: a negative seed, or an unknown tier, split or voices.
+    """
     prompt: Callable[[Any], list[Message]]
     """A scenario as chat messages: one system message, one user message."""
     oracle: Callable[[Any], str]
-    """An honest, excellent completion made from the hidden truth: bare JSON on one line."""
+    """The ideal honest completion, made from the hidden truth: bare JSON on one line."""
     parse: Callable[[str], Any]
-    """A completion as an action, or ActionError."""
+    """Turns a completion into an action, or raises ActionError."""
     model: type[Scenario] = Scenario
-    """What its scenarios are."""
+    """The class of its scenarios."""
     action: type[BaseModel] | None = None
-    """What an action is made of, where it is one JSON object."""
+    """The model of its actions, if an action is one JSON object."""
     grading: str = ""
-    """The module whose GRADING says how answers are judged (`graders/grading.py`)."""
+    """The module whose GRADING says how answers are graded (`graders/grading.py`)."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scenario", checked(self.scenario))
 
 
 def checked(draw: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function with its arguments checked and its latest results kept, since a scenario
-    is asked for again by whoever shows it, grades an answer to it or pays a reward.
+    """Wrap `draw` to check its arguments and cache its latest results, since the page, the graders
+    and the rewards all ask for the same scenario again.
 
-    ValueError: a seed below 0, or a tier, split or voices that there are not.
+    ValueError: a negative seed, or an unknown tier, split or voices.
     """
     kept = lru_cache(maxsize=KEPT)(draw)
 
@@ -118,8 +119,8 @@ def stream(*key: object) -> random.Random:
 
 
 def deal(deck: Sequence[T], seed: int, *key: object) -> T:
-    """The card of `deck` that falls to `seed`: every run of len(deck) seeds from a multiple of it
-    holds each card once, in an order of its own, so that shares are exact and not drawn."""
+    """The card of `deck` dealt to `seed`. Each block of len(deck) seeds, counted from 0, holds
+    every card once, in an order of its own, so that shares are exact rather than random."""
     block, place = divmod(seed, len(deck))
     order = list(deck)
     stream("deal", *key, block).shuffle(order)
@@ -127,5 +128,5 @@ def deal(deck: Sequence[T], seed: int, *key: object) -> T:
 
 
 def half(things: Sequence[T], split: Split) -> Sequence[T]:
-    """The split's own half: every other thing, so that train and eval share none."""
+    """The split's own half: every second item, so that train and eval share none."""
     return things[SPLITS.index(split) :: len(SPLITS)]

@@ -1,7 +1,7 @@
-"""What a process builds once and everybody shares, however many ask for it first at the same time.
+"""Values that a process builds once and shares, even if several threads ask for one at once.
 
-`functools.cache` runs its function for each thread that comes before the first is done, and hands
-each what it built itself. `once` lets them wait, so that there is one.
+With `functools.cache`, threads that arrive before the first call has returned each run the function
+and get objects of their own. `once` makes them wait for the one result.
 """
 
 import os
@@ -14,9 +14,10 @@ T = TypeVar("T")
 
 
 def once(build: Callable[[], T]) -> Callable[[], T]:
-    """The same function, run at the first call alone; what it raised is raised, and not kept.
+    """`build`, run at the first call only; an exception is raised and not cached.
 
-    It may call others of its kind. A forked child does not wait for a thread that it does not have.
+    `build` may call other such functions. After a fork the child gets a fresh lock, so it never
+    waits for a thread that it does not have.
     """
     kept: list[T] = []
     lock = RLock()

@@ -1,7 +1,7 @@
-"""Which desks there are: those of this package, those registered, and those that others name.
+"""Which desks exist: those of this package, those registered in code, and those named elsewhere.
 
-Outside this repository a desk is made known by `register(DESK)`, by an entry point of the group
-`rewarddesk.desks`, or for the page and the commands by modules with a DESK in them:
+A desk from outside this repository is added by `register(DESK)`, by an entry point in the group
+`rewarddesk.desks`, or, for the page and the commands, by naming modules that define a DESK:
 
     REWARDDESK_DESKS=package.module,other.module python app.py
 """
@@ -9,7 +9,7 @@ Outside this repository a desk is made known by `register(DESK)`, by an entry po
 import os
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from desks.desk import Desk
 
@@ -19,18 +19,18 @@ OURS = {"exec_assist": "desks.exec_assist", "it_triage": "desks.it_triage"}
 
 
 class DeskError(ValueError):
-    """A desk that cannot be had; the message says what was expected."""
+    """A desk that cannot be loaded or added; the message says what was expected."""
 
 
 class Registry(Mapping[str, Desk]):
-    """Desks by name, each imported when it is first asked for. Ours come first."""
+    """Desks by name. Ours come first, and each is imported on first use."""
 
     def __init__(self) -> None:
         self._known: dict[str, Desk] = {}
         self._looked = False
 
     def add(self, desk: Desk) -> None:
-        """DeskError where there is another desk of that name."""
+        """DeskError if another desk has that name."""
         if desk.name in OURS or self._known.get(desk.name, desk) != desk:
             raise DeskError(f"there is a desk {desk.name!r} already: give this one another name")
         self._known[desk.name] = desk
@@ -49,22 +49,27 @@ class Registry(Mapping[str, Desk]):
         return len(list(iter(self)))
 
     def _look(self) -> None:
-        """Whatever the environment and installed packages name; once."""
+        """Add, once, the desks named by the environment variable and by installed packages."""
         if self._looked:
             return
-        self._looked = True
-        for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
-            try:
-                found = getattr(import_module(module), "DESK", None)
-            except ImportError as error:
-                raise DeskError(f"{VARIABLE}: {module} cannot be imported: {error}") from None
-            self._add_named(found, f"{VARIABLE}: {module}.DESK")
-        for entry in entry_points(group=GROUP):
-            self._add_named(entry.load(), f"the entry point {entry.name} ({entry.value})")
+        self._looked = True  # already: a module may ask for desks while it is imported
+        try:
+            for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
+                entry = EntryPoint(module, f"{module}:DESK", GROUP)
+                self._add_named(f"{VARIABLE}: {module}", entry)
+            for entry in entry_points(group=GROUP):
+                self._add_named(f"the entry point {entry.name} ({entry.value})", entry)
+        except DeskError:
+            self._looked = False
+            raise
 
-    def _add_named(self, found: object, where: str) -> None:
+    def _add_named(self, where: str, entry: EntryPoint) -> None:
+        try:
+            found = entry.load()
+        except (ImportError, AttributeError) as error:
+            raise DeskError(f"{where} cannot be loaded: {error}") from None
         if not isinstance(found, Desk):
-            raise DeskError(f"{where} is no desk: a desks.Desk was expected")
+            raise DeskError(f"{where} is no desk: a desks.Desk named DESK was expected")
         self.add(found)
 
 
@@ -72,12 +77,12 @@ DESKS = Registry()
 
 
 def register(desk: Desk) -> None:
-    """Make a desk known to this process; DeskError where there is another of its name."""
+    """Make a desk known to this process; DeskError if another desk has its name."""
     DESKS.add(desk)
 
 
 def load(name: str) -> Desk:
-    """The desk of that name; KeyError names the ones there are."""
+    """The desk of that name; KeyError lists the existing ones."""
     if name not in DESKS:
         raise KeyError(f"no desk {name!r}; there are {', '.join(DESKS)}")
     return DESKS[name]

@@ -1,4 +1,4 @@
-"""The JSON schema of an action, short enough to stand in a small model's prompt."""
+"""The JSON schema of an action, short enough for a small model's prompt."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ _KEPT = ("enum", "pattern", "minimum", "maximum", "maxItems", "required")
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    """The model's JSON schema, its fields in order, in one piece and without what only people read.
+    """The model's JSON schema, its fields in order, without references, titles or descriptions.
 
-    A field that may be null has both types ("type": ["object", "null"]) in place of an `anyOf`.
+    A field that may be null has both types ("type": ["object", "null"]) instead of an `anyOf`.
     """
     whole = model.model_json_schema()
     return {**_bare(whole, whole.get("$defs", {})), "additionalProperties": False}

@@ -1,10 +1,10 @@
-"""The one reader of completions: exactly one JSON object, bare or in one code fence, or an error.
+"""The one parser of completions: exactly one JSON object, bare or in one code fence, or an error.
 
-What a model thinks first, between `<think>` and `</think>`, is left out. Else it never guesses. Two
-objects, duplicate keys, NaN, trailing text, hidden characters and floods are refused with a message
-that says what, where and what was expected; the only leniency is a raw newline or tab inside a
-string, because models that write well otherwise make that slip. Every check takes time linear in
-the text.
+Reasoning between `<think>` and `</think>` at the start is dropped. Otherwise the parser never
+guesses. Two objects, duplicate keys, NaN, trailing text, hidden characters and oversized input are
+refused with a message that says what is wrong, where, and what was expected. The only leniency is a
+raw newline or tab inside a string, a slip that even good models make. Every check takes time linear
+in the text.
 """
 
 import json
@@ -20,18 +20,18 @@ from desks.desk import ActionError
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 20
 MAX_MARKS = 30
-"""Combining marks on one letter, as in Unicode's Stream-Safe Text Format (UAX #15): to normalise a
-text takes the square of the longest run of them."""
+"""Combining marks on one letter, as in Unicode's Stream-Safe Text Format (UAX #15): normalising
+takes time quadratic in the longest run of them."""
 
 _RAW = re.compile(r"[\n\r\t]")
 _THOUGHT, _THOUGHT_ENDS = "<think>", "</think>"
 _FENCE = re.compile(r"```(?:json)?[ \t]*\r?\n(.*?)\r?\n?```", re.DOTALL)
-# Possessive, and with the closing quote optional, so that an open string is read once and not anew
-# from each of its characters.
+# Possessive, with an optional closing quote, so that an unclosed string is scanned once, and not
+# again from each of its characters.
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# What shows nothing although its category is not a hidden one (default-ignorables of Unicode,
-# and the blank Braille pattern), and what passes for a colon.
+# Characters that render as nothing although their category is not a hidden one (Unicode's
+# default-ignorables and the blank Braille pattern), and lookalikes of the colon.
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0000-\U000e0fff\u2236\ua789\uff1a]"
@@ -44,11 +44,10 @@ A = TypeVar("A", bound=BaseModel)
 def read_action(text: str, model: type[A]) -> A:
     """Parse `text` into `model`, or raise ActionError.
 
-    Source of the rules: RFC 8259 for JSON. Beyond it, what shows a reader something else than a
-    grader reads is refused: hidden characters (Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp and
-    the default-ignorables), and letters and digits of other scripts than Latin, right-to-left ones
-    included, which can pass for Latin ones or turn the order of a line. So are heaps of combining
-    marks on one letter.
+    Follows RFC 8259 for JSON. Also refuses whatever would show a reader something other than what a
+    grader reads: hidden characters (Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp and the
+    default-ignorables); letters and digits of non-Latin scripts, including right-to-left ones,
+    which can pass for Latin ones or reorder a line; and piles of combining marks on one letter.
     """
     _check_size(text)
     _check_characters(text, "the completion")
@@ -62,13 +61,13 @@ def read_action(text: str, model: type[A]) -> A:
 
 
 def has_raw_newline(text: str) -> bool:
-    """Whether a string of the completion, one that reads, holds a newline or tab that JSON wants
-    escaped."""
+    """Whether a string in the completion, which must be valid, holds a newline or tab that JSON
+    requires to be escaped."""
     return any(_RAW.search(found[0]) for found in _STRING.finditer(_unfence(text)))
 
 
 def _check_size(text: str) -> None:
-    # A lone surrogate has no UTF-8 form; here it counts three bytes and is named by the next check.
+    # A lone surrogate has no UTF-8 form; it counts as three bytes, and the next check refuses it.
     size = len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_BYTES:
         raise ActionError(f"the completion has {size:,} bytes; at most {MAX_BYTES:,} are read")
@@ -96,7 +95,7 @@ def _check_characters(text: str, where: str) -> None:
 
 
 def _is_of_an_emoji(text: str, place: int) -> bool:
-    """Whether a variation selector stands where it hides nothing: behind a symbol (U+2757), or in a
+    """Whether a variation selector stands where it hides nothing: after a symbol (U+2757), or in a
     keycap (a digit, # or *, then U+20E3)."""
     before = text[place - 1 : place]
     if before in tuple("0123456789#*"):
@@ -118,7 +117,7 @@ def _refused(character: str) -> str | None:
 
 
 def _answer(text: str) -> str:
-    """The text behind what the model thought first, if it did."""
+    """The text after the model's reasoning, if there is any."""
     body = text.strip(" \t\r\n")
     if not body.startswith(_THOUGHT):
         return body
@@ -164,7 +163,7 @@ def _no_constant(name: str) -> Any:
     raise ActionError(f"{name} is not a JSON number")
 
 
-# strict=False lets raw control characters stand in strings; _decode then allows only \n, \r and \t.
+# strict=False permits raw control characters in strings; _decode then allows only \n, \r and \t.
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant, strict=False)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
@@ -192,12 +191,12 @@ def _decode(body: str) -> Any:
     return value
 
 
-# \u, \b and \f: what decodes to characters that the raw text may not hold.
+# \u, \b and \f: escapes that can decode to characters not allowed in the raw text.
 _TELLING_ESCAPE = re.compile(r"\\[ubf]")
 
 
 def _check_strings(value: Any, where: str) -> None:
-    """Escapes can smuggle in what the raw text may not hold: decoded strings are checked too."""
+    """Check decoded strings too: escapes can smuggle in what the raw text may not hold."""
     if isinstance(value, str):
         _check_characters(value, where)
         if control := _CONTROL.search(value):

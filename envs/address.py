@@ -1,9 +1,9 @@
-"""Whose request it is, as far as limits are counted: an address that the visitor cannot make up.
+"""The address that a visitor's limits are counted by, which the visitor cannot forge.
 
 Behind a proxy the socket's peer is the proxy, and the visitor is named in X-Forwarded-For. Anybody
-can send such a header; what a proxy of ours adds stands at its right end. REWARDDESK_PROXIES says
-how many of ours there are, so how far from the right the header is believed. The server must not
-have looked at the header before (uvicorn: `proxy_headers=False`).
+can send that header, but what our proxies append is at its right end. REWARDDESK_PROXIES is the
+number of our proxies, and so how many entries from the right are trusted. Nothing else may have
+processed the header before (uvicorn: `proxy_headers=False`).
 """
 
 import os
@@ -13,14 +13,14 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from starlette.types import Scope
 
 NEIGHBOURS = 64
-"""Bits of an IPv6 address that name a network; whoever has one, has all addresses in it."""
+"""Prefix length of an IPv6 network; whoever has one has all addresses in it."""
 NOWHERE = "unknown"
-"""Whoever comes by no network."""
+"""The address of a connection without a network address."""
 
 
 def trusted(settings: Mapping[str, str] = os.environ) -> int:
-    """How many proxies of ours stand in front: as REWARDDESK_PROXIES says, else 1 on a Space and 0
-    elsewhere. ValueError: no such number."""
+    """The number of our proxies in front: REWARDDESK_PROXIES, or else 1 on a Space and 0 elsewhere.
+    ValueError: not such a number."""
     said = settings.get("REWARDDESK_PROXIES", "1" if settings.get("SPACE_ID") else "0")
     if not (said.isascii() and said.isdigit() and len(said) < 3):
         raise ValueError(
@@ -34,10 +34,10 @@ PROXIES = trusted()
 
 
 def address(scope: Scope, proxies: int = PROXIES) -> str:
-    """Where an ASGI connection comes from, as text: an IPv4 address, or the /64 of an IPv6 one.
+    """The source of an ASGI connection, as text: an IPv4 address, or the /64 of an IPv6 one.
 
-    With `proxies` in front it is the one that the outermost of them was called from; where what
-    stands there is no address, or no header, the next proxy's, in the end the socket's peer.
+    With `proxies` in front it is the address that the outermost of them saw. If that entry is
+    missing or is no address, it is the next proxy's, and in the end the socket's peer.
     """
     peer, *_ = scope.get("client") or (None,)
     said = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
@@ -46,7 +46,7 @@ def address(scope: Scope, proxies: int = PROXIES) -> str:
 
 
 def _network(text: str | None) -> str | None:
-    """Of an address, perhaps with a port; None where it is none."""
+    """The network of an address, which may have a port; None if it is no address."""
     text = (text or "").strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

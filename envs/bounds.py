@@ -1,6 +1,6 @@
-"""What the environments' server and the page hold a request to before anybody works on it.
+"""Limits that the environments' server and the page check before doing any work for a request.
 
-What is no request, is too large or one too many is a RefusedError: a status and why.
+A request that is invalid, too large or one too many raises RefusedError: a status and a reason.
 """
 
 import json
@@ -13,13 +13,13 @@ from typing import Any
 from starlette.types import Message, Receive
 
 LONGEST_NAME = 200
-"""Characters of what names something: a type, a method, an id, a part of an address."""
+"""Characters of a name: a type, a method, an id, a part of an address."""
 LONGEST_INTEGER = 32
 """Digits."""
 
 
 class RefusedError(ValueError):
-    """What was asked is not done: a status, and what, where and what was expected."""
+    """A refused request: a status, and what is wrong, where, and what was expected."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -27,20 +27,20 @@ class RefusedError(ValueError):
 
 
 class FullError(RefusedError):
-    """There is no room for one more."""
+    """A concurrency limit is reached."""
 
     def __init__(self, own: bool = False) -> None:
         super().__init__(429, "Many ask for this just now, or you do. Try again in a minute.")
         self.own = own
-        """Whether it is the visitor's own share that is gone."""
+        """Whether it is the visitor's own limit."""
 
 
 class GoneError(ConnectionError):
-    """The client went before its request was whole."""
+    """The client disconnected before its request was complete."""
 
 
 async def read(receive: Receive, most: int) -> bytes:
-    """The body of a request, of at most so many bytes; RefusedError, or GoneError."""
+    """The body of a request; RefusedError above `most` bytes, GoneError on a disconnect."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -54,7 +54,7 @@ async def read(receive: Receive, most: int) -> bytes:
 
 
 def handed_on(body: bytes, receive: Receive) -> Receive:
-    """What the app behind receives: that body, and then whatever comes."""
+    """A `receive` for the app behind: first this body, then whatever else comes."""
     left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:
@@ -66,7 +66,7 @@ def handed_on(body: bytes, receive: Receive) -> Receive:
 def json_object(
     text: str | bytes, parse_constant: Callable[[str], Any] | None = None
 ) -> dict[str, Any]:
-    """The one JSON object that a message holds, or RefusedError; `parse_constant` makes NaN and the
+    """The one JSON object in a message, or RefusedError; `parse_constant` handles NaN and the
     infinities, as in `json.loads`."""
     try:
         text = text if isinstance(text, str) else text.decode()
@@ -79,15 +79,15 @@ def json_object(
 
 
 def _short(digits: str) -> int:
-    """A whole number; ValueError where it is longer than any that is used here, since to read one
-    takes the square of its length."""
+    """Parse an integer; ValueError if it is longer than any used here, since parsing takes time
+    quadratic in its length."""
     if len(digits) > LONGEST_INTEGER:
         raise ValueError(f"{len(digits)} digits")
     return int(digits)
 
 
 class Shares:
-    """What goes on at once: `most` of all visitors, `own` of each."""
+    """Concurrency limits: `most` over all visitors, `own` for each."""
 
     def __init__(self, most: int, own: int) -> None:
         self.most, self.own = most, own
@@ -96,7 +96,7 @@ class Shares:
 
     @contextmanager
     def one(self, visitor: str) -> Iterator[None]:
-        """One more; FullError at once where there is no room for it."""
+        """Hold a slot within the context; FullError at once if none is free."""
         with self._lock:
             if self._going_on.total() >= self.most:
                 raise FullError
@@ -108,4 +108,4 @@ class Shares:
         finally:
             with self._lock:
                 self._going_on[visitor] -= 1
-                self._going_on += Counter()  # Whoever has nothing is forgotten.
+                self._going_on += Counter()  # Drops visitors whose count is 0.

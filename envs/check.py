@@ -1,4 +1,4 @@
-"""Whether an environment keeps its promises: what its author must still do, in sentences.
+"""Checks that an environment keeps its contract, and says what its author must still do.
 
 python -m envs.check expense_claims
 
@@ -18,9 +18,10 @@ from desks import TIERS, load
 from envs.bounds import RefusedError
 from envs.play import Play
 from envs.server import environment, names
+from envs.single_turn import SingleTurn
 
 SEEDS = 3
-"""Of each tier that is played."""
+"""Seeds played in each tier."""
 BAD_RESETS: tuple[dict[str, Any], ...] = (
     {"seed": -1},
     {"tier": "impossible"},
@@ -31,19 +32,19 @@ SECRETS = ("truth", "situation", "gold", "oracle")
 
 Actions = Sequence[dict[str, Any]]
 Episode = Callable[[int, str, str], Actions]
-"""(seed, tier, split) -> the fields of actions that end the episode, done well."""
+"""(seed, tier, split) -> the fields of the actions of an episode that is solved correctly."""
 
 
 def check_env(kind: type[Play], episode: Episode | None = None) -> list[str]:
-    """Everything that is wrong with an environment, a sentence each; nothing where it is ready.
+    """Everything that is wrong with an environment, a sentence each; empty if it is ready.
 
-    Without an `episode` none is played to its end.
+    Without `episode`, no episode is played to its end.
     """
     return [*_found(_declared, kind), *_found(_resets, kind), *_found(_played, kind, episode)]
 
 
 def _found(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
-    """A check's faults; that the environment's own code raises is one."""
+    """A check's faults; an exception from the environment's own code is one too."""
     try:
         yield from check(*given)
     except Exception as error:
@@ -53,7 +54,7 @@ def _found(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
 def _declared(kind: type[Play]) -> Iterator[str]:
     needed = ("NAME", "ABOUT", "RUBRIC", "ACTION", "OBSERVATION")
     yield from (f"{kind.__name__}.{name} is missing" for name in needed if not hasattr(kind, name))
-    for model in (kind.ACTION, kind.OBSERVATION):
+    for model in (getattr(kind, name) for name in needed[-2:] if hasattr(kind, name)):
         fields = json.dumps(model.model_json_schema()).lower()
         yield from (
             f"{model.__name__} has room for what must stay hidden: {secret}"
@@ -106,20 +107,19 @@ def _played(kind: type[Play], episode: Episode | None) -> Iterator[str]:
 
 
 def answered(desk: str) -> Episode:
-    """The episode of a desk on one turn: the oracle's answer."""
+    """The episode of a single-turn desk: the oracle's answer."""
     of = load(desk)
     return lambda *case: [{"completion": of.oracle(of.scenario(*case))}]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; exit status 0 where nothing is left to do."""
+    """Run the command; exit status 0 if nothing is left to do."""
     parser = argparse.ArgumentParser(prog="python -m envs.check", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("name", choices=names())
     asked = parser.parse_args(arguments)
     kind = environment(asked.name)
-    one_turn = set(kind.ACTION.model_fields) >= {"completion"} and hasattr(kind, "DESK")
-    faults = check_env(kind, answered(kind.DESK) if one_turn else None)
+    faults = check_env(kind, answered(kind.DESK) if issubclass(kind, SingleTurn) else None)
     print("\n".join(faults) or f"{asked.name} is ready")
     return int(bool(faults))
 

@@ -1,8 +1,8 @@
-"""Connections, before anybody knows what they bring: bounds on number, size, patience.
+"""Limits on connections, before any request is handled: number, size and time.
 
-uvicorn waits without end for the rest of a request and for a client that does not read, and takes
-headers, requests in advance and fragments without number. Its two protocols are here within
-bounds, and `settings` says all that either server, alone or of the page, is told.
+uvicorn waits forever for the rest of a request and for a client that does not read, and accepts any
+number of headers, pipelined requests and fragments. Here its two protocols are bounded; `settings`
+is the full configuration of either server, standalone or the page's.
 """
 
 import asyncio
@@ -18,43 +18,43 @@ from envs.address import PROXIES
 from envs.frames import LARGEST
 
 WHOLE = 15.0
-"""Seconds in which a request has to be whole, from its first byte or the connection on."""
+"""Seconds in which a request must be complete, from its first byte or the connection on."""
 UNREAD = 10.0
-"""Seconds in which a client has to read something of what it is sent."""
+"""Seconds in which a client must read `SIP` bytes of what it is sent."""
 SIP = 16_384
-"""Bytes that are something."""
+"""The least that counts as reading, in bytes."""
 SENT = 131_072
-"""Bytes that the system may keep for a client, so few that it is soon seen whether it reads."""
+"""Bytes of the socket's send buffer, so few that a client which does not read is soon noticed."""
 LARGEST_HEAD = 65_536
-"""Bytes of a request before its body."""
+"""Maximum bytes of a request before its body."""
 HEADERS = 200
-"""Of a request, those after its body among them."""
+"""Maximum per request, trailers included."""
 IN_ADVANCE = 8
-"""Requests that may follow on one that is not answered yet."""
+"""Maximum pipelined requests behind one that is not answered yet."""
 FRAGMENTS = 1_000
-"""Of one message."""
+"""Maximum per message."""
 CONTROLS = 100
-"""Pings and pongs that are not asked for, from one message or answer to a ping of ours to the next:
-they wait for nobody to take them."""
+"""Maximum unsolicited pings and pongs between two messages or answers to our pings: backpressure
+does not hold them up."""
 SLICE = 4_096
-"""Bytes that are read at once, so that few messages can be in them."""
+"""Bytes parsed at once, so that they hold few messages."""
 SPARE = 65_536
-"""Bytes by which a message may be too large and still be told so in words."""
+"""Bytes by which a message may be too large and still be answered with an error."""
 BESIDES = 256, 128
-"""Connections that may be there beside the sessions': all together, and of one peer."""
+"""Connections allowed in addition to the sessions': in total, and per peer."""
 LEAVE = 3
-"""Seconds that a server that is asked to end leaves to what it is doing."""
+"""Seconds that a server has for its current work when it is shut down."""
 
 
 class Room(NamedTuple):
-    """How many connections there may be at once."""
+    """How many concurrent connections are allowed."""
 
     of_all: int
     of_one: int
-    """Of one peer."""
+    """Per peer."""
 
     def lacks(self, peer: str, connections: set[Any]) -> str | None:
-        """Why there is none for the last of these connections, which is this peer's; or None."""
+        """Why the newest of these connections, which is this peer's, is one too many; or None."""
         if len(connections) > self.of_all:
             return f"there are {self.of_all} connections already; try again in a minute"
         theirs = [one for one in connections if one.client and one.client[0] == peer]
@@ -64,9 +64,9 @@ class Room(NamedTuple):
 
 
 def settings(sessions: int, per_address: int) -> dict[str, Any]:
-    """What uvicorn.Config takes, for so many sessions at once, of all and of one address.
+    """Arguments for uvicorn.Config, given the concurrent sessions in total and per address.
 
-    Behind a proxy of ours all connections are the proxy's; the addresses are told apart later.
+    Behind a proxy of ours all connections are the proxy's; addresses are told apart later.
     """
     of_all, of_one = sessions + BESIDES[0], per_address + BESIDES[1]
     return {
@@ -80,7 +80,7 @@ def settings(sessions: int, per_address: int) -> dict[str, Any]:
 
 
 class _Read(asyncio.Protocol):
-    """A protocol whose client has to read: the connection of one that does not is broken off."""
+    """A protocol that aborts the connection of a client that does not read."""
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
@@ -119,15 +119,15 @@ class _Read(asyncio.Protocol):
 
 
 class Http(_Read, AutoHTTPProtocol):
-    """HTTP whose requests have to be whole in time, and of a size."""
+    """HTTP whose requests must be complete in time and within size limits."""
 
     def __init__(self, room: Room, **given: Any) -> None:
         super().__init__(**given)
         self._room = room
         self._deadline: asyncio.TimerHandle | None = None
-        """While a request is not whole."""
+        """Set while a request is incomplete."""
         self._taken = 0
-        """Bytes of it."""
+        """Bytes of it so far."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
@@ -153,18 +153,19 @@ class Http(_Read, AutoHTTPProtocol):
             self._account(len(part))
 
     def on_message_complete(self) -> None:
-        """Of httptools alone, to which a request that is answered early never seems whole."""
+        """Called by httptools only; for a request that is answered early, uvicorn leaves
+        `more_body` set, so that it never seems complete."""
         super().on_message_complete()
         if self.cycle is not None:
             self.cycle.more_body = False
         self._end()
 
     def _account(self, size: int) -> None:
-        """So many bytes more were read: is the request whole, and if not, may it go on?"""
+        """Count `size` more bytes of a request; if it is still incomplete, check the limits."""
         now = self.cycle
         if now is not None and not (now.more_body or now.response_complete):
             self._end()
-            if len(getattr(self, "pipeline", ())) > IN_ADVANCE:  # h11 takes none in advance.
+            if len(getattr(self, "pipeline", ())) > IN_ADVANCE:  # h11 does not pipeline.
                 self.transport.close()
             return
         if self._deadline is None:
@@ -187,7 +188,7 @@ class Http(_Read, AutoHTTPProtocol):
         self._deadline, self._taken = None, 0
 
     def _turn_away(self, status: HTTPStatus, why: str) -> None:
-        """Say why, unless the request has its answer, and close."""
+        """Say why, unless the request has been answered, and close."""
         now = self.cycle
         answered = now is not None and now.response_started
         if not answered or (now.response_complete and not now.more_body):
@@ -198,13 +199,13 @@ class Http(_Read, AutoHTTPProtocol):
 
 
 class Websocket(_Read, AutoWebSocketsProtocol):
-    """A websocket that is read as slowly as its messages are taken, in few fragments each."""
+    """A websocket that is read only as fast as its messages are consumed, in few fragments each."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._unparsed = bytearray()
         self._controls = 0
-        """Of them, so far."""
+        """Unsolicited pings and pongs so far."""
 
     def data_received(self, data: bytes) -> None:
         self._unparsed += data
@@ -245,7 +246,7 @@ class Websocket(_Read, AutoWebSocketsProtocol):
             self.handle_parser_exception()
 
     def _parse(self) -> None:
-        """What came, slice by slice, as long as no message waits to be taken."""
+        """Parse what was received, slice by slice, until a message waits to be consumed."""
         while self._unparsed and not self.transport.is_closing():
             if not (self.queue.empty() or self.close_sent):
                 self.read_paused = True

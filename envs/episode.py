@@ -1,7 +1,7 @@
-"""What every episode is: some steps, what could not be done, and the grade that ends it.
+"""What every episode has: a number of steps, some of which may fail, and the grade that ends it.
 
-Nothing in an episode knows a network, a model or a trainer. What an agent asks is text from
-outside: a step that cannot be taken is answered with what was wrong, and is spent all the same.
+An episode knows nothing of networks, models or trainers. What an agent sends is untrusted text: an
+invalid step is answered with what was wrong, and still costs a step.
 """
 
 from collections.abc import Callable
@@ -9,19 +9,19 @@ from collections.abc import Callable
 from graders.score import Grade
 
 Log = Callable[[str, bool], None]
-"""(what came of a step, whether it failed)"""
+"""(the result of a step, whether it failed)"""
 
 
 class EpisodeError(ValueError):
-    """A step that cannot be taken; the message says what, where and what was expected."""
+    """An invalid step; the message says what is wrong, where, and what was expected."""
 
 
 class OverError(EpisodeError):
-    """A step after the end."""
+    """A step after the end of the episode."""
 
 
 class Episode:
-    """One case, from the first look to its grade. Not for several threads at once.
+    """One case, from the first observation to its grade. Not thread-safe.
 
     ValueError: a budget below 1.
     """
@@ -31,16 +31,16 @@ class Episode:
             raise ValueError(f"budget: at least 1 step was expected, not {budget}")
         self.budget = budget
         self.steps = 0
-        """That were taken."""
+        """Steps taken."""
         self.failed = 0
-        """Those of them that could not be."""
+        """Those of them that failed."""
         self.grade: Grade | None = None
-        """Once it is over."""
+        """Set once it is over."""
         self._ended = ""
 
     @property
     def over(self) -> bool:
-        """Whether it has ended, with its work or for want of steps."""
+        """Whether it has ended, with the work done or out of steps."""
         return self.grade is not None
 
     @property
@@ -49,13 +49,13 @@ class Episode:
         return 0 if self.over else self.budget - self.steps
 
     def close(self, grade: Grade, how: str) -> None:
-        """End it with that grade; `how` goes on after "it"."""
+        """End it with that grade; `how` completes a sentence beginning with "it"."""
         self.grade, self._ended = grade, how
 
     def _step(self, name: str, act: Callable[[], str], log: Log = lambda told, failed: None) -> str:
-        """Take a step, and what came of it; `log` is told of it, whether it failed or not.
+        """Take a step and return its result; `log` is told the result, even if it failed.
 
-        EpisodeError: `act` cannot, and a step is spent. OverError: the episode has ended, and
+        EpisodeError: `act` raised it, and a step is spent. OverError: the episode has ended, and
         nothing happens.
         """
         if self.over:
@@ -75,5 +75,6 @@ class Episode:
         return told
 
     def _goes_on(self) -> str:
-        """Ends the episode where it is time to; what there is to say about how it goes on."""
+        """Called after each step: ends the episode if it is time; returns what to add to the
+        result."""
         return ""

@@ -1,7 +1,7 @@
-"""Messages of a session, looked at on their way in and cut to size on their way out.
+"""Validation of a session's incoming messages, and truncation of its outgoing errors.
 
-OpenEnv reads any JSON of any size, ends the session over what is no object, and repeats what it was
-sent in its errors. Here a message is one JSON object that can be repeated, or a FrameError.
+OpenEnv parses JSON of any size, ends the session over anything that is not an object, and echoes
+its input in errors. Here a message is one JSON object that can be echoed, or a FrameError.
 """
 
 import json
@@ -11,24 +11,24 @@ from typing import Any
 from envs.bounds import LONGEST_NAME, RefusedError, json_object
 
 LARGEST = 1_000_000
-"""Bytes of a message or a request."""
+"""Maximum bytes of a message or a request."""
 DEEPEST = 32
 MOST_VALUES = 10_000
-"""Lists, objects and what is in them; each takes far more memory than bytes."""
+"""Lists, objects and their items; each takes far more memory than bytes of text."""
 LONGEST_TEXT = 500
-"""Characters of a text in an error."""
+"""Characters of any text in an error."""
 MOST_ERRORS = 5
 RPC = {"jsonrpc", "method", "params", "id"}
 SESSIONS = "openenv/session/"
-"""Calls that make sessions without sockets, for environments with MCP tools. Ours have none."""
+"""Calls that open sessions without sockets, for environments with MCP tools; ours have none."""
 ERRORS = ('{"type":"error"', '{"type":"mcp"', '{"jsonrpc"')
-"""How the frames begin that may repeat what a client sent."""
+"""Prefixes of the frames that may echo what a client sent."""
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
-"""Of JSON; possessive and perhaps left open, so that it takes time linear in the text."""
+"""A JSON string; possessive and possibly unclosed, so that it takes time linear in the text."""
 
 
 class FrameError(RefusedError):
-    """Not a message; `code` is the one that OpenEnv gives to such errors."""
+    """Not a valid message; `code` is OpenEnv's code for such errors."""
 
     def __init__(self, code: str, why: str) -> None:
         super().__init__(400, why)
@@ -36,7 +36,7 @@ class FrameError(RefusedError):
 
 
 def read(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
-    """The one JSON object that a message holds; where `rpc`, of JSON-RPC. Or FrameError."""
+    """The one JSON object in a message, with JSON-RPC fields only if `rpc`; or FrameError."""
     if _is_flood(text if isinstance(text, str) else text.decode(errors="replace")):
         raise FrameError("VALIDATION_ERROR", f"the message holds more than {MOST_VALUES:,} values")
     try:
@@ -67,19 +67,19 @@ def read(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
 
 
 def error(why: str, code: str | None = None) -> dict[str, Any]:
-    """An error as OpenEnv tells it: with a code on a session's socket, without in JSON-RPC."""
+    """An error in OpenEnv's format: with a code for a session's socket, without in JSON-RPC."""
     if code is None:
         return {"jsonrpc": "2.0", "error": {"code": -32600, "message": why}, "id": None}
     return {"type": "error", "data": {"message": why, "code": code}}
 
 
 def cut(frame: str) -> str:
-    """A frame of OpenEnv's as it may leave: no error repeats at length what it was sent."""
+    """An OpenEnv frame as it may be sent: no error echoes its input at length."""
     return json.dumps(_cut(json.loads(frame))) if frame.startswith(ERRORS) else frame
 
 
 def reasons(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Pydantic's findings without the input: where, what was expected, and of which type."""
+    """Pydantic's errors without the input: location, message and type."""
     return [
         {"loc": [str(one)[:60] for one in e.get("loc", ())][:DEEPEST], "msg": _cut(e.get("msg"))}
         | {"type": e.get("type")}
@@ -99,7 +99,7 @@ def _cut(value: Any) -> Any:
 
 
 def _is_flood(text: str) -> bool:
-    """Whether there may be more values than are read; no value is without one of these marks."""
+    """Whether there may be too many values; every value comes with one of these marks."""
     marks = "[{,"
     if sum(map(text.count, marks)) <= MOST_VALUES:
         return False
@@ -118,7 +118,7 @@ def _depth(found: dict[str, Any]) -> int:
 
 
 def _is_text(found: dict[str, Any]) -> bool:
-    """Whether all of it can be written as UTF-8, which half of an escaped pair cannot."""
+    """Whether all of it can be encoded as UTF-8, which an unpaired surrogate cannot."""
     try:
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -1,8 +1,9 @@
-"""The guard before each environment: bounds on messages, requests, sessions and idle sockets.
+"""Limits on each environment's messages, requests, sessions and idle sockets.
 
-OpenEnv takes messages of any size, and its reaper ends idle sessions but leaves their sockets open.
-The guard is ASGI middleware around one environment. A frame that is no message is answered and the
-session goes on; one that is too large, or too long a silence, ends it and frees its slot.
+OpenEnv accepts messages of any size, and its reaper ends idle sessions but leaves their sockets
+open. The guard is ASGI middleware around one environment. An invalid frame is answered with an
+error and the session goes on; one that is too large, or too long a silence, ends the session and
+frees its slot.
 """
 
 import asyncio
@@ -22,23 +23,23 @@ from envs.bounds import FullError, RefusedError, Shares
 from envs.frames import LARGEST, FrameError
 
 TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
-"""Codes that a socket is closed with (RFC 6455, and 1013 of IANA's registry)."""
+"""Websocket close codes (RFC 6455, and 1013 of IANA's registry)."""
 WORK = ("reset", "step")
-"""Messages that keep a session from being idle, as OpenEnv sees it too."""
+"""Message types that keep a session from being idle, here and in OpenEnv."""
 CALLS = "/mcp"
-"""Where messages are JSON-RPC."""
+"""Paths ending in this take JSON-RPC messages."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one environment serves. ValueError: less than nothing."""
+    """The limits of one environment. ValueError: one of them is out of range."""
 
     sessions: int = 128
-    """At once."""
+    """Concurrent sessions."""
     idle: float = 300.0
     """Seconds without a reset or a step after which a session ends."""
     per_address: int | None = None
-    """Sessions of one address at once; None: half of all."""
+    """Concurrent sessions per address; None: half of all."""
 
     def __post_init__(self) -> None:
         if self.sessions < 1 or not 0 < self.idle < math.inf or self.share < 1:
@@ -49,13 +50,13 @@ class Limits:
 
     @property
     def share(self) -> int:
-        """How many sessions one address may have at once."""
+        """Concurrent sessions that one address may have."""
         return (self.sessions + 1) // 2 if self.per_address is None else self.per_address
 
     @classmethod
     def of(cls, settings: Mapping[str, str] = os.environ) -> "Limits":
-        """As REWARDDESK_SESSIONS, REWARDDESK_IDLE and REWARDDESK_PER_ADDRESS say, where they are
-        set; or ValueError."""
+        """Read from REWARDDESK_SESSIONS, REWARDDESK_IDLE and REWARDDESK_PER_ADDRESS where they are
+        set. ValueError: one of them is invalid."""
         try:
             return cls(
                 int(settings.get("REWARDDESK_SESSIONS", cls.sessions)),
@@ -118,15 +119,15 @@ class _Socket:
         self._receive, self._send = receive, send
         self._idle, self._calls = idle, calls
         self._worked = time.monotonic()
-        """When a reset or a step was last done."""
+        """When a reset or a step last finished."""
         self._working = self._closed = False
 
     async def receive(self) -> Message:
-        """The next message that is one; a disconnect, once the session has to end."""
+        """The next valid message; a disconnect once the session has to end."""
         if self._working:
             self._working, self._worked = False, time.monotonic()
         while not self._closed:
-            await asyncio.sleep(0)  # However much waits here, others come in between.
+            await asyncio.sleep(0)  # Lets other tasks run, however much is queued here.
             try:
                 left = self._worked + self._idle - time.monotonic()
                 async with asyncio.timeout(max(left, 0)):
@@ -140,7 +141,7 @@ class _Socket:
         return {"type": "websocket.disconnect", "code": IDLE}
 
     async def send(self, message: Message) -> None:
-        """Send on; what comes after the end is dropped."""
+        """Pass a message on, or drop it if the session has ended."""
         if self._closed:
             return
         if message["type"] == "websocket.close":
@@ -150,7 +151,7 @@ class _Socket:
         await self._deliver(message)
 
     async def refuse(self, code: str, why: str, closed_with: int) -> None:
-        """Take the connection only to say why it ends."""
+        """Accept the connection only to say why it is refused."""
         await self._receive()
         await self._deliver({"type": "websocket.accept"})
         await self._end(code, why, closed_with)
@@ -187,4 +188,4 @@ class _Socket:
         try:
             await self._send(message)
         except (OSError, RuntimeError):
-            self._closed = True  # The client has gone already; who receives is told.
+            self._closed = True  # The client has gone; `receive` reports it.

@@ -1,4 +1,4 @@
-"""What is sent and seen in every environment; each adds its own to these."""
+"""The base models of actions, observations and state, which each environment extends."""
 
 from openenv.core.env_server.types import Action, Observation, State
 from pydantic import Field

@@ -1,4 +1,4 @@
-"""A desk on several turns: each step is told what came of it, or why it could not be taken."""
+"""A desk as a multi-turn environment: each step returns its result, or why it is invalid."""
 
 from abc import abstractmethod
 from typing import Any
@@ -11,11 +11,11 @@ from envs.play import Play, bounded
 
 
 class MultiTurn(Play):
-    """One case, worked on step by step. A step that cannot be taken is told so, and it goes on."""
+    """One case, worked on step by step. An invalid step gets an error, and the episode goes on."""
 
     @abstractmethod
     def _take(self, action: Action) -> str:
-        """Take a step of the episode; what came of it, or EpisodeError."""
+        """Take a step of the episode and return its result, or raise EpisodeError."""
 
     def _act(self, action: Action) -> Told:
         try:
@@ -25,5 +25,5 @@ class MultiTurn(Play):
         return self.OBSERVATION(**told, **self._seen())
 
     def _seen(self) -> dict[str, Any]:
-        """What else is seen after each step."""
+        """Further fields of the observation after each step."""
         return {}

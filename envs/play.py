@@ -1,7 +1,7 @@
-"""What every environment does: begin a case, take steps, score the last one, say what is known.
+"""What every environment does: begin a case, take steps, score the last one, report the state.
 
-An environment adds how its episode is played (`_begin`, `_act`). Nothing of a scenario's truth is
-in an observation, the state or an error: the grade's reasons, which name it, stay on the server.
+An environment adds how its episode is played (`_begin`, `_act`). No observation, state or error
+holds anything of a scenario's truth: the grade's reasons, which mention it, stay on the server.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class Case(NamedTuple):
-    """Which scenario is played."""
+    """The scenario that is played."""
 
     seed: int
     tier: Tier
@@ -39,12 +39,12 @@ class Case(NamedTuple):
 
 
 class Play(Environment[Action, Scored, CaseState]):
-    """One session's environment: an episode after the other, each begun by a reset."""
+    """One session's environment: one episode after another, each begun by a reset."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
     NAME: ClassVar[str]
     ABOUT: ClassVar[str]
-    """In a sentence, for who lists environments."""
+    """One sentence, for lists of environments."""
     RUBRIC: ClassVar[Rubric]
     ACTION: ClassVar[type[Action]]
     OBSERVATION: ClassVar[type[Scored]]
@@ -58,7 +58,7 @@ class Play(Environment[Action, Scored, CaseState]):
 
     @property
     def grade(self) -> Grade | None:
-        """Of the episode, once it is over; with reasons, so never to be sent."""
+        """The episode's grade once it is over; its reasons reveal the truth, so never send it."""
         return self._episode.grade if self._episode else None
 
     @property
@@ -68,11 +68,11 @@ class Play(Environment[Action, Scored, CaseState]):
 
     @abstractmethod
     def _begin(self, case: Case) -> Scored:
-        """Begin `_episode`; what is seen first."""
+        """Set `_episode` and return the first observation."""
 
     @abstractmethod
     def _act(self, action: Action) -> Scored:
-        """Take an action in an episode that is not over; what is seen then, without the score."""
+        """Take an action in a running episode; return the observation, without the score."""
 
     def reset(
         self,
@@ -83,9 +83,9 @@ class Play(Environment[Action, Scored, CaseState]):
         split: Split = "train",
         **unknown: Any,
     ) -> Scored:
-        """Begin the case that these name, or one by chance where no seed is given.
+        """Begin the case given, or a random one if there is no seed.
 
-        RefusedError: a value that there is not; the episode under way goes on.
+        RefusedError: an invalid argument; the current episode goes on.
         """
         case = _asked(seed, tier, split, unknown)
         if not (episode_id is None or _is_short(episode_id)):
@@ -101,7 +101,7 @@ class Play(Environment[Action, Scored, CaseState]):
         return observation
 
     def step(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
-        """Take an action; the last one brings the reward. RefusedError before a reset or after."""
+        """Take an action; the last one brings the reward. RefusedError if no episode is running."""
         if self._case is None:
             raise RefusedError(409, "step: no episode has begun; reset begins one")
         if self.grade is not None:
@@ -121,16 +121,16 @@ class Play(Environment[Action, Scored, CaseState]):
         return observation
 
     async def reset_async(self, /, **asked: Any) -> Scored:
-        """The same, beside what else the server does."""
+        """`reset` in a thread, so that the server is not blocked."""
         return await asyncio.to_thread(self.reset, **asked)
 
     async def step_async(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
-        """The same, beside what else the server does."""
+        """`step` in a thread, so that the server is not blocked."""
         return await asyncio.to_thread(self.step, action)
 
     @property
     def state(self) -> CaseState:
-        """Which case this is, and how far it has come."""
+        """The current case and its progress."""
         named = self._case._asdict() if self._case else {}
         return CaseState(
             episode_id=self._episode_id,
@@ -141,12 +141,12 @@ class Play(Environment[Action, Scored, CaseState]):
         )
 
     def get_metadata(self) -> EnvironmentMetadata:
-        """Its name and what it is about."""
+        """The environment's name and description."""
         return EnvironmentMetadata(name=self.NAME, description=self.ABOUT, version="0.1.0")
 
 
 def bounded(text: str) -> str:
-    """A message of at most `LONGEST_ERROR` characters."""
+    """A message cut to `LONGEST_ERROR` characters."""
     return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}..."
 
 
@@ -172,7 +172,7 @@ def _is_short(value: Any) -> bool:
 
 @contextmanager
 def _kept_to_the_log(doing: str) -> Iterator[None]:
-    """A fault of ours is told in full to the log, and to the client that there was one."""
+    """Log an internal error in full, and tell the client only that there was one."""
     try:
         yield
     except Exception:

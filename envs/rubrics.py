@@ -1,9 +1,9 @@
-"""A desk's rubric as OpenEnv's trainers look at one: a tree with a leaf per part and penalty.
+"""A desk's rubric as a tree for OpenEnv's trainers, with a leaf per part and penalty.
 
     for name, leaf in environment.rubric.named_rubrics():
         print(name, leaf.last_score)      # what it contributed to the reward; they add up to it
 
-The grading itself happens once, in `graders`; the tree only tells what came of it.
+Grading happens once, in `graders`; the tree only reports the result.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ class Leaf(Tree):
         self.contribution = 0.0
 
     def forward(self, action: Any, observation: Any) -> float:
-        """What it contributes to the grade at hand; below 0 for a penalty."""
+        """Its contribution to the current grade; below 0 for a penalty."""
         return self.contribution
 
     def reset(self) -> None:
@@ -35,12 +35,12 @@ class GradeTree(Tree):
     def __init__(self, rubric: Rubric) -> None:
         super().__init__()
         self.grade: Grade | None = None
-        """Of the episode that is to be scored."""
+        """The grade of the episode to be scored."""
         for name in [*rubric.parts, *rubric.penalties]:
             setattr(self, name, Leaf())
 
     def forward(self, action: Any, observation: Any) -> float:
-        """The total of the grade at hand, once every leaf has told its share."""
+        """The total of the current grade, after every leaf has been given its contribution."""
         if self.grade is None:
             raise ValueError("the episode is not graded yet, and there is no score without a grade")
         for name, contribution in self.grade.contributions.items():

@@ -1,9 +1,9 @@
-"""The environments over HTTP and websockets: alone, or mounted beside the page.
+"""The environments over HTTP and websockets: standalone, or mounted beside the page.
 
     python -m envs.server --port 8000       # each at /envs/NAME, as in app.py
 
-OpenEnv takes more than a second to import, so beside the page nothing of it is loaded before the
-first request.
+OpenEnv takes more than a second to import, so beside the page none of it is loaded before the first
+request.
 """
 
 import argparse
@@ -35,12 +35,12 @@ ENVIRONMENTS = {
 
 
 def names() -> tuple[str, ...]:
-    """Of all environments: those above, and one for each further desk."""
+    """The names of all environments: those above, and one for each further desk."""
     return (*ENVIRONMENTS, *(name for name in DESKS if name not in ENVIRONMENTS))
 
 
 def environment(name: str) -> type["Play"]:
-    """The environment of that name."""
+    """The environment class of that name."""
     from envs.single_turn import of_desk
 
     module = ENVIRONMENTS.get(name)
@@ -48,10 +48,10 @@ def environment(name: str) -> type["Play"]:
 
 
 class Environments:
-    """An ASGI app that routes /NAME/... to each environment; they are made at the first request.
+    """An ASGI app that routes /NAME/... to each environment, created at the first request.
 
-    Whoever mounts it has to enter `lifespan`, in which those of the environments run: a mounted app
-    has none of its own, and without it no idle session would be reaped.
+    Whoever mounts it must enter `lifespan`, which runs the environments' own lifespans: servers run
+    none for a mounted app, and without them no idle session would be reaped.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -63,14 +63,14 @@ class Environments:
         self._entered = False
 
     def settings(self) -> dict[str, Any]:
-        """What uvicorn.Config has to be told for the server that they are in."""
+        """Arguments for the uvicorn.Config of the server that hosts them."""
         from envs.connections import settings
 
         served, limits = len(names()), self._limits
         return settings(served * limits.sessions, served * limits.share)
 
     def prepare(self) -> None:
-        """Make the environments, where that is still to do."""
+        """Create the environments, unless that has been done."""
         with self._making:
             if self._router is not None:
                 return
@@ -85,13 +85,13 @@ class Environments:
 
     @asynccontextmanager
     async def lifespan(self, _: Any = None) -> AsyncIterator[None]:
-        """While it lasts, requests are served; with it, the environments' own lifespans end."""
+        """Requests are served within it; the environments' own lifespans end with it."""
         async with AsyncExitStack() as self._alive:
             yield
         self._alive, self._entered = None, False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request. RuntimeError outside of the lifespan."""
+        """Serve a request. RuntimeError outside the lifespan."""
         if self._alive is None:
             raise RuntimeError("the environments are mounted without their lifespan: enter it too")
         if self._router is None:
@@ -109,7 +109,7 @@ def alone(environments: Environments) -> Starlette:
 
 
 def mount(environments: Environments) -> Mount:
-    """Where an app has them."""
+    """The route at which an app serves them."""
     return Mount("/envs", environments)
 
 

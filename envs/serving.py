@@ -1,4 +1,4 @@
-"""One environment as an app of OpenEnv's, with errors that say what was wrong and no more."""
+"""One environment as an OpenEnv app whose errors say what was wrong and no more."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from envs.play import Play, bounded
 
 
 def make(name: str, kind: type[Play], limits: Limits) -> FastAPI:
-    """The app of an environment; no page at /web."""
+    """The app of an environment, without a page at /web."""
     app = create_fastapi_app(
         kind,
         kind.ACTION,
@@ -45,7 +45,7 @@ async def _misread(_: Request, error: RequestValidationError) -> JSONResponse:
 
 
 async def _told(_: Request, error: HTTPException) -> JSONResponse:
-    """OpenEnv puts pydantic's findings into the detail, input and all."""
+    """Trims the detail, which OpenEnv fills with pydantic's errors, input and all."""
     given: Any = error.detail
     detail = reasons(given) if isinstance(given, list) else bounded(str(given))
     return JSONResponse({"detail": detail}, status_code=error.status_code)

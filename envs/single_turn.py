@@ -1,4 +1,4 @@
-"""A desk on one turn: its prompt is what is seen, a completion the one action.
+"""A desk as a single-turn environment: its prompt is the observation, a completion the one action.
 
 A desk needs nothing more to be served: `of_desk` makes its environment.
 """
@@ -30,7 +30,7 @@ class SingleTurn(Play):
 
 
 def of_desk(desk: Desk) -> type[SingleTurn]:
-    """The environment of a desk that has none of its own."""
+    """An environment for a desk that has none of its own."""
     told = {
         "NAME": desk.name,
         "DESK": desk.name,

@@ -1,4 +1,4 @@
-"""Whether a desk keeps its promises: what a contributor must still do, in sentences.
+"""Check that a desk keeps its contract, and list what its author still has to do.
 
     python -m graders.check --desk expense_claims
 
@@ -6,7 +6,8 @@
     for fault in check_desk(desk):
         print(fault)
 
-The audit (`graders/audit`) measures how well a reward holds; this finds out whether there is one.
+This finds out whether a desk has a working reward; the audit (`graders/audit`) measures how hard
+that reward is to game.
 """
 
 import argparse
@@ -24,17 +25,17 @@ from graders import Grading, grade, grading
 from graders.referee import referee
 
 SEEDS = 40
-"""Of each tier that is looked at."""
+"""Scenarios checked per tier."""
 DIFFERENT = 1_000
-"""Seeds of which no two may show the same."""
+"""Seeds per tier and split that must all look different."""
 EXCELLENT = 0.97
-"""What the oracle earns at least."""
+"""The least the oracle must earn."""
 SHORT = 3
-"""Faults of a kind that are told."""
+"""Faults reported per check."""
 
 
 def check_desk(desk: Desk, seeds: int = SEEDS) -> list[str]:
-    """Everything that is wrong with a desk, a sentence each; nothing where it is ready."""
+    """Everything that is wrong with a desk, one sentence each; empty if it is ready."""
     try:
         of = grading(desk.name)
     except (LookupError, ImportError, AttributeError) as error:
@@ -48,7 +49,7 @@ def check_desk(desk: Desk, seeds: int = SEEDS) -> list[str]:
 
 
 def _found(check: "Check", desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
-    """A check's faults; that the desk's own code raises is one."""
+    """A check's faults; an exception in the desk's own code counts as one."""
     try:
         yield from check(desk, of, cases)
     except Exception as error:
@@ -168,7 +169,7 @@ def _name(s: Scenario) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; exit status 0 where nothing is left to do."""
+    """Run the command; returns the exit status, 0 if nothing is left to do."""
     parser = argparse.ArgumentParser(prog="python -m graders.check", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--desk", required=True, choices=DESKS)

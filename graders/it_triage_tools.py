@@ -1,17 +1,17 @@
-"""How an IT-triage episode with tools is judged: the outcome as on one turn, and the way to it.
+"""How an IT-triage episode with tools is graded: the outcome as in a single turn, and the process.
 
-Rewards: what `graders.it_triage.rubric` rewards, on the ticket as the agent found it: the articles
-that it saw are the passages, so that one cited unseen is wrong. Beside that, little: calls that
-could be made, articles read before they are cited, no call made twice, none for nothing.
+Rewards: what `graders.it_triage.rubric` rewards, with the articles that the agent saw as the
+passages, so citing an unseen one is wrong. A small part is for the process: valid calls, articles
+read before they are cited, no repeated calls, no useless ones.
 
 Ignores: the order of calls, and whether another way would have been shorter.
 
-How it could be gamed, and what stands against it:
-- walking well and answering wrong: the process parts have .20 in all, and all but the valid calls
-  stand behind the gate, so that a wrong outcome has at most .31 and a right one at least .60;
-- searching until everything was seen, then citing by heart: a call that shows nothing new is a
-  waste, one that is repeated costs twice, and what is cited has to apply as before;
-- submitting at once: a hand-over that never searched loses what reading pays.
+How it could be gamed, and what prevents it:
+- a good process with a wrong answer: the process parts weigh .20 in all, and all but valid calls
+  are gated, so a wrong outcome gets at most .31 and a right one at least .60;
+- searching until everything was seen, then citing from memory: a call that shows nothing new is a
+  waste, a repeated one costs twice, and citations still have to apply;
+- submitting at once: a hand-over without a search loses the `read_first` part.
 """
 
 from dataclasses import dataclass
@@ -22,46 +22,46 @@ from graders.reading.it_triage import Reading, listed
 from graders.score import Part, Rubric, Score
 
 MANY = 10
-"""Calls before the submission from which on even useful ones are wasteful."""
+"""Calls before the submission; beyond that even useful ones count as wasteful."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """What an agent asked of a tool, and what came of it."""
+    """One tool call and its result."""
 
     tool: str
     arguments: str
     """As JSON with sorted keys, so that equal calls are equal."""
     result: str
-    """What the agent was told."""
+    """What the agent was shown."""
     found: tuple[str, ...] = ()
-    """Ids of the records that it had not been shown before, or not in whole."""
+    """Ids of the records that it saw for the first time, or in full for the first time."""
     failed: bool = False
-    """Whether it could not be made; the result then says why."""
+    """Whether the call was invalid; the result then says why."""
 
 
 @dataclass(frozen=True)
 class Walk(Reading):
-    """A submitted answer on the scenario as it was found, with the calls that led to it."""
+    """A submitted answer, read against the scenario as the agent found it, with its calls."""
 
     calls: tuple[Call, ...] = ()
-    """Before the submission that was accepted."""
+    """Those before the accepted submission."""
 
     @property
     def repeated(self) -> int:
-        """How many calls had been made before, word for word."""
+        """How many calls exactly repeat an earlier one."""
         return len(self.calls) - len({(call.tool, call.arguments) for call in self.calls})
 
 
 def valid_calls(walk: Walk) -> Score:
-    """The share of calls that could be made, the submission among them."""
+    """The share of valid calls, counting the submission."""
     failed = sum(call.failed for call in walk.calls)
     count = len(walk.calls) + 1
     return Score(1 - failed / count, f"{count - failed} of {count} calls could be made")
 
 
 def read_first(walk: Walk) -> Score:
-    """The share of cited articles that had been seen; who cites none must have searched."""
+    """The share of cited articles that had been seen; without citations, 1 after a search."""
     cited = walk.action.citations
     if not cited:
         looked = any(call.tool == "search_kb" and not call.failed for call in walk.calls)
@@ -72,14 +72,14 @@ def read_first(walk: Walk) -> Score:
 
 
 def not_repeating(walk: Walk) -> Score:
-    """1 without a repeated call, halved by one, a third with two."""
+    """1 without repeated calls, a half with one, a third with two."""
     count, again = len(walk.calls), walk.repeated
     reason = f"{again} of {count} calls had been made before" if again else "no call was made twice"
     return Score(1 / (1 + again), reason)
 
 
 def economy(walk: Walk) -> Score:
-    """The share of calls that were made and showed something new, of at most `MANY`."""
+    """The share of calls that showed something new, scaled down beyond `MANY` calls."""
     useful = sum(bool(call.found) for call in walk.calls)
     count = len(walk.calls)
     reason = f"{useful} of {count} calls showed something new"

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -19,15 +20,21 @@ def modules() -> list[Path]:
     return [ROOT / "app.py", *(p for f in FLOORS[1:] for p in (ROOT / f).rglob("*.py"))]
 
 
+def is_module(name: str) -> bool:
+    place = ROOT.joinpath(*name.split("."))
+    return place.is_dir() or place.with_suffix(".py").is_file()
+
+
 def imported(path: Path) -> set[str]:
-    """Dotted names of all that a module imports, wherever in it."""
+    """Dotted names of the modules that a module imports, wherever in it."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports relatively"
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            names = (f"{node.module}.{alias.name}" for alias in node.names)
+            found |= {name if is_module(name) else node.module for name in names}
     return found
 
 
@@ -51,6 +58,14 @@ def forbidden(module: str, names: set[str]) -> set[str]:
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(ROOT)))
 def test_imports_run_down(path: Path) -> None:
     assert not forbidden(str(path.relative_to(ROOT)), imported(path))
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Not even from within a function. The CycleError names the circle."""
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in modules()]
+    paths = dict(zip((name.removesuffix(".__init__") for name in names), modules(), strict=True))
+    graph = {name: imported(path) & paths.keys() - {name} for name, path in paths.items()}
+    TopologicalSorter(graph).prepare()
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
-"""Whether llama.cpp writes what transformers writes: the same prompts, greedily, both ways.
+"""Whether llama.cpp and transformers write the same: greedy answers to the same prompts, compared.
 
     python -m training.agreement --desk it_triage --adapter assets/models/it_triage/pretrained/warm
 
-Prints how many answers are the same word for word, how many do the same, and how many are as right.
-Exit status: 0 done, 1 something is wrong.
+Prints how many answers match word for word, how many take the same action, and how many are correct
+with each. Exit status: 0 done, 1 error.
 """
 
 import argparse
@@ -22,7 +22,8 @@ LIMIT = 640
 
 
 def compared(desk_name: str, adapter: Path, n: int) -> str:
-    """The finding, on n cases of the eval split, the tiers in turn; PolicyError."""
+    """Compare both on the first n cases of the eval split, cycling through the tiers; returns a
+    line to print. Raises PolicyError."""
     desk = load(desk_name)
     cases = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
     one, other = (

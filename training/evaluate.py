@@ -1,16 +1,16 @@
-"""Evaluate policies on the eval split, on the same scenarios, with intervals.
+"""Evaluate policies on the eval split, all on the same scenarios, with intervals.
 
     python -m training.evaluate --desk exec_assist --policy pocket:base \\
         --policy pocket:trained --voices plain --n 300 --sample --json evaluation.json
     python -m training.evaluate --desk it_triage --policy pretrained:trained --cases FILE
     python -m training.evaluate --run assets/runs/NAME --n 300 --sample
 
-The last evaluates a run's base and adapter, and the file goes into its record. Every policy answers
-the first n seeds of every tier, or the cases of a file. All intervals are 95 % bootstrap intervals,
-for triage over whole fault families. The first policy named is what the others are compared with.
-The oracle, the best constant and the policies that do no work stand in the same table.
+The last form evaluates a run's base and adapter and writes the file into its record. Every policy
+answers the first n seeds of every tier, or the cases of a file. All intervals are 95 % bootstrap
+intervals, for triage over whole fault families. The other policies are compared with the first one
+named. The oracle, the best constant and the policies that do no work are in every table.
 
-A service that fails ends the evaluation with an error: an answer that never came is not graded.
+A service that fails ends the evaluation with an error: a missing answer is not graded.
 """
 
 import argparse
@@ -45,9 +45,9 @@ from training.rl.presets import PresetError, recorded
 from training.runs.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
 
 SCENARIOS = 300
-"""Scenarios a tier, unless another number is asked for."""
+"""Scenarios per tier by default."""
 AT_ONCE = 60
-"""Scenarios between two lines of progress."""
+"""Scenarios in a batch, after which progress is reported."""
 
 Evaluation = dict[str, Any]
 Progress = Callable[[str], None]
@@ -64,12 +64,12 @@ def evaluate(
     progress: Progress = lambda line: None,
     cases: Sequence[Scenario] | None = None,
 ) -> Evaluation:
-    """Everything that is measured of the policies, JSON-ready.
+    """Measure the policies; the result is JSON-ready.
 
     `policies.NAME` has `tiers.TIER` and `overall` (each measure as {mean, low, high}, `actions`,
-    `spread`), `situations`, `domains`, `calibration` and `seconds` a completion; `paired.NAME` has
-    the differences to the first policy. `cases` are answered instead of the eval split's, if there
-    are any. ValueError where two policies share a name, or n is under 1.
+    `spread`), `situations`, `domains`, `calibration` and `seconds` per completion; `paired.NAME`
+    has the differences from the first policy. `cases`, if any, replace those of the eval split.
+    ValueError without a policy or a tier, where two policies share a name, or n is under 1.
     """
     names = [policy.name for policy in policies]
     if not names or len(set(names)) != len(names) or n < 1 or not tiers:
@@ -108,14 +108,14 @@ def evaluate(
 
 
 def rivals(desk: Desk, taken: Sequence[str] = ()) -> list[Policy]:
-    """What every table holds beside the policies asked for: the oracle, the best constant, and
-    the policies that do no work."""
+    """The policies that every table adds to those asked for: the oracle, the best constant, and
+    those that do no work."""
     specs = [f"scripted:{name}" for name in scripts(desk)]
     return [load_policy(spec, desk) for spec in specs if spec not in taken]
 
 
 def _groups(scenarios: Sequence[Scenario]) -> dict[str, dict[str, Group]]:
-    """Scenarios by tier, by situation and, where there are any, by domain; and all of them."""
+    """Scenarios grouped by tier, by situation, by domain if they have one, and all together."""
     keys: dict[str, Callable[[Scenario], str]] = {
         "tiers": lambda s: s.tier,
         "situations": lambda s: s.situation,
@@ -173,13 +173,12 @@ def _compared(
 def evaluate_run(
     folder: Path, n: int, voices: Voices | None, sample: bool, seed: int, progress: Progress
 ) -> Evaluation:
-    """What a run came to: the base it began with and the adapter it ended with, as `base` and
-    `trained`, with the rivals; written to the run's evaluation.json, or to its greedy.json. In
-    other voices than the run's own: to its voices.json.
+    """Evaluate a run: the base it began with as `base`, the adapter it ended with as `trained`, and
+    the rivals. Writes the run's evaluation.json or, if greedy, its greedy.json; in other voices
+    than the run's own, its voices.json.
 
-    An answer may be as long as it was in training. PolicyError where the base or the adapter is
-    missing or another one, RecordError where there is no run, PresetError where its settings are
-    none.
+    Answers may be as long as in training. PolicyError where the base or the adapter is missing or
+    is not the run's, RecordError where there is no run, PresetError where its settings are invalid.
     """
     preset = recorded(read_config(folder))
     desk = load(preset.desk)

@@ -4,18 +4,18 @@
 #   "rewarddesk[train] @ git+https://github.com/rewarddesk/rewarddesk@0000000000000000000000000000000000000000",
 # ]
 # ///
-"""Train a model on a desk by GRPO (Shao et al., 2024), with LoRA and perhaps the last norm's gain.
+"""Train a model on a desk by GRPO (Shao et al., 2024): LoRA, optionally the last norm's gain.
 
     python -m training.grpo --preset exec_assist_pocket
     hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
         --preset it_triage --push-to OWNER/NAME
 
 The base is checked by its hash first; prompts are of the train split. What a run is paid for is its
-preset's `reward`: our rubric, the report's graders (of both each part and penalty is a reward
-function of its own), or a function of yours. `assets/runs/NAME` gets the record and, in the end,
-the adapter. A run that was killed goes on with --resume from its last checkpoint; a job that ran
-out of time, with --push-to from the one that it sent. Exit status: 0 done, 1 something is wrong and
-the message says what, 3 stopped for its health, 130 interrupted.
+preset's `reward`: our rubric, the report's graders (either way, each part and penalty is a reward
+function of its own), or a function of yours. `assets/runs/NAME` gets the record and, at the end,
+the adapter. --resume continues a killed run from its last checkpoint and, with --push-to, a job
+that ran out of time from the checkpoint it sent. Exit status: 0 done, 1 error, 3 stopped for its
+health, 130 interrupted.
 """
 
 import argparse
@@ -70,10 +70,10 @@ def train(
     scenarios: int = 0,
     hub: Hub | None = None,
 ) -> Event | None:
-    """Run a preset to its end, or to the event that stopped it, which comes back.
+    """Run a preset to its end; returns the health event that stopped it, or None.
 
-    What it came to is evaluated on so many scenarios a tier, if any, before it is published. Raises
-    what `main` makes messages of: BaseError, RecordError, PublishError, TooLongError, PolicyError.
+    With `scenarios`, the result is evaluated on that many per tier before it is published. Raises
+    the errors in `WRONG`.
     """
     import torch
     from datasets import Dataset
@@ -101,7 +101,7 @@ def train(
     if resume and hub and not (out / CONFIG).exists():
         hub.restore(out, out / CHECKPOINTS)
     if resume:
-        read_config(out)  # a run must be there to go on with
+        read_config(out)  # raises if there is no run to resume
     checkpoint = _reached(out, preset) if resume else None
     done = checkpoint[1] if checkpoint else 0
     if done >= preset.steps and (out / ADAPTER).is_dir():
@@ -111,13 +111,13 @@ def train(
         hub.create()
     model, tokenizer = load_base(preset, folder)
     torch.set_num_threads(threads(model))
-    config |= {"machine": machine()}  # with the threads that are used
+    config |= {"machine": machine()}  # once the number of threads is set
     context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     tools, seats = seats_for(preset.desk, tokenizer)
     prompt = prompt_builder(tokenizer, context, preset.max_completion_length, tools)
     order = schedule(preset)
     for scenario in order:
-        prompt(scenario)  # before anything is written: one may be too long
+        prompt(scenario)  # before anything is written: raises if one is too long
     probe = Probe(preset, prompt)
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
@@ -139,7 +139,7 @@ def train(
     tell = [lambda event: say(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
     recorder = Recorder(trainer, record, probe, stop_on_collapse, tell)
     trainer.add_callback(recorder)
-    trainer.remove_callback(PrinterCallback)  # the recorder says less, and enough
+    trainer.remove_callback(PrinterCallback)  # the recorder reports instead
     if hub:
         trainer.add_callback(hub.callback(out))
     trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
@@ -154,8 +154,8 @@ def train(
 
 
 def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
-    """The checkpoint that a run goes on from, and its step; None where it broke off before its
-    first. RecordError where there was one, and none is good."""
+    """The checkpoint that a run resumes from, and its step; None where it broke off before its
+    first. RecordError where there was one, and none is intact."""
     if found := last_checkpoint(out / CHECKPOINTS):
         return found
     steps = len(read_steps(out))
@@ -191,9 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     changes = dict(asked.changes) | {k: v for k, v in given.items() if v is not None}
     name = Path(asked.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    os.environ.setdefault(
-        "TRL_EXPERIMENTAL_SILENCE", "1"
-    )  # of environments, which it says may change
+    os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # it warns about environments
     try:
         preset = read_preset(asked.preset, changes)
         hub = Hub(asked.push_to) if asked.push_to else None

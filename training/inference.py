@@ -1,4 +1,4 @@
-"""The plain baseline: a policy at a desk, a line a scenario, and the mean.
+"""A plain baseline: a policy on a desk, with a line for each scenario, and the mean.
 
     python -m training.inference --desk exec_assist --policy pocket:trained --voices plain --n 5
     python -m training.inference --desk it_triage --policy api:MODEL@https://HOST/v1 \\

@@ -1,11 +1,11 @@
-"""Start a run of GRPO as a job on the Hub, of this project at this commit.
+"""Start a GRPO run as a job on the Hub, with this project at the current commit.
 
     python -m training.launch --preset it_triage --flavor a100-large --push-to OWNER/NAME --dry-run
 
-The job runs `training/grpo.py` as a uv script: its header says which commit of the project to
-install. `launch` sends the script with the header set to the commit that is checked out here, which
-has to be pushed to where the header's URL points. The dry run prints the job and sends nothing;
-secrets are shown by name only.
+The job runs `training/grpo.py` as a uv script, whose header says which commit of the project to
+install. `launch` sends the script with the header set to the commit checked out here, which must
+have been pushed to the header's URL. The dry run prints the job and sends nothing; secrets are
+shown by name only.
 """
 
 import argparse
@@ -30,7 +30,7 @@ SCRIPT = Path(__file__).parent / "grpo.py"
 SECRET = "HF_TOKEN"
 TIMEOUT = "4h"
 EVALUATED = 100
-"""Scenarios of a tier on which a job evaluates what it came to."""
+"""Scenarios per tier on which a job evaluates its result."""
 _PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
 _SOURCE = re.compile(r"https://[\w.-]+(:\d+)?/[\w./~-]+")
 _TIMEOUT = re.compile(r"\d+[smhd]?")
@@ -41,8 +41,8 @@ class LaunchError(ValueError):
 
 
 def pinned(script: str, url: str | None, at: str | None) -> str:
-    """A script whose header installs the project from that git URL at that commit, each as the
-    header has it where none is given. LaunchError where the header pins no commit."""
+    """The script with its header set to install the project from that git URL at that commit; where
+    either is None, the header's own stays. LaunchError where no commit is named."""
     found = _PIN.search(script)
     if not found:
         raise LaunchError("the header of training/grpo.py names no commit of the project")
@@ -57,7 +57,7 @@ def pinned(script: str, url: str | None, at: str | None) -> str:
 def job(
     preset: str, flavor: str, timeout: str, push_to: str, more: Sequence[tuple[str, str]] = ()
 ) -> dict[str, Any]:
-    """The arguments of `huggingface_hub.run_uv_job`, but for the script; secrets as names.
+    """The arguments of `huggingface_hub.run_uv_job`, without the script; secrets by name only.
 
     LaunchError or PresetError where the job could not run.
     """
@@ -84,7 +84,7 @@ def job(
 
 
 def origin() -> str | None:
-    """Where this checkout was cloned from, if over https."""
+    """The URL that this checkout was cloned from; None unless it is https."""
     asked = ["git", "-C", str(SCRIPT.parent), "remote", "get-url", "origin"]
     try:
         url = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
@@ -129,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _send(script: str, told: dict[str, Any]) -> str:
-    """Start the job; where it can be watched comes back."""
+    """Start the job; returns the URL where it can be watched."""
     if (token := get_token()) is None:
         raise LaunchError("no token to start a job with: set HF_TOKEN, or run `hf auth login`")
     with tempfile.TemporaryDirectory() as folder:
@@ -137,7 +137,7 @@ def _send(script: str, told: dict[str, Any]) -> str:
         path.write_text(script, encoding="utf-8")
         try:
             started = HfApi().run_uv_job(str(path), **(told | {"secrets": {SECRET: token}}))
-        except (HfHubHTTPError, ValueError) as error:  # ValueError: an answer without JSON
+        except (HfHubHTTPError, ValueError) as error:  # ValueError: not JSON
             raise LaunchError(f"the Hub did not take the job: {first_line(error)}") from None
     return started.url
 

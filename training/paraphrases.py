@@ -1,11 +1,11 @@
-"""Whether an agent does the same work again when it is asked in other words: pass^1 and pass^4.
+"""Whether an agent solves a ticket again when it is told in other words: pass^1 and pass^4.
 
     python -m training.paraphrases --run assets/runs/it_triage_tools_pocket --n 100
 
-Each of n evaluation tickets is reported by four people. pass^1 is the share of all episodes that
-are correct; pass^4 the share of tickets of which all four are (Yao et al., "tau-bench", 2024). For
+Each of n eval tickets is reported by four people. pass^1 is the share of all episodes that are
+correct; pass^4 the share of tickets with all four correct (Yao et al., "tau-bench", 2024). Covers
 the run's base and adapter and the scripted agents, with 95 % bootstrap intervals over fault
-families; it goes into the run's record.
+families, and writes the result into the run's record.
 """
 
 import argparse
@@ -38,7 +38,7 @@ PARAPHRASES = "paraphrases.json"
 
 
 def tickets(n: int) -> list[list[ToolScenario]]:
-    """The first n tickets of the eval split, the tiers in turn, each in `WAYS` ways."""
+    """The first n tickets of the eval split, cycling through the tiers, each in `WAYS` ways."""
     desk = load("it_triage_tools")
     first = [
         desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval", "plain") for k in range(n)
@@ -49,8 +49,8 @@ def tickets(n: int) -> list[list[ToolScenario]]:
 def reliability(
     policies: Sequence[Policy], n: int, seed: int, progress: Callable[[str], None]
 ) -> dict[str, Any]:
-    """For each policy pass^1, pass^4, `answered` (pass^1 over the tickets that have an answer) and
-    `valid` (the share of all its calls that could be made), as {mean, low, high}."""
+    """For each policy pass^1, pass^4, `answered` (pass^1 over the tickets that an article answers)
+    and `valid` (the share of its calls that could be carried out), as {mean, low, high}."""
     told = tickets(n)
     drawing = Resampling([cluster(ways[0]) for ways in told])
     has_answer = [ways[0].truth.answerable for ways in told]
@@ -78,7 +78,7 @@ def _share(calls: np.ndarray, places: list[int]) -> float:
 
 
 def report(found: dict[str, Any]) -> str:
-    """A row for each policy, in Markdown."""
+    """A Markdown table with a row for each policy."""
     heads = ("agent", "pass^1", "pass^4", "pass^1 where an article answers", "valid calls")
     lines = [f"| {' | '.join(heads)} |", "| --- " * len(heads) + "|"]
     for name, one in found["policies"].items():

@@ -5,7 +5,7 @@ record; or the page as a Space.
     python -m training.publish --space OWNER/NAME
     python -m training.publish --run exec_assist_pocket --to OWNER/NAME --dry-run FOLDER
 
-The dry run puts in a folder what would be sent, and sends nothing.
+The dry run puts what would be sent into a folder, and sends nothing.
 """
 
 import argparse
@@ -45,14 +45,14 @@ LAST = "last-checkpoint"
 
 
 class PublishError(ValueError):
-    """What cannot be published; the message says what to do."""
+    """Something that cannot be published; the message says what to do."""
 
 
 class Hub:
-    """A repository on the Hub to which something is sent: a model's, or with `kind` a Space's."""
+    """A repository on the Hub to send to: a model's or, by `kind`, a Space's."""
 
     def __init__(self, to: str, kind: Literal["model", "space"] = "model") -> None:
-        """PublishError where that is no OWNER/NAME, or there is no token to write with."""
+        """PublishError where `to` is no OWNER/NAME, or there is no token to write with."""
         if not REPOSITORY.fullmatch(to):
             raise PublishError(f"{to!r} is no repository: OWNER/NAME was expected")
         if get_token() is None:
@@ -63,15 +63,15 @@ class Hub:
         self._api = HfApi()
 
     def create(self) -> None:
-        """Make the repository, if there is none, so that a run without leave ends at once."""
+        """Create the repository, if there is none, so that a run that may not write fails early."""
         try:
             sdk = "gradio" if self._kind == "space" else None
             self._api.create_repo(self.to, repo_type=self._kind, space_sdk=sdk, exist_ok=True)
-        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: an answer without JSON
+        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
             raise self._refused(error) from None
 
     def send(self, folder: Path, message: str) -> None:
-        """Send all that is in a folder, as one commit."""
+        """Upload a folder as one commit."""
         try:
             self._api.upload_folder(
                 repo_id=self.to, repo_type=self._kind, folder_path=folder, commit_message=message
@@ -80,8 +80,8 @@ class Hub:
             raise self._refused(error) from None
 
     def restore(self, run: Path, checkpoints: Path) -> None:
-        """Put a run's record and its last checkpoint in their places, from where it sent them:
-        what a job had on its disk is gone with it. PublishError where there is none."""
+        """Download a run's record and last checkpoint to where they belong, since a job's disk is
+        lost with the job. PublishError where there are none."""
         with tempfile.TemporaryDirectory() as folder:
             wanted = [f"{RECORD}/*", f"{LAST}/*"]
             try:
@@ -104,8 +104,8 @@ class Hub:
             self.send(Path(folder), sent(run))
 
     def callback(self, run: Path) -> Any:
-        """A TrainerCallback that sends every checkpoint and the record so far. A failure is told
-        and does not stop the run."""
+        """A TrainerCallback that sends every checkpoint with the record so far. A failure is
+        reported and does not stop the run."""
         from transformers import TrainerCallback
 
         hub = self
@@ -131,12 +131,12 @@ class Hub:
 
 
 def sent(run: Path) -> str:
-    """What is said of a run that is sent."""
+    """The commit message of a run."""
     return f"The run {run.name}, its adapter and its record"
 
 
 def assemble(run: Path, to: Path) -> None:
-    """Put in an empty folder all that is published of a run; PublishError where some is missing."""
+    """Copy all that is published of a run into an empty folder; PublishError if any is missing."""
     if not (run / ADAPTER / "adapter_config.json").is_file():
         raise PublishError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "

@@ -1,8 +1,8 @@
-"""Whether a pocket model reads: its own answers to the eval split, by the desk's measures.
+"""Whether a pocket model reads: its answers on the eval split, by the desk's reading measures.
 
     python -m training.reading assets/models/exec_assist/base --desk exec_assist --n 100
 
-What reading means on a desk is in `training/pocket/lessons/DESK/reading.py`.
+The measures are defined in `training/pocket/lessons/DESK/reading.py`.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from training.models.loading import load_model
 from training.pocket.lessons import Written, load_reading, mean
 
 LONGEST = 256
-"""Tokens of a completion."""
+"""Tokens of a completion, at most."""
 BATCH = 25
 
 
@@ -38,7 +38,7 @@ def answers(
     prompts: Sequence[list[Message]],
     sample: bool,
 ) -> Iterator[Written]:
-    """Each prompt's completion, with the probabilities of all tokens at each of its places.
+    """Each prompt's completion, with the probabilities of all tokens at each step.
 
     Sampled at temperature 1 from the whole distribution, by torch's generator, or greedy.
     """
@@ -84,7 +84,7 @@ def measure(
 
 
 def read(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
-    """All tiers of a saved model; BaseError where there is none."""
+    """The measures of a saved model in all tiers; BaseError where there is no model."""
     torch.manual_seed(0)
     model, tokenizer = load_model(str(folder))
     torch.set_num_threads(threads(model))

@@ -1,14 +1,13 @@
-"""What a training run did, from its record: curves as one HTML file, and a table.
+"""What a training run did, from its record: curves in one HTML file, and a table.
 
     python -m training.report assets/runs/exec_assist --beside assets/runs/exec_assist_as_reported
 
-Reads `steps.jsonl` and, where they are there, `config.json`, `health.jsonl`, `evaluation.json` and
-`completions.parquet`. Writes `report.html` (nothing to download: it opens anywhere) and, where
-Plotly can draw pictures, `report.png`. Prints each metric's mean over the first steps against the
-last, as the one report that the project starts from did, and the lift from the first quarter of the
-steps to the last, as the other did. A metric that was not recorded is not shown. Of the answers it
-says what they took up: of all that is counted what rose most, beside the answers of another run
-where one is named.
+Reads `steps.jsonl` and, where present, `config.json`, `health.jsonl`, `evaluation.json` and
+`completions.parquet`. Writes `report.html` (self-contained) and, where Plotly can export images,
+`report.png`. Prints each metric's mean over the first steps against the last, like one of the two
+published reports, and the lift from the first quarter of the steps to the last, like the other.
+Metrics that were not recorded are left out. Lists the habits of the answers that rose most,
+compared with another run's if one is named.
 """
 
 import argparse
@@ -29,7 +28,7 @@ from training.runs.record import RecordError, read_completions
 from training.runs.run import WINDOW, Run, ends, evaluated, panels, quartile_lift, read, windows
 
 HABITS = 6
-"""Of each kind, pairs of words and single habits, so many are told."""
+"""So many pairs of words, and as many single habits, are listed."""
 
 
 def summary(run: Run, window: int = WINDOW, risen: Sequence[Habit] = ()) -> str:
@@ -97,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     print(text)
     try:
-        # Kaleido, and a Chromium for it to draw with, are extras.
+        # Kaleido, and the Chromium that it draws with, are extras.
         write_whole(asked.run / "report.png", figure.to_image(format="png", scale=1.5))
     except (ImportError, ValueError, RuntimeError, OSError) as error:
         say(f"no report.png: {str(error).strip().splitlines()[0]}")

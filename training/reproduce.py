@@ -1,13 +1,13 @@
-"""Repeat a recorded run, and say whether it comes to the same: the answer to "does it reproduce?".
+"""Repeat a recorded run, and say whether its result reproduces.
 
     python -m training.reproduce assets/runs/NAME
 
-Trains again with the settings on record, from the base on record (held against its hash), into a
-scratch folder, and evaluates as the record was evaluated, sampled: as many scenarios, the same
-seed. On the machine and with the versions of the record the numbers are the same; elsewhere
-the arithmetic differs in the last digit, and soon so does what is sampled. So what is asked is
-whether the trained model's mean total lies in the record's 95 % interval. Exit status: 0 it does,
-1 it does not or cannot be said. Takes as long as the run and its evaluation did.
+Trains again with the recorded settings, from the recorded base (checked by its hash), in a scratch
+folder, and evaluates as recorded: sampled, on as many scenarios, with the same seed. On the same
+machine with the same versions the numbers are the same; elsewhere the arithmetic differs in the
+last digit, and soon so do the samples. So the test is whether the trained model's mean total lies
+in the record's 95 % interval. Exit status: 0 it does, 1 it does not, or error. Takes as long as the
+run and its evaluation did.
 """
 
 import argparse
@@ -29,11 +29,11 @@ from training.runs.record import EVALUATION, RecordError, read_config, read_obje
 
 
 class MissedError(ValueError):
-    """A run that did not come to what its record says."""
+    """A run that did not reproduce its recorded result."""
 
 
 def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
-    """A sentence on where the new evaluation lies; MissedError where it is not in the interval."""
+    """A sentence on where the new result lies; MissedError if outside of the recorded interval."""
     was, now = (found["policies"][TRAINED]["overall"]["total"] for found in (recorded, again))
     told = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
     if was["low"] is None:
@@ -47,7 +47,7 @@ def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
 
 
 def reproduce(run: Path, out: Path) -> str:
-    """Train and evaluate as the record says, in a folder; see `landed` for what comes back."""
+    """Train and evaluate again in the folder `out`; returns and raises what `landed` does."""
     config, recorded = read_config(run), read_object(run / EVALUATION)
     if not recorded:
         command = f"python -m training.evaluate --run {run} --sample"

@@ -1,12 +1,12 @@
-"""What the recorded runs came to, as the table of the README.
+"""The results of the recorded runs, as the README's table.
 
     python -m training.results
 
-A row for each run in `assets/runs/` that was evaluated, from its record and from nothing else: what
-it was paid by; the base's mean grade and the trained model's by tier; with their 95 % intervals the
-shares of answers that are correct and that the referee holds to be done, and the grade that the
-desk's report would have given; the shares of correct answers greedily and, sampled, in all voices,
-where it was trained on others; and what its health said.
+A row for each run in `assets/runs/` that was evaluated, from its record alone: what it was paid by;
+the mean grades of the base and of the trained model by tier; with 95 % intervals, the shares of
+answers that are correct and that the referee rules done, and the grade that the desk's report would
+have given; the shares of correct answers when greedy and, sampled, in all voices, for runs trained
+in others; and its health.
 """
 
 import argparse
@@ -60,30 +60,30 @@ def _row(run: Run) -> list[str]:
 
 
 def _right(evaluation: dict[str, Any]) -> str:
-    """The share of all that is correct in another evaluation of the run, where there is one."""
+    """The share of correct answers in another evaluation of the run, where there is one."""
     found = evaluation.get("policies")
     return _short(found[BASE], found[TRAINED]) if found else NONE
 
 
 def _paid_by(config: dict[str, Any]) -> str:
-    """What a run was paid by, and the parts of that where it was not the whole."""
+    """What a run was paid by, and the parts that its preset weighs, if any."""
     preset = recorded(config)
     parts = ", ".join(part for part, weight in preset.reward_weights.items() if weight)
     return f"{preset.reward}: {parts}" if parts else preset.reward
 
 
 def _moved(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
-    """A measure of all cases, with the interval of what came of it."""
+    """A measure over all cases before and after, with the interval of the latter."""
     if name not in after["overall"]:
-        return NONE  # there is no report of this desk, or it was not asked
+        return NONE  # the desk has no report, or it was not measured
     told, now = _arrow(before["overall"][name], after["overall"][name])
     if now["low"] is None:
-        return told  # of one scenario
+        return told  # a single scenario has no interval
     return f"{told} [{_two(now['low'])}, {_two(now['high'])}]"
 
 
 def _short(before: dict[str, Any], after: dict[str, Any], tier: str = "") -> str:
-    """The mean grade of a tier, or else the share of all that is correct, without intervals."""
+    """The mean grade of a tier or, without a tier, the share of correct answers; no intervals."""
     if tier:
         return _arrow(before["tiers"][tier]["total"], after["tiers"][tier]["total"])[0]
     return _arrow(before["overall"]["correct"], after["overall"]["correct"])[0]

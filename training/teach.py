@@ -1,12 +1,12 @@
-"""Teach a pretrained model a desk by demonstrations: the warm start that GRPO goes on from.
+"""Teach a pretrained model a desk by demonstrations: the warm start that GRPO continues from.
 
     python -m training.teach --desk exec_assist --out assets/models/exec_assist/pretrained/warm
 
 LoRA by TRL's SFTTrainer, on answers to train-split prompts in all voices: those that strong
-language models wrote (`training/sft/written/`) and the oracle's, each behind its worksheet
-(`training/sft/worksheets/`); with tools, on episodes. The model reads no system message: what
-stands there it is taught. Killed, it goes on with --resume from its last checkpoint. Exit status: 0
-done, 1 something is wrong.
+language models wrote (`training/sft/written/`) and the oracle's, each after its worksheet
+(`training/sft/worksheets/`); with tools, on episodes. The model is shown no system
+message: it learns those rules from the demonstrations. --resume continues a killed run from its
+last checkpoint. Exit status: 0 done, 1 error.
 """
 
 import argparse
@@ -32,12 +32,12 @@ BRIEF = (
     "{% endfor %}<|im_end|>\n{% endif %}{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-"""A chat template that leaves the system message out, and the tools' schemas."""
+"""A chat template that leaves out the system message and the tools' schemas."""
 ASSISTANT = "<|im_start|>assistant\n"
 
 
 def teach(course: Course, out: Path, resume: bool = False) -> None:
-    """Run a course to its end; the adapter is kept in `out` in bfloat16, checkpoints beside it."""
+    """Run a course to its end; saves the adapter to `out` in bfloat16, with the checkpoints."""
     import torch
     from datasets import Dataset
     from peft import LoraConfig
@@ -65,8 +65,8 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
         return {name: torch.tensor(rows[0][name])[None] for name in COLUMNS}
 
     class Teacher(SFTTrainer):
-        """Of texts that share a prompt; the last layer is asked for what is learned alone, in one
-        product, where TRL's own tiles take as long on a CPU as all other layers do."""
+        """For texts that share a prompt. Computes logits only for the tokens to learn, in one
+        product: on a CPU TRL's tiled loss takes as long as all other layers do."""
 
         def compute_loss(
             self, model: Any, inputs: Any, return_outputs: bool = False, num_items_in_batch: Any = 1
@@ -112,7 +112,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             dataset_kwargs={"skip_prepare_dataset": True},
             remove_unused_columns=False,
             use_cpu=not usable(),
-            bf16=usable(),  # of a CPU the weights are bfloat16 themselves
+            bf16=usable(),  # on a CPU the weights themselves are bfloat16
             gradient_checkpointing=False,
             dataloader_pin_memory=usable(),
             logging_steps=10,

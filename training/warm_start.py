@@ -1,4 +1,4 @@
-"""Warm-start a pocket base: a small model that reads the desk, from scratch, on a CPU.
+"""Warm-start a pocket base: train a small model to read the desk, from scratch, on a CPU.
 
     python -m training.warm_start --desk exec_assist
 
@@ -7,8 +7,8 @@ prompt says (`training/pocket/lessons/`); then demonstrations of mixed quality, 
 that can do the work but mostly does not. GRPO takes it from there. No pretrained weights are
 involved.
 
-The steps decide everything (batches, learning rates), so that a run that is killed goes on with
---resume as if nothing had happened, and --minutes only says when to stop for now.
+Batches and learning rates depend on the step alone, so that --resume continues a killed run as if
+nothing had happened, and --minutes only says when to stop for now.
 """
 
 import argparse
@@ -54,14 +54,14 @@ def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
 
 
 def demonstrations(learner: Learner) -> Demonstrations:
-    """What a learner is shown, by its recipe."""
+    """The batches of a learner, by its recipe."""
     one = learner.recipe
     stages = (one.drills, one.basics, one.reading, one.steps)
     return Demonstrations(one.desk, learner.tokenizer, one.rows, *stages, one.briefs)
 
 
 def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int = 200) -> bool:
-    """Learn to the last step, or until the minutes are over; True where it is finished."""
+    """Train to the last step, or until the minutes are over; True if it is finished."""
     steps = learner.recipe.steps
     batches = torch.utils.data.DataLoader(
         demonstrations(learner),
@@ -98,7 +98,7 @@ def _report(learner: Learner, recent: list[dict[str, float]], pace: float) -> No
 
 
 def finish(learner: Learner, out: Path, n: int) -> None:
-    """Save the model and its tokenizer, measure them on the eval split, write record and card."""
+    """Save the model and its tokenizer, measure it on the eval split, write record and card."""
     learner.model.eval()
     learner.model.save_pretrained(out)
     learner.tokenizer.save_pretrained(out)

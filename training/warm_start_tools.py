@@ -1,15 +1,15 @@
-"""Teach a single-turn triage base to work with tools: more warm start, on tool-using episodes.
+"""Teach a single-turn triage base to use tools: more warm start, on tool-using episodes.
 
     python -m training.warm_start_tools
 
 The base of `training.warm_start --desk it_triage` can read passages and answer; here it learns to
 ask for them. First good episodes, whose searches quote the sign as the ticket tells it; then
 episodes of mixed quality, which leave a base that can do the work and mostly does not. GRPO
-(`--preset it_triage_tools_pocket`) takes it from there. Two near-twins are better than one
-script with switches: `training.warm_start` asks throw-away heads what a prompt says, and here
-nothing but the agent's own turns is learned.
+(`--preset it_triage_tools_pocket`) takes it from there. It is a script of its own rather than a
+switch: `training.warm_start` trains throw-away heads on the prompt, while here hardly anything but
+the agent's own turns is learned.
 
-Twenty minutes on a CPU. A run that is killed begins anew.
+Takes twenty minutes on a CPU. A killed run starts over.
 """
 
 import argparse
@@ -48,29 +48,29 @@ SHOWN = 25
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that decides the outcome."""
+    """Everything that determines the result."""
 
     good: int = 250
     """Steps on good episodes."""
     steps: int = 330
-    """Steps in all; the rest are on mixed ones."""
+    """Steps in all; the rest are on mixed episodes."""
     rows: int = 6
-    """Episodes in a step."""
+    """Episodes per step."""
     tiers: tuple[float, float, float] = (0.25, 0.35, 0.40)
-    """Shares of the tiers, the easy one first."""
+    """Shares of the tiers, from easy to hard."""
     two: float = 0.3
-    """Share of the hard tickets that have two faults, of which a plain draw has few."""
+    """Share of the hard tickets redrawn to have two faults, since few have by chance."""
     rate: float = 1.5e-3
     """Learning rate of Muon and of AdamW."""
     warm_up: int = 30
     left: float = 0.2
-    """Share of the rate that is left when the mixed episodes begin."""
+    """Share of the rate left when the mixed episodes begin."""
     results: float = 0.02
-    """Weight of the ticket's and the results' tokens; the agent's own have 1."""
+    """Weight of the tokens of ticket and results; the agent's own weigh 1."""
     seed: int = 7
 
     def share(self, step: int) -> float:
-        """Of the learning rate, at a step."""
+        """Share of the learning rate at a step."""
         up = min(1.0, (step + 1) / self.warm_up)
         if step < self.good:
             return up * (1 - (1 - self.left) * step / self.good)
@@ -78,7 +78,7 @@ class Recipe:
 
 
 class Episodes(torch.utils.data.Dataset):
-    """Batches of episodes by step: tokens (rows, tokens) and the weight of each."""
+    """Batches of episodes by step: token ids (rows, tokens) and the weight of each."""
 
     def __init__(self, recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> None:
         self.recipe, self.tokenizer = recipe, tokenizer
@@ -121,7 +121,7 @@ class Episodes(torch.utils.data.Dataset):
 
 
 def train(model: Lfm2ForCausalLM, episodes: Episodes) -> None:
-    """Learn to the last step."""
+    """Train to the last step."""
     recipe = episodes.recipe
     matrices, others = [], []
     for name, weight in model.named_parameters():
@@ -152,7 +152,7 @@ def train(model: Lfm2ForCausalLM, episodes: Episodes) -> None:
 
 
 def learned(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple[Tensor, float]:
-    """The weighted loss, and the share of the agent's own tokens that are the likeliest."""
+    """The weighted loss, and the accuracy on the agent's own tokens."""
     with torch.autocast("cpu", torch.bfloat16):
         hidden = model.model(input_ids=ids, use_cache=False).last_hidden_state[:, :-1]
         wanted, weighed = ids[:, 1:], weights[:, 1:]

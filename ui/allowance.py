@@ -1,7 +1,7 @@
-"""Who may ask for work that costs, and how much of it waits: fair to all, bounded in memory.
+"""Rate limiting and queueing of costly work, fair between visitors and bounded in memory.
 
-An `Allowance` counts for each visitor, as `envs.bounds.Shares` does; a `Line` does one piece of
-work at a time for all of them.
+An `Allowance` limits each visitor's rate, as `envs.bounds.Shares` does their concurrency; a `Line`
+runs one job at a time for all visitors.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ T = TypeVar("T")
 
 
 class Allowance:
-    """So many at once for each visitor, and one more after each `pause` seconds.
+    """A token bucket per visitor: `at_once` tokens, and a new one every `pause` seconds.
 
-    Who has not come for longest is forgotten where there are more than `visitors`.
+    Of more than `visitors` visitors, the least recently seen are forgotten.
     """
 
     def __init__(self, at_once: int, pause: float, visitors: int = 10_000) -> None:
         self.at_once, self.pause, self.visitors = at_once, pause, visitors
         self._full_at: OrderedDict[str, float] = OrderedDict()
-        """When each visitor has all of the allowance again."""
+        """When each visitor's bucket is full again."""
         self._lock = Lock()
 
     def wait(self, visitor: str, now: float | None = None) -> float:
-        """Take one: 0, or the seconds after which there is one again (nothing is taken then)."""
+        """Take a token and return 0; if there is none, return the seconds until there is one."""
         now = time.monotonic() if now is None else now
         visitor = visitor[:LONGEST_KEY]
         with self._lock:
@@ -43,8 +43,7 @@ class Allowance:
 
 
 class Line:
-    """Work that is done one piece at a time, in a thread; `room` pieces at most, with the one that
-    is being done."""
+    """Runs jobs one at a time in a thread; holds `room` jobs at most, the running one included."""
 
     def __init__(self, room: int) -> None:
         self.room = room
@@ -52,7 +51,7 @@ class Line:
         self._turn = asyncio.Lock()
 
     async def do(self, work: Callable[[], T]) -> T:
-        """What the work gives, once its turn came; FullError at once where there is no room."""
+        """The result of `work`, run when its turn comes; FullError at once if there is no room."""
         if self._there >= self.room:
             raise FullError
         self._there += 1

@@ -1,8 +1,9 @@
-"""The answer sheet: a form and the raw JSON, kept in step in the browser, and the policies to run.
+"""The answer sheet (a form and raw JSON, in sync in the browser) and the policy buttons.
 
-The JSON text is the one source of truth. Every control of the form names the path of its value in
-it (`data-path`); `assets/sheet.js` writes a change there and fills the form from it. What the form
-cannot show (an unknown id, a time with an offset) stays in the JSON and is named beside the field.
+The JSON text is the single source of truth. Each form control names the path of its value in the
+JSON (`data-path`); `assets/sheet.js` writes changes there and refills the form from it. What the
+form cannot show (an unknown id, a time with a UTC offset) stays in the JSON and is named beside the
+field.
 """
 
 import html
@@ -21,7 +22,7 @@ Options = Iterable[tuple[str, str]]
 
 
 def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> str:
-    """The row of buttons that answer with a script."""
+    """Buttons that answer the case with a scripted policy; `run` is the one pressed."""
     buttons = "".join(
         f'<button type="button" data-policy="{policy.name}" title="{shown(policy.what)}" '
         f'class="{"honest" if policy.name == "oracle" else ""}" '
@@ -44,9 +45,9 @@ def sheet(
     text: str | None = None,
     live: bool = False,
 ) -> str:
-    """The form and the JSON of an answer; `text` is a completion that is not made by the form.
+    """The form and the JSON of an answer; `text` is a completion to show instead of `answer`.
 
-    A `live` sheet tells of every change as it is typed, and has no button.
+    A `live` sheet reports every change as it is typed, and has no submit button.
     """
     text = json.dumps(answer, indent=2, ensure_ascii=False) if text is None else text
     submit = (
@@ -72,7 +73,7 @@ def sheet(
     )
 
 
-# --- the controls of a form ---
+# --- form controls ---
 
 
 def line(path: str, label: str) -> str:
@@ -90,7 +91,7 @@ def area(path: str, label: str, rows: int = 5) -> str:
 
 
 def moment(path: str, label: str) -> str:
-    """A local date and time."""
+    """An input for a local date and time."""
     return (
         f'<label class="field moment"><span>{label}</span>'
         f'<input type="datetime-local" data-path="{path}"></label>'
@@ -98,7 +99,7 @@ def moment(path: str, label: str) -> str:
 
 
 def choice(path: str, label: str, options: Options) -> str:
-    """One of a few."""
+    """Radio buttons."""
     chips = "".join(
         f'<label class="chip"><input type="radio" name="{path}" value="{value}" '
         f'data-path="{path}"><span>{text}</span></label>'
@@ -111,7 +112,7 @@ def choice(path: str, label: str, options: Options) -> str:
 
 
 def checks(path: str, label: str, options: Options) -> str:
-    """Any of a few; the values checked are the list at the path."""
+    """Checkboxes; the checked values form the list at `path`."""
     chips = "".join(
         f'<label class="chip"><input type="checkbox" value="{value}" data-list="{path}">'
         f"<span>{text}</span></label>"
@@ -124,7 +125,7 @@ def checks(path: str, label: str, options: Options) -> str:
 
 
 def switch(path: str, label: str) -> str:
-    """True or false."""
+    """A checkbox for a boolean."""
     return (
         '<label class="chip"><input type="checkbox" '
         f'data-path="{path}"><span>{label}</span></label>'
@@ -132,7 +133,7 @@ def switch(path: str, label: str) -> str:
 
 
 def share(path: str, label: str) -> str:
-    """A number from 0 to 1."""
+    """A slider from 0 to 1."""
     return (
         f'<label class="field"><span>{label} <b data-value="{path}"></b></span>'
         f'<input type="range" min="0" max="1" step="0.05" data-path="{path}"></label>'
@@ -140,9 +141,9 @@ def share(path: str, label: str) -> str:
 
 
 def optional(path: str, label: str, empty: dict[str, Any], when: str, inner: str) -> str:
-    """An object or null; `empty` is what the switch puts there.
+    """A checkbox for an object that may be null; checking it sets the object to `empty`.
 
-    `when` names the choices, parted by blanks, that switch it on; the others switch it off.
+    `when` lists the choices, separated by spaces, that check it; any other choice unchecks it.
     """
     return (
         f'<fieldset class="field optional"><legend><label class="chip"><input type="checkbox" '
@@ -152,7 +153,7 @@ def optional(path: str, label: str, empty: dict[str, Any], when: str, inner: str
 
 
 def spans(path: str, label: str, most: int) -> str:
-    """A list of up to `most` objects with a start and an end."""
+    """Inputs for a list of up to `most` objects with a start and an end."""
     rows = "".join(
         f'<div class="pair" role="group" aria-label="{label} {n + 1}">'
         f"{moment(f'{path}.{n}.start', 'start')}{moment(f'{path}.{n}.end', 'end')}</div>"

@@ -1,4 +1,4 @@
-"""The bench of a desk without drawings of its own: its prompt as text, a form from its schema."""
+"""A generic bench for desks without drawings of their own: prompt as text, form from the schema."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ OPENS = Ref("easy", "eval", 0)
 
 
 def bench(desk: Desk) -> Bench:
-    """Whatever a desk's registration is enough for."""
+    """A bench made from the desk's registration alone."""
     return Bench(
         tab=desk.name,
         desk=desk.name,
@@ -72,7 +72,7 @@ def _done(grade: Grade) -> str:
 
 
 def _form(desk: Desk) -> str:
-    """A control for each field that is a choice, a text, a number or a switch; the rest is JSON."""
+    """A control for each field with choices, text, a boolean or a number from 0 to 1; no others."""
     prose = grading(desk.name).prose
     fields = desk.action.model_json_schema()["properties"] if desk.action else {}
     return "".join(_control(name, told, name == prose) for name, told in fields.items())

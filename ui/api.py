@@ -1,12 +1,12 @@
-"""The page as endpoints for programs, over HTTP and as tools over MCP.
+"""The page's endpoints for programs, over HTTP and as tools over MCP.
 
     from gradio_client import Client
     desk = Client("OWNER/rewarddesk")
     case = desk.predict("exec_assist", "hard", 47, api_name="/scenario")
     desk.predict("exec_assist", "hard", 47, COMPLETION, api_name="/grade")
 
-Each takes what it is told as text from outside: what names nothing is an error that says what was
-expected. What a case's truth holds is in no answer but through the graders' reasons.
+Arguments are untrusted: an invalid one is an error that says what was expected. No endpoint tells a
+case's truth, except through the graders' reasons.
 """
 
 from typing import Any
@@ -140,7 +140,7 @@ def _told(case: Scenario, completion: str) -> dict[str, Any]:
 
 
 def build() -> None:
-    """The named endpoints of the page."""
+    """Register the public endpoints."""
     gr.api(scenario, api_name="scenario", **GRADING)
     gr.api(grade, api_name="grade", **GRADING)
     gr.api(run, api_name="run", **live.WRITING)

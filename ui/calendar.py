@@ -1,8 +1,8 @@
-"""A calendar in HTML: a column per day, what stands in it, and what an action would put there.
+"""The calendar as HTML: a column per day with its entries and what an action would add.
 
-No state is told by colour alone: tentative entries have a dashed edge and a question mark,
-cancelled ones are struck through, what others have asked for has a dotted edge and an envelope,
-clashes are hatched and named, and each entry says all of it in words to a screen reader.
+No state is shown by colour alone: tentative entries have a dashed edge and a question mark,
+cancelled ones are struck through, pending requests have a dotted edge and an envelope, clashes are
+hatched and labelled, and screen readers get all of it in words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,9 +32,9 @@ _KEYS = {"series": "repeats", "pending": "asked for by others"}
 
 
 def draw(scenario: ExecScenario, action: ExecAction | None, evidence: Mapping[str, str]) -> str:
-    """The days on show, with what an action puts there, where one is given.
+    """The days shown, with what `action` adds if there is one.
 
-    `evidence` maps ids of entries to "for" or "against".
+    `evidence` maps entry ids to "for" or "against".
     """
     calendar = scenario.calendar
     gone = action.reschedule.event_id if action and action.reschedule else None
@@ -61,7 +61,7 @@ def draw(scenario: ExecScenario, action: ExecAction | None, evidence: Mapping[st
 
 
 def _invited(scenario: ExecScenario, action: ExecAction) -> set[str]:
-    """Whose calendars bear on an answer: whom it invites, and whom the sender asked for."""
+    """The emails of those whom the answer invites or the sender asked for."""
     asked, meeting = scenario.truth.request, action.meeting_details
     return {*(asked.attendees if asked else ()), *(meeting.attendees if meeting else ())}
 
@@ -95,7 +95,7 @@ def _column(
 
 
 def _besides(scenario: ExecScenario, entry: Entry) -> list[str]:
-    """What else there is to say of something that an answer puts into the calendar."""
+    """Notes on an entry that the answer adds: the sender's local time, and if it is after hours."""
     if entry.kind != "ghost":
         return []
     start, end, ahead = entry.at.start, entry.at.end, lead(scenario, entry.at.start.date())
@@ -141,7 +141,7 @@ def _name(scenario: ExecScenario, email: str) -> str:
 
 
 def _elsewhere(off: Iterable[Entry]) -> str:
-    """What the action puts on days that are not on show."""
+    """What the action adds on days that are not shown."""
     said = "; ".join(f"{shown(e.title)}, {e.at.start:%a %Y-%m-%d} {clock(e.at)}" for e in off)
     return f'<p class="elsewhere">Not on the days shown: {said}</p>' if said else ""
 
@@ -161,8 +161,7 @@ def _legend(standing: Sequence[Entry], new: Sequence[Entry], shared: bool) -> st
 
 
 def _notes(scenario: ExecScenario) -> str:
-    """What a calendar holds beside its columns: series, what others have asked for, last week,
-    whose lanes these are."""
+    """Notes below the columns: series, pending requests, last week's meetings, shared calendars."""
     calendar, lines = scenario.calendar, []
     for series in calendar.series:
         every = "every second" if "INTERVAL=2" in series.rule else "every"

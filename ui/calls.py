@@ -1,7 +1,7 @@
-"""A call of one of the page's functions, judged before Gradio reads it.
+"""Validates a call of one of the page's functions before Gradio reads it.
 
-The page's own functions go by their number, the endpoints (`ui/api.py`) also by their name in the
-route, and then the values may have names as well.
+The page calls its functions by number; programs can also call an endpoint (`ui/api.py`) by its name
+in the route, with positional or named values.
 """
 
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from envs.bounds import RefusedError, json_object
 from ui.visitors import visitor
 
 BY_NAME = "call/"
-"""Where a program calls an endpoint."""
+"""The route of calls with positional values."""
 KEYWORDS = "call/v2/"
-"""Where it brings the values by name."""
+"""The route of calls with named values."""
 CALLS = ("queue/join", "run/", "api/", BY_NAME)
-"""Where a request names a function of the page."""
+"""Routes that call a function of the page."""
 WAITING = 24
-"""Events that may wait for one of the models, the trainings and the like."""
+"""Most events that may wait in one concurrency group, such as the models'."""
 OWN_WAITING = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
-"""Of these, those of one visitor where an event takes minutes."""
+"""Most of them from one visitor, in groups whose events take minutes."""
 OWN_WAITING_ELSE = WAITING // 2
 AT_ONCE = 200
-"""Events worked on at once where none waits."""
+"""Most events that may run at once in a group without a concurrency limit."""
 LONGEST_ID = 64
 MCP = (
     "initialize",
@@ -41,26 +41,26 @@ MCP = (
     "prompts/list",
     "logging/setLevel",
 )
-"""What may be asked over MCP; a message without a method answers the server."""
+"""The MCP methods allowed; a message without a method is a reply to the server."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A function of the page, and what it is asked: a body of `queue/join` or `call/NAME`."""
+    """A function of the page and its request: a body of `queue/join` or `call/NAME`."""
 
     function: BlockFunction
     asked: dict[str, Any]
 
     @property
     def session(self) -> str | None:
-        """Under which its answer is kept."""
+        """The session id that its answer is kept under."""
         told = self.asked.get("session_hash")
         return told if isinstance(told, str) else None
 
 
 def read(route: str, body: bytes, page: gr.Blocks) -> Call:
-    """The call that a request makes; RefusedError, unless it is one of a function of the page with
-    values that it can take. A program's call has a session of its own, if it brings none."""
+    """The call that a request makes; RefusedError unless it names a function of the page and has
+    values that it can take. A program's call without a session id is given one."""
     asked = json_object(body, _no_number)
     by_keyword = route.startswith(KEYWORDS)
     if not (by_keyword or isinstance(asked.get("data"), list)):
@@ -86,7 +86,7 @@ def read(route: str, body: bytes, page: gr.Blocks) -> Call:
 
 
 def cancelled(body: bytes) -> str:
-    """The session of which an event is to be cancelled; RefusedError."""
+    """The session id of a request to cancel an event; RefusedError if it is malformed."""
     asked = json_object(body, _no_number)
     ids = [asked.get(name) for name in ("session_hash", "event_id")]
     if type(asked.get("fn_index")) is not int or not all(map(_is_id, ids)):
@@ -95,8 +95,8 @@ def cancelled(body: bytes) -> str:
 
 
 def check_tool(body: bytes) -> None:
-    """RefusedError, unless a request over MCP has the form of one, of a few plain characters where
-    it names something. Whether there is such a tool is for Gradio to say."""
+    """RefusedError unless the body is a well-formed MCP request with short, plain names and ids.
+    Gradio checks whether the tool exists."""
     asked = json_object(body, _no_number)
     told = asked.get("params") or {}
     if asked.get("method") in (None, *MCP) and isinstance(told, dict):
@@ -108,7 +108,7 @@ def check_tool(body: bytes) -> None:
 
 
 def check_room(call: Call, whose: str, page: gr.Blocks) -> None:
-    """RefusedError where many wait for that function, or much of that visitor does."""
+    """RefusedError if too many events wait for that function, in total or from this visitor."""
     line = page._queue.event_queue_per_concurrency_id.get(call.function.concurrency_id)
     if line is None or not call.function.queue:
         return
@@ -143,7 +143,7 @@ def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction
 
 
 def _in_order(function: BlockFunction, named: dict[str, Any]) -> list[Any]:
-    """Values by name as a list, with the defaults of those that are left out."""
+    """Named values as a list, with defaults for those left out; RefusedError if one is missing."""
     parameters = {name: told for name, *told, _ in get_function_params(function.fn)}
     if not set(named) <= set(parameters):
         raise RefusedError(422, f"Some value has a name that is none of {', '.join(parameters)}.")

@@ -1,7 +1,7 @@
-"""Small things that every drawing needs: escaped text, avatars, pills, and marked evidence.
+"""HTML helpers that all drawings share: escaped text, avatars, pills and marked evidence.
 
-All functions return HTML. Text from outside passes `shown`, which escapes it and makes the
-characters visible that a browser would hide or obey (zero-width, bidirectional, unpaired).
+Untrusted text goes through `shown`, which escapes it and makes visible the characters that a
+browser would hide or obey (zero-width, bidirectional, lone surrogates).
 """
 
 import html
@@ -12,13 +12,13 @@ from typing import NamedTuple
 from zlib import crc32
 
 CLIPPED = 2_000
-"""Characters of a long text that are shown."""
+"""Most characters shown of a long text."""
 _HUES = 6
 _HIDDEN = frozenset({"Cf", "Cs", "Co", "Cn", "Cc"})
 
 
 def shown(text: str) -> str:
-    """Text from outside, safe in HTML and its attributes and in UTF-8, hidden characters named."""
+    """Untrusted text, safe in HTML, attributes and UTF-8, with hidden characters spelled out."""
     if not (text.isascii() and text.isprintable()):
         text = "".join(c if _visible(c) else f"‹U+{ord(c):04X}›" for c in text)
     return html.escape(text)
@@ -29,7 +29,7 @@ def _visible(character: str) -> bool:
 
 
 def clipped(text: str) -> str:
-    """A long text's beginning, as `shown`, with how much more there is."""
+    """The beginning of a long text, escaped, and how many characters follow."""
     more = len(text) - CLIPPED
     return shown(text[:CLIPPED]) + (f"\n… {more:,} more characters" if more > 0 else "")
 
@@ -40,7 +40,7 @@ def words(name: str) -> str:
 
 
 def avatar(name: str) -> str:
-    """A person's initials on a tint of their own; decoration, since the name stands beside it."""
+    """A person's initials on a tint of their own; decorative, since the name stands beside it."""
     initials = "".join(part[0] for part in name.split()[:2]).upper()
     hue = crc32(name.encode()) % _HUES
     return f'<span class="avatar hue-{hue}" aria-hidden="true">{shown(initials)}</span>'
@@ -51,12 +51,12 @@ def pill(text: str, kind: str = "") -> str:
 
 
 def yes(held: bool) -> str:
-    """The value of an aria attribute."""
+    """A boolean as the value of an ARIA attribute."""
     return "true" if held else "false"
 
 
 def switch(label: str, name: str, choices: Mapping[str, str], chosen: str) -> str:
-    """Buttons of which one is pressed, each with its value as `data-NAME`; labels are HTML."""
+    """A group of buttons with one pressed; each has its value in `data-NAME`, labels are HTML."""
     buttons = "".join(
         f'<button type="button" data-{name}="{value}" aria-pressed="{yes(value == chosen)}">{told}'
         "</button>"
@@ -66,17 +66,17 @@ def switch(label: str, name: str, choices: Mapping[str, str], chosen: str) -> st
 
 
 def unseen(text: str) -> str:
-    """Text for a screen reader alone; `text` is HTML."""
+    """Text for screen readers only; `text` is HTML."""
     return f'<span class="unseen">{text}</span>'
 
 
 TOLD = {"against": "against", "for": "for", "unread": "not read"}
-"""What evidence says, in words; where two meet, the first wins."""
+"""What evidence says, in words; where marks overlap, the first wins."""
 
 
 class Mark(NamedTuple):
-    """Characters [start, end) of a text that speak for or against an answer, or that were not read,
-    and what says so."""
+    """Evidence at characters [start, end) of a text: for or against the answer, or not read; `why`
+    names its grader."""
 
     start: int
     end: int
@@ -85,7 +85,7 @@ class Mark(NamedTuple):
 
 
 def marked(text: str, marks: Iterable[Mark]) -> str:
-    """The text with its evidence marked; where marks overlap, what speaks against wins."""
+    """The text with its evidence marked; where marks overlap, the first of `TOLD` wins."""
     marks = [m for m in marks if 0 <= m.start < m.end <= len(text)]
     cuts = sorted({0, len(text), *(m.start for m in marks), *(m.end for m in marks)})
     pieces = []
@@ -101,7 +101,7 @@ def marked(text: str, marks: Iterable[Mark]) -> str:
 
 
 def piece(text: str, marks: Iterable[Mark], start: int, end: int) -> str:
-    """Characters [start, end) of a text, with what of its marks falls into them."""
+    """Characters [start, end) of a text, with the marks that fall inside them."""
     inside = [
         Mark(max(m.start, start) - start, min(m.end, end) - start, m.says, m.why) for m in marks
     ]
@@ -109,7 +109,7 @@ def piece(text: str, marks: Iterable[Mark], start: int, end: int) -> str:
 
 
 def answered(title: str, done: Iterable[str], said: str, note: str = "") -> str:
-    """An answer beside its case: what it does, what it says, and a note on that; all HTML."""
+    """An answer: what it does, what it says, and a note; all HTML."""
     deeds = "".join(f"<li>{deed}</li>" for deed in done)
     return (
         f'<section class="block-section answered"><h3>{title}</h3><ul class="done">{deeds}</ul>'

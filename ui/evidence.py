@@ -1,4 +1,4 @@
-"""The evidence of a grade, put where a person looks: the answer, the prompt, the calendar."""
+"""A grade's evidence, marked where it stands: in the answer, the prompt and the calendar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from graders import Grade, Span
 from ui.drawing import TOLD, Mark, marked, shown, unseen
 
 QUOTES = 6
-"""Pieces of evidence quoted for each grader."""
+"""Most pieces of evidence quoted per grader."""
 
 
 def field_text(action: Any, field: str) -> str | None:
-    """The text of an action's field that a span points into; None where the field is no text."""
+    """The text of an action's field; None if its value is no text."""
     value = getattr(action, field, None)
     return value if isinstance(value, str) else None
 
 
 def marks(grade: Grade, field: str) -> list[Mark]:
-    """All evidence in a field of the completion, with the grader that says so."""
+    """All evidence in a field of the completion, each piece with its grader's name."""
     return [
         Mark(span.start, span.end, span.says, name.replace("_", " "))
         for name, spans in grade.evidence.items()
@@ -29,19 +29,19 @@ def marks(grade: Grade, field: str) -> list[Mark]:
 
 @dataclass(frozen=True)
 class Pointed:
-    """A prompt, and what graders point at in it."""
+    """A prompt, and the evidence that graders found in it."""
 
     prompt: str = ""
     spans: tuple[Span, ...] = ()
 
     @classmethod
     def of(cls, grade: Grade, prompt: str) -> "Pointed":
-        """Everything that the graders of an answer point at."""
+        """The prompt, and all the evidence that a grade has in it."""
         spans = (span for one in grade.evidence.values() for span in one if span.where == "prompt")
         return cls(prompt, tuple(spans))
 
     def marks(self, text: str) -> list[Mark]:
-        """What is pointed at within a text that stands in the prompt as a whole."""
+        """The evidence within a text, which has to occur in the prompt verbatim."""
         at = self.prompt.find(text)
         inside = range(at, at + len(text) + 1)
         return [
@@ -51,7 +51,7 @@ class Pointed:
         ]
 
     def marked(self, text: str) -> str:
-        """Such a text with its evidence marked."""
+        """The same text with that evidence marked, as HTML."""
         return marked(text, self.marks(text))
 
 
@@ -59,7 +59,7 @@ NOTHING = Pointed()
 
 
 def calendar_evidence(grade: Grade) -> dict[str, str]:
-    """Ids of the calendar's events that graders point to, each for or against."""
+    """Ids of the calendar events that graders point at, each with "for" or "against"."""
     return {
         span.field: span.says
         for spans in grade.evidence.values()

@@ -1,4 +1,4 @@
-"""The help desk: tickets to resolve from the passages that retrieval found."""
+"""The Help desk tab: tickets to resolve from the passages that retrieval found."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from ui.support import Claim
 from ui.workbench import Bench
 
 SNIPPET = 90
-#: Paths of the domains' signs, in a box of 24 by 24.
+#: Icons of the domains, as SVG paths in a 24 by 24 box.
 _SIGNS = {
     "networking": "M12 4v6M5 20v-4h14v4M12 10v6M9 4h6M3 20h4M17 20h4",
     "security": "M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6zM9 12l2 2 4-4",
@@ -47,7 +47,8 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
 
 
 def case(scenario: TriageScenario, grade: Grade | None, pointed: Pointed) -> str:
-    """The ticket and its passages; after an answer with what it cites and rests on marked."""
+    """The ticket and its passages; given a grade, with the answer's citations and support
+    marked."""
     action = grade.action if grade else None
     cited = action.citations if action else None
     found = passages.claims_of(scenario, action.resolution) if action else []
@@ -69,7 +70,8 @@ def outcome(scenario: TriageScenario, grade: Grade) -> str:
 
 
 def _answered(grade: Grade, found: list[Claim]) -> str:
-    """What was cited and claimed, and the resolution with its support and its evidence."""
+    """What the answer does and cites, and its resolution with the support and the evidence
+    marked."""
     action: TriageAction = grade.action
     cited = " ".join(pill(shown(one), "code") for one in action.citations) or "nothing"
     done = [
@@ -99,8 +101,8 @@ def form(scenario: TriageScenario) -> str:
 
 
 OPENS = Ref("hard", "eval", 11, "plain")
-"""The case that is open at first, chosen among those that show the contrast as one that training
-moved: an example, no average. Where the worlds have changed, a test names others to choose."""
+"""The case shown first: one where the report's grader pays a cheat and ours does not, and that
+training changed; an example, not an average. If the scenarios change, a test suggests others."""
 
 BENCH = Bench(
     tab="helpdesk",

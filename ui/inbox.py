@@ -1,4 +1,4 @@
-"""The inbox: emails to answer, with the calendar and the contacts that it takes."""
+"""The Inbox tab: emails to answer, with the calendar and the contacts that they need."""
 
 from typing import Any, get_args
 
@@ -34,14 +34,14 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
 
 
 def _note(scenario: ExecScenario) -> str:
-    """How long the thread is, and where its sender sits."""
+    """How long the thread is, and the sender's city."""
     many = len(scenario.thread)
     messages = f"{many} messages · " if many > 1 else ""
     return f"{messages}{clocks.city(scenario.sender.zone)}"
 
 
 def case(scenario: ExecScenario, grade: Grade | None, pointed: Pointed) -> str:
-    """The thread, the calendar and the contacts; after an answer with what it did to them."""
+    """The thread, the calendar and the contacts; given a grade, also what the answer did."""
     action = grade.action if grade else None
     reply = _answered(grade) if grade and action else ""
     return (
@@ -53,7 +53,7 @@ def case(scenario: ExecScenario, grade: Grade | None, pointed: Pointed) -> str:
 
 
 def outcome(scenario: ExecScenario, grade: Grade) -> str:
-    """What an action does: the calendar with it, and the reply."""
+    """What an action does: the calendar with its changes, and the reply."""
     return f"{_calendar(scenario, grade)}{_answered(grade)}"
 
 
@@ -68,7 +68,7 @@ def _calendar(scenario: ExecScenario, grade: Grade | None) -> str:
 
 
 def _around(scenario: ExecScenario) -> str:
-    """The other emails of the morning, folded: they ask for nothing."""
+    """The morning's other emails, collapsed; none of them asks for anything."""
     if not scenario.inbox:
         return ""
     rows = "".join(
@@ -181,8 +181,8 @@ def _when(path: str) -> str:
 
 
 OPENS = Ref("hard", "eval", 47, "plain")
-"""The case that is open at first, chosen among those that show the contrast as one that training
-moved: an example, no average. Where the worlds have changed, a test names others to choose."""
+"""The case shown first: one where the report's grader pays a cheat and ours does not, and that
+training changed; an example, not an average. If the scenarios change, a test suggests others."""
 
 BENCH = Bench(
     tab="inbox",

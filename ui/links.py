@@ -1,9 +1,10 @@
-"""Addresses: every scenario, and every policy run on it, has a link that opens it again.
+"""Links: every scenario, and every policy run on it, has an address that opens it again.
 
 `?tab=inbox&scenario=hard-eval-7&run=hurried`: the tab, the scenario as tier, split and seed, and
-the policy that has answered it; hard-eval-7-plain is told in plain words.
+the policy that answered it; hard-eval-7-plain is told in plain words.
+
 `?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and the scenario it is played on;
-with `&attempt=`, what a player kept there. An address comes from outside and is parsed strictly.
+with `&attempt=`, an attempt that a player kept. Addresses are untrusted and parsed strictly.
 """
 
 import re
@@ -20,7 +21,7 @@ _REF = re.compile(
     re.ASCII,
 )
 LAST = 999_999
-"""The last seed that has a link."""
+"""The highest seed that has a link."""
 EXAMPLE = "hard-eval-7"
 PLACE = f"exec_assist/gate/{EXAMPLE}"
 DESK_NAMES = {name: desk.place for name, desk in DESKS.items()}
@@ -33,16 +34,16 @@ TABS = {
     "break": "Break the grader",
     "training": "Training",
 }
-"""Of each tab its name in an address, and on the page; the first is open at first."""
+"""Each tab's name in addresses, and its title on the page; the first is open by default."""
 
 
 class LinkError(ValueError):
-    """An address that names nothing; the message tells a person what was expected."""
+    """An address that names nothing that exists; the message says what was expected."""
 
 
 @dataclass(frozen=True)
 class Ref:
-    """The name of a scenario within a desk."""
+    """A scenario's name within its desk."""
 
     tier: Tier
     split: Split
@@ -54,16 +55,16 @@ class Ref:
         return f"{self.tier}-{self.split}-{self.seed}{told}"
 
     def scenario(self, desk: str) -> Scenario:
-        """The scenario of that name of a desk."""
+        """The desk's scenario of this name."""
         return self.of(load(desk))
 
     def of(self, desk: Desk) -> Scenario:
-        """The scenario of that name of a desk that was loaded, maybe one of several turns."""
+        """The same from a loaded desk, which may be a multi-turn environment."""
         return desk.scenario(self.seed, self.tier, self.split, self.voices)
 
     @classmethod
     def parse(cls, text: object) -> "Ref":
-        """A name such as hard-eval-7, or LinkError."""
+        """Parse a name such as hard-eval-7; LinkError if it is none."""
         found = _REF.fullmatch(text) if isinstance(text, str) else None
         if found is None:
             named = repr(text[:40]) if isinstance(text, str) else "this"
@@ -78,9 +79,9 @@ def href(tab: str, ref: Ref, run: str | None = None) -> str:
 
 
 def asked(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
-    """The scenario and the run that an address asks of a tab; (None, None) where it asks another.
+    """The scenario and the policy that an address asks `tab` for; (None, None) if it asks for none.
 
-    Raises LinkError where it names this one and no scenario.
+    LinkError if the address names this tab and an invalid scenario.
     """
     if query.get("tab", tab) != tab or "scenario" not in query:
         return None, None
@@ -110,7 +111,7 @@ class Place:
 
     @classmethod
     def parse(cls, text: object) -> "Place":
-        """A place such as exec_assist/gate/hard-eval-7, or LinkError."""
+        """Parse a place such as exec_assist/gate/hard-eval-7; LinkError if it is none."""
         parts = text.split("/") if isinstance(text, str) else []
         if len(parts) != 3:
             raise LinkError(f"a level and its scenario look like {PLACE!r}")
@@ -124,5 +125,5 @@ class Place:
 
 
 def game_href(place: Place, attempt: str | None = None) -> str:
-    """The address of a game, with an attempt that was kept there."""
+    """The address of a game, with a kept attempt if there is one."""
     return f"?tab=break&at={place}" + (f"&attempt={attempt}" if attempt else "")

@@ -1,8 +1,8 @@
-"""A desk's models, run in the page: a base, what training made of it, or both at once.
+"""Runs a desk's models on the page: the base, a trained one, or both at once.
 
-They write while the visitor watches; then each answer is graded as any other is. One visitor's
-models write at a time, in a queue of their own, so that grading waits for no model. What a model
-writes is text from outside.
+They write while the visitor watches; then each answer is graded like any other. One visitor's
+models write at a time, in a queue of their own, so that grading never waits for a model. What a
+model writes is untrusted text.
 """
 
 import json
@@ -29,16 +29,16 @@ from ui.links import Ref
 WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
 BOTH = "both"
 UPDATE = 0.1
-"""Seconds from one look at a growing answer to the next."""
+"""Seconds between updates of a growing answer."""
 LONGEST = 120.0
-"""Seconds that a visitor's models may write, while others wait."""
+"""Most seconds that a visitor's models may write, since others wait."""
 SEEDS = 10_000
 SAMPLED, JSON = "sampled", "json"
 WAYS = {SAMPLED: "sample at temperature 1", JSON: "hold to JSON by a grammar"}
 _LOADED: dict[tuple[str, str], Policy] = {}
 LOADING = Lock()
-"""Held by who loads a model: two at once disturb each other in transformers, even as it is
-imported, and weights go missing."""
+"""Held while a model loads: concurrent loads race inside transformers, even in its imports, and
+lose weights."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ class Written:
 
     text: str = ""
     tokens: int = 0
-    """How often the text has grown: once a token, but for characters that are cut in two."""
+    """How often the text has grown: once per token, unless a character takes several tokens."""
     seconds: float = 0.0
-    """That it took, the reading of the prompt with it; not what another model took beside it."""
+    """Seconds spent on this model alone, its prompt included."""
 
     @property
     def pace(self) -> str:
-        """The same in words, once there is something to tell."""
+        """Tokens and tokens per second in words; "" before the first token."""
         if not self.seconds:
             return ""
         return f"{self.tokens} tokens, {self.tokens / self.seconds:.0f} a second"
@@ -62,10 +62,10 @@ class Written:
 def write(
     models: Sequence[Policy], prompt: list[Message], sample: bool, seed: int
 ) -> Iterator[tuple[Written, ...]]:
-    """What each model has written so far, at most every `UPDATE` seconds, and last the whole.
+    """Yield what each model has written so far, at most every `UPDATE` seconds, and last the whole.
 
-    They write at once, greedily or sampled with the same seed, token by token. Given up early, they
-    stop. PolicyError where they take over `LONGEST` seconds.
+    The models take turns token by token, greedily or sampled with the same seed. They stop when the
+    generator is closed. PolicyError if they take over `LONGEST` seconds.
     """
     told = began = time.perf_counter()
     now = [Written() for _ in models]
@@ -84,7 +84,7 @@ def write(
 
 
 def _grown(so_far: Written, texts: Iterator[str]) -> Written:
-    """A model's answer with its next token, or as it was if there is none."""
+    """A model's answer with its next token, or unchanged if there is none."""
     began = time.perf_counter()
     text = next(texts, None)
     if text is None:
@@ -96,7 +96,7 @@ def _grown(so_far: Written, texts: Iterator[str]) -> Written:
 def model(desk: str, spec: str) -> Policy:
     """A shipped model of a desk, loaded once; PolicyError says what it lacks.
 
-    One that is there waits for nobody who is loading another.
+    A model that is loaded already never waits for another to load.
     """
     if (desk, spec) not in _LOADED:
         with LOADING:
@@ -106,9 +106,9 @@ def model(desk: str, spec: str) -> Policy:
 
 
 def prepare(desks: Iterable[str]) -> None:
-    """Load the models of these desks that are shipped, so that the first visitor does not wait.
+    """Load the shipped models of these desks, so that the first visitor does not wait.
 
-    A model that cannot be loaded is told of when somebody runs it.
+    A model that cannot be loaded reports it when somebody runs it.
     """
     for desk in desks:
         for spec in shipped(desk):
@@ -117,8 +117,8 @@ def prepare(desks: Iterable[str]) -> None:
 
 
 def shipped(desk: str) -> tuple[str, ...]:
-    """The specs of a desk's models, the pretrained one's first: without adapters it knows nothing
-    of the desk, and an adapter of a pocket model needs its base."""
+    """The specs of a desk's shipped models, pretrained ones first. A pretrained base counts only
+    with an adapter, since alone it knows nothing of the desk; pocket adapters need their base."""
     home = policy.MODELS / desk
     adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
     found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if adapters]
@@ -129,21 +129,21 @@ def shipped(desk: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Way:
-    """How a run writes."""
+    """How a run decodes: sampled or greedy, and with or without a grammar."""
 
     sampled: bool = False
-    """At temperature 1, and not greedily."""
+    """At temperature 1 instead of greedily."""
     formed: bool = False
-    """Held to the desk's JSON by a grammar."""
+    """Constrained to the desk's JSON by a grammar."""
 
     @classmethod
     def parse(cls, words: str) -> "Way":
-        """From what is ticked, words of `WAYS` with spaces between; a refusal of any other."""
+        """From the ticked options, keys of `WAYS` separated by spaces; others are refused."""
         ticked = [one_of(word, tuple(WAYS), "way to write") for word in words.split()]
         return cls(SAMPLED in ticked, JSON in ticked)
 
     def words(self, seed: int | None) -> str:
-        """In sentences."""
+        """The same in sentences; `seed` is None before a run."""
         drawn = "another seed each time" if seed is None else f"seed {seed:,}"
         how = f"Sampled at temperature 1, {drawn}." if self.sampled else "Greedy, at temperature 0."
         return f"{how} A grammar holds the answer to its JSON." if self.formed else how
@@ -151,22 +151,22 @@ class Way:
 
 @dataclass(frozen=True)
 class Panel:
-    """The models of one tab: the buttons that run them, and what the last run gave."""
+    """A tab's models: the buttons that run them, and the result of the last run."""
 
     tab: str
     desk: str
     fields: tuple[str, ...]
-    """Of an action, in their order."""
+    """The fields of an action, in order."""
     what: str
     """What the models are, in sentences."""
     kind: str
-    """Of its models: pretrained, or pocket where there is no other."""
+    """The kind of its models: pretrained, or pocket if there are no others."""
     offered: tuple[str, ...]
-    """Of base, warm, trained and both, what can be run."""
+    """Which of base, warm, trained and both can be run."""
 
     @classmethod
     def of(cls, tab: str, desk: str, fields: Sequence[str]) -> "Panel | None":
-        """The panel of a desk, or None where no model is shipped."""
+        """The panel of a desk, or None if no model is shipped."""
         if not (there := shipped(desk)):
             return None
         kind = there[0].partition(":")[0]
@@ -175,17 +175,18 @@ class Panel:
         return cls(tab, desk, tuple(fields), _what(desk, kind), kind, offered)
 
     def idle(self) -> str:
-        """The buttons, before anything was run."""
+        """The panel before anything was run."""
         return self._draw("idle", "", "", Way())
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
-        """The event that asks for a run; what makes no sense is refused."""
+        """Handle a request for a run; an invalid one is refused."""
         with refusing():
             ref, way = Ref.parse(said(event, "scenario")), Way.parse(said(event, "how"))
         yield from self.run(ref, one_of(said(event, "who"), self.offered, "model"), way)
 
     def run(self, ref: Ref, who: str, way: Way) -> Iterator[str]:
-        """The panel as the models write, and then with their scores. `who` is one of `offered`."""
+        """Yield the panel as the models write, then with their scores; `who` is one of
+        `offered`."""
         desk, seed = load(self.desk), secrets.randbelow(SEEDS)
         scenario = ref.scenario(self.desk)
         prompt, names = desk.prompt(scenario), [who]
@@ -250,7 +251,7 @@ class Panel:
 
 
 def _what(desk: str, kind: str) -> str:
-    """What models of a kind are; how large, by the record that a pocket base has beside it."""
+    """What models of a kind are; a pocket model's size comes from the record beside its base."""
     if kind == PRETRAINED:
         return (
             "SmolLM2-135M-Instruct, run here on a CPU: the base as it comes, warm after "

@@ -1,4 +1,4 @@
-"""The top of the page: what this is, and the contrast that it is about, measured when it starts."""
+"""The top of the page: what this is, and its main comparison, measured at start-up."""
 
 from statistics import fmean
 
@@ -8,7 +8,7 @@ from ui.drawing import shown
 from ui.links import Ref, href
 
 SAMPLE = 40
-"""Scenarios that the means are over: hard emails of the eval split, seeds 0 to 39."""
+"""Scenarios in each mean: hard emails of the eval split, seeds 0 to 39."""
 CHEAT = "keyword_stuffer"
 
 MARK = (
@@ -22,7 +22,7 @@ MARK = (
 
 
 def draw(example: Ref) -> str:
-    """The name, one sentence, and the contrast; its rows open the example."""
+    """The name, one sentence, and the comparison, whose rows link to the example."""
     return (
         f'<header class="masthead">{MARK}<div class="name"><h1>RewardDesk</h1>'
         "<p>Two office desks to train small language models on, "
@@ -31,7 +31,7 @@ def draw(example: Ref) -> str:
 
 
 def means() -> dict[str, tuple[float, float]]:
-    """Mean score of the honest answer and of the cheat: (the report's grader, ours)."""
+    """Mean scores (the report's grader, ours) of the honest answer and of the cheat."""
     desk = load("exec_assist")
     cheat = next(policy.act for policy in grading("exec_assist").policies if policy.name == CHEAT)
     sample = [desk.scenario(seed=n, tier="hard", split="eval") for n in range(SAMPLE)]

@@ -1,8 +1,8 @@
-"""A ticket as a service desk shows it, the passages found for it, and what an answer rests on.
+"""A help-desk ticket, the passages found for it, and what supports the answer's sentences.
 
-After an answer its sentences are numbered, and each number leads to the sentence that supports it
-and back. Number, colour and kind of line say the same; a sentence that nothing shown supports has
-a question mark and a dotted line, and says so to a screen reader.
+The sentences of an answer are numbered, and each number links to the sentence that supports it and
+back. Number, colour and line style carry the same information. An unsupported sentence has a
+question mark and a dotted line, and screen readers get that in words.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -31,7 +31,7 @@ def ticket(
 
 
 def claims_of(scenario: TriageScenario, resolution: str) -> list[Claim]:
-    """The resolution's sentences, and what supports each; of equals a passage before the ticket."""
+    """The resolution's sentences with their support; on a tie a passage wins over the ticket."""
     ticket, truth = scenario.ticket, scenario.truth
     texts = {passage.id: passage.text for passage in scenario.passages} | {ticket.id: ticket.body}
     return claims(resolution, texts, (*truth.facts, *truth.foreign))
@@ -43,7 +43,7 @@ def draw(
     pointed: Pointed = NOTHING,
     found: Sequence[Claim] = (),
 ) -> str:
-    """The passages; with `cited`, those ids are marked as the answer's sources."""
+    """The passages; those whose ids are in `cited` are marked as the answer's sources."""
     cards = "".join(
         _passage(one, cited is not None and one.id in cited, pointed, found) for one in passages
     )
@@ -58,7 +58,7 @@ def draw(
 
 
 def resolution(text: str, marks: Sequence[Mark], found: Iterable[Claim]) -> str:
-    """What the answer says: every sentence with its number, which leads to what supports it."""
+    """The answer's text, each sentence with a number that links to its support."""
     pieces, at = [], 0
     for claim in found:
         pieces.append(piece(text, marks, at, claim.start))
@@ -68,7 +68,7 @@ def resolution(text: str, marks: Sequence[Mark], found: Iterable[Claim]) -> str:
 
 
 def summary(found: Sequence[Claim]) -> str:
-    """How much of the answer rests on what was shown, in a sentence."""
+    """How many of the answer's sentences are supported by what was shown, in a sentence."""
     if not found:
         return ""
     resting = sum(claim.source is not None for claim in found)
@@ -82,7 +82,7 @@ def summary(found: Sequence[Claim]) -> str:
 
 
 def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") -> str:
-    """A record as a card of a list of passages; `text` and more `signs` beside its id are HTML."""
+    """A record as a card of a list; `text` and `signs` (pills beside its id) are HTML."""
     sign = pill("✓ cited by the answer", "cited") if cited else ""
     return (
         f'<li class="passage{" is-cited" * cited}"><p class="facts">'
@@ -96,7 +96,7 @@ def _passage(one: Passage, cited: bool, pointed: Pointed, found: Sequence[Claim]
 
 
 def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) -> str:
-    """A text that was shown, each sentence that supports an answer's with a way back to it."""
+    """A text that was shown, its supporting sentences linked back to the answer's."""
     marks, pieces, at = pointed.marks(text), [], 0
     resting: dict[Source, list[Claim]] = {}
     for claim in found:

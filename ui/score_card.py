@@ -1,8 +1,8 @@
-"""The score: the total, whether the work is right, what every grader paid and why, the contrast.
+"""The score card: the total, the verdict, each grader's pay with its reason, and the contrast.
 
-The bars are drawn to one scale, that of the weights: a bar's track is what a part can pay, its
-solid piece is what it paid, its hatched piece what the gate withheld because the work is wrong.
-Solid pieces, less penalties, add up to the total.
+All bars are drawn to the scale of the weights: a track is the most that a part can pay, its solid
+piece what it paid, its hatched piece what the gate withheld because the work is wrong. The solid
+pieces minus the penalties add up to the total.
 """
 
 import re
@@ -34,10 +34,10 @@ def draw(
     by: str,
     completion: str,
 ) -> str:
-    """A grade beside what the report's graders would have given.
+    """A grade beside the one that the report's graders would have given.
 
-    `prompt` is the user message, which spans of the prompt point into; `by` says in words whose
-    answer it is; `completion` is that answer as it came.
+    `prompt` is the user message, which prompt spans point into; `by` says whose answer it is, as
+    HTML; `completion` is the raw answer.
     """
     return (
         f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
@@ -55,7 +55,7 @@ def breakdown(
 ) -> str:
     """How the total came about: every grader's bar with its reason and evidence, and the sum.
 
-    `apart` names parts that stand by themselves below the others, under a heading.
+    `apart` is a heading and the names of the parts to list under it, below the others.
     """
     widest = max(part.weight for part in (rules.parts | rules.penalties).values())
 
@@ -82,14 +82,14 @@ def breakdown(
 
 
 def _unjudged(rules: Rubric) -> str:
-    """What the score says nothing of."""
+    """What the score does not judge."""
     if not rules.unjudged:
         return ""
     return f'<p class="hint">Not judged, since no rule can: {shown(", ".join(rules.unjudged))}.</p>'
 
 
 def _through(part: Part, grade: Grade, rules: Rubric) -> float:
-    """The share of a part's worth that the gate lets through."""
+    """The share of a part's pay that the gate lets through."""
     return 1.0 if grade.correct or not part.gated else rules.gate
 
 
@@ -119,7 +119,7 @@ def _sentence(text: str) -> str:
 
 
 def _contrast(grade: Grade, reported: Grade) -> str:
-    """The two totals as two bars, and what that means in a sentence."""
+    """The two totals as bars, and their meaning in a sentence."""
     return (
         '<figure class="contrast"><figcaption>'
         f"{_meaning(grade, reported)}</figcaption>"
@@ -196,7 +196,7 @@ def _bar_head(name: str, said: str, paid: str) -> str:
 
 
 def _reason(text: str) -> str:
-    """A grader's reason; what it puts in backticks is code."""
+    """A grader's reason, with text in backticks as code."""
     return _CODE.sub(r"<code>\1</code>", shown(_sentence(text)))
 
 
@@ -209,7 +209,7 @@ def _signed(amount: float) -> str:
 
 
 def _sum(grade: Grade) -> str:
-    """The addition, written out; it is checked here, since the card claims it."""
+    """The addition, written out; ValueError if it does not come to the total."""
     shares = [share for share in grade.contributions.values() if share]
     if abs(sum(shares) - grade.total) > TOLERANCE:
         raise ValueError(f"contributions add up to {sum(shares)}, not to {grade.total}")
@@ -218,5 +218,5 @@ def _sum(grade: Grade) -> str:
 
 
 def unread(completion: str) -> str:
-    """What came in and could not be read; an answer that can be is drawn beside its case."""
+    """A completion that could not be read; one that could is drawn beside its case."""
     return f'<pre class="unread">{clipped(completion)}</pre>'

@@ -1,5 +1,7 @@
-"""What Gradio keeps of its sessions: bounded for each visitor, since a session's name is made up by
-whoever calls, and what it is told is kept until it is fetched.
+"""Per-visitor limits on what Gradio keeps of sessions.
+
+Callers choose their session ids, and Gradio keeps a session's messages until they are fetched: one
+visitor could fill the memory.
 """
 
 import time
@@ -11,24 +13,24 @@ import gradio as gr
 from envs.bounds import RefusedError
 
 CAPACITY = 400
-"""Sessions of all visitors whose state is kept; one takes a quarter of a megabyte."""
+"""Sessions, over all visitors, whose state Gradio keeps; each takes about 0.25 MB."""
 OWN = 40
-"""Sessions of one visitor."""
+"""Most sessions of one visitor."""
 UNFETCHED = 100
-"""Messages that a session has yet to fetch: some three for each event, an answer among them."""
+"""Most unfetched messages of a session; an event makes about three, its answer included."""
 UNHEARD, PATIENCE = 5, 20.0
-"""Messages that wait to be fetched for so many seconds, where nobody watches."""
+"""Nobody is watching once this many messages have gone unfetched for this many seconds."""
 VISITORS = 10_000
 
 
 class Watched:
-    """Whether whoever asked for an event takes what it tells, which else nobody would see end."""
+    """True while whoever started an event still fetches its updates; if not, it should end."""
 
     def __init__(self, request: gr.Request) -> None:
         self._queue = request.request.app.get_blocks()._queue
         self._session = request.session_hash
         self._taken = time.monotonic()
-        """When it was, last."""
+        """When the client last kept up."""
 
     def __bool__(self) -> bool:
         told = self._queue.pending_messages_per_session.get(self._session)
@@ -38,17 +40,16 @@ class Watched:
 
 
 class Sessions:
-    """The sessions of a page. A visitor who has too many loses the oldest that nothing is done
-    for."""
+    """The page's sessions; a visitor with too many loses the least recently used idle one."""
 
     def __init__(self, page: gr.Blocks) -> None:
         self._page = page
         self._of: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
-        """Of each visitor, the sessions, the one last used last."""
+        """Each visitor's sessions, the most recently used last."""
 
     def admit(self, session: str, visitor: str) -> None:
-        """Make room for an event of that session, which is the visitor's; RefusedError where too
-        little was fetched of what the session was told."""
+        """Count the session as the visitor's and make room for its event; RefusedError if it has
+        too many unfetched messages."""
         told = self._page._queue.pending_messages_per_session.get(session)
         if told is not None and told.qsize() >= UNFETCHED:
             raise RefusedError(429, "Many answers wait for you at queue/data. Fetch them first.")
@@ -63,7 +64,7 @@ class Sessions:
             self._of.popitem(last=False)
 
     def _oldest_idle(self, sessions: Iterable[str]) -> str | None:
-        """The first of the sessions that no event is under way for."""
+        """The first session without an event in progress, or None."""
         queue = self._page._queue
         for one in sessions:
             events = queue.pending_event_ids_session.get(one, set())

@@ -1,7 +1,7 @@
-"""What models answered to one case, beside each other: text, score, and what training moved.
+"""Models' answers to one case, side by side: text, score, and what training changed.
 
-The comparison is drawn to the scale of the score's own bars: a track is what a part can pay, a ring
-where the base stands on it, a disc where the trained model does.
+The comparison is drawn to the scale of the score's bars: a track is the most that a part can pay, a
+ring on it stands for the base model, a disc for the trained one.
 """
 
 import html
@@ -20,23 +20,23 @@ _WHAT = {
     "trained": "with what GRPO taught it",
 }
 SAME = 0.005
-"""Amounts that differ by less are written alike, with two digits."""
+"""Amounts and differences below this show as 0 with two digits."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """One model's answer: its text so far, and its grade when it is whole."""
+    """One model's answer: its text so far, and its grade once it is complete."""
 
     name: str
     fields: tuple[str, ...]
-    """Of an action; each begins a line."""
+    """The fields of an action; each starts a new line."""
     text: str = ""
     pace: str = ""
     grade: Grade | None = None
 
     @property
     def summary(self) -> str:
-        """The finding in words."""
+        """Whether the answer is correct, and its score, in words."""
         right = "correct" if self.grade.correct else "not correct"
         return f"{self.name.capitalize()}: {right}, {self.grade.total:.2f} of 1"
 
@@ -47,9 +47,9 @@ def growing(sides: Sequence[Side]) -> str:
 
 
 def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
-    """The whole answers with their scores; of two, also what moved from the first to the second.
+    """The complete answers with their scores; for two, also what changed between them.
 
-    `prompt` is the user message, which the evidence points into.
+    `prompt` is the user message that the evidence points into.
     """
     answers = [_answer(side, _score(side)) for side in sides]
     cards = [_card(side, scenario, prompt) for side in sides]
@@ -78,7 +78,7 @@ def _answer(side: Side, after: str) -> str:
 
 
 def written(text: str, fields: Sequence[str]) -> str:
-    """The text as it came, escaped; the action's fields stand out and begin a line."""
+    """The raw text, escaped; the action's fields stand out and start new lines."""
     pieces = re.split(rf'("(?:{"|".join(map(re.escape, fields))})":)', text)
     return "".join(
         f"<b>{shown(piece)}</b>" if place % 2 else shown(piece)
@@ -106,7 +106,7 @@ def _card(side: Side, scenario: Any, prompt: str) -> str:
 
 
 def _moved(scenario: Any, before: Grade, after: Grade) -> str:
-    """What either answer has earned or lost, part by part, from the base to the trained model."""
+    """What each answer earned or lost, part by part: the base against the trained model."""
     rules = rubric(scenario)
     parts = rules.parts | rules.penalties
     widest = max(part.weight for part in parts.values())
@@ -126,9 +126,9 @@ def _moved(scenario: Any, before: Grade, after: Grade) -> str:
 
 
 def _row(name: str, was: float, now: float, worth: float, scale: float) -> str:
-    """One line: where both stand on a track of `scale` times the width, and by how much it moved.
+    """One row: both amounts on a track of `scale` times the full width, and their difference.
 
-    `worth` is what could be paid or, for a penalty, lost.
+    `worth` is the most that the part can pay or, for a penalty, take.
     """
     low, high = sorted((abs(was) / worth, abs(now) / worth))
     more = _more(was, now)
@@ -146,7 +146,7 @@ def _row(name: str, was: float, now: float, worth: float, scale: float) -> str:
 
 
 def _more(was: float, now: float) -> float:
-    """The difference of the two as they are written, so that a reader can check it."""
+    """The difference of the rounded amounts, so that a reader can check it."""
     return round(now, 2) - round(was, 2)
 
 

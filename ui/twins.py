@@ -1,7 +1,7 @@
-"""The cheating twin: one model, the same emails, two graders, drawn step by step on the first page.
+"""The cheating twin on the home page: one model, the same emails, two graders, step by step.
 
-All of it is read from two records, which differ in what the model was paid for. The slider chooses
-among answers that are there already, so that it waits for nobody.
+Everything is read from two recorded runs that differ only in their reward. The slider switches
+between answers that are already on the page, so it never waits for the server.
 """
 
 import re
@@ -21,21 +21,21 @@ from ui.runs.records import Record, Written, names, record, written
 SOUND = "exec_assist_pocket_seed2"
 TWIN = "exec_assist_pocket_as_reported_seed2"
 TIER = "easy"
-"""Of the email that both answer: a meeting is asked for, and that time is free."""
+"""The tier of the email that both answer: it asks for a meeting at a time that is free."""
 PAID, DONE = "reward", "referee"
 OURS, THEIRS = "Paid for the work", "Paid by a checklist"
 _EMAIL = re.compile(rf"exec_assist/{TIER}/[0-9]{{1,6}}", re.ASCII)
 
 
 class Side(NamedTuple):
-    """One of the two: its record, and what it answered at each step of the probe."""
+    """One of the two runs: its record, and its answer at each step of the probe."""
 
     record: Record
     rows: dict[int, Written]
 
 
 def pair() -> tuple[Side, Side] | None:
-    """The two, where both are recorded and answered the same email at the same steps."""
+    """Both runs, if they are recorded and answered the same email at the same steps."""
     try:
         sound, twin = map(_side, (SOUND, TWIN))
     except (RecordError, OSError):
@@ -56,7 +56,7 @@ def _side(name: str) -> Side:
 
 
 def draw() -> str:
-    """The section, or "" where there is no such pair."""
+    """The section, or "" if there is no such pair."""
     found = pair()
     if found is None:
         return ""
@@ -76,7 +76,7 @@ def draw() -> str:
 
 
 def _slider(steps: Sequence[int]) -> str:
-    """Over the steps of the probe."""
+    """The slider over the probe's steps."""
     last = len(steps) - 1
     return (
         '<div class="slide twin-slide"><button type="button" data-play '
@@ -99,7 +99,7 @@ def _email(row: Written) -> str:
 
 
 def _answers(side: Side, title: str) -> str:
-    """What it answers at each step, of which one is seen."""
+    """Its answer at each step; one is visible at a time."""
     last = max(side.rows)
     drawn = "".join(
         f'<div class="twin-answer" data-step="{step}"{"" if step == last else " hidden"}>'
@@ -121,7 +121,7 @@ def _lines(side: Side) -> Sequence[Line]:
 
 
 def _answer(row: Written, ours: bool) -> str:
-    """An answer, its words marked that its own grader looked at, what that pays, and the truth."""
+    """An answer: its pay, whether the work is done, and the evidence that its own grader saw."""
     scenario = find(row.scenario)
     truth = grade(scenario, row.text)
     paid = truth if ours else as_reported.grade(scenario, row.text)
@@ -143,7 +143,7 @@ def _said(paid: Grade) -> str:
 
 
 def _lesson(sound: Side, twin: Side) -> str:
-    """What came of it, in figures of the records, and of how many twins."""
+    """What became of both, in numbers from the records, and how many of the twins got worse."""
     others = [record(name) for name in names()]
     others = [one for one in others if one.is_twin and _same(one.preset, twin.record.preset)]
     fell = [one for one in others if _went(one.run.curves[DONE]) < 0]

@@ -1,9 +1,9 @@
-"""A desk at which a person works: the list, the case, the policies, the answer, and the score.
+"""A desk at which a person works: the list, the case, the policies, the answer and the score.
 
-Both tabs are this bench with drawings of their own. The server keeps nothing between two events:
-each event names its scenario, and all that it says is parsed as text from outside. What goes to the
-browser before an answer was submitted is drawn from the scenario's public fields alone; what the
-filter of kinds offers and finds is the one exception, since that is a choice of the visitor.
+The Inbox and the Help desk are this bench with drawings of their own. The server keeps nothing
+between events: each names its scenario, and its data is parsed as untrusted input. Until an answer
+is submitted, the browser gets only what follows from the scenario's public fields; the one
+exception is the filter by kind, which is the visitor's choice.
 """
 
 from collections.abc import Callable
@@ -23,48 +23,49 @@ from ui.evidence import NOTHING, Pointed
 from ui.links import LinkError, Ref, asked
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
-"""Answers graded at the same time, by both tabs."""
+"""Concurrency limit for grading, shared by tabs and endpoints."""
 OPENING = {"concurrency_limit": 4, "concurrency_id": "opening"}
-"""Pages opened at the same time: whoever has much graded keeps nobody from that."""
+"""Concurrency limit for opening pages, which a backlog of grading cannot block."""
 Pieces = tuple[str, str, str, str]
-"""What an event draws anew, as HTML: the case, the policies, the score, the answer sheet."""
+"""The HTML that an event redraws: the case, the policies, the score, the answer sheet."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What one tab adds to the bench: its names, where it opens, and its drawings."""
+    """What a tab adds to the bench: its names, its first case and its drawings."""
 
     tab: str
     desk: str
     kind: str
-    """What the third filter chooses: a situation, a domain."""
+    """What the filter by kind is called: situation or domain."""
     noun: str
     opens: Ref
     row: browse.Draw
     case: Callable[[Any, Grade | None, Pointed], str]
-    """The scenario, and after an answer what it did and the words of the prompt that bear on it."""
+    """Draws the scenario; given a grade, also what the answer did and the evidence in the
+    prompt."""
     outcome: Callable[[Any, Grade], str]
-    """What an action alone did; for a completion that is one."""
+    """Draws what an answer did; only for completions with an action."""
     form: Callable[[Any], str]
     blank: dict[str, Any]
     """The action that the sheet starts with."""
     warning: str | None = None
-    """What choosing a kind gives away."""
+    """Shown with the filter by kind: what choosing one gives away."""
 
     @property
     def policies(self) -> dict[str, Policy]:
-        """The oracle, and everything that should not be paid."""
+        """The oracle, and the policies that should not be paid, by name."""
         oracle = Policy("oracle", "the honest answer, made from the truth", load(self.desk).oracle)
         return {policy.name: policy for policy in (oracle, *grading(self.desk).policies)}
 
     def scenario(self, ref: Ref) -> Any:
-        """The scenario of that name."""
+        """The scenario that `ref` names."""
         return ref.scenario(self.desk)
 
     # --- drawing ---
 
     def opened(self, ref: Ref) -> Pieces:
-        """A scenario without an answer."""
+        """A scenario before any answer."""
         scenario = self.scenario(ref)
         return (
             self.case(scenario, None, NOTHING),
@@ -74,7 +75,7 @@ class Bench:
         )
 
     def graded(self, ref: Ref, text: str, by: str) -> tuple[str, str]:
-        """A scenario with an answer: its case and its score; `by` says whose answer, as HTML."""
+        """The case and the score of an answer; `by` says whose answer it is, as HTML."""
         scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
         prompt = load(self.desk).prompt(scenario)[1]["content"]
@@ -82,7 +83,7 @@ class Bench:
         return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
     def run(self, ref: Ref, name: str) -> Pieces:
-        """A scenario answered by the policy of that name; LinkError where there is none."""
+        """A scenario answered by the named policy; LinkError if there is no such policy."""
         if name not in self.policies:
             raise LinkError(f"{name[:40]!r} is no policy; there are {', '.join(self.policies)}")
         policy, scenario = self.policies[name], self.scenario(ref)
@@ -98,9 +99,9 @@ class Bench:
     def listed(
         self, tier: object, split: object, voices: object, kind: object, search: object
     ) -> tuple[Any, str]:
-        """The fourth filter with the kinds of that tier, and the list; what is none is refused.
+        """The filter, with the tier's kinds, and the list; invalid filters are refused.
 
-        A kind that the tier does not have leaves none out: the tier was changed under it.
+        A kind that the tier does not have, as after a change of tier, is reset to "every".
         """
         tier, split = one_of(tier, TIERS, "tier"), one_of(split, SPLITS, "split")
         voices = one_of(voices, get_args(Voices), "voices")
@@ -118,7 +119,8 @@ class Bench:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> tuple[Any, ...]:
-        """What the address asks for; where it names nothing, the first case and why."""
+        """The case that the address names, else the first case; with a notice if the link is
+        broken."""
         notice, ref = "", self.opens
         try:
             wanted, name = asked(request.query_params, self.tab)
@@ -178,8 +180,8 @@ class Bench:
 
         pieces, filters = [case, policies, score, sheet], [tier, split, voices, kind, search]
         page.load(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
-        # A textbox's `input` misses what is pasted or cleared, so the search listens to `change`.
-        # Without preprocessing, since `listed` judges what it is given, in words for the visitor.
+        # A textbox's `input` event misses pasting and clearing, so the search listens to `change`.
+        # No preprocessing: `listed` validates its input itself, with messages for the visitor.
         for changed in (tier.input, split.input, voices.input, kind.input, search.change):
             changed(
                 self.listed,

@@ -1,4 +1,4 @@
-"""Calendar arithmetic: what blocks a slot, which are open, what is right to do about a request."""
+"""Calendar arithmetic: what blocks a slot, which slots are open, how a request may be answered."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -25,28 +25,28 @@ _RANKS = get_args(Priority)
 
 
 class Block(Interval):
-    """A stretch in which the executive cannot meet, and the id of what takes it."""
+    """A stretch in which the executive cannot meet, with the id of what takes it."""
 
     id: str
     movable: bool = False
 
 
 def to_zone(moment: datetime, source: str, target: str) -> datetime:
-    """A naive local time of one IANA zone as the naive local time of another."""
+    """Convert a naive local time from one IANA zone to another."""
     if source == target:
         return moment
     return moment.replace(tzinfo=ZoneInfo(source)).astimezone(ZoneInfo(target)).replace(tzinfo=None)
 
 
 def to_local(moment: datetime, zone: str) -> datetime:
-    """A moment as an action gives it, naive and local to `zone`."""
+    """A time from an action as a naive time in `zone`; naive times are already local."""
     if moment.tzinfo is None:
         return moment
     return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
 def occurrences(series: Series, start: datetime, end: datetime) -> Iterator[Interval]:
-    """The meetings of a series that touch [start, end)."""
+    """The meetings of a series that overlap [start, end)."""
     length = series.first.end - series.first.start
     rule = _rule(series.rule, series.first.start)
     for at in rule.between(start - length, end, inc=True):
@@ -60,18 +60,18 @@ def _rule(rule: str, first: datetime):
 
 
 def rank(priority: Priority) -> int:
-    """0 for low, and the more the more urgent."""
+    """0 for low; higher is more urgent."""
     return _RANKS.index(priority)
 
 
 def goes_first(pending: Pending, priority: Priority) -> bool:
-    """Whether an earlier request comes before one of that priority: unless its own is lower."""
+    """Whether an earlier request beats one of that priority: yes, unless its own is lower."""
     return rank(pending.priority) >= rank(priority)
 
 
 def blocks(calendar: Calendar, priority: Priority | None = None) -> tuple[Block, ...]:
-    """All that blocks the days on show, by start: single events and occurrences of series, and for
-    a request of that priority the earlier requests that go first."""
+    """All that blocks the days shown, sorted by start: single events and occurrences of series,
+    plus, if `priority` is given, the earlier requests that go before a request of that priority."""
     first = datetime.combine(calendar.days[0], datetime.min.time())
     last = datetime.combine(calendar.days[-1], datetime.min.time()) + timedelta(days=1)
     single = [
@@ -93,12 +93,12 @@ def blocks(calendar: Calendar, priority: Priority | None = None) -> tuple[Block,
 
 
 def clashes(taken: Iterable[Block], start: datetime, end: datetime) -> tuple[str, ...]:
-    """Ids of the blocks that overlap [start, end), each once, in order of start."""
+    """Ids of the blocks that overlap [start, end), each once, in the order given."""
     return tuple(dict.fromkeys(block.id for block in taken if block.overlaps(start, end)))
 
 
 def in_hours(calendar: Calendar, start: datetime, end: datetime) -> bool:
-    """Whether [start, end) lies within the working hours of one of the days on show."""
+    """Whether [start, end) lies within the working hours of one of the days shown."""
     return (
         start.date() in calendar.days
         and start.date() == end.date()
@@ -108,13 +108,13 @@ def in_hours(calendar: Calendar, start: datetime, end: datetime) -> bool:
 
 
 def busy_colleagues(calendar: Calendar, attendees: Iterable[str]) -> tuple[Interval, ...]:
-    """When any of the attendees who share a calendar is busy."""
+    """When those of the attendees who share a calendar are busy."""
     asked = set(attendees)
     return tuple(i for one in calendar.colleagues if one.email in asked for i in one.busy)
 
 
 def grid(calendar: Calendar, length: timedelta) -> Iterator[datetime]:
-    """Every start on the half-hour grid from which that length fits the working hours."""
+    """Every half-hourly start from which a meeting of that length fits the working hours."""
     for day in calendar.days:
         at, closes = datetime.combine(day, calendar.opens), datetime.combine(day, calendar.closes)
         while at + length <= closes:
@@ -128,7 +128,7 @@ def open_starts(
     length: timedelta,
     deadline: datetime | None = None,
 ) -> tuple[datetime, ...]:
-    """Every start from which that length is free of `taken` and over by the deadline."""
+    """Every start from which a meeting of that length avoids `taken` and meets the deadline."""
     taken = tuple(taken)
     return tuple(
         at
@@ -139,14 +139,14 @@ def open_starts(
 
 
 def solve(calendar: Calendar, request: Request | None) -> tuple[Acceptable, ...]:
-    """Everything that is right to do about a request, found by trying all slots.
+    """Every acceptable answer to a request, found by trying all slots.
 
-    The slot asked for, if it is open. Else, for an important request with nothing but movable
-    events in the way, moving the one event into any slot that stays open, or proposing. Else at
-    least two open slots. Else, where the deadline leaves none, declining. Open is what neither an
-    entry takes nor an earlier request that goes first, also for the event that moves. An empty
-    result means that the desk has no rule for the case (a single open slot): the generator does not
-    use it.
+    Book the requested slot, if it is open. Otherwise, for a high-priority request with a single
+    movable event in the way, move that event to any slot that stays open, or propose alternatives.
+    Otherwise propose at least two open slots. Otherwise, if the deadline leaves none, decline. A
+    slot is open if it avoids every entry, every earlier request that goes first, and the attendees'
+    busy times; for the moved event, attendees and deadline do not matter. An empty result means
+    that no rule covers the case (a single open slot); the generator discards it.
     """
     if request is None:
         return (Acceptable(action="none"),)

@@ -1,7 +1,8 @@
-"""Who and what the emails are about: people, companies, topics, none of them shared by the splits.
+"""Names in the emails: people, companies, topics and errands, with none shared by the splits.
 
-A split has its own half of the first and last names, of what companies and topics begin with, and
-of the errands: some 5,700 names, 400 companies and 300 topics. Second words and zones are for both.
+Each split has its own half of the first and last names, of the first words of companies and topics,
+and of the errands: some 5,700 names, 400 companies and 300 topics. Second words and zones are
+shared.
 """
 
 from collections.abc import Iterator, Sequence
@@ -84,7 +85,7 @@ def company(rng: Random, split: Split) -> str:
 
 
 def _person(rng: Random, split: Split, company_name: str, zone: str) -> Person:
-    """Someone of that company, with an address under the reserved domain .example."""
+    """Someone at that company, with an address under the reserved domain .example."""
     name = f"{rng.choice(half(_FIRST, split))} {rng.choice(half(_LAST, split))}"
     local = name.lower().replace(" ", ".")
     return Person(
@@ -93,7 +94,7 @@ def _person(rng: Random, split: Split, company_name: str, zone: str) -> Person:
 
 
 def people(rng: Random, split: Split, count: int, company_name: str, zone: str) -> list[Person]:
-    """`count` people of one company, no two with a first name in common."""
+    """`count` people of one company, all with different first names."""
     found: dict[str, Person] = {}
     while len(found) < count:
         one = _person(rng, split, company_name, zone)
@@ -102,26 +103,24 @@ def people(rng: Random, split: Split, count: int, company_name: str, zone: str) 
 
 
 def matters(split: Split) -> Sequence[str]:
-    """What people of a split write about, a word each."""
+    """The subjects that people of a split write about, one word each."""
     return half(_SUBJECT, split)
 
 
 def topic(rng: Random, split: Split) -> str:
-    """What a meeting is about, in two words."""
+    """A meeting topic of two words."""
     return f"{rng.choice(matters(split))} {rng.choice(_KIND)}"
 
 
 def words() -> frozenset[str]:
-    """Every word, in lower case, by which either split calls people, companies and topics."""
+    """Every word, in lower case, used to name people, companies and topics in either split."""
     called = (*_FIRST, *_LAST, *_COMPANY_START, *_COMPANY_END, *_SUBJECT, *_KIND)
     return frozenset(map(str.lower, called))
 
 
 def errands(rng: Random, split: Split) -> Iterator[str]:
-    """What the entries of one calendar are called: nobody sees the physio five times a week.
-
-    An errand comes again only when all have come.
-    """
+    """Endless titles for the entries of one calendar. No errand is repeated until all have been
+    used, so that nobody sees the physio five times a week."""
     every = half(_ERRAND, split)
     left: list[str] = []
     while True:

@@ -1,6 +1,6 @@
-"""The nouns of the ExecAssist desk: people, calendar, emails, the scenario, truth and action.
+"""The data models of the ExecAssist desk: people, calendar, emails, scenario, truth and action.
 
-Inside a scenario every time is a naive datetime, local to the executive; zones matter only where a
+Within a scenario every time is a naive datetime, local to the executive; zones matter only where a
 person writes or reads a time, and `calendar.py` converts there.
 """
 
@@ -14,7 +14,7 @@ from desks.desk import Frozen, Scenario
 
 CalendarAction = Literal["book", "propose_alternatives", "reschedule", "decline", "none"]
 Priority = Literal["low", "normal", "high"]
-"""Of a request, least first."""
+"""Of a request, lowest first."""
 
 
 class Person(Frozen):
@@ -57,7 +57,7 @@ class Event(Interval):
 
 
 class Series(Frozen):
-    """A recurring meeting: its first occurrence, and the rule (RFC 5545 RRULE) that repeats it."""
+    """A recurring meeting: its first occurrence and the rule (RFC 5545 RRULE) that repeats it."""
 
     id: str
     title: str
@@ -66,7 +66,7 @@ class Series(Frozen):
 
 
 class Pending(Interval):
-    """A slot that somebody else has asked for by an earlier email, not answered yet."""
+    """A slot that somebody else requested in an earlier, still unanswered email."""
 
     id: str
     who: str
@@ -81,7 +81,7 @@ class FreeBusy(Frozen):
 
 
 class Calendar(Frozen):
-    """The days on show, the working hours, and what stands in them."""
+    """The days shown, the working hours, and the entries in them."""
 
     days: tuple[date, ...]
     opens: time
@@ -115,15 +115,15 @@ class Request(Frozen):
 
     @property
     def important(self) -> bool:
-        """May push aside what is marked as movable."""
+        """Whether it may displace a movable event."""
         return self.priority == "high"
 
 
 class Acceptable(Frozen):
     """A right calendar action, with every start that is right for it.
 
-    book: the meeting's start. propose_alternatives: any two or more of these. reschedule: the new
-    starts of `event_id`, the requested meeting then taking its slot. decline, none: no starts.
+    book: the meeting's start. propose_alternatives: two or more of these. reschedule: the new
+    starts of `event_id`, while the meeting gets the requested slot. decline, none: no starts.
     """
 
     action: CalendarAction
@@ -132,7 +132,7 @@ class Acceptable(Frozen):
 
 
 class Truth(Frozen):
-    """What is right, and why; never leaves the server."""
+    """The ground truth; never leaves the server."""
 
     topic: str
     request: Request | None
@@ -140,12 +140,12 @@ class Truth(Frozen):
     acceptable: tuple[Acceptable, ...]
 
     def accepts(self, action: CalendarAction) -> Acceptable | None:
-        """The acceptable outcome of that kind, if there is one."""
+        """The acceptable outcome for that action, if there is one."""
         return next((one for one in self.acceptable if one.action == action), None)
 
 
 class ExecScenario(Scenario):
-    """A thread that ends in an email to answer, with the calendar and the contacts it takes."""
+    """A thread ending in an email to answer, with the calendar and contacts that it takes."""
 
     desk: ClassVar[str] = "exec_assist"
 
@@ -153,7 +153,7 @@ class ExecScenario(Scenario):
     now: datetime
     thread: tuple[Email, ...]
     inbox: tuple[Email, ...]
-    """The other emails of the morning, which ask for nothing; the prompt leaves them out."""
+    """The morning's other emails, which ask for nothing; not in the prompt."""
     calendar: Calendar
     contacts: tuple[Person, ...]
     truth: Truth
@@ -172,13 +172,13 @@ def _moment(value: Any) -> Any:
     if not isinstance(value, str) or not _ISO.fullmatch(value):
         raise ValueError("a time such as 2026-03-10T14:00 was expected")
     moment = datetime.fromisoformat(value)
-    if not 2000 <= moment.year <= 2100:  # at the ends of the calendar no zone can be converted
+    if not 2000 <= moment.year <= 2100:  # zone conversion overflows near datetime's limits
         raise ValueError("a year from 2000 to 2100 was expected")
     return moment
 
 
 Moment = Annotated[datetime, BeforeValidator(_moment)]
-"""ISO 8601: without an offset local to the executive, with one as it says."""
+"""ISO 8601; without an offset it is local to the executive."""
 Name = Annotated[str, Field(max_length=200)]
 
 

@@ -1,4 +1,4 @@
-"""How people put things: sentences for the emails, from `phrasings.yaml`, by split."""
+"""Sentences for the emails, by kind and split, from `phrasings.yaml`."""
 
 from pathlib import Path
 from random import Random
@@ -14,16 +14,16 @@ _FILE = Path(__file__).with_name("phrasings.yaml")
 
 @once
 def pools() -> dict[str, dict[Split, list[Any]]]:
-    """All pools by name and split: sentences, and for "other" pairs of subject and body."""
+    """All pools by name and split: sentences, or for "other" pairs of subject and body."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return yaml.load(_FILE.read_text(encoding="utf-8"), Loader=loader)
 
 
 def say(rng: Random, split: Split, pool: str, **words: object) -> str:
-    """One of the split's sentences, filled in."""
+    """A random sentence from the split's pool, filled in."""
     return rng.choice(pools()[pool][split]).format(**words)
 
 
 def others(rng: Random, split: Split, count: int) -> list[tuple[str, str]]:
-    """`count` different emails, as subject and body, that ask for nothing."""
+    """`count` different emails that ask for nothing, as (subject, body)."""
     return [(subject, body) for subject, body in rng.sample(pools()["other"][split], count)]

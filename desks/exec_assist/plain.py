@@ -1,6 +1,6 @@
-"""Emails in plain words: sentences drawn from lists, one for each thing that is told.
+"""Emails in plain words: sentences drawn from lists, one for each thing that is said.
 
-What the pocket models learned to read. `voices.py` has emails as people write them.
+The pocket models were trained to read these. `voices.py` has emails as people write them.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from desks.exec_assist.wording import day_in_words
 
 @dataclass(frozen=True)
 class Writer:
-    """The sender, with something to ask or to tell. Every word drawn comes from `rng`."""
+    """Writes the sender's emails; every random choice is drawn from `rng`."""
 
     rng: Random
     split: Split
@@ -28,7 +28,7 @@ class Writer:
     topic: str
 
     def emails(self, tier: Tier) -> list[tuple[str, str]]:
-        """Subject and body of one email, or in the hard tier of two, the last of which is to be
+        """(subject, body) of one email, or in the hard tier of two, of which the last is to be
         answered."""
         return [(self.topic.capitalize(), body) for body in self._bodies(tier)]
 
@@ -48,17 +48,17 @@ class Writer:
         return [asked, self.email(stands, self.colour(besides=wish))]
 
     def says(self, pool: str, **words: object) -> str:
-        """A sentence of the pool, filled in."""
+        """A random sentence from the pool, filled in."""
         return phrasings.say(self.rng, self.split, pool, **words)
 
     def email(self, *sentences: str) -> str:
-        """The sentences between a greeting and a name."""
+        """The sentences between a greeting and a signature."""
         greeting = self.says("greet", name=self.stage.executive.first_name)
         signed = self.says("sign", name=self.stage.sender.first_name)
         return f"{greeting}\n{' '.join(sentences)}\n{signed}"
 
     def wish(self) -> list[str]:
-        """The request, or the news, with all that belongs to it."""
+        """The request, or the news, with everything that belongs to it."""
         ask = self.ask
         if ask.as_last_week:
             found = [self.says("again", topic=self.topic)]
@@ -76,13 +76,13 @@ class Writer:
         return [*found, self.colour(besides=found)]
 
     def colour(self, besides: Sequence[str]) -> str:
-        """A sentence that says nothing that matters, and nothing that is said already."""
+        """A sentence that says nothing that matters and has not been used already."""
         while (found := self.says("colour")) in besides:
             continue
         return found
 
     def change(self) -> str:
-        """Another length from the same start, or another time."""
+        """A sentence that changes the first request: another length, or another time."""
         first, slot = self.ask.first_slot, self.ask.slot
         if first.start == slot.start:
             return self.says("length_change", minutes=slot.minutes)

@@ -1,4 +1,4 @@
-"""How a scenario is put to a model, and the best answer to it."""
+"""The prompt for a scenario, and the oracle's answer."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -69,7 +69,7 @@ def _lines(s: ExecScenario) -> Iterator[str]:
 
 
 def office(s: ExecScenario) -> Iterator[str]:
-    """What lies beside the thread: the calendar, and who is known."""
+    """Everything besides the thread: the calendar and the contacts."""
     sender = s.sender
     yield f"Calendar of {s.executive.name}, {city(s.executive.zone)}"
     yield f"Now: {s.now:%a %Y-%m-%d %H:%M}"
@@ -92,14 +92,14 @@ def office(s: ExecScenario) -> Iterator[str]:
 
 
 def message(email: Email) -> Iterator[str]:
-    """How urgent an email is, what it is about, what it says."""
+    """An email's priority, subject and body."""
     yield f"Priority: {email.priority}"
     yield f"Subject: {email.subject}"
     yield email.body
 
 
 def entries(calendar: Calendar, day: date, gaps: bool) -> Iterator[str]:
-    """A line for each single entry of a day, and one for what is free, if `gaps` are asked for."""
+    """A line for each single entry of a day and, if `gaps`, one for the free times."""
     for event in calendar.events:
         if event.start.date() == day:
             yield _entry(event)
@@ -108,12 +108,12 @@ def entries(calendar: Calendar, day: date, gaps: bool) -> Iterator[str]:
 
 
 def met_last_week(sender: Person, last: Interval) -> str:
-    """Last week's meeting with the sender."""
+    """A line for last week's meeting with the sender."""
     return f"Last week with {sender.first_name}: {last.start:%a} {_hours(last)}"
 
 
 def colleagues(calendar: Calendar, contacts: Iterable[Person]) -> Iterator[str]:
-    """A line for each of the contacts who share when they are busy."""
+    """A line for each contact who shares their busy times."""
     names = {person.email: person.name for person in contacts}
     for one in calendar.colleagues:
         busy = ", ".join(f"{i.start:%a} {_hours(i)}" for i in one.busy)
@@ -125,7 +125,7 @@ def _hours(slot: Interval) -> str:
 
 
 def _sender_clock(s: ExecScenario, day: date) -> str:
-    """What a calendar with a second time zone shows beside the day."""
+    """The sender's city and time difference, shown beside the day if their zones differ."""
     if s.sender.zone == s.executive.zone:
         return ""
     noon = datetime.combine(day, datetime.min.time()) + timedelta(hours=12)
@@ -140,7 +140,7 @@ def _entry(event: Event) -> str:
 
 
 def repeating(series: Series) -> str:
-    """A recurring meeting: its weekday, its hours, since when."""
+    """A recurring meeting: its weekday, hours and first date."""
     every = "every second" if "INTERVAL=2" in series.rule else "every"
     first = series.first.start
     what = f"{_hours(series.first)} {series.id} {series.title}"
@@ -169,7 +169,7 @@ def _gaps(calendar: Calendar, day: date) -> Iterator[str]:
 
 
 def oracle(scenario: ExecScenario) -> str:
-    """An honest, excellent completion made from the hidden truth: bare JSON on one line."""
+    """The ideal honest completion, made from the hidden truth: bare JSON on one line."""
     accepted = scenario.truth.acceptable[0]
     return json.dumps(_answer(scenario, accepted))
 
@@ -209,7 +209,7 @@ def _answer(s: ExecScenario, accepted: Acceptable) -> dict[str, Any]:
         rivals = {pending.id for pending in s.calendar.pending}
         why = ": another request goes first" if rivals & set(s.truth.conflicts) else ""
         words = f"Your time for the {topic} is not possible{why}. I can offer {said}."
-    else:  # the deadline as the sender gave it, by the executive's clock
+    else:  # the deadline's day is by the executive's clock
         until = request.deadline and f" before your deadline on {day_in_words(request.deadline)}"
         words = f"I am sorry, but I have to decline the {topic}: no slot is open{until or ''}."
     return answer | {"email_reply": _letter(s, words)}
@@ -224,6 +224,6 @@ def _nearest(starts: tuple[datetime, ...], wish: datetime) -> list[datetime]:
 
 
 def _two_apart(starts: list[datetime], length: timedelta) -> tuple[datetime, datetime]:
-    """The first start and the next that does not overlap with it, or just the next."""
+    """The first start and the next one that does not overlap it, or else just the next."""
     first, *rest = starts
     return first, next((at for at in rest if abs(at - first) >= length), rest[0])

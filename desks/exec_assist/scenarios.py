@@ -1,7 +1,7 @@
-"""The generator: from (seed, tier, split) to a scenario, the same one in any process.
+"""The generator: (seed, tier, split) to a scenario, the same in any process.
 
-A situation is dealt, stages are set until one offers it, and the solver has the last word: a
-scenario is kept only if what its truth accepts is what was dealt.
+A situation is dealt, then stages are drawn until one can offer it. The solver has the last word: a
+scenario is kept only if the actions that its truth accepts are those dealt.
 """
 
 from dataclasses import replace
@@ -23,11 +23,11 @@ from desks.exec_assist.stage import Stage, set_stage
 from desks.exec_assist.thread import around, thread
 
 ATTEMPTS = 2_000
-"""Stages tried before the generator gives up; the rarest situation takes some dozens."""
+"""Stages tried before the generator gives up; the rarest situation takes a few dozen."""
 
 
 def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> ExecScenario:
-    """The email of that number; the same arguments give the same scenario in any process."""
+    """The email for that seed; the same arguments give the same scenario in any process."""
     plain = voices == "plain"
     key = ("exec_assist", *(() if plain else (voices,)), split, tier)
     rng = stream(*key, seed)
@@ -64,7 +64,7 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Exe
 
 
 def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
-    """Deadlines and further guests also where they do not decide."""
+    """In hard, often add a deadline or further guests that need not decide the case."""
     if tier != "hard":
         return ask
     if ask.deadline is None and rng.random() < 0.8:
@@ -75,7 +75,7 @@ def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
 
 
 def with_deadline(rng: Random, stage: Stage, ask: Ask) -> Ask:
-    """The same wish with a deadline after it, late on one of the days on show."""
+    """The same wish with a later deadline, late on one of the days shown, if any fits."""
     wishes = [ask.slot, ask.first_slot or ask.slot]
     last = max(wish.end for wish in wishes)
     later = [
@@ -87,7 +87,7 @@ def with_deadline(rng: Random, stage: Stage, ask: Ask) -> Ask:
 
 
 def _topic(rng: Random, split: Split, stage: Stage) -> str:
-    """What the email is about: nothing that stands in the calendar already."""
+    """A topic for the email that is not in the calendar already."""
     there = {one.title for one in (*stage.calendar.events, *stage.calendar.series)}
     while True:
         found = cast.topic(rng, split)
@@ -96,7 +96,7 @@ def _topic(rng: Random, split: Split, stage: Stage) -> str:
 
 
 def asked(stage: Stage, ask: Ask, topic: str) -> Request | None:
-    """What a careful reader understands; None where nothing is asked for."""
+    """The request as a careful reader understands it; None if nothing is asked for."""
     if not ask.request:
         return None
     return Request(
@@ -119,7 +119,7 @@ def _truth(stage: Stage, ask: Ask, topic: str) -> Truth:
 
 
 def as_dealt(acceptable: tuple[Acceptable, ...], action: CalendarAction) -> bool:
-    """Whether what the solver accepts is what was dealt, and nothing else."""
+    """Whether the solver accepts the dealt action alone, or for reschedule also proposing."""
     found = {one.action for one in acceptable}
     expected = {action, "propose_alternatives"} if action == "reschedule" else {action}
     return found == expected

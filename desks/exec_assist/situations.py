@@ -1,8 +1,8 @@
-"""The situations: for each, a request that makes it so on a given stage.
+"""The situations: functions that find a fitting request on a given stage.
 
-A situation is a function (rng, stage, action) -> Ask, or None where the stage does not offer it;
-the generator then sets another stage. Stages of one tier are all drawn alike, with the same
-decoys, so that only what the emails and the calendar say tells one situation from another.
+A situation takes (rng, stage, action) and returns an Ask, or None if the stage cannot offer it; the
+generator then draws another stage. All stages of a tier are drawn alike, with the same decoys, so
+that only what the emails and the calendar say tells one situation from another.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -33,15 +33,15 @@ class Ask:
     guests: tuple[Person, ...] = ()
     deadline: datetime | None = None
     first_slot: Interval | None = None
-    """What an earlier email asked for, where the last one changes it."""
+    """The slot that an earlier email asked for, if the last one changes it."""
     own_clock: bool = False
-    """The sender gives times by their own clock."""
+    """Whether the sender gives times by their own clock."""
     as_last_week: bool = False
     request: bool = True
 
 
 def one_of(rng: Random, stage: Stage, starts: Iterable[datetime]) -> Ask | None:
-    """A wish for one of these starts, if there are any."""
+    """A wish for a random one of these starts, or None if there are none."""
     found = tuple(starts)
     if not found:
         return None
@@ -54,25 +54,25 @@ def _wanted(stage: Stage, action: CalendarAction) -> tuple[datetime, ...]:
 
 
 def slot_is_free(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Free, with nothing to see."""
+    """Free, with nothing tricky about it."""
     return one_of(rng, stage, stage.open)
 
 
 def back_to_back(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Free, with meetings that end and begin on the minute."""
+    """Free, with meetings directly before and after it."""
     ends, starts = {b.end for b in stage.taken}, {b.start for b in stage.taken}
     between = (at for at in stage.open if at in ends and at + stage.length in starts)
     return one_of(rng, stage, between)
 
 
 def not_confirmed_there(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Free, although a tentative or cancelled entry stands there."""
+    """Free, although a tentative or cancelled entry is there."""
     loose = [e for e in stage.calendar.events if not e.blocks]
     return one_of(rng, stage, (at for at in stage.open if stage.met(at, loose)))
 
 
 def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Free, while the same hours are taken on every other day on show."""
+    """Free, while the same hours are taken on every other day shown."""
 
     def taken_elsewhere(at: datetime) -> bool:
         return all(
@@ -90,7 +90,7 @@ def fixed_event(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None
 
 
 def outside_hours(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Early in the morning or in the evening, also half in and half out."""
+    """Wholly or partly outside the working hours, early or late."""
     starts = []
     for day in stage.calendar.days:
         opens = datetime.combine(day, stage.calendar.opens)
@@ -106,7 +106,7 @@ def information_only(rng: Random, stage: Stage, action: CalendarAction) -> Ask |
 
 
 def time_zone(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Times by the sender's clock, at an hour at which the sender is awake."""
+    """Times are by the sender's clock, at an hour when the sender is awake."""
     if stage.sender.zone == stage.executive.zone:
         return None
     ask = one_of(rng, stage, (at for at in _wanted(stage, action) if awake(stage, at)))
@@ -114,12 +114,12 @@ def time_zone(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
 
 
 def awake(stage: Stage, at: datetime) -> bool:
-    """Whether the sender is up at a time local to the executive."""
+    """Whether the sender is up at `at`, a time local to the executive."""
     return 7 <= to_zone(at, stage.executive.zone, stage.sender.zone).hour < 21
 
 
 def several_people(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """The executive is free; whether the colleagues are is what decides."""
+    """The executive is free; what decides is whether the colleagues are."""
     theirs = busy_colleagues(stage.calendar, [p.email for p in stage.colleagues])
     free = set(open_starts(stage.calendar, stage.taken + theirs, stage.length))
     ask = one_of(rng, stage, (at for at in stage.open if (at in free) == (action == "book")))
@@ -127,7 +127,7 @@ def several_people(rng: Random, stage: Stage, action: CalendarAction) -> Ask | N
 
 
 def recurring_meeting(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """A series in the way, or one that skips this week."""
+    """A series is in the way, or skips this week."""
     recurring = {series.id for series in stage.calendar.series}
     if action != "book":
         in_the_way = [b for b in stage.taken if b.id in recurring]
@@ -140,7 +140,7 @@ def recurring_meeting(rng: Random, stage: Stage, action: CalendarAction) -> Ask 
 
 
 def _skipped(calendar: Calendar) -> Iterator[Interval]:
-    """Where the series of every second week would stand, had they met this week."""
+    """Where the fortnightly series would be if they met this week."""
     week = timedelta(days=7)
     first = datetime.combine(calendar.days[0], datetime.min.time()) - week
     last = datetime.combine(calendar.days[-1], datetime.min.time()) - week + timedelta(days=1)
@@ -151,7 +151,7 @@ def _skipped(calendar: Calendar) -> Iterator[Interval]:
 
 
 def late_change(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Two wishes in the thread, one of them possible; the later one counts."""
+    """Two wishes in the thread, only one of them possible; the later one counts."""
     ask = one_of(rng, stage, _wanted(stage, action))
     if ask is None:
         return None
@@ -177,7 +177,7 @@ def late_change(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None
 
 
 def same_as_last_week(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Last week's slot again, a week later, by both clocks; it names neither a day nor an hour."""
+    """Last week's slot, the same by both clocks; the email names neither day nor hour."""
     last = stage.calendar.last_week[-1]
     week = timedelta(days=7)
     slot = Interval(start=last.start + week, end=last.end + week)
@@ -190,7 +190,7 @@ def same_as_last_week(rng: Random, stage: Stage, action: CalendarAction) -> Ask 
 
 
 def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """An important wish, with one movable entry in the way and nothing else."""
+    """A high-priority wish, with only one movable entry in the way."""
     if stage.priority != "high":
         return None
 
@@ -202,14 +202,14 @@ def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Ask
 
 
 def competing_request(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Somebody else has asked for the slot already; the priorities say who goes first."""
+    """Somebody else has requested the slot already; the priorities decide who goes first."""
     free = set(open_starts(stage.calendar, blocks(stage.calendar), stage.length))
     asked_for = (at for at in _wanted(stage, action) if stage.met(at, stage.calendar.pending))
     return one_of(rng, stage, (at for at in asked_for if at in free))
 
 
 def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """A deadline before the first slot that is open."""
+    """A deadline before the first open slot."""
     day = stage.calendar.days[0]
     opens = datetime.combine(day, stage.calendar.opens)
     if not stage.open or stage.open[0].date() != day:
@@ -224,13 +224,13 @@ def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Ask | 
 
 Situation = Callable[[Random, Stage, CalendarAction], Ask | None]
 
-#: The easy tier in many voices; in plain words it has one situation.
+#: The easy tier with all voices; with plain ones it has a single situation.
 EASY: list[tuple[Situation, CalendarAction]] = [
     *[(slot_is_free, "book")] * 3,
     *[(fixed_event, "propose_alternatives")] * 2,
 ]
-#: (situation, the action that its truth accepts), as often as it stands in a block of seeds: exact
-#: shares, with no action acceptable in more than 40 % of medium or hard.
+#: (situation, the action that its truth accepts), as often as in a block of seeds: shares are
+#: exact, and no action is acceptable in more than 40 % of medium or hard.
 DECKS: dict[Tier, list[tuple[Situation, CalendarAction]]] = {
     "easy": [(slot_is_free, "book")],
     "medium": [

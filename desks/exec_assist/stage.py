@@ -29,30 +29,30 @@ Some = TypeVar("Some", bound=Interval)
 
 @dataclass(frozen=True)
 class Scenery:
-    """What the stages of a tier hold."""
+    """What the stages of a tier contain."""
 
     days: int
     events: tuple[int, int]
-    """At least, and at most, on a day."""
+    """Minimum and maximum per day."""
     lengths: tuple[int, ...]
     """Minutes that a sender may ask for."""
     contacts: int
-    """People of the sender's company besides the sender."""
+    """People of the sender's company, besides the sender."""
     sharing: int = 0
     """How many of them share their calendar."""
     abroad: float = 0.0
-    """How often the executive lives in another zone than the others."""
+    """Probability that the executive lives in another zone than the others."""
     unconfirmed: float = 0.0
-    """How many entries are tentative or cancelled."""
+    """Share of entries that are tentative or cancelled."""
     movable: float = 0.0
-    """How many of the confirmed ones may be moved."""
+    """Share of confirmed entries that may be moved."""
     recurring: bool = False
-    """Series, and last week's meeting with the sender."""
+    """Whether there are series, and a meeting with the sender last week."""
     pending: int = 0
-    """Earlier requests of other people, each for another day."""
+    """Earlier requests by other people, each for a different day."""
 
 
-#: Every hard stage has the same decoys: a third day, series, shared calendars, earlier requests,
+#: Every hard stage has the same decoys: a third day, series, shared calendars, earlier requests and
 #: often another zone.
 SCENERY: dict[Tier, Scenery] = {
     "easy": Scenery(days=2, events=(2, 4), lengths=(30, 60, 90), contacts=1),
@@ -74,7 +74,7 @@ SCENERY: dict[Tier, Scenery] = {
 
 @dataclass(frozen=True)
 class Stage:
-    """What is there before anybody asks for anything."""
+    """The people and the calendar, before anybody asks for anything."""
 
     calendar: Calendar
     executive: Person
@@ -87,7 +87,7 @@ class Stage:
     priority: Priority
     """Of the request."""
     taken: tuple[Block, ...]
-    """What stands in its way, anywhere on the days on show."""
+    """What is in the request's way, anywhere on the days shown."""
 
     @property
     def open(self) -> tuple[datetime, ...]:
@@ -101,12 +101,12 @@ class Stage:
         return tuple(at for at in grid(self.calendar, self.length) if at not in free)
 
     def met(self, at: datetime, those: Iterable[Some]) -> list[Some]:
-        """Those of the intervals that a meeting from that start overlaps."""
+        """Those of the intervals that a meeting starting at `at` overlaps."""
         return [one for one in those if one.overlaps(at, at + self.length)]
 
 
 def set_stage(rng: Random, tier: Tier, split: Split) -> Stage:
-    """A stage of the tier, its people and words from the split's half."""
+    """A stage of the tier, with people and words from the split's half."""
     scenery = SCENERY[tier]
     home, away = _zones(rng, scenery)
     count = 2 + scenery.contacts + scenery.pending
@@ -128,7 +128,7 @@ def set_stage(rng: Random, tier: Tier, split: Split) -> Stage:
 
 
 def _zones(rng: Random, scenery: Scenery) -> tuple[str, str]:
-    """The executive's, and that of all others."""
+    """The executive's zone, and everybody else's."""
     if _chance(rng, scenery.abroad):
         home, away = rng.sample(cast.ZONES, 2)
         return home, away
@@ -137,7 +137,7 @@ def _zones(rng: Random, scenery: Scenery) -> tuple[str, str]:
 
 
 def _chance(rng: Random, share: float) -> bool:
-    """Whether it comes true; what never does draws nothing."""
+    """True with probability `share`; a share of 0 draws nothing from `rng`."""
     return share > 0 and rng.random() < share
 
 
@@ -194,7 +194,7 @@ def _event(rng: Random, scenery: Scenery, titles: Iterator[str], id_: str, slot:
 def _pending(
     rng: Random, split: Split, days: list[date], opens: int, closes: int, rivals: list[Person]
 ) -> Iterator[Pending]:
-    """What each of the rivals has asked for, on a day of their own, by start."""
+    """What each of the rivals has asked for, each on a different day, in order of start."""
     wanted = sorted(rng.sample(days, len(rivals)))
     for n, (day, rival) in enumerate(zip(wanted, rivals, strict=True), 1):
         [slot] = _busy(rng, day, opens, closes, 1)
@@ -208,7 +208,7 @@ def _pending(
 
 
 def _days(rng: Random, count: int) -> list[date]:
-    """Working days of one week; a third of the time in the weeks between two changes of clocks."""
+    """Days of one working week; a third of the time, one between the US and EU clock changes."""
     monday = _FIRST_DAY + timedelta(weeks=rng.randrange(_WEEKS))
     if rng.random() < 0.33:
         month, day = rng.choice(((3, 8), (3, 15), (3, 22), (10, 24)))
@@ -218,7 +218,7 @@ def _days(rng: Random, count: int) -> list[date]:
 
 
 def _busy(rng: Random, day: date, opens: int, closes: int, count: int) -> list[Interval]:
-    """`count` meetings (fewer where the day is full) that do not overlap, by start."""
+    """`count` meetings (fewer if the day is full) that do not overlap, sorted by start."""
     found: list[Interval] = []
     half_hours = (closes - opens) * 2
     for _ in range(count * 4):
@@ -234,7 +234,7 @@ def _busy(rng: Random, day: date, opens: int, closes: int, count: int) -> list[I
 def _repeating(
     rng: Random, days: list[date], opens: int, closes: int
 ) -> list[tuple[Interval, str]]:
-    """One weekly meeting and one of every second week, begun some weeks ago."""
+    """One weekly and one fortnightly meeting, begun some weeks ago."""
     found = []
     for every in (1, 2):
         day = rng.choice(days) - timedelta(weeks=rng.randint(3, 12))

@@ -1,4 +1,4 @@
-"""The thread of a case, in many voices or in plain words, and the other emails of its morning."""
+"""A case's thread, in many voices or in plain words, and the other emails of that morning."""
 
 from datetime import date, datetime, time, timedelta
 from random import Random
@@ -15,7 +15,7 @@ from desks.exec_assist.voices import Author
 def thread(
     rng: Random, tier: Tier, split: Split, stage: Stage, ask: Ask, topic: str, voices: Voices
 ) -> tuple[Email, ...]:
-    """One email, or in the hard tier maybe two, the last of which is to be answered."""
+    """One email, or in the hard tier up to two, of which the last is to be answered."""
     author = Author if voices == "all" else Writer
     emails = author(rng, split, stage, ask, topic).emails(tier)
     sent = datetime.combine(_eve(stage.calendar), time(7, rng.randrange(60)))
@@ -32,15 +32,15 @@ def thread(
 
 
 def _eve(calendar: Calendar) -> date:
-    """The day before the first on show. Before a Monday that is Friday, but Sunday where emails
-    speak of last week, which is over by then."""
+    """The day before the first day shown. For a Monday that is Friday, or Sunday where emails
+    mention last week, which must be over by then."""
     first = calendar.days[0]
     friday = first.weekday() == 0 and not calendar.last_week
     return first - timedelta(days=3 if friday else 1)
 
 
 def around(rng: Random, split: Split, stage: Stage, before: datetime) -> tuple[Email, ...]:
-    """Three to eight other emails of that morning, oldest first; none asks for the calendar."""
+    """Three to eight other emails of that morning, oldest first; none concerns the calendar."""
     mails = phrasings.others(rng, split, rng.randint(3, 8))
     writers = cast.people(rng, split, len(mails), cast.company(rng, split), stage.executive.zone)
     sent = sorted(before - timedelta(minutes=rng.randrange(5, 90)) for _ in mails)

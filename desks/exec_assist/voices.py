@@ -1,9 +1,8 @@
 """Emails in many voices: whole emails with gaps, written by hand, by kind and split.
 
-`frames/SPLIT/KIND.yaml` holds them, and no frame stands in both splits. A frame is filled with the
-names, the matter and the times of its case. Parts in brackets, `[who| ... {who} ...]`, are left out
-where the case has no such thing. Requests
-and news are about one matter each ("pension"), which nobody could mistake for another.
+They are in `frames/SPLIT/KIND.yaml`; no frame is in both splits. A frame is filled in with the
+names, the matter and the times of a case. Parts in brackets, `[who| ... {who} ...]`, are dropped if
+the case has no such thing. Requests and news are each about one unmistakable matter ("pension").
 """
 
 import re
@@ -31,17 +30,17 @@ Kind = Literal["request", "inform", "again", "longer", "later", "nudge", "ahead"
 Voice = Literal["curt", "wordy", "chatty", "formal", "second_language", "phone"]
 FOLDER = Path(__file__).with_name("frames")
 BARE_SUBJECT = 0.4
-"""The share of subjects that name the matter and nothing else, whatever the email is about."""
+"""The share of subjects that give the topic and nothing else, whatever the email is about."""
 FEWEST = 40
-"""Frames of a kind and split."""
+"""Minimum number of frames per kind and split."""
 OF_A_MATTER: dict[Kind, int] = {"request": 10, "inform": 5}
-"""Frames of a kind and matter, where every frame is about one."""
+"""Minimum number of frames per matter, for kinds in which every frame is about one."""
 
 _GAP = re.compile(r"\{(\w+)\}")
 _PART = re.compile(r"\[(who|deadline)\|([^\[\]]*)\]")
 _NAMES = {"name", "boss", "me", "me_full", "topic", "Topic"}
 _SLOT = {"day", "start", "end", "minutes", "length", "clock"}
-#: What the frames of a kind must tell, one of each group; and what they may tell beside the names.
+#: The gaps that frames of a kind must have, one of each group, and may have besides the names.
 _TELLS: dict[Kind, tuple[tuple[set[str], ...], set[str]]] = {
     "request": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT),
     "inform": (({"day"}, {"start"}), _SLOT),
@@ -55,14 +54,14 @@ _WITH_PARTS = ("request", "again")
 
 
 class FrameError(ValueError):
-    """A file of frames that does not hold what it should; names the file, the frame, the fault."""
+    """An invalid frame file; the message names the file, the frame and the fault."""
 
 
 class Frame(Frozen):
     """A whole email with gaps, as somebody would write it."""
 
     matter: str = ""
-    """What it is about, by the first word of its topic; "" where it fits any."""
+    """What it is about, as the first word of its topic; "" if it fits any."""
     voice: Voice
     subject: str
     times: Literal["24", "ampm", "dots"]
@@ -74,7 +73,7 @@ class Frame(Frozen):
 
 @once
 def frames() -> dict[tuple[Kind, Split], tuple[Frame, ...]]:
-    """All frames, checked, so that a slip is found at once."""
+    """All frames, validated, so that a mistake shows at once."""
     return {(kind, split): _read(kind, split) for kind in get_args(Kind) for split in SPLITS}
 
 
@@ -94,7 +93,7 @@ def _read(kind: Kind, split: Split) -> tuple[Frame, ...]:
 
 
 def _loaded(path: Path, kind: TypeAdapter[Any]) -> Any:
-    """What a file of frames holds, of that kind."""
+    """Read a frame file and validate it against `kind`."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         return kind.validate_python(yaml.load(path.read_text(encoding="utf-8"), Loader=loader))
@@ -125,12 +124,12 @@ def _faults(kind: Kind, frame: Frame) -> Iterator[str]:
         yield "its subject has other gaps than the topic and the day"
 
 
-# --- filled in ---
+# --- filling in ---
 
 
 @dataclass(frozen=True)
 class Author:
-    """The sender, with something to ask or to tell. All that is drawn comes from `rng`."""
+    """Writes the sender's emails; every random choice is drawn from `rng`."""
 
     rng: Random
     split: Split
@@ -139,8 +138,8 @@ class Author:
     topic: str
 
     def emails(self, tier: Tier) -> list[tuple[str, str]]:
-        """Subject and body of one email, or in the hard tier maybe of two, the last of which is to
-        be answered."""
+        """(subject, body) of one email, or in the hard tier up to two, of which the last is to be
+        answered."""
         ask = self.ask
         kind: Kind = "again" if ask.as_last_week else "request" if ask.request else "inform"
         matters = ("", self.topic.split()[0])
@@ -156,7 +155,7 @@ class Author:
         return [other, wish] if company == "ahead" else [wish, other]
 
     def _more(self, kind: Kind, voice: Voice) -> tuple[str, str]:
-        """Another email of the same person, who has one voice."""
+        """Another email by the same person, in the same voice."""
         known = [frame for frame in frames()[kind, self.split] if frame.voice == voice]
         return self._filled(self.rng.choice(known), self.ask.slot)
 
@@ -197,7 +196,7 @@ class Author:
         return at
 
     def _clock(self) -> str:
-        """Whose clock the times are by, where there are two."""
+        """Whose clock the times are by, if there are two."""
         theirs, ours = self.stage.sender.zone, self.stage.executive.zone
         if theirs == ours:
             return ""
@@ -207,7 +206,7 @@ class Author:
 
 
 def day(at: datetime, how: str) -> str:
-    """A day, as a frame writes it."""
+    """A day, in the frame's style."""
     if how == "the":
         return f"{at:%A} the {_ordinal(at.day)}"
     if how == "month":
@@ -221,7 +220,7 @@ def _ordinal(number: int) -> str:
 
 
 def hour(at: datetime, how: str) -> str:
-    """A time of day, as a frame writes it."""
+    """A time of day, in the frame's style."""
     if how == "ampm":
         minutes = f":{at:%M}" if at.minute else ""
         return f"{at.hour % 12 or 12}{minutes}{'am' if at.hour < 12 else 'pm'}"

@@ -1,4 +1,4 @@
-"""How a day, a slot and a city are written: in actions, in letters, in the calendar."""
+"""How days, slots and cities are written in actions, replies and calendars."""
 
 from datetime import datetime
 
@@ -7,22 +7,22 @@ from desks.exec_assist.models import ExecScenario, Interval
 
 
 def day_in_words(at: datetime) -> str:
-    """Tuesday 10 March."""
+    """As in "Tuesday 10 March"."""
     return f"{at:%A} {at.day} {at:%B}"
 
 
 def city(zone: str) -> str:
-    """What people call the clock of an IANA zone: New York."""
+    """What people call the clock of an IANA zone, as in "New York"."""
     return zone.split("/")[1].replace("_", " ")
 
 
 def slot(at: Interval) -> dict[str, str]:
-    """An interval as an action gives it, local to the executive."""
+    """An interval in an action's format, local to the executive."""
     return {name: getattr(at, name).isoformat(timespec="minutes") for name in ("start", "end")}
 
 
 def as_said(s: ExecScenario, at: Interval) -> str:
-    """An interval as a letter names it, by the sender's clock."""
+    """An interval as a reply names it, by the sender's clock."""
     start, end = (to_zone(t, s.executive.zone, s.sender.zone) for t in (at.start, at.end))
     theirs = " your time" if s.sender.zone != s.executive.zone else ""
     return f"{day_in_words(start)}, {start:%H:%M} to {end:%H:%M}{theirs}"

@@ -1,4 +1,4 @@
-"""The fault families, read from faults/*.yaml and checked, so that a slip is found at once."""
+"""The fault families, read from faults/*.yaml and validated, so that a mistake shows at once."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,17 +18,17 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class FaultError(ValueError):
-    """A fault file that does not hold what it should; names the file, the family and the field."""
+    """A fault file with invalid content; the message names the file, the family and the field."""
 
 
 @once
 def families() -> tuple[Family, ...]:
-    """All fault families of this desk, in the order of their names."""
+    """All fault families of this desk, sorted by name."""
     return read_families(FOLDER)
 
 
 def read_families(folder: Path) -> tuple[Family, ...]:
-    """The families in a folder of YAML files, one list a file, or FaultError."""
+    """The families in a folder of YAML files, a list per file; FaultError if one is invalid."""
     found: dict[str, Family] = {}
     for path in sorted(folder.glob("*.yaml")):
         for family in _read_file(path):
@@ -50,7 +50,7 @@ def passage(case: Case) -> str:
 
 def _read_file(path: Path) -> list[Family]:
     try:
-        # The loader is a safe one: it builds plain values only.
+        # A safe loader: it builds plain values only.
         listed = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise FaultError(f"{path.name}: not YAML: {error}") from None
@@ -73,7 +73,7 @@ def _read_family(file: str, place: int, given: Any) -> Family:
 
 
 def _faults_of(family: Family) -> Iterator[tuple[str, str]]:
-    """(field, what is wrong) for all that would make a ticket about this family unfair."""
+    """(field, problem) for everything that would make a ticket about this family unfair."""
     if not 60 <= (length := _length(family.background)) <= 110:
         yield "background", f"has {length} words; 60 to 110 were expected"
     for number, case in enumerate(family.cases):

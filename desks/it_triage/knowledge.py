@@ -1,8 +1,7 @@
-"""The knowledge base: articles made of the fault families, past tickets and incidents, and search.
+"""The knowledge base: articles made from the fault families, past tickets, incidents, and search.
 
-Search runs over an SQLite FTS5 index (BM25) of articles, tickets and incidents. It is built in
-memory at first use, in a hundredth of a second: there is no file that could be damaged, of another
-version, or closed to us.
+Search uses an SQLite FTS5 index (BM25), built in memory at first use in about 10 ms, so there is no
+index file that could be corrupt, outdated or unreadable.
 """
 
 import hashlib
@@ -22,13 +21,13 @@ from desks.once import once
 
 Kind = Literal["articles", "tickets", "incidents"]
 PREFIXES: dict[Kind, str] = {"articles": "KB", "tickets": "TKT", "incidents": "INC"}
-#: Past tickets are numbered below this, tickets that are still open from it on.
+#: Past tickets are numbered below this, open ones from here on.
 FIRST_OPEN_TICKET = 5000
 
 
 @dataclass(frozen=True)
 class Article:
-    """One case as a knowledge-base article, known by its id."""
+    """One case as a knowledge-base article, identified by its id."""
 
     id: str
     family: Family = field(compare=False)
@@ -37,13 +36,13 @@ class Article:
 
     @property
     def system(self) -> tuple[str, str]:
-        """Product and version: with the sign, what a ticket must share for the article to apply."""
+        """Product and version: for the article to apply, a ticket must share these and the sign."""
         return self.case.product, self.case.version
 
 
 @dataclass(frozen=True)
 class Record:
-    """A piece of the knowledge base as search and look-up give it."""
+    """A knowledge-base entry, as search and lookup return it."""
 
     id: str
     title: str
@@ -54,7 +53,7 @@ class Record:
 
 @once
 def articles() -> tuple[Article, ...]:
-    """Every article, in the order of its id, which tells nothing of family, split or domain."""
+    """Every article, sorted by id; ids reveal nothing about family, split or domain."""
     cases = {
         f"{family.family}/{number}": (family, case)
         for family in families()
@@ -69,7 +68,7 @@ def articles() -> tuple[Article, ...]:
 
 
 def body(article: Article) -> str:
-    """The text of an article, 100 to 300 words."""
+    """The full text of an article, 100 to 300 words."""
     family, case = article.family, article.case
     return "\n".join(
         [
@@ -86,7 +85,7 @@ def body(article: Article) -> str:
 
 
 def _scattered(keys: Iterable[str], first: int, end: int) -> dict[str, int]:
-    """Each key's own number in [first, end), by a stable hash; if taken, the next that is free."""
+    """A unique number in [first, end) for each key, by a stable hash with linear probing."""
     taken: dict[int, str] = {}
     for key in sorted(keys):
         digest = hashlib.sha256(key.encode()).digest()
@@ -97,11 +96,11 @@ def _scattered(keys: Iterable[str], first: int, end: int) -> dict[str, int]:
     return {key: first + number for number, key in taken.items()}
 
 
-# -- what the help desk has seen before -----------------------------------------------------------
+# -- past tickets and incidents -------------------------------------------------------------------
 
 
 def past_tickets() -> list[Record]:
-    """A closed ticket for every article: what was reported, what solved it."""
+    """A closed ticket for every article: what was reported and what solved it."""
     numbers = _scattered((article.id for article in articles()), 0, FIRST_OPEN_TICKET)
     records = []
     for article in articles():
@@ -122,7 +121,7 @@ def past_tickets() -> list[Record]:
 
 
 def incidents() -> list[Record]:
-    """Two incidents a family, each with the article that came of it."""
+    """Two incidents per family, each linked to the article that resulted from it."""
     chosen = [
         article
         for family in families()
@@ -159,13 +158,13 @@ _here = threading.local()
 def search(
     kind: Kind, query: str, limit: int = 5, among: Callable[[Record], bool] = lambda record: True
 ) -> list[Record]:
-    """The records that match any word of the query, best first by BM25; a title counts thrice.
+    """The records that match any word of the query, best first by BM25, titles weighted threefold.
 
-    `among` says which records are searched at all.
+    `among` filters which records may be found.
 
-    Any text is a safe query: its words are taken out and quoted, so that none of it is read as
-    FTS5 syntax. A query without a word finds nothing. KeyError names the kinds there are,
-    ValueError the limits.
+    Any text is a safe query: its words are extracted and quoted, so that none is read as FTS5
+    syntax. A query without words finds nothing. KeyError: an unknown kind. ValueError: a limit out
+    of range.
     """
     _check_kind(kind)
     if not 1 <= limit <= _MOST_RESULTS:
@@ -182,7 +181,7 @@ def search(
 
 
 def get(kind: Kind, record_id: str) -> Record | None:
-    """The record of that id, or None where there is none. KeyError names the kinds there are."""
+    """The record with that id, or None. KeyError: an unknown kind."""
     _check_kind(kind)
     if not re.fullmatch(rf"{PREFIXES[kind]}-[0-9]{{4}}", record_id):
         return None
@@ -206,7 +205,7 @@ def _record(row: tuple[str, str, str, str]) -> Record:
 
 
 def _connection() -> sqlite3.Connection:
-    """This thread's own copy of the index, to read only."""
+    """This thread's own read-only copy of the index."""
     if not hasattr(_here, "connection"):
         connection = sqlite3.connect(":memory:")
         connection.deserialize(_index())
@@ -217,7 +216,7 @@ def _connection() -> sqlite3.Connection:
 
 @once
 def _index() -> bytes:
-    """All records in a table a kind, as SQLite lays them out; 1 MB."""
+    """All records as a serialized SQLite database with a table per kind; 1 MB."""
     contents: dict[Kind, list[Record]] = {
         "articles": [Record(a.id, a.family.title, body(a), ()) for a in articles()],
         "tickets": past_tickets(),

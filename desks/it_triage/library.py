@@ -1,7 +1,8 @@
-"""What a help desk can look up while it works on a ticket, and the ticket as it then stands.
+"""What an agent can look up while it works on a ticket, and the scenario that its lookups leave.
 
-A ticket's library is the knowledge base of its split, without what would answer it where the truth
-says that nothing does: such an article is not written yet, nor are records that link to it there.
+A ticket's library is the knowledge base of its split. If the truth says that no article answers the
+ticket, the articles that would answer it are left out, as if not yet written, along with all
+records that link to them.
 """
 
 from collections.abc import Iterable
@@ -23,11 +24,11 @@ def by_id() -> dict[str, Article]:
 
 @dataclass(frozen=True)
 class Library:
-    """The records that there are for one ticket."""
+    """The records available for one ticket."""
 
     split: Split
     unwritten: frozenset[str]
-    """Ids of articles that are left out, with all that links to them."""
+    """Ids of articles that are left out, along with all records that link to them."""
 
     @classmethod
     def of(cls, s: TriageScenario) -> "Library":
@@ -36,11 +37,11 @@ class Library:
         return cls(s.split, frozenset(one.id for one in answers if one not in shown))
 
     def search(self, kind: Kind, query: str, limit: int) -> list[Record]:
-        """As `knowledge.search`, among these records."""
+        """`knowledge.search`, restricted to these records."""
         return search(kind, query, limit, self._holds)
 
     def get(self, kind: Kind, record_id: str) -> Record | None:
-        """As `knowledge.get`, among these records."""
+        """`knowledge.get`, restricted to these records."""
         found = get(kind, record_id)
         return found if found and self._holds(found) else None
 
@@ -51,9 +52,9 @@ class Library:
 
 
 def as_found(s: TriageScenario, ids: Iterable[str]) -> TriageScenario:
-    """The scenario of one who saw these articles and no others: they are its passages.
+    """The scenario for an agent that saw these articles and no others: they become its passages.
 
-    What is right to do stays the same, whether or not the articles that apply are among them.
+    The right answer stays the same, whether or not the articles that apply are among them.
     """
     shown = [by_id()[one] for one in ids]
     gold = [by_id()[one] for one in s.truth.gold]

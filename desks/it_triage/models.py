@@ -1,4 +1,4 @@
-"""The nouns of the IT-triage desk: fault families, tickets, the scenario, truth and action."""
+"""The data models of the IT-triage desk: fault families, tickets, scenario, truth and action."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -19,13 +19,13 @@ Domain = Literal[
 RecordId = Annotated[str, StringConstraints(pattern=r"^(KB|TKT|INC)-[0-9]{4}$")]
 
 
-# -- what is written by hand, in faults/*.yaml ---
+# -- written by hand, in faults/*.yaml ---
 
 
 class Case(Frozen):
     """One way a fault shows itself: a product, a version, a sign, and the fix for exactly that.
 
-    A case becomes one article. Within a family the cases share the symptom and differ in product,
+    Each case becomes one article. The cases of a family share the symptom and differ in product,
     version or cause, so that only a careful reader finds the one that applies.
     """
 
@@ -36,23 +36,23 @@ class Case(Frozen):
     sign: str
     """The evidence (log line, error code, observation) that tells this case from the others."""
     told: tuple[str, ...]
-    """The sign as a reporter tells it who does not quote it: two ways, each a sentence of at most
-    25 words that tells this case from the others, and names no fact."""
+    """The sign in a reporter's own words, not quoted: two versions, each a sentence of at most 25
+    words that tells this case from the others and names no fact."""
     cause: str
     fix: str
-    """What the article says to do, at most 32 words; holds every required fact word for word."""
+    """What the article says to do, at most 32 words; contains every required fact verbatim."""
     resolution: str
-    """The gold resolution: the fix in a technician's words, at most 45, every fact in it."""
+    """The gold resolution: the fix in a technician's words, at most 45, with every fact."""
     facts: dict[str, str]
     """Required facts by kind (command, parameter, value, path): what an answer must name."""
     verify: str
-    """How to see that it worked; one sentence of the article."""
+    """How to check that the fix worked; one sentence of the article."""
     source: str = ""
-    """Where a fix that was doubted can be looked up."""
+    """A reference for the fix, where it was in doubt."""
 
 
 class Family(Frozen):
-    """A fault as it exists in the world: a symptom with several look-alike causes."""
+    """A fault as it occurs in the world: one symptom with several look-alike causes."""
 
     family: str
     domain: Domain
@@ -61,10 +61,10 @@ class Family(Frozen):
     symptoms: tuple[str, ...]
     """The same symptom as different reporters would put it; no product, version or sign."""
     background: str
-    """60 to 110 words for the article: what happens, technically, and why."""
+    """60 to 110 words for the article: what happens technically, and why."""
     cases: tuple[Case, ...]
     lookalikes: tuple[str, ...]
-    """Families of the same domain and split whose symptom is easily taken for this one."""
+    """Families of the same domain and split whose symptom is easily mistaken for this one."""
 
 
 # -- what a scenario shows ---
@@ -88,16 +88,16 @@ class Passage(Frozen):
 
 
 class Truth(Frozen):
-    """What is right, and why; never leaves the server."""
+    """The ground truth; never leaves the server."""
 
     gold: tuple[str, ...]
-    """Ids of the articles that answer the ticket, in no order; empty where none does."""
+    """Ids of the articles that answer the ticket, in any order; empty if none does."""
     facts: tuple[str, ...]
-    """What the resolution must name; where no article answers, the product and the version."""
+    """What the resolution must name; if no article answers, the product and the version."""
     foreign: tuple[str, ...]
-    """Facts of the other passages: to prescribe one contradicts the answer."""
+    """Facts of the other passages: prescribing one contradicts the answer."""
     resolution: str
-    """The gold resolution, which ROUGE-L compares with."""
+    """The gold resolution, the reference for ROUGE-L."""
 
     @property
     def answerable(self) -> bool:
@@ -126,5 +126,5 @@ class TriageAction(BaseModel):
     citations: Annotated[list[RecordId], Field(max_length=10)]
     resolution: Annotated[str, Field(max_length=8_000)]
     confidence: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-    """The probability, as stated, that this whole action is right."""
+    """The stated probability that this whole action is right."""
     escalate: bool

@@ -1,4 +1,4 @@
-"""Names of people and places, which the splits share none of."""
+"""Names of people and places; each split draws from its own half."""
 
 # fmt: off
 FIRST_NAMES = """

@@ -1,4 +1,4 @@
-"""A scenario as a small model reads it, and the answer that it should have given."""
+"""The prompt for a scenario, and the oracle's answer."""
 
 import json
 
@@ -16,13 +16,13 @@ def prompt(scenario: TriageScenario) -> list[Message]:
 
 
 def user_message(scenario: TriageScenario) -> str:
-    """The ticket, then the passages, one a line."""
+    """The ticket, then the passages, one per line."""
     passages = "\n".join(f"[{passage.id}] {passage.text}" for passage in scenario.passages)
     return f"{opening(scenario)}\n\nArticles found:\n{passages}"
 
 
 def opening(scenario: TriageScenario) -> str:
-    """The ticket alone, as an agent is told of it."""
+    """The ticket alone, which is all that an agent with tools is shown."""
     ticket = scenario.ticket
     return f"Ticket {ticket.id} from {ticket.reporter}\nSubject: {ticket.subject}\n{ticket.body}"
 

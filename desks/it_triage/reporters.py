@@ -1,9 +1,9 @@
-"""Who reports a fault, and how they put it: names, places, and the styles of writing a ticket.
+"""Plain tickets: who reports a fault, from where, and in which style.
 
-A ticket always tells the product, the version and the sign, in an order and wording that vary: in
-easy word for word, further up in part or in other words (`telling`). Everything else in it (site,
-host, team, hour, how to be reached) is colour. Colour has no bare number and no command or setting,
-so that none of it can pass for a fact of an article, and nothing that a symptom could contradict.
+A ticket always gives the product, the version and the sign, in varying order and wording: verbatim
+in easy, shortened or paraphrased in the harder tiers (`telling`). Everything else (site, host,
+team, time, contact) is colour. Colour has no bare number, command or setting that could pass for a
+fact of an article, and nothing that could contradict a symptom.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from desks.desk import Split, half
 from desks.it_triage.people import FIRST_NAMES, LAST_NAMES, SITES
 from desks.it_triage.speakers import from_monitor, second_hand, tells_time
 
-#: Teams that may well report a fault of any domain.
+#: Teams that could plausibly report a fault of any domain.
 TEAMS = (
     "Application Support", "Digital Services", "Engineering", "Field Service", "Laboratory",
     "Local IT", "Operations", "Project Office", "Quality", "Research", "Site Support", "Web Team",
@@ -35,21 +35,21 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Report:
-    """One fault as a ticket tells it."""
+    """One fault as a ticket reports it."""
 
     product: str
     version: str
     evidence: str
     quoted: bool
-    """Whether the evidence is a quotation, and not the reporter's own sentence."""
+    """Whether the evidence is a quotation rather than the reporter's own sentence."""
     symptom: str
     loose: bool = False
-    """Whether the system may be told in passing."""
+    """Whether product and version may be mentioned in passing."""
 
 
 @dataclass(frozen=True)
 class Colour:
-    """What a ticket says besides."""
+    """The incidental details of a ticket."""
 
     reporter: str
     site: str
@@ -60,7 +60,7 @@ class Colour:
 
 
 def draw_colour(draw: Random, split: Split) -> Colour:
-    """A reporter of the split and the circumstances."""
+    """A reporter from the split's names, and the circumstances."""
     site = draw.choice(half(SITES, split))
     return Colour(
         reporter=f"{draw.choice(half(FIRST_NAMES, split))} {draw.choice(half(LAST_NAMES, split))}",
@@ -74,7 +74,7 @@ def draw_colour(draw: Random, split: Split) -> Colour:
 
 
 def compose(draw: Random, reports: Sequence[Report], colour: Colour) -> tuple[str, str]:
-    """(subject, body) of a ticket that reports one fault, or two."""
+    """(subject, body) of a ticket that reports one or two faults."""
     first = reports[0]
     if len(reports) == 2:
         return _two_faults(draw, first, reports[1], colour)
@@ -90,12 +90,12 @@ def _sentence(text: str) -> str:
 
 
 def quoted(sign: str) -> str:
-    """The sign between marks that it does not hold itself."""
+    """The sign in quotation marks, or in backticks if it contains such marks itself."""
     return f"`{sign}`" if '"' in sign else f'"{sign}"'
 
 
 def _when(report: Report, colour: Colour) -> str:
-    """Since when, unless the report itself tells a time."""
+    """How long it has lasted, or "" if the report itself mentions a time."""
     return "" if tells_time(f"{report.symptom} {report.evidence}") else f" {colour.since}"
 
 
@@ -138,7 +138,8 @@ def _seen(draw: Random, report: Report) -> str:
 
 
 def _checks(draw: Random, report: Report) -> str:
-    """System and sign; a quotation may come first, a sentence of the reporter's refers back."""
+    """System and sign. A quoted sign may come first; a reporter's own sentence refers back to the
+    system and may not."""
     checks = [_what(draw, report), _seen(draw, report)]
     if report.quoted:
         draw.shuffle(checks)
@@ -212,7 +213,7 @@ _STYLES: tuple[_Style, ...] = (_terse, _chatty, _alert, _forwarded, _sign_first)
 
 
 def _styles(symptom: str) -> tuple[_Style, ...]:
-    """Those in which a symptom of its voice is reported."""
+    """The styles that fit whoever speaks in the symptom."""
     if from_monitor(symptom):
         return _terse, _alert
     return (_terse, _forwarded) if second_hand(symptom) else _STYLES

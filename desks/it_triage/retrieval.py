@@ -1,10 +1,10 @@
-"""How well a plain search finds the article that answers: BM25 by tier, as a command.
+"""How well a plain BM25 search finds the article that answers a ticket, by tier.
 
     python -m desks.it_triage.retrieval --n 200
 
-The query is a ticket's subject and body, over all articles of both splits. hit@1 and hit@5: an
-article that answers comes first, or is among the first five. Tickets without an answer are left
-out. The intervals hold 95 % of 2,000 resamples of whole fault families, since tickets of one
+The query is a ticket's subject and body, run over all articles of both splits. hit@1: the first
+result answers the ticket; hit@5: one of the first five does. Tickets without an answer are left
+out. The 95 % bootstrap intervals resample whole fault families 2,000 times, since tickets of one
 family share their words.
 """
 
@@ -32,12 +32,12 @@ class Hit:
     first: bool
     among: bool
     lookalike: bool
-    """Whether what came first is about another fault or another case of the same fault."""
+    """Whether the first result is wrong, and of a look-alike or the same fault family."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """A share of tickets with its interval, all in [0, 1]."""
+    """A share of tickets with its confidence interval, all in [0, 1]."""
 
     mean: float
     low: float
@@ -48,7 +48,7 @@ class Share:
 
 
 def hits(tier: Tier, split: Split, n: int, voices: Voices = "all") -> list[Hit]:
-    """What BM25 finds for those of the first n tickets that an article answers."""
+    """BM25's results for those of the first n tickets that an article answers."""
     tickets = (scenario(seed, tier, split, voices) for seed in range(n))
     return [_hit(ticket) for ticket in tickets if ticket.truth.answerable]
 
@@ -79,7 +79,7 @@ def _lookalikes(families: set[str]) -> set[str]:
 
 
 def share(found: Sequence[tuple[str, bool]], seed: int = 0) -> Share:
-    """The share of true values among (family, value), resampled by family."""
+    """The share of true values among (family, value) pairs, bootstrapped by family."""
     groups: dict[str, list[bool]] = defaultdict(list)
     for family, value in found:
         groups[family].append(value)

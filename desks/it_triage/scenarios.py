@@ -1,13 +1,14 @@
-"""Tickets and what retrieval finds for them: scenario(seed, tier, split) -> TriageScenario.
+"""Tickets and the passages retrieved for them: scenario(seed, tier, split) -> TriageScenario.
 
-The passages are drawn first, by one rule, from two families of a domain (in easy: each from a
-family of its own). Then it is settled what the ticket is about: one of them, two of them, or none.
-So passages tell nothing of the answer, neither by number, order, length and ids nor by likeness:
-each is as likely as the others to be the one that applies, and with no answer they look the same.
+The passages are drawn first, by one rule, from two families of a domain (in easy, each from a
+family of its own). Only then is it decided what the ticket is about: one of them, two of them, or
+none. So the passages give nothing away about the answer, whether by number, order, length, id or
+similarity: each is as likely as the others to be the one that applies, and they look no different
+if none does.
 
-One ticket in five has no article that answers, in one of two ways: it reports a case whose article
-is not among the passages, or names another version of the product than the article that its sign
-points to. Shares are dealt in blocks and not drawn, so that every window of seeds holds them.
+One ticket in five has no article that answers it: either it reports a case whose article is not
+among the passages, or it names another version of the product than the article that its sign points
+to. Shares are dealt in blocks of seeds rather than drawn, so that every block has them exactly.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ from desks.it_triage.voices import Reporter
 
 _ANSWERABLE = (True,) * 4 + (False,)
 _TWO_FAULTS = (True,) * 3 + (False,) * 13
-#: How many passages, family by family.
+#: The number of passages from each family; one tuple is drawn.
 _SHARES: dict[Tier, tuple[tuple[int, ...], ...]] = {
     "easy": ((1, 1, 1), (1, 1, 1, 1)),
     "medium": ((2, 2), (3, 2)),
@@ -33,7 +34,7 @@ _SHARES: dict[Tier, tuple[tuple[int, ...], ...]] = {
 
 
 def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> TriageScenario:
-    """The ticket of that number; the same arguments give the same scenario in any process."""
+    """The ticket for that seed; the same arguments give the same scenario in any process."""
     return _told(seed, tier, split, voices, None)
 
 
@@ -43,7 +44,7 @@ def retold(s: TriageScenario, way: int) -> TriageScenario:
 
 
 def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Article], Random]:
-    """What a ticket is about, what is shown with it, and the stream that its words come from."""
+    """A ticket's faults, the articles shown with it, and the stream its wording is drawn from."""
     draw = stream("it_triage", split, tier, seed)
     anchor = deal(_shelf(split), seed, "anchor", split, tier)
     answerable = deal(_ANSWERABLE, seed, "answerable", split, tier)
@@ -79,7 +80,7 @@ def _told(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None) 
 
 
 def shown_of(article: Article) -> Passage:
-    """What a search shows of an article."""
+    """An article as a retrieved passage."""
     return Passage(id=article.id, title=article.family.title, text=article.passage)
 
 
@@ -94,7 +95,7 @@ def _cases(family: str) -> tuple[Article, ...]:
 
 
 def _alike(one: Family, other: Family) -> bool:
-    """Whether a reporter could put both in nearly the same words."""
+    """Whether a reporter could describe both in nearly the same words."""
     name, named = one.family, other.family
     return name == named or name in other.lookalikes or named in one.lookalikes
 
@@ -103,7 +104,7 @@ def _alike(one: Family, other: Family) -> bool:
 
 
 def _groups(draw: Random, anchor: Article, tier: Tier) -> list[list[Article]]:
-    """The articles shown, family by family; the anchor is the first."""
+    """The articles to show, grouped by family; the anchor comes first."""
     shares = draw.choice(_SHARES[tier])
     pivots = [anchor]
     while len(pivots) < len(shares):
@@ -112,7 +113,8 @@ def _groups(draw: Random, anchor: Article, tier: Tier) -> list[list[Article]]:
 
 
 def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
-    """Cases of other families to show beside these: look-alikes in hard, else all but those."""
+    """Cases of other families to show beside these: look-alikes in hard, otherwise only families
+    that are not alike."""
     anchor = pivots[0]
     if tier == "hard":
         return [case for name in anchor.family.lookalikes for case in _cases(name)]
@@ -128,7 +130,7 @@ def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
 
 
 def _drawn(draw: Random, pivot: Article, count: int, tier: Tier) -> list[Article]:
-    """The pivot and cases of its family: in hard mostly such as only the sign tells apart."""
+    """The pivot and cases of its family; in hard, mostly ones that only the sign tells apart."""
     chosen = [pivot]
     while len(chosen) < count:
         systems = {article.system for article in chosen}
@@ -149,7 +151,7 @@ def _answered(draw: Random, group: Sequence[Article], shown: Sequence[Article]) 
 
 
 def _beside(draw: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
-    """A case of another family, of a product that is shown if there is such a case."""
+    """A case of an unrelated family, for a product that is shown if possible."""
     others = [
         article
         for article in _shelf(shown[0].family.split)
@@ -161,7 +163,7 @@ def _beside(draw: Random, group: Sequence[Article], shown: Sequence[Article]) ->
 
 
 def _near_miss(draw: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
-    """A case that is shown, under another version; or one of the families shown that is not."""
+    """A shown case under another version, or a case of a shown family that is not itself shown."""
     restated = [Fault(a, version) for a in group for version in _other_versions(a)]
     names = dict.fromkeys(article.family.family for article in group)
     left_out = [Fault(a, a.case.version) for name in names for a in _cases(name) if a not in shown]
@@ -171,8 +173,7 @@ def _near_miss(draw: Random, group: Sequence[Article], shown: Sequence[Article])
 
 @cache
 def _other_versions(article: Article) -> tuple[str, ...]:
-    """Versions of the product that may show the sign, but of which no article with such a sign has
-    anything to say."""
+    """Versions of the product that may show the sign, but no article on a similar sign covers."""
     case, shelf = article.case, _shelf(article.family.split)
     same_product = [other.case for other in shelf if other.case.product == case.product]
     written = [other.version for other in same_product if much_alike(other.sign, case.sign)]
@@ -186,7 +187,7 @@ def _other_versions(article: Article) -> tuple[str, ...]:
 
 
 def _covers(version: str, other: str) -> bool:
-    """Whether what is said of a version holds for the other: 7 covers 7.9, and 7.9 does not 7.8."""
+    """Whether what is said of `version` holds for `other`: 7 covers 7.9, but 7.9 not 7.8."""
     return f"{other}.".startswith(f"{version}.")
 
 

@@ -1,8 +1,8 @@
-"""Who speaks in a symptom: a monitor, somebody for somebody else, or the person who has it.
+"""Who speaks in a symptom: a monitor, somebody on another's behalf, or the affected person.
 
-The symptoms are written by hand in faults/*.yaml, each in a voice of its own. A ticket is built
-around one, so that an alert does not say hello, what a caller says is not told as one's own, and a
-fault that began this morning did not begin last night.
+The hand-written symptoms in faults/*.yaml each have one of these voices. The ticket built around
+one must match it: an alert does not say hello, a caller's report is not told in the first person,
+and a fault that began this morning did not begin last night.
 """
 
 import re
@@ -24,15 +24,15 @@ _TIME = re.compile(
 
 
 def from_monitor(symptom: str) -> bool:
-    """Whether a monitor has written it: "ALERT login-probe: ...", "Host check: ..."."""
+    """Whether a monitor wrote it: "ALERT login-probe: ...", "Host check: ..."."""
     return bool(_MONITOR.match(symptom))
 
 
 def second_hand(symptom: str) -> bool:
-    """Whether it is told for somebody else: "Caller says ...", "A developer ..."."""
+    """Whether it is told on somebody else's behalf: "Caller says ...", "A developer ..."."""
     return bool(_SECOND_HAND.match(symptom))
 
 
 def tells_time(text: str) -> bool:
-    """Whether it says when or how long, beside which no other time should stand."""
+    """Whether it says when or for how long, so that no other time should be added."""
     return bool(_TIME.search(text))

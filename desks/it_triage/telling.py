@@ -1,9 +1,9 @@
-"""How a ticket tells the system and the sign: word for word, in part, or in the reporter's words.
+"""How a ticket gives the system and the sign: verbatim, in part, or in the reporter's words.
 
 Easy tickets quote the sign. Medium ones quote a piece of it, cut off or with a gap, or describe it.
-Hard ones describe it, may call the system by another name, and mostly quote another sign that was
-looked for in vain. Whatever is left out, what remains fits no other case of the family or of its
-look-alikes, so that a careful reader can still decide.
+Hard ones describe it, may shorten the product's name, and mostly quote another sign that was looked
+for in vain. Whatever is left out, what remains fits no other case of the family or its look-alikes,
+so that a careful reader can still decide.
 """
 
 import re
@@ -17,10 +17,10 @@ from desks.it_triage.models import Family
 from desks.it_triage.reporters import Report, quoted
 
 LOOSE = 0.7
-"""The share of hard faults whose system is told in passing."""
+"""The share of hard faults whose system is mentioned in passing."""
 IN_VAIN = 0.9
 """The share of hard tickets that mention a sign which was looked for in vain."""
-#: Shorter names of a product, each a piece of the full one: who writes that names it as well.
+#: Short product names, each contained in the full one, so that the full name counts as naming it.
 _SHORT = {
     "Apple macOS": "macOS",
     "Cisco Catalyst 9800-CL": "Catalyst 9800-CL",
@@ -54,12 +54,12 @@ _SHORT = {
     "VMware ESXi": "ESXi",
     "VMware vSphere": "vSphere",
 }
-#: Products of which nobody speaks as "9.4.x", since their versions have two numbers only.
+#: Products that nobody calls "9.4.x", since their versions have only two numbers.
 _TWO_NUMBERS = (
     "Juniper Junos", "NetApp ONTAP", "OpenSSH", "PuTTY", "Red Hat Enterprise Linux",
 )  # fmt: skip
 
-#: What people say of a sign that they looked for in vain.
+#: How people say that they looked for a sign in vain.
 NOT_THERE = (
     "We looked for {} and did not find it.",
     "A colleague suspected {}, but there is nothing of the kind.",
@@ -80,7 +80,8 @@ def report(
 ) -> Report:
     """The article's fault under that version, in a reporter's words.
 
-    `beside`: articles whose signs may be said not to be there. `brief`: with a short symptom.
+    `beside`: articles whose signs may be mentioned as ruled out. `brief`: use one of the short
+    symptoms.
     """
     product = article.case.product
     loose = tier == "hard" and draw.random() < LOOSE
@@ -104,7 +105,7 @@ def _symptom(draw: Random, family: Family, brief: bool) -> str:
 
 
 def short_name(product: str) -> str:
-    """The product without its vendor, as people at work call it."""
+    """The product without its vendor, as people call it at work."""
     return _SHORT.get(product, product)
 
 
@@ -119,15 +120,15 @@ def evidence(draw: Random, article: Article, tier: Tier) -> tuple[str, bool]:
 
 
 def ruled_out(draw: Random, article: Article, shown: Sequence[Article]) -> str:
-    """A sentence that quotes the sign of another article shown, or most of it, and says that it
-    is not there; "" where every other sign could be taken for this one."""
+    """A sentence saying that the sign of another shown article is absent; "" if every other sign
+    could be mistaken for this one."""
     sign = absent(draw, article, shown)
     return draw.choice(NOT_THERE).format(quoted(sign)) if sign else ""
 
 
 def absent(draw: Random, article: Article, shown: Sequence[Article]) -> str:
-    """The sign of another article shown, or most of it; "" where every other sign could be taken
-    for this one."""
+    """The sign of another shown article, whole or less one word; "" if every other sign could be
+    mistaken for this one."""
     others = [one for one in shown if not much_alike(one.case.sign, article.case.sign)]
     akin = [one for one in others if one.family.family == article.family.family]
     if not others:
@@ -148,14 +149,14 @@ def _tailless(sign: str) -> str:
 
 
 def much_alike(sign: str, other: str) -> bool:
-    """Whether a reader could take one sign for the other: over a quarter of their words shared."""
+    """Whether one sign could pass for the other: they share over a quarter of their words."""
     one, two = set(_words(sign)), set(_words(other))
     return len(one & two) > len(one | two) / 4
 
 
 @cache
 def quotations(article: Article) -> tuple[str, ...]:
-    """Pieces of the sign that no other sign nearby has, as one quotes from a screen or a log."""
+    """Pieces of the sign, as quoted from a screen or a log, that no other sign nearby contains."""
     others = [other.lower() for other in _other_signs(article)]
     return tuple(
         piece
@@ -165,7 +166,7 @@ def quotations(article: Article) -> tuple[str, ...]:
 
 
 def _has(sign: str, piece: str) -> bool:
-    """Whether every word of the piece stands in the sign."""
+    """Whether every word of the piece is in the sign."""
     held = set(_words(sign))
     return all(word in held for word in _words(piece))
 
@@ -200,7 +201,7 @@ def _bare(words: Sequence[str]) -> str:
 
 
 def version_told(draw: Random, article: Article, version: str) -> str:
-    """The version, or its line ("7.17.x") where the product has one and no narrower is known."""
+    """The version, or at times its series ("7.17.x") if there is one and no narrower version."""
     if article.case.product in _TWO_NUMBERS:
         return version
     narrower = any(

@@ -1,4 +1,4 @@
-"""What is right to do about a ticket, from its faults and what is shown with it."""
+"""What is right to do about a ticket, given its faults and the articles shown with it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from desks.it_triage.telling import short_name
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of a ticket: the case that it is like, and the version that the ticket names."""
+    """A fault in a ticket: the case it is based on, and the version that the ticket names."""
 
     article: Article
     version: str
@@ -20,12 +20,12 @@ class Fault:
         return self.article.case.product
 
     def answered(self, shown: Sequence[Article]) -> bool:
-        """Whether the case's own article is shown and is about this version."""
+        """Whether the case's own article is shown and covers this version."""
         return self.article in shown and self.version == self.article.case.version
 
 
 def situation(faults: Sequence[Fault], shown: Sequence[Article]) -> str:
-    """The kind of case, for people and tables."""
+    """The kind of case, as a name for people and tables."""
     fault = faults[0]
     if len(faults) > 1:
         return "two_articles" if fault.answered(shown) else "no_article_two_faults"
@@ -59,8 +59,8 @@ def truth(faults: Sequence[Fault], shown: Sequence[Article], ticket: Ticket) -> 
 def foreign(
     gold: Sequence[Article], shown: Sequence[Article], resolution: str, ticket: Ticket
 ) -> tuple[str, ...]:
-    """Facts of what is shown that no gold article has. What the ticket or a gold article says may
-    be said without prescribing another's fix."""
+    """Facts of the shown articles that no gold article has, less those that the ticket or a gold
+    article mentions: these can be said without prescribing another's fix."""
     ours = "\n".join([resolution, *map(body, gold), ticket.subject, ticket.body]).lower()
     theirs = [fact for a in shown if a not in gold for fact in a.case.facts.values()]
     return tuple(dict.fromkeys(fact for fact in theirs if fact.lower() not in ours))

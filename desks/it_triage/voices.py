@@ -1,10 +1,10 @@
-"""Tickets in many voices: whole tickets with gaps, written by hand, for each family of faults.
+"""Tickets in many voices: whole tickets with gaps, written by hand for each fault family.
 
-`frames/DOMAIN.yaml` holds them, so that the splits, which share no family, share no frame. A frame
-fits every case of its family and is filled with the system, the sign and the place of one. Of the
-parts in brackets `[quoted| ... {sign} ...]` or `[told| {told}]` is kept, and `[vain| ... {other}
-...]`, a sign that was looked for in vain, only in hard tickets. At the gap `{detail}` most writers
-say something more of what they met with.
+They are in `frames/DOMAIN.yaml`; since the splits share no family, they share no frame. A frame
+fits every case of its family and is filled in with one case's system, sign and place. Of the
+bracketed parts `[quoted| ... {sign} ...]` and `[told| {told}]` one is kept; `[vain| ... {other}
+...]`, about a sign that was looked for in vain, is kept only in hard tickets. The gap `{detail}` is
+mostly filled with a further remark.
 """
 
 import re
@@ -27,11 +27,11 @@ from desks.once import once
 
 FOLDER = Path(__file__).with_name("frames")
 FEWEST = {"tickets": 12, "also": 4, "details": 8, "hosts": 6}
-"""Of a family: whole tickets, second troubles at the end of one, what is said besides, machines."""
+"""Minimum per family: whole tickets, second faults appended to a ticket, remarks, host names."""
 SAID_BESIDES = 0.8
-"""The share of tickets that say something more, where the frame has room for it."""
+"""The share of tickets that add a remark, if the frame has a gap for it."""
 NAMED_ANEW = 0.8
-"""The share of tickets whose machine has a name of its family, and not one by its site."""
+"""The share of hosts named after their family rather than their site."""
 IN_VAIN = 0.7
 """The share of hard tickets that keep a part about a sign looked for in vain, if they have one."""
 
@@ -43,7 +43,7 @@ _IN_PART = {"quoted": "sign", "told": "told", "vain": "other"}
 
 
 class Frame(Frozen):
-    """A whole ticket with gaps, or what is added at the end of one."""
+    """A whole ticket with gaps, or an addition to the end of one."""
 
     voice: Literal["curt", "wordy", "chatty", "formal", "second_language", "phone"]
     subject: str = ""
@@ -51,7 +51,7 @@ class Frame(Frozen):
 
 
 class Frames(Frozen):
-    """Those of a family."""
+    """All frames of one family."""
 
     tickets: tuple[Frame, ...]
     also: tuple[Frame, ...]
@@ -64,7 +64,7 @@ _FILE = TypeAdapter(dict[str, Frames])
 
 @once
 def frames() -> Mapping[str, Frames]:
-    """All frames by family, checked, so that a slip is found at once."""
+    """All frames by family, validated, so that a mistake shows at once."""
     found: dict[str, Frames] = {}
     for path in sorted(FOLDER.glob("*.yaml")):
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -119,24 +119,24 @@ def _faults_of(frame: Frame, whole: bool) -> Iterator[str]:
 
 
 def _kept(frame: Frame, known: Container[str]) -> str:
-    """A frame without the parts of which nothing is known."""
+    """A frame's text, without the parts whose gap is not in `known`."""
     return _PART.sub(lambda part: part[2] if _IN_PART[part[1]] in known else "", frame.text)
 
 
-# --- filled in ---
+# --- filling in ---
 
 
 @dataclass(frozen=True)
 class Reporter:
-    """Who writes a ticket; every choice is drawn from `draw`."""
+    """The writer of a ticket; every choice is drawn from `draw`."""
 
     draw: Random
     tier: Tier
     colour: Colour
 
     def ticket(self, faults: Sequence[Fault], beside: Sequence[Article]) -> tuple[str, str]:
-        """Subject and body of a ticket that reports one fault, or two. `beside`: articles whose
-        signs may be said not to be there."""
+        """Subject and body of a ticket that reports one or two faults. `beside`: articles whose
+        signs may be mentioned as absent."""
         first, *rest = faults
         known = frames()[first.article.family.family]
         frame = self.draw.choice(known.tickets)
@@ -159,7 +159,7 @@ class Reporter:
             product = short_name(product)
             version = version_told(self.draw, article, version)
         seen, literal = evidence(self.draw, article, self.tier)
-        if "[...]" in seen:  # few who report a fault leave out the middle of a message
+        if "[...]" in seen:  # few reporters cut out the middle of a message
             seen, literal = self.draw.choice(article.case.told), False
         colour, host = self.colour, self.colour.host
         if self.draw.random() < NAMED_ANEW:

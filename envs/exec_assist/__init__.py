@@ -1,1 +1,1 @@
-"""An executive's inbox, on one turn."""
+"""An executive's inbox, in a single turn."""

@@ -1,4 +1,4 @@
-"""What is sent and seen in the environment `exec_assist`."""
+"""The action and the observation of the environment `exec_assist`."""
 
 from envs.models import Completion, Prompted
 

@@ -9,7 +9,7 @@ from graders.exec_assist_inbox import RUBRIC
 
 
 class ExecAssistInbox(MultiTurn):
-    """One morning; what is seen is all of it after each answer."""
+    """One morning, shown in full after each answer."""
 
     NAME = "exec_assist_inbox"
     ABOUT = "An executive's morning: several emails, one calendar that changes with each answer"

@@ -1,13 +1,13 @@
 """A morning's emails, answered one by one while the calendar changes under the agent's bookings.
 
     episode = Episode(draw(7, "hard", "eval"))
-    episode.messages                    # the rules, and all that can be seen
-    episode.answer("m3", completion)    # what came of it; `completion` is the desk's six-field JSON
-    episode.observation                 # all that can be seen now
+    episode.messages                    # the rules, and everything visible
+    episode.answer("m3", completion)    # the result; `completion` is the desk's six-field JSON
+    episode.observation                 # everything visible now
     episode.grade                       # a Grade, once all are answered or the steps are spent
 
-An answer that can be taken closes its email, right or wrong, and does to the calendar what it says;
-the agent is not told what it was worth. One that cannot leaves its email open.
+A valid answer closes its email, right or wrong, and changes the calendar accordingly; the agent is
+not told its grade. An invalid one leaves its email open.
 """
 
 from functools import partial
@@ -24,7 +24,7 @@ from graders.exec_assist_inbox import RUBRIC, Answer, Course
 from graders.score import Grade
 
 SPARE = 2
-"""Steps beyond one for each email."""
+"""Steps beyond one per email."""
 
 
 class Episode(episode.Episode):
@@ -34,36 +34,36 @@ class Episode(episode.Episode):
         super().__init__(len(morning.mails) + SPARE if budget is None else budget)
         self.morning = morning
         self.calendar: Calendar = morning.calendar
-        """As it stands."""
+        """As it stands now."""
         self.answers: list[Answer] = []
-        """All that were taken, in order."""
+        """All valid answers, in order."""
 
     @property
     def waiting(self) -> tuple[Mail, ...]:
-        """The mails without an answer, in the order of arrival."""
+        """The unanswered mails, in order of arrival."""
         answered = {answer.email for answer in self.answers}
         return tuple(mail for mail in self.morning.mails if mail.id not in answered)
 
     @property
     def observation(self) -> str:
-        """All that can be seen now: the mails that wait, the calendar as it stands, the people."""
+        """Everything visible now: the waiting mails, the calendar as it stands, the people."""
         return seen(self.morning, self.calendar, self.waiting)
 
     @property
     def opening(self) -> str:
-        """What could be seen at first."""
+        """What was visible at the start."""
         return seen(self.morning, self.morning.calendar, self.morning.mails)
 
     @property
     def messages(self) -> list[Message]:
-        """What can be seen now as chat messages: the rules and the schema, then the morning."""
+        """What is visible now as chat messages: the rules and the schema, then the morning."""
         return [
             {"role": "system", "content": SYSTEM},
             {"role": "user", "content": self.observation},
         ]
 
     def scenario(self, email: str) -> ExecScenario:
-        """A waiting mail as a single turn, as it would be judged now; with its hidden truth.
+        """A waiting mail as a single-turn scenario, as it would be judged now; includes the truth.
 
         EpisodeError: no such mail waits. No step is spent.
         """
@@ -74,9 +74,9 @@ class Episode(episode.Episode):
         return as_scenario(self.morning, found, self.calendar, self.waiting)
 
     def answer(self, email: str, completion: str) -> str:
-        """Answer a mail with the desk's JSON object; what came of it.
+        """Answer a mail with the desk's JSON object and return the result.
 
-        EpisodeError: it cannot be taken, and a step is spent; the mail stays open. OverError: the
+        EpisodeError: the answer is invalid; a step is spent and the mail stays open. OverError: the
         episode has ended, and nothing happens.
         """
         return self._step(str(email)[:20], partial(self._answered, email, completion))

@@ -1,4 +1,4 @@
-"""What is sent and seen in the environment `exec_assist_inbox`."""
+"""The action and the observation of the environment `exec_assist_inbox`."""
 
 from openenv.core.env_server.types import Action
 from pydantic import Field

@@ -1,4 +1,4 @@
-"""The nouns of a morning: its mails, who is meant, the calendar before anything is answered."""
+"""The data models of a morning: its mails, what they ask for, and the initial calendar."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from desks.exec_assist.models import (
 )
 
 BOOKED = "b"
-"""What the ids of the agent's own bookings begin with; the rest is the number of the mail."""
+"""Prefix of the ids of the agent's own bookings; the rest is the mail's number."""
 
 
 class Wish(Frozen):
@@ -25,17 +25,17 @@ class Wish(Frozen):
 
 
 class Mail(Frozen):
-    """One thing to answer: an email, or two of the same sender of which the last counts."""
+    """One thing to answer: an email, or two by the same sender, of which the last counts."""
 
     id: str
-    """m1, m2, ..., in the order of arrival."""
+    """m1, m2, ..., in order of arrival."""
     thread: tuple[Email, ...]
     last_week: tuple[Interval, ...] = ()
     """Last week's meetings with the sender, oldest first."""
     situation: str
-    """The kind of case, for people and for tables; an agent does not see it."""
+    """The kind of case, for people and tables; an agent does not see it."""
     truth: Wish
-    """Hidden: nothing that an agent reads before it answers is made of it."""
+    """Hidden: nothing that an agent reads before it answers is derived from it."""
 
     @property
     def sender(self) -> Person:
@@ -47,12 +47,12 @@ class Mail(Frozen):
 
     @property
     def turn(self) -> tuple[int, int]:
-        """Sorts mails into the order in which they go first: more urgent, then earlier."""
+        """Sort key for the order in which mails go first: more urgent, then earlier."""
         return -rank(self.priority), int(self.id[1:])
 
 
 class Morning(Frozen):
-    """Three to eight mails to one executive, in the order of arrival, and the calendar at first."""
+    """Three to eight mails to one executive, in order of arrival, and the initial calendar."""
 
     seed: int
     tier: Tier
@@ -62,12 +62,12 @@ class Morning(Frozen):
     now: datetime
     mails: tuple[Mail, ...]
     calendar: Calendar
-    """Without the earlier requests of a single turn: what waits here is the mails themselves."""
+    """Without the earlier requests of a single turn: here the waiting mails take that role."""
     contacts: tuple[Person, ...]
-    """All who write and all who can be asked for, no two with the same first name."""
+    """All who write or can be invited, no two with the same first name."""
 
     def __hash__(self) -> int:
-        """By the label alone, so that a cache finds a morning without reading all of it."""
+        """Hash the identifying fields only, so that a cache lookup need not read all of it."""
         return hash((self.seed, self.tier, self.split))
 
     def by_urgency(self) -> tuple[Mail, ...]:

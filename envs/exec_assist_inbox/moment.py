@@ -1,20 +1,20 @@
-"""A mail at the moment when it is answered: an ordinary scenario on the calendar as it stands.
+"""A mail at the moment it is answered: an ordinary scenario on the calendar as it stands.
 
 What waits matters too: an unanswered mail that goes first (of higher priority, or of the same and
-earlier) blocks the time it asks for, just as an earlier request does on a single turn.
+earlier) blocks the time it asks for, just as an earlier request does in a single turn.
 
-Three rules keep the truth defined, and cheap tricks worthless, whatever the agent does:
+Three rules keep the truth well defined, and cheap tricks worthless, whatever the agent does:
 
-- Only what people can agree to comes about. An invitation takes effect at the time that its sender
-  asked for and at no other; an entry moves if it is marked movable, keeps its length and stays in
-  the working hours. So no answer can fill or empty the calendar at will, which would make the
-  answers after it easy; the wrong answer itself is judged as on a single turn.
-- Where fewer than two slots are open and the one asked for is not, there is nothing to choose from,
-  and declining is right. On a single turn the solver has no rule for that, and the generator leaves
-  it out; here an agent's wrong bookings can bring it about. The rule gives nothing away: such a
-  booking costs most of a mail, and the gate of the morning.
-- An entry that the agent booked is called by the topic, not by the title that the agent gave, so
-  that no title can be written to mislead the reader of a later reply.
+- Only what people could agree to takes effect. An invitation counts only at the time its sender
+  asked for; an entry moves only if it is marked movable, keeps its length and stays in the working
+  hours. So no answer can fill or empty the calendar at will, which would make later answers easy;
+  the wrong answer itself is judged as in a single turn.
+- If fewer than two slots are open and the requested one is not, there is nothing to choose from,
+  and declining is right. In a single turn the solver has no rule for that, and the generator avoids
+  it; here an agent's wrong bookings can bring it about. That does not pay: such a booking costs
+  most of a mail's grade, and the gate of the morning.
+- An entry that the agent booked is titled by the topic, not by the agent's own title, so that no
+  title can be written to mislead the reader of a later reply.
 """
 
 from collections.abc import Collection, Iterable
@@ -39,9 +39,9 @@ from envs.exec_assist_inbox.models import BOOKED, Mail, Morning
 def as_scenario(
     morning: Morning, mail: Mail, calendar: Calendar, waiting: Collection[Mail] = ()
 ) -> ExecScenario:
-    """The mail as a single turn: on that calendar, while those mails wait for an answer as well.
+    """The mail as a single-turn scenario on that calendar, with the `waiting` mails unanswered.
 
-    Its truth is worked out anew. The mail itself may be among those that wait.
+    Its truth is computed anew. `waiting` may include the mail itself.
     """
     ahead = tuple(_pending(one) for one in waiting if one.turn < mail.turn and one.truth.request)
     there = calendar.model_copy(update={"pending": ahead, "last_week": mail.last_week})
@@ -87,7 +87,7 @@ def _truth(mail: Mail, calendar: Calendar) -> Truth:
 
 
 def settle(calendar: Calendar, request: Request | None) -> tuple[Acceptable, ...]:
-    """What the solver accepts, and declining where it has no rule; never empty."""
+    """What the solver accepts, or declining if it has no rule; never empty."""
     return solve(calendar, request) or (Acceptable(action="decline"),)
 
 
@@ -96,16 +96,17 @@ def settle(calendar: Calendar, request: Request | None) -> tuple[Acceptable, ...
 
 @dataclass(frozen=True)
 class Effect:
-    """The calendar after an answer, and what came of it, in sentences for the agent."""
+    """The calendar after an answer, and what happened, in sentences for the agent."""
 
     calendar: Calendar
     told: tuple[str, ...] = ()
 
 
 def apply(morning: Morning, mail: Mail, calendar: Calendar, action: ExecAction) -> Effect:
-    """What the action does to the calendar, right or wrong, as far as it can be done.
+    """Apply an action to the calendar, right or wrong, as far as it can be done.
 
-    By what its fields hold, whatever kind of action it says it is, since all that would go out.
+    What counts are the fields that are filled in, whatever kind of action it claims to be, since
+    all of them would be sent out.
     """
     told = []
     if (move := action.reschedule) is not None:
@@ -126,7 +127,7 @@ def apply(morning: Morning, mail: Mail, calendar: Calendar, action: ExecAction) 
 
 
 def _booked(morning: Morning, mail: Mail, calendar: Calendar, given: Slot) -> Calendar:
-    """The calendar with the meeting; unchanged where that is not what the sender asked for."""
+    """The calendar with the meeting; unchanged if the sender did not ask for that."""
     request = mail.truth.request
     zone = morning.executive.zone
     at = (to_local(given.start, zone), to_local(given.end, zone))
@@ -137,7 +138,7 @@ def _booked(morning: Morning, mail: Mail, calendar: Calendar, given: Slot) -> Ca
 
 
 def booked_id(mail: Mail) -> str:
-    """What the entry is called that an answer to the mail books."""
+    """The id of the entry booked by an answer to this mail."""
     return f"{BOOKED}{mail.id[1:]}"
 
 
@@ -149,7 +150,7 @@ def _with_events(calendar: Calendar, events: Iterable[Event]) -> Calendar:
 def _moved(
     morning: Morning, calendar: Calendar, event_id: str, to: Slot
 ) -> tuple[Calendar, str | None]:
-    """The calendar with the entry moved; or unchanged, and why."""
+    """The calendar with the entry moved and None; or the same calendar and why not."""
     zone = morning.executive.zone
     start, end = to_local(to.start, zone), to_local(to.end, zone)
     found = next((event for event in calendar.events if event.id == event_id), None)

@@ -1,8 +1,8 @@
-"""The generator: from (seed, tier, split) to a morning, the same one in any process.
+"""The generator: (seed, tier, split) to a morning, the same in any process.
 
-Roles are dealt, a stage is set, and the mails are made in the order in which a careful assistant
-answers them, each on the calendar that the answers before it leave. The solver has the last word: a
-morning is kept only if, on that way, what every mail's truth accepts is what was dealt to it.
+Roles are dealt, a stage is drawn, and the mails are made in the order in which a careful assistant
+answers them, each on the calendar that the previous answers leave. The solver has the last word: a
+morning is kept only if, on that course, every mail's truth accepts what was dealt to it.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,14 +25,14 @@ from envs.exec_assist_inbox.roles import Place, places
 CASTS, STAGES = 60, 50
 """Orders of arrival tried before the generator gives up, and stages tried for each."""
 TRIES = 12
-"""Lengths and wishes tried for a mail before the stage is given up."""
+"""Lengths and wishes tried for each mail before the stage is given up."""
 
 
 @checked
 def draw(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
-    """The morning of that number; the same arguments give the same one in any process.
+    """The morning for that seed; the same arguments give the same one in any process.
 
-    ValueError: a seed below 0, or a tier, split or voices that there are not.
+    ValueError: a negative seed, or an unknown tier, split or voices.
     """
     key = () if voices == "plain" else (voices,)
     rng = stream("exec_assist_inbox", *key, split, tier, seed)
@@ -41,7 +41,7 @@ def draw(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
         for _ in range(STAGES):
             stage = set_stage(rng, tier, split)
             if stage.calendar.days[0].weekday() == 0:
-                continue  # the day before is a Sunday
+                continue  # the morning would be a Sunday's
             setting = Setting.drawn(rng, stage, seed, tier, split, voices, len(roles))
             if (found := _filled(rng, setting, roles)) is not None:
                 return found
@@ -54,10 +54,9 @@ class Setting:
 
     stage: Stage
     bare: Morning
-    """Without mails."""
+    """The morning without its mails."""
     senders: tuple[Person, ...]
-    """The stage's own first: only that one has colleagues. With the second there were meetings
-    last week."""
+    """The stage's own, who alone has colleagues; one who met last week; then the others."""
     topics: tuple[str, ...]
 
     @classmethod
@@ -71,7 +70,7 @@ class Setting:
         voices: Voices,
         size: int,
     ) -> "Setting":
-        """The stage with a sender and a topic for each mail."""
+        """The stage, with a sender and a topic for each mail."""
         company = stage.colleagues + stage.others if tier == "hard" else ()
         known = {one.first_name for one in (stage.executive, stage.sender, *company)}
         zones = _zones(rng, stage, tier)
@@ -98,7 +97,7 @@ class Setting:
 
 
 def _zones(rng: Random, stage: Stage, tier: Tier) -> Callable[[], str]:
-    """Where a further sender lives, as often abroad as on a single turn."""
+    """Draws a further sender's zone, abroad as often as in a single turn."""
     home = stage.executive.zone
     return lambda: rng.choice(cast.ZONES) if rng.random() < SCENERY[tier].abroad else home
 
@@ -106,7 +105,7 @@ def _zones(rng: Random, stage: Stage, tier: Tier) -> Callable[[], str]:
 def _strangers(
     rng: Random, split: Split, count: int, known: set[str], zone: Callable[[], str]
 ) -> Iterator[Person]:
-    """People of a company each, with first names that nobody has yet."""
+    """People from different companies, with first names that nobody has yet."""
     for _ in range(count):
         while True:
             [one] = cast.people(rng, split, 1, cast.company(rng, split), zone())
@@ -117,7 +116,7 @@ def _strangers(
 
 
 def _topics(rng: Random, split: Split, count: int, calendar: Calendar) -> Iterator[str]:
-    """What the mails are about: no two begin alike, and nothing stands in the calendar already."""
+    """The topics of the mails: no two begin alike, and none is in the calendar already."""
     there = {one.title.lower() for one in (*calendar.events, *calendar.series)}
     begun: set[str] = set()
     while len(begun) < count:
@@ -131,7 +130,7 @@ def _topics(rng: Random, split: Split, count: int, calendar: Calendar) -> Iterat
 
 
 def _filled(rng: Random, setting: Setting, roles: list[Place]) -> Morning | None:
-    """The morning, or None where the stage does not offer one of the roles."""
+    """The morning, or None if the stage cannot offer one of the roles."""
     sent = _arrivals(rng, setting.bare.now, len(roles))
     who = _seats(rng, roles)
     calendar = setting.bare.calendar
@@ -160,13 +159,13 @@ def _filled(rng: Random, setting: Setting, roles: list[Place]) -> Morning | None
 
 
 def _arrivals(rng: Random, now: datetime, count: int) -> list[datetime]:
-    """When the mails were sent, in the two hours before."""
+    """When the mails were sent: in the two hours before `now`."""
     return sorted(now - timedelta(minutes=m) for m in rng.sample(range(5, 125), count))
 
 
 def _seats(rng: Random, roles: list[Place]) -> dict[int, int]:
-    """Which sender each place, by its number, has: who has colleagues where several are asked for,
-    who met last week where that is spoken of."""
+    """The index of each place's sender, by the place's number: the one with colleagues where
+    several people are asked for, the one from last week where that is mentioned."""
     free = list(range(len(roles)))
     rng.shuffle(free)
     found = {}
@@ -182,7 +181,7 @@ def _seats(rng: Random, roles: list[Place]) -> dict[int, int]:
 def _mail(
     rng: Random, bare: Morning, stage: Stage, place: Place, topic: str, sent: datetime
 ) -> Mail | None:
-    """A mail for that place, or None."""
+    """A mail for that place, or None if the stage offers none."""
     for _ in range(TRIES):
         length = timedelta(minutes=rng.choice(SCENERY[bare.tier].lengths))
         stage = replace(stage, length=length)
@@ -207,7 +206,7 @@ def _mail(
 
 
 def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
-    """In the hard tier deadlines, the sender's clock and a guest also where they do not decide."""
+    """In the hard tier, add deadlines, guests and the sender's clock where they need not decide."""
     if tier != "hard":
         return ask
     if ask.request and ask.deadline is None and rng.random() < 0.4:
@@ -221,8 +220,8 @@ def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
 
 
 def _contests(bare: Morning, stage: Stage, place: Place, request: Request) -> bool:
-    """Whether the slot could be booked at first, and in medium and hard was given only to mails
-    that came later, so that the order of arrival misleads."""
+    """Whether the slot was open at first and, in medium and hard, is now taken only by mails that
+    came later, so that the order of arrival misleads."""
     if not as_dealt(solve(bare.calendar, request), "book"):
         return False
     met = stage.met(request.slot.start, stage.taken)
@@ -233,7 +232,7 @@ def _contests(bare: Morning, stage: Stage, place: Place, request: Request) -> bo
 def _thread(
     rng: Random, bare: Morning, stage: Stage, ask: Ask, topic: str, sent: datetime
 ) -> tuple[Email, ...]:
-    """One email; two where the second changes the first, and at times where it changes nothing."""
+    """One email; two if the second changes the first, and sometimes if it changes nothing."""
     double = bare.tier == "hard" and (ask.first_slot is not None or rng.random() < 0.2)
     found = thread(rng, "hard" if double else "medium", bare.split, stage, ask, topic, bare.voices)
     hours = timedelta(hours=len(found) - 1)

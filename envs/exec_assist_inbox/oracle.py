@@ -1,4 +1,4 @@
-"""The best course of a morning: urgent first, each answered from the truth of its moment."""
+"""The best course of a morning: urgent first, each mail answered from its truth at that moment."""
 
 from desks.exec_assist import DESK
 from envs.exec_assist_inbox.episode import Episode
@@ -6,7 +6,7 @@ from envs.exec_assist_inbox.models import Morning
 
 
 def play(morning: Morning) -> Episode:
-    """The morning, answered to its end as well as it can be."""
+    """The morning, answered to its end as well as possible."""
     episode = Episode(morning)
     for mail in morning.by_urgency():
         episode.answer(mail.id, DESK.oracle(episode.scenario(mail.id)))

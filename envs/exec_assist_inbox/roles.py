@@ -1,8 +1,8 @@
 """Which cases make up a morning, how urgent each is, and in which order they arrive.
 
-Beside the situations of the desk there are two that only a morning has: a mail that asks for time
-which a more urgent one has been given, and one that asks for the time right before or after it. So
-the agent's own bookings decide what is right for them.
+Two situations exist only in a morning: a mail that asks for a slot already given to a more urgent
+one, and a mail that asks for the time right before or after such a booking. So the agent's own
+bookings decide what is right for them.
 """
 
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ GRANTS: tuple[CalendarAction, ...] = ("book", "reschedule")
 
 
 def contested(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Free, but for what the agent has booked this morning."""
+    """Free, except for what the agent has booked this morning."""
     own = [block for block in stage.taken if block.id.startswith(BOOKED)]
     rest = [block for block in stage.taken if not block.id.startswith(BOOKED)]
     before = open_starts(stage.calendar, rest, stage.length)
@@ -45,7 +45,7 @@ def contested(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
 
 
 def beside(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
-    """Free, and right before or after what the agent has booked this morning."""
+    """Free, right before or after what the agent has booked this morning."""
     own = [block for block in stage.taken if block.id.startswith(BOOKED)]
     edges = {block.end for block in own} | {block.start - stage.length for block in own}
     return one_of(rng, stage, (at for at in stage.open if at in edges))
@@ -53,8 +53,8 @@ def beside(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
 
 @dataclass(frozen=True)
 class Role:
-    """A case to be made: the situation, the actions one of which is to be right, and the
-    priorities one of which the mail has, each as likely."""
+    """A case to be made: the situation, the actions of which one will be right, and the priorities
+    of which the mail has one, each equally likely."""
 
     situation: Situation
     actions: tuple[CalendarAction, ...]
@@ -65,7 +65,7 @@ class Role:
 
 @dataclass(frozen=True)
 class Place(Role):
-    """A role with the priority drawn, and its number in the order of arrival, from 1."""
+    """A role with its priority drawn, and its number in the order of arrival, from 1."""
 
     priority: Priority = "normal"
     number: int = 0
@@ -76,7 +76,7 @@ class Place(Role):
 
     @property
     def turn(self) -> tuple[int, int]:
-        """Sorts places into the order in which they go first, as `Mail.turn` does."""
+        """Sort key for the order in which places go first, like `Mail.turn`."""
         return -rank(self.priority), self.number
 
     def goes_before(self, other: "Place") -> bool:
@@ -84,8 +84,8 @@ class Place(Role):
         return rank(self.priority) > rank(other.priority) and self.number > other.number
 
 
-# In a contest the more urgent mail, which came later, is granted the slot. Cases that have nothing
-# to do with a contest lean the other way, lest priority or place tell the answer.
+# In a contest the more urgent mail, which came later, gets the slot. Cases without a contest lean
+# the other way, so that neither priority nor position gives the answer away.
 _URGENT: tuple[Priority, ...] = ("high", "high", "normal")
 _PATIENT: tuple[Priority, ...] = ("normal", "low", "low")
 _EITHER: tuple[CalendarAction, ...] = ("book", "propose_alternatives")
@@ -114,7 +114,7 @@ _MOVE = Role(movable_in_the_way, ("reschedule",), ("high",))
 _TOO_LATE = Role(no_slot_in_time, ("decline",))
 
 SIZES: dict[Tier, tuple[int, ...]] = {"easy": (3,), "medium": (4, 5), "hard": (6, 7, 8)}
-"""How many mails a morning may have, each as often."""
+"""Possible numbers of mails in a morning, each equally often."""
 
 
 def _roles(rng: Random, tier: Tier, size: int) -> list[Role]:
@@ -129,11 +129,11 @@ def _roles(rng: Random, tier: Tier, size: int) -> list[Role]:
 
 
 def places(rng: Random, seed: int, tier: Tier, split: Split) -> list[Place]:
-    """The roles of a morning in the order of arrival.
+    """The roles of a morning in order of arrival.
 
-    In medium and hard every contested slot is asked for by a less urgent mail that arrived first,
-    so that who answers in the order of arrival gives it away; in easy it may also be the later of
-    two equally urgent ones.
+    In medium and hard a contested slot is asked for first by a less urgent mail, so that answering
+    in order of arrival gives it to the wrong one; in easy the contested mail may also be the later
+    of two equally urgent ones.
     """
     size = deal(SIZES[tier], seed, "exec_assist_inbox", split, tier)
     while True:
@@ -148,8 +148,8 @@ def places(rng: Random, seed: int, tier: Tier, split: Split) -> list[Place]:
 
 
 def _can_be(found: list[Place], tier: Tier) -> bool:
-    """Whether those that need a booking of the agent's have one that goes first, with room beside
-    it where that is what they need."""
+    """Whether each mail that depends on a booking of the agent's has one that goes first, with room
+    beside it if that is what it needs."""
     grants = [place for place in found if place.actions[0] in GRANTS]
 
     def has_one(place: Place) -> bool:

@@ -1,4 +1,4 @@
-"""What an agent reads: the rules, the calendar as it stands, and the mails that wait."""
+"""What an agent reads: the rules, the calendar as it stands, and the waiting mails."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -33,13 +33,13 @@ JSON schema: {json.dumps(schema_of(ExecAction))}"""
 
 
 def seen(morning: Morning, calendar: Calendar, waiting: Iterable[Mail]) -> str:
-    """All that an agent has to know: the mails that wait, the calendar, the people."""
+    """Everything that an agent has to know: the waiting mails, the calendar, the people."""
     lines = [line for mail in waiting for line in _mail(morning, mail)]
     return "\n".join([*lines, *_calendar(morning, calendar), *_people(morning, calendar)])
 
 
 def changed(morning: Morning, before: Calendar, after: Calendar) -> list[str]:
-    """The days of the calendar that an answer has changed, as they stand now."""
+    """The days of the calendar that an answer has changed, as they are now."""
     return [
         line
         for day in after.days
@@ -49,12 +49,12 @@ def changed(morning: Morning, before: Calendar, after: Calendar) -> list[str]:
 
 
 def named(mail: Mail) -> str:
-    """A mail that waits, in a few words: m2 (high)."""
+    """A waiting mail in short, as in "m2 (high)"."""
     return f"{mail.id} ({mail.priority})"
 
 
 def _mail(morning: Morning, mail: Mail) -> Iterator[str]:
-    """A mail with its id and its sender, who may live by another clock."""
+    """A mail with its id and its sender, who may be in another time zone."""
     sender = mail.sender
     for email in mail.thread:
         yield f"{mail.id} From: {sender.name} <{sender.email}>{_clock(morning, sender)}"
@@ -65,7 +65,7 @@ def _mail(morning: Morning, mail: Mail) -> Iterator[str]:
 
 
 def _clock(morning: Morning, sender: Person) -> str:
-    """Where a sender lives by another clock; none is changed on the days on show."""
+    """The sender's city and time difference, if any; no clock changes on the days shown."""
     home = morning.executive.zone
     if sender.zone == home:
         return ""
@@ -90,7 +90,7 @@ def _day(morning: Morning, calendar: Calendar, day: date) -> list[str]:
 
 
 def _people(morning: Morning, calendar: Calendar) -> Iterator[str]:
-    """Colleagues of senders; the senders' own addresses stand above their mails."""
+    """Colleagues and further contacts; the senders' addresses are above their mails."""
     yield from colleagues(calendar, morning.contacts)
     senders = {mail.sender for mail in morning.mails}
     if others := [person for person in morning.contacts if person not in senders]:

@@ -1,1 +1,1 @@
-"""A help desk, on one turn."""
+"""A help desk, in a single turn."""

@@ -1,4 +1,4 @@
-"""What is sent and seen in the environment `it_triage`."""
+"""The action and the observation of the environment `it_triage`."""
 
 from envs.models import Completion, Prompted
 

@@ -1,1 +1,1 @@
-"""IT triage in several turns: seven tools, of which the last one answers the ticket."""
+"""IT triage in several turns, with seven tools, the last of which answers the ticket."""

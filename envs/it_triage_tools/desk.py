@@ -1,8 +1,8 @@
-"""The desk of the seven tools: what an agent is told, and how an episode is graded afterwards.
+"""The desk with the seven tools: its prompt, and how an episode is graded afterwards.
 
-A completion is a transcript: a JSON object with the calls, in their order, and with what the agent
-said in the end instead of a call, if it did. Playing it again on the same ticket gives the same
-grade, wherever it was played first.
+A completion is a transcript: a JSON object with the calls in order and, if the agent stopped
+calling tools and spoke instead, what it said. Replaying it on the same ticket gives the same grade,
+wherever it was played first.
 """
 
 import json
@@ -26,7 +26,7 @@ __all__ = ["DESK", "GRADING", "RUBRIC", "ToolScenario", "outcome", "replay", "tr
 
 
 class ToolScenario(TriageScenario):
-    """A ticket of the help desk, to be worked on with tools: its passages are not shown."""
+    """A help-desk ticket, to be worked on with tools: its passages are not shown."""
 
     desk: ClassVar[str] = "it_triage_tools"
 
@@ -35,7 +35,7 @@ class ToolScenario(TriageScenario):
         return cls.model_construct(**dict(s))
 
     def retold(self, way: int) -> "ToolScenario":
-        """The same ticket as somebody else reports it."""
+        """The same ticket, reported by somebody else."""
         return self.of(retold(self, way))
 
 
@@ -57,7 +57,7 @@ then call submit_resolution once. That ends the work.
 
 
 def prompt(s: TriageScenario) -> list[Message]:
-    """A system message with the rules, and the ticket. The tools' schemas go beside it."""
+    """A system message with the rules, and the ticket. The tools' schemas are passed separately."""
     return [
         {"role": "system", "content": _RULES},
         {"role": "user", "content": opening(s)},
@@ -65,18 +65,18 @@ def prompt(s: TriageScenario) -> list[Message]:
 
 
 class Called(Frozen):
-    """A call, as an agent made it."""
+    """A tool call, as an agent made it."""
 
     tool: str
     arguments: dict[str, Any]
 
 
 class Transcript(Frozen):
-    """All that an agent did in an episode, in order."""
+    """Everything that an agent did in an episode, in order."""
 
     calls: tuple[Called, ...] = ()
     said: str = ""
-    """What it said at last instead of a call."""
+    """What it said at the end instead of a call."""
 
 
 def transcript(calls: Iterable[tuple[str, Mapping[str, Any]]], said: str = "") -> str:
@@ -91,7 +91,7 @@ def told_by(episode: Episode) -> str:
 
 
 def parse(text: str) -> Transcript:
-    """A transcript, or ActionError."""
+    """Parse a transcript, or raise ActionError."""
     if len(text) > MAX_BYTES:
         raise ActionError(
             f"the transcript has {len(text):,} characters; at most {MAX_BYTES:,} are read"
@@ -105,7 +105,7 @@ def parse(text: str) -> Transcript:
 
 
 def as_text(text: str) -> str:
-    """A transcript with a call a line; as it stands, where it is none."""
+    """A transcript with one call per line; any other text as it is."""
     try:
         told = parse(text)
     except ActionError:
@@ -115,13 +115,13 @@ def as_text(text: str) -> str:
 
 
 def replay(s: TriageScenario, text: str) -> Episode:
-    """The episode of a transcript, over and graded whatever the transcript holds."""
+    """Play a transcript; the episode is then over and graded, whatever the transcript holds."""
     return finish(Episode(s), text)
 
 
 def finish(episode: Episode, text: str) -> Episode:
-    """The same, where some of it was played: what is left of it is played in that episode; all of
-    it in another, where that one was played differently."""
+    """Play the rest of a transcript in an episode that has begun it. If that episode went
+    differently, play all of the transcript in a new one."""
     why = "it stopped without a resolution"
     try:
         told = parse(text)
@@ -137,8 +137,7 @@ def finish(episode: Episode, text: str) -> Episode:
 
 
 def valid_calls(s: TriageScenario, text: str) -> tuple[int, int]:
-    """How many calls of a transcript could be made, and how many there were; what was said instead
-    of a call is one that could not."""
+    """(valid calls, all calls) of a transcript; speaking instead counts as an invalid call."""
     episode = replay(s, text)
     try:
         spoken = bool(parse(text).said)
@@ -148,12 +147,12 @@ def valid_calls(s: TriageScenario, text: str) -> tuple[int, int]:
 
 
 def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:
-    """What the episode of a transcript came to, as on one turn."""
+    """What the episode of a transcript came to, in single-turn terms."""
     return replay(s, text).outcome
 
 
 def oracle(s: TriageScenario) -> str:
-    """What one does who knows the truth: search, open what was not found, submit."""
+    """What an agent that knows the truth does: search, open what was not found, submit."""
     episode = Episode(s)
     episode.call("search_kb", {"query": s.ticket.body})
     for article in s.truth.gold:

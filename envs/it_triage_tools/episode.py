@@ -22,15 +22,15 @@ from envs.episode import EpisodeError
 from graders.it_triage_tools import RUBRIC, Call, Walk
 
 BUDGET = 24
-"""Calls an episode has, the submission among them."""
+"""Calls per episode, including the submission."""
 SHOWN = 3
 """Records that a search shows."""
 LONGEST_NAME = 60
-"""Characters of a tool's name that are read."""
+"""Characters of a tool's name that are kept."""
 LONGEST_QUERY = 2_000
 """Characters: enough to search with a whole ticket."""
 BRIEF = 24
-"""Words of a past ticket or an incident that a search shows."""
+"""Words that a search shows of a past ticket or an incident."""
 TOOLS = (
     "search_kb",
     "search_tickets",
@@ -64,35 +64,36 @@ class Episode(episode.Episode):
         super().__init__(budget)
         self.scenario = scenario
         self.calls: list[Call] = []
-        """All that were made, in order; a submission that ended the episode is the last."""
+        """All calls made, in order, including the submission that ended the episode."""
         self.seen: dict[str, bool] = {}
-        """Ids of the records that were shown, in order, and whether they were read in whole."""
+        """Ids of the records shown, in order, and whether each was read in full."""
         self._library = Library.of(scenario)
 
     def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
-        """Make a call; what the tool says. EpisodeError: it cannot be made, and a step is spent.
+        """Make a call and return what the tool says.
 
-        OverError: the episode has ended, and nothing happens.
+        EpisodeError: it is invalid, and a step is spent. OverError: the episode has ended, and
+        nothing happens.
         """
         tool, before = tool[:LONGEST_NAME], dict(self.seen)
         asked = json.dumps(arguments, sort_keys=True, default=str)
 
         def log(told: str, failed: bool) -> None:
             found = tuple(one for one, whole in self.seen.items() if before.get(one) != whole)
-            kept = asked if len(asked) <= MAX_BYTES else "{}"  # of a flood nothing is kept
+            kept = asked if len(asked) <= MAX_BYTES else "{}"  # oversized ones are not kept
             self.calls.append(Call(tool, kept, told, found, failed))
 
         return self._step(tool, partial(self._made, tool, arguments, len(asked)), log)
 
     def told(self, tool: str, arguments: Mapping[str, Any]) -> str:
-        """Make a call, if it can be made; what a model is told."""
+        """Make a call, valid or not, and return what a model is told."""
         try:
             return self.call(tool, arguments)
         except EpisodeError as error:
             return f"Error: {error}"
 
     def end(self, why: str) -> None:
-        """End it without a resolution, unless it has ended."""
+        """End it without a resolution, unless it is over."""
         if not self.over:
             self.close(RUBRIC.unread(why), "ran out of steps")
 
@@ -104,12 +105,12 @@ class Episode(episode.Episode):
 
     @property
     def found(self) -> TriageScenario:
-        """The ticket with the articles that were shown so far as its passages."""
+        """The ticket, with the articles shown so far as its passages."""
         return as_found(self.scenario, [one for one in self.seen if one in by_id()])
 
     @property
     def outcome(self) -> tuple[TriageScenario, str]:
-        """The ticket as it was found, and the answer submitted: what one turn would have been."""
+        """The ticket as it was found and the answer submitted, in single-turn terms."""
         action = self.grade.action if self.grade else None
         found = TriageScenario.model_construct(**dict(self.found))
         return found, action.model_dump_json() if action else ""
@@ -130,7 +131,7 @@ class Episode(episode.Episode):
         raise EpisodeError(f"no tool {tool!r}; there are {', '.join(TOOLS)}")
 
     def _only(self, tool: str, arguments: Mapping[str, Any], name: str) -> str:
-        """The one argument of a tool, a string."""
+        """A tool's only argument, a string."""
         if unknown := sorted(set(arguments) - {name}):
             raise EpisodeError(f"{tool}: no argument {unknown[0][:60]!r}; it takes {name!r} alone")
         value = arguments.get(name)
@@ -179,7 +180,7 @@ def _links(record: Record) -> list[str]:
 
 
 def _passage(record: Record) -> str:
-    """An article as a single turn shows it."""
+    """An article as the single-turn prompt shows it."""
     return f"[{record.id}] {by_id()[record.id].passage}"
 
 

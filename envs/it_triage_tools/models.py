@@ -1,4 +1,4 @@
-"""What is sent and seen in the environment `it_triage_tools`."""
+"""The action and the observation of the environment `it_triage_tools`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Scripted agents: one that searches honestly, and some that try to be paid without it.
+"""Scripted agents: one that searches honestly, and some that try to get paid without the work.
 
 Each sees what a model sees, the ticket and what the tools show, and never the truth.
 """
@@ -27,13 +27,13 @@ _IN_VAIN = re.compile(
 )
 _WORD = re.compile(r"[^\W_]{3,}")
 ENOUGH, NEAR = 0.4, 0.25
-"""Share of a sign's words that the ticket must have, and how much less another may have that is
-taken for a second fault."""
+"""The share of a sign's words that the ticket must contain, and how far below the best match
+another may be to be taken for a second fault."""
 
 
 def honest_searcher(s: TriageScenario) -> str:
-    """Searches for the ticket, then for each of its sentences; follows what fits in product,
-    version and sign; hands over what nothing fits."""
+    """Searches for the ticket, then for each of its sentences; follows the articles that fit in
+    product, version and sign; hands the ticket over if none does."""
     episode = Episode(s)
     said = _plain(s)
     episode.call("search_kb", {"query": said})
@@ -48,7 +48,7 @@ def honest_searcher(s: TriageScenario) -> str:
 
 
 def _plain(s: TriageScenario) -> str:
-    """The ticket without the sentences that say what it is not."""
+    """The ticket without the sentences that rule something out."""
     parts = re.split(r"(?<=[.!?])\s+|\n", f"{s.ticket.subject}\n{s.ticket.body}")
     return " ".join(part for part in parts if not _IN_VAIN.search(part))
 
@@ -72,7 +72,7 @@ def _fitting(s: TriageScenario, said: str) -> list[Passage]:
 
 
 def guesser(s: TriageScenario) -> str:
-    """Answers at once, with what helps most often."""
+    """Answers every ticket at once with the same stock reply."""
     return _played(s, json.loads(constant(s)))
 
 
@@ -82,8 +82,8 @@ def escalator(s: TriageScenario) -> str:
 
 
 def unseen_citer(s: TriageScenario) -> str:
-    """Asks past tickets alone, repeats their advice, and cites the article that they name, which it
-    has neither opened nor been shown."""
+    """Searches past tickets only, repeats their advice, and cites the article that they name
+    without having seen it."""
     episode = Episode(s)
     episode.call("search_tickets", {"query": _plain(s)})
     past = [one for one in episode.seen if one.startswith("TKT")][:1]
@@ -96,7 +96,7 @@ def unseen_citer(s: TriageScenario) -> str:
 
 
 def first_hit(s: TriageScenario) -> str:
-    """Follows the first article that a search for the whole ticket shows."""
+    """Follows the first article that a search for the whole ticket finds."""
     episode = Episode(s)
     episode.call("search_kb", {"query": f"{s.ticket.subject} {s.ticket.body}"})
     episode.call("submit_resolution", json.loads(hurried(episode.found)))
@@ -104,7 +104,7 @@ def first_hit(s: TriageScenario) -> str:
 
 
 def cite_all(s: TriageScenario) -> str:
-    """Cites and pastes all that a search shows."""
+    """Cites and pastes everything that a search shows."""
     episode = Episode(s)
     episode.call("search_kb", {"query": f"{s.ticket.subject} {s.ticket.body}"})
     episode.call("submit_resolution", json.loads(cite_everything(episode.found)))

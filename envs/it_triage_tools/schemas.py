@@ -1,7 +1,7 @@
-"""The seven tools as a client is told of them: the JSON schemas that chat templates take.
+"""The seven tools as JSON schemas, in the form that chat templates take.
 
-They are made of the functions' own signatures and docstrings, and stand in the order of their
-names, in which TRL finds them.
+They are made from the functions' signatures and docstrings, and sorted by name, which is the order
+in which TRL finds them.
 """
 
 import inspect

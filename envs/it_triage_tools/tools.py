@@ -1,4 +1,4 @@
-"""The seven tools as functions: what a trainer or a protocol that reads signatures is given."""
+"""The seven tools as functions, for trainers and protocols that read signatures."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,8 +7,8 @@ from envs.it_triage_tools.episode import Episode
 
 
 def _tool(told: Callable[..., str]) -> Callable[..., str]:
-    """A tool of that name, signature and docstring. It takes whatever it is given, so that the
-    episode judges all that was asked."""
+    """A tool with the name, signature and docstring of `told`. It accepts any arguments, so that
+    the episode judges the whole call."""
 
     @wraps(told)
     def call(self: "Tools", /, **arguments: object) -> str:
@@ -18,9 +18,9 @@ def _tool(told: Callable[..., str]) -> Callable[..., str]:
 
 
 class Tools:
-    """The tools of one episode. Each answers with text, also where a call cannot be made.
+    """The tools of one episode. Each returns text, even if a call is invalid.
 
-    Every public method is a tool: whoever adds one gives it to the agent.
+    Every public method is a tool: adding one gives it to the agent.
     """
 
     episode: Episode

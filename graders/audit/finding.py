@@ -1,4 +1,4 @@
-"""What an audit finds, and the samples that it looks at."""
+"""The findings of an audit, and iteration over its scenarios."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,23 +19,23 @@ LEAST_TAKEN = 5
 
 @dataclass(frozen=True)
 class Finding:
-    """One row of the audit: a property, what was asked of it and what was found."""
+    """One row of the audit: a property, its bound and what was measured."""
 
     property: str
     bound: str
     measured: float | None
     passed: bool
     worst_policy: str
-    """Whatever came closest to breaking it: a policy, a defect, a rewording."""
+    """What came closest to breaking it: a policy, a defect, a rewording."""
     worst_scenario: str
-    """Where: tier/split/seed, or the tier where it is no single scenario; empty where nowhere."""
+    """Where: tier/split/seed, a tier if no single scenario applies, or nothing."""
     note: str = ""
     details: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One measurement: its value, what was tried, and on which scenario or in which tier."""
+    """One measurement: its value, what was tried, and on which scenario or tier."""
 
     value: float
     policy: str
@@ -43,7 +43,7 @@ class Trial:
 
 
 def place(scenario: Scenario) -> str:
-    """A scenario's name, as the command line and the page know it."""
+    """A scenario's name as shown on the command line and the page."""
     return f"{scenario.tier}/{scenario.split}/{scenario.seed}"
 
 
@@ -53,7 +53,7 @@ Details = Mapping[str, float]
 def at_most(
     name: str, bound: float, trials: Iterable[Trial], note: str = "", details: Details | None = None
 ) -> Finding:
-    """A finding that the greatest trial decides; ValueError where there are no trials."""
+    """A finding decided by the greatest trial; ValueError if there are no trials."""
     worst = max(trials, key=lambda trial: trial.value)
     passed = worst.value <= bound + EPSILON
     return _finding(name, f"<= {bound:g}", worst, passed, note, details)
@@ -62,7 +62,7 @@ def at_most(
 def at_least(
     name: str, bound: float, trials: Iterable[Trial], note: str = "", details: Details | None = None
 ) -> Finding:
-    """A finding that the least trial decides; ValueError where there are no trials."""
+    """A finding decided by the least trial; ValueError if there are no trials."""
     worst = min(trials, key=lambda trial: trial.value)
     passed = worst.value >= bound - EPSILON
     return _finding(name, f">= {bound:g}", worst, passed, note, details)
@@ -71,13 +71,13 @@ def at_least(
 def above(
     name: str, trials: Iterable[Trial], note: str = "", details: Details | None = None
 ) -> Finding:
-    """A finding that holds where every trial is above 0; ValueError where there are no trials."""
+    """A finding that passes if every trial is above 0; ValueError if there are no trials."""
     worst = min(trials, key=lambda trial: trial.value)
     return _finding(name, "> 0", worst, worst.value > EPSILON, note, details)
 
 
 def not_applicable(name: str, why: str) -> Finding:
-    """A row that says why there is nothing to measure."""
+    """A passing row that says why there is nothing to measure."""
     return Finding(name, "-", None, True, "", "", f"not applicable: {why}")
 
 
@@ -97,9 +97,9 @@ def everyone(sample: Sample) -> Iterator[Scenario]:
 def with_another(
     desk: Desk, sample: Sample, one_in: int = 1
 ) -> Iterator[tuple[Scenario, dict[str, Any], dict[str, Any]]]:
-    """(scenario, its oracle's answer, another scenario's of the tier), in a seeded order.
+    """(scenario, its oracle's answer, that to another scenario of the tier), in seeded order.
 
-    `one_in` takes a share of each tier, at least five, for what is dear to measure.
+    For expensive measurements, `one_in` takes one in so many scenarios of each tier, at least five.
     """
     for tier, scenarios in sample.items():
         order = list(scenarios)

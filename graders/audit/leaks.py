@@ -1,7 +1,7 @@
-"""What a scenario's structure gives away: a shallow tree on counts, order, ids and lengths.
+"""Property 9: whether a scenario's structure gives its answer away.
 
-The tree sees no word of what is shown. If it tells the right answer better than always saying the
-most frequent one, so can a model that has not learned to read.
+A shallow decision tree sees only counts, order, ids and lengths, and no words. If it predicts the
+right answer better than the most frequent answer does, so can a model that has not learned to read.
 """
 
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from graders.grading import Secret
 FOLDS = 5
 DEPTH = 3
 LEAK_SEEDS = 1_000
-"""Seeds a tier in which a leak is looked for, whatever the size of the audit: nothing is graded for
-it, and a share of 200 is uncertain by 3 points, of 1,000 by 1.4."""
+"""Seeds per tier, whatever the size of the audit: nothing is graded here, and the standard error of
+a share is about 3 points with 200 scenarios but 1.4 with 1,000."""
 
 
 def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """A shallow tree on counts, order, ids and lengths hardly beats the majority."""
+    """A shallow tree on counts, order, ids and lengths barely beats the most frequent answer."""
     trials, details = [], {}
     for tier in sample:
         more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
@@ -35,12 +35,12 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
 
 
 def gain(secret: Secret) -> tuple[float, str]:
-    """How much oftener than the most frequent answer a tree is right, cross-validated, and by what.
+    """The cross-validated accuracy of the tree minus that of the most frequent answer, and the
+    feature that the tree relies on most.
 
-    The tree learns the first right answer in order. Returns (share right minus the majority's
-    share, the feature it leans on most).
+    Where several answers are right, the tree learns the first in sorted order.
     """
-    # Late: it takes a second, and only the audit needs it.
+    # Imported late: it takes a second, and only the audit needs it.
     from sklearn.model_selection import KFold, cross_val_predict
     from sklearn.tree import DecisionTreeClassifier
 

@@ -1,7 +1,7 @@
-"""What makes a reward hold, measured: functions of (desk, grade, sample).
+"""The properties that make a reward hard to game, as functions of (desk, grade, sample).
 
-They take the grader as an argument, so that any reward of the same shape can be audited, a broken
-one included. The bounds are what the project promises of its rewards.
+The grader is an argument, so any reward of the same shape can be audited, including a broken one.
+The bounds are what the project promises of its rewards.
 """
 
 import json
@@ -31,16 +31,16 @@ from graders.audit.unreadable import unreadable_pays_nothing
 from graders.referee import referee
 
 SEARCHED = 60
-"""Training scenarios a tier on which the best constant is searched."""
+"""Training scenarios per tier on which the best constant is searched."""
 SALAD = 0.70
-"""What a right action may earn on average whose words nobody can read."""
+"""The most that a right action with unreadable words may earn on average."""
 
 
 # -- 1 to 3: what the best answer earns, and what no work earns ---
 
 
 def oracle_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The oracle scores at least 0.97 everywhere, and is `correct`."""
+    """The oracle scores at least 0.97 and is `correct` everywhere."""
     trials, missed = [], []
     for s in everyone(sample):
         found = grade(s, desk.oracle(s))
@@ -72,7 +72,7 @@ def constant_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Find
 
 
 def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """Each policy that does no work earns at most 0.50 on average, in every tier it is bound to."""
+    """Each policy that does no work earns at most 0.50 on average in every tier of `bounded`."""
     trials, details = [], {}
     for policy in grading(desk.name).policies:
         for tier, scenarios in sample.items():
@@ -85,7 +85,7 @@ def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
 
 
 def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The right action with its words in any order earns at most 0.70 on average, in every tier."""
+    """The right action with its words shuffled earns at most 0.70 on average in every tier."""
     of, trials, details = grading(desk.name), [], {}
     for tier, scenarios in sample.items():
         totals: dict[str, list[float]] = {}
@@ -102,7 +102,7 @@ def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
 
 
 def _mean(totals: Sequence[float], policy: str, scenarios: Sequence[Scenario]) -> Trial:
-    """The mean total, and the scenario that paid most."""
+    """The mean total, with the scenario that paid most."""
     best = max(range(len(totals)), key=totals.__getitem__)
     return Trial(fmean(totals), policy, scenarios[best])
 
@@ -121,9 +121,9 @@ def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
 
 
 def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """Adding filler never raises the total, so deleting it never lowers it.
+    """Adding filler never raises the total, and so deleting it never lowers it.
 
-    Replies that `short_email` holds to be too short are left alone: there, length is the point.
+    Replies that `short_email` penalises are skipped: there, length is the point.
     """
     of, trials = grading(desk.name), []
     for s, answer, other in with_another(desk, sample, one_in=4):
@@ -146,7 +146,7 @@ def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
 
 
 def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The oracle's answer to another scenario of the tier loses at least 0.60 on average."""
+    """The oracle's answer to another scenario of the tier earns at least 0.60 less on average."""
     trials, details = [], {}
     for tier, scenarios in sample.items():
         losses = [
@@ -160,7 +160,7 @@ def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
 
 
 def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """Every single defect costs something; harmless rewordings cost at most 0.03."""
+    """Every single defect costs something, and harmless rewordings cost at most 0.03."""
     variants, costs, harms = grading(desk.name).variants, [], []
     for s, answer, _ in with_another(desk, sample, one_in=2):
         best = grade(s, written(answer)).total
@@ -184,7 +184,7 @@ def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
 
 
 def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """`correct` and the referee agree, on good, corrupted, polished and degenerate answers."""
+    """`correct` and the referee agree on 95% of answers: good, corrupt, polished and degenerate."""
     variants = grading(desk.name).variants
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The search: every attack on every desk and tier, and whether one breaks the bar."""
+"""The search: run every attack on every desk and tier, and see whether one breaks the bar."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,9 +12,9 @@ from graders.audit.table import table
 from graders.exploits import case_of
 
 TARGETS = 60
-"""Scenarios of a tier that the attackers may play with, unless another number is asked for."""
+"""Default number of scenarios per tier that the attackers may try."""
 BUDGET = 20_000
-"""Attempts an attack, desk and tier."""
+"""Default number of attempts per attack, desk and tier."""
 
 
 def search(
@@ -26,7 +26,7 @@ def search(
     seed: int = 0,
     progress: Callable[[str], None] = lambda line: None,
 ) -> Iterator[Exploit]:
-    """The best of each attack, desk by desk and tier by tier, on the first n eval seeds."""
+    """The best find of each attack, by desk and tier, on the first n eval seeds."""
     for desk in desks:
         for tier in tiers:
             scenarios = [desk.scenario(number, tier, "eval") for number in range(n)]
@@ -41,8 +41,8 @@ def search(
 
 
 def report(found: Sequence[Exploit]) -> str:
-    """The exploits for a terminal: a row each, under it the referee's reason and the shortest form;
-    then the best of each kind of attack."""
+    """The exploits as a table for a terminal: one row each, with the referee's reason and the
+    shortest form below it, and then the best of each kind of attack."""
     heads = ("attack", "desk", "scenario", "score", "share", "correct", "referee", "transfer", "")
     rows = [
         (
@@ -76,7 +76,7 @@ def report(found: Sequence[Exploit]) -> str:
 
 
 def visible(text: str) -> str:
-    """A text with everything that is not plain ASCII escaped: a homoglyph shows."""
+    """A text with everything but printable ASCII escaped, so that homoglyphs show."""
     return "".join(
         one if one.isascii() and one.isprintable() else one.encode("unicode_escape").decode()
         for one in text
@@ -84,7 +84,7 @@ def visible(text: str) -> str:
 
 
 def record(one: Exploit) -> dict[str, Any]:
-    """An exploit as JSON-ready values, its scenario by name."""
+    """An exploit as JSON-ready values, with its scenario by name."""
     return {
         "attack": one.attack,
         "desk": one.desk,
@@ -106,7 +106,7 @@ def record(one: Exploit) -> dict[str, Any]:
 
 
 def keep(one: Exploit, folder: Path) -> None:
-    """Write an exploit, in its shortest form, as a case that a test can hold below the bar."""
+    """Save an exploit, in its shortest form, as a case for `tests/exploits`."""
     why = f"{one.attack}: the referee says: {one.ruling}"
     case = case_of(one.scenario, one.shortest, why)
     name = "-".join([one.desk, *place(one.scenario).split("/"), *one.attack.split()])

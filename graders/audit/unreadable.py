@@ -1,4 +1,4 @@
-"""Property 11: what is not exactly one action earns nothing, however good the answer within it."""
+"""Property 11: a completion that is not exactly one valid action earns nothing."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from graders.audit.finding import Finding, Grader, Sample, Trial, at_most, every
 
 
 def spoilt(answer: str) -> dict[str, str]:
-    """An answer in bare JSON, spoilt in ways that a lenient parser would mend, by name."""
+    """A bare JSON answer, spoilt in ways that a lenient parser would repair, by name."""
     action = json.loads(answer)
     first = next(iter(action))
     return {
@@ -27,7 +27,7 @@ def spoilt(answer: str) -> dict[str, str]:
 
 
 def unreadable_pays_nothing(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The oracle's answer, spoilt, scores 0: no part is earned, and nobody guesses."""
+    """The oracle's answer, once spoilt, scores 0: parsers must not guess."""
     trials = [
         Trial(grade(s, text).total, name, s)
         for s in everyone(sample)

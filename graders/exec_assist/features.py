@@ -1,4 +1,4 @@
-"""What an email's structure shows to one who reads no word: counts, order, ids and lengths."""
+"""Structural features of an email, without its words: counts, order, ids and lengths."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _SENTENCE_END = re.compile(r"[.?!](?=\s)")
 
 
 def features(s: ExecScenario) -> Features:
-    """Everything about an email that can be counted, from what a model may see."""
+    """Everything countable about an email that a model may see."""
     bodies = [email.body for email in s.thread]
     calendar = s.calendar
     per_day = [sum(e.start.date() == day for e in calendar.events) for day in calendar.days]
@@ -47,7 +47,7 @@ def features(s: ExecScenario) -> Features:
 
 
 def secrets(tier: Tier, scenarios: Sequence[ExecScenario]) -> dict[str, Secret]:
-    """The right kind of action; in easy there is only one."""
+    """The right kinds of action; nothing for the easy tier, where only one is ever right."""
     if tier == "easy":
         return {}
     kinds = [frozenset(one.action for one in s.truth.acceptable) for s in scenarios]

@@ -1,4 +1,4 @@
-"""ExecAssist, as the graders' floor knows it."""
+"""The `Grading` of ExecAssist."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""From the keyword email score to the calendar itself."""
+"""The levels of ExecAssist: from the keyword email score to the calendar itself."""
 
 from dataclasses import replace
 

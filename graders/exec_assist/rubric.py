@@ -1,15 +1,15 @@
-"""The ExecAssist rubric: is the calendar right, was the clash seen, is the reply true and of use.
+"""The ExecAssist rubric: is the calendar right, the clash noticed, the reply true and useful?
 
-Rewards: the one calendar action that the thread and the calendar call for, with exactly the
-people and the times asked for; naming what clashes; a reply that addresses the sender, takes up the
-matter, gives the times by the sender's clock and is signed.
-Ignores: politeness, vocabulary and length between the bounds: words of courtesy earn nothing, so
-that stuffing them earns nothing.
-Not judged, since no rule can: a promise that nobody asked for, a private detail, rudeness.
-How it could be gamed: style alone is worth at most 0.20, since the gate holds all three parts until
-the action is right. A sentence that is not understood costs nothing and is listed as unread: what
-is left is to hide there what the action does not do. The referee reads replies in its own way, and
-the audit compares the two.
+Rewards: the calendar action that the thread and the calendar call for, with exactly the people and
+times asked for; naming what clashes; a reply that addresses the sender, mentions the matter, gives
+the times in the sender's time zone and is signed.
+Ignores: politeness, vocabulary, and length within the bounds: courtesy earns nothing, so stuffing
+it does not pay.
+Not graded, since no rule can detect it: an unrequested promise, a private detail, rudeness.
+How it could be gamed: style alone is worth at most 0.20, since all three parts are gated on the
+action being right. A sentence that is not understood costs nothing and is listed as unread, so it
+could hide a claim that the action does not back. The referee reads replies in its own way, and the
+audit compares the two.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from graders.reading.truths import truths
 from graders.score import Part, Rubric, Score, Span
 
 SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
-"""Words: short under the first; from the second on too long, wholly so at the third."""
+"""Words: too short below the first; the penalty for length rises from the second to the third."""
 STOCK = (
     "touch base",
     "circle back",
@@ -45,7 +45,7 @@ STOCK = (
 
 
 def email_quality(reading: Outcome) -> Score:
-    """Greeting with the sender's name .15, the matter .25, what was decided .45, signature .15."""
+    """Greeting with the sender's name .15, the matter .25, the decision .45, signature .15."""
     text = reading.action.email_reply
     lower = text.lower()
     name = reading.scenario.sender.first_name.lower()
@@ -67,7 +67,7 @@ def email_quality(reading: Outcome) -> Score:
 
 
 def _detail(reading: Outcome) -> tuple[float, str]:
-    """How much of what was decided the reply tells, and what it leaves out."""
+    """How much of the decision the reply tells, in [0, 1], and what it leaves out."""
     kind, reply = reading.action.calendar_action, reading.reply
     if reading.untrue:
         return 0.0, "it does not agree with the action"
@@ -90,7 +90,7 @@ def _names_deadline(reading: Outcome) -> bool:
 
 
 def scheduling(reading: Outcome) -> Score:
-    """How near the calendar after the action is to an acceptable one."""
+    """How close the calendar after the action is to an acceptable one."""
     expected = reading.expected
     evidence = partial(_calendar_evidence, reading)
     if expected is None:
@@ -123,7 +123,7 @@ def _nearness(reading: Outcome, expected: Acceptable) -> float:
 
 
 def conflict_resolution(reading: Outcome) -> Score:
-    """Half for naming exactly the clashes (F1), half for the kind of action that fits them."""
+    """Half for naming exactly the conflicts (F1), half for an acceptable kind of action."""
     true, given = reading.scenario.truth.conflicts, reading.action.conflicts
     named_right = len(set(true) & set(given))
     f1 = 2 * named_right / (len(true) + len(given)) if true or given else 1.0
@@ -153,7 +153,7 @@ def too_long(reading: Outcome) -> Score:
 
 
 def missing_details(reading: Outcome) -> Score:
-    """A meeting without a title, or a reply that names none of the times that the action gives."""
+    """Half each for a meeting without a title and a reply that gives none of the action's times."""
     missing = []
     details = reading.action.meeting_details
     if details and not details.title.strip():
@@ -173,7 +173,7 @@ def generic_phrasing(reading: Outcome) -> Score:
     )
 
 
-# -- evidence, made when somebody asks ---
+# -- evidence, computed on demand ---
 
 
 _SHOWN = {"holds": "for", "false": "against"}

@@ -1,4 +1,4 @@
-"""A polite letter with slots, for the attacker that fills them by copying off the email."""
+"""A polite letter with slots, for the attack that fills them from the email."""
 
 from desks.exec_assist.calendar import blocks, open_starts
 from desks.exec_assist.models import CalendarAction, ExecScenario, Interval

@@ -1,4 +1,4 @@
-"""What a ticket's structure shows to one who reads no word: counts, order, ids and lengths."""
+"""Structural features of a ticket, without its words: counts, order, ids and lengths."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,7 +10,7 @@ from graders.text import size
 
 
 def features(s: TriageScenario) -> Features:
-    """Everything about a ticket that can be counted, from what a model may see."""
+    """Everything countable about a ticket that a model may see."""
     found = {
         **size("prompt", prompt(s)[1]["content"]),
         **size("subject", s.ticket.subject),
@@ -35,7 +35,7 @@ def features(s: TriageScenario) -> Features:
 
 
 def secrets(tier: Tier, scenarios: Sequence[TriageScenario]) -> dict[str, Secret]:
-    """Whether an article answers, and where the gold article stands."""
+    """Whether an article answers the ticket, and the position of the gold article."""
     counted = list(map(features, scenarios))
     answerable = [frozenset([s.truth.answerable]) for s in scenarios]
     gold = [

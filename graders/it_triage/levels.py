@@ -1,4 +1,4 @@
-"""From essays on films to facts that the right article gives."""
+"""The levels of IT triage: from essays on films to the facts of the right article."""
 
 from dataclasses import replace
 
@@ -9,11 +9,11 @@ from graders.levels import Level, by_them, by_us, mixed
 from graders.score import Score
 
 SHORT, LONG = 200, 400
-"""Characters. Between the two the inverted reward paid nothing."""
+"""Between these numbers of characters the inverted reward paid nothing."""
 
 
 def inverted_parsimony(reading: theirs.TriageReading) -> Score:
-    """All for fewer than 200 characters or more than 400: the branch that the report had inverted.
+    """1 for fewer than 200 or more than 400 characters: the bug that the report describes.
 
     It was the only signal there, and taught the model to write about Star Wars.
     """

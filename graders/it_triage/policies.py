@@ -1,4 +1,4 @@
-"""Scripted ways to answer a ticket without the work, from what a model may read and no more."""
+"""Scripted policies that answer a ticket without doing the work, from what a model may see."""
 
 import json
 
@@ -7,7 +7,7 @@ from desks.it_triage.models import TriageScenario
 
 
 def answer(citations: list[str], resolution: str, confidence: float, escalate: bool) -> str:
-    """An IT-triage completion."""
+    """An IT-triage completion with these fields."""
     return json.dumps(
         {
             "citations": citations,
@@ -20,12 +20,12 @@ def answer(citations: list[str], resolution: str, confidence: float, escalate: b
 
 
 def fix_in(passage: str) -> str:
-    """What a passage says to do."""
+    """The fix that a passage describes."""
     return passage.rpartition("Fix:")[2].strip()
 
 
 def shared_words(s: TriageScenario, text: str) -> int:
-    """How many different words of the ticket stand in a text."""
+    """The number of distinct words that a text shares with the ticket."""
     ticket = f"{s.ticket.subject} {s.ticket.body}".lower().split()
     return len(set(ticket) & set(text.lower().split()))
 

@@ -1,4 +1,4 @@
-"""Polite advice with slots, for the attacker that fills them by copying off ticket and passages."""
+"""Polite advice with slots, for the attack that fills them from the ticket and passages."""
 
 from collections.abc import Sequence
 

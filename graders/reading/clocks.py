@@ -1,7 +1,7 @@
-"""Times of day, days and lengths as plain business English names them.
+"""Finds times of day, days and durations in plain business English.
 
-Every pattern is linear: no part of a text is read more than a bounded number of times. Each first
-looks whether a word of its own can begin where it stands, since hardly any does.
+Every pattern is linear: no part of a text is read more than a bounded number of times. Each starts
+with a lookahead for its possible first letters, since few positions match.
 """
 
 import re
@@ -16,7 +16,7 @@ MONTHS = (
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 NOON = 720
 NEXT = 3
-"""Characters between two words for one time."""
+"""Fewer characters than this between two words mean that they name one time ("12:00 noon")."""
 _STEPS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "half": 30}
 _MONTH = "|".join(MONTHS) + "|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
 _WORD_HOUR = "|".join(_HOURS)
@@ -27,7 +27,7 @@ _NOT_A_TIME = (
 )
 _EDGE = r"(?<![\w:.,/#$\u20ac-])"
 
-#: Two times with a dash or a word between them, whose halves help each other: "10-11.30 pm".
+#: A time range, whose two ends help to interpret each other: "10-11.30 pm".
 _STRETCH = re.compile(
     rf"\b(?=[\dfabotsen]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
     rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d))?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
@@ -76,18 +76,20 @@ _LENGTH = re.compile(
 
 
 class Day(NamedTuple):
-    """A day as a text names it; what it leaves open is None."""
+    """A day as a text names it; what it does not say is None."""
 
     weekday: int | None = None
     date: tuple[int | None, int] | None = None
-    """(month, day of the month); the month may be left open."""
+    """(month, day of the month); the month may be None."""
     ahead: int | None = None
     """0 for today, 1 for tomorrow."""
 
 
 class Time(NamedTuple):
-    """A time of day: characters [start, end), the minutes since midnight it may mean, and whether
-    it is the second of a stretch ("10:00 to 11:00")."""
+    """A time of day at characters [start, end), with the minutes since midnight that it may mean.
+
+    `second`: it ends a range ("10:00 to 11:00").
+    """
 
     start: int
     end: int
@@ -96,13 +98,12 @@ class Time(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """A text in lower case as a pattern sees it that ignores case: with i and s for the dotless i
-    and the long s."""
+    """A text in lower case as `re.IGNORECASE` sees it: dotless i and long s become i and s."""
     return text.lower() if text.isascii() else text.upper().lower()
 
 
 def clock_times(text: str) -> list[Time]:
-    """Each time of day in a text, by place."""
+    """Every time of day in a text, in order."""
     found: list[Time] = []
     for stretch in _STRETCH.finditer(text):
         found += _both(stretch)
@@ -118,7 +119,7 @@ def clock_times(text: str) -> list[Time]:
 
 
 def _said_once(times: list[Time]) -> Iterator[Time]:
-    """The times, without the "noon" of "12:00 noon"."""
+    """The times without the "noon" of "12:00 noon"."""
     last = Time(-NEXT, -NEXT, frozenset())
     for time in times:
         near = time.start - last.end < NEXT and NOON in last.minutes
@@ -128,7 +129,7 @@ def _said_once(times: list[Time]) -> Iterator[Time]:
 
 
 def _both(stretch: re.Match[str]) -> Iterator[Time]:
-    """The two ends of a stretch, where enough tells that they are times."""
+    """The two ends of a range, if it is clear that they are times."""
     got = stretch.groupdict()
     sure = got["ma"] or got["mb"] or got["pa"] or got["pb"] or (got["fa"] and got["fb"])
     if not (sure or got["lead"]):
@@ -154,7 +155,7 @@ def _hour(digits: str | None, four: str | None, word: str | None) -> tuple[int, 
 
 
 def _meant(hour: int, minute: int, half: str | None, bare: bool = False) -> frozenset[int]:
-    """What a time may mean: "4 pm" is one, "at 4" and "4:30" may be before or after noon."""
+    """The minutes since midnight that a time may mean: "4 pm" is clear, "4:30" may be am or pm."""
     if half and 1 <= hour <= 12:
         return frozenset({(hour % 12 + (12 if half.lower() == "p" else 0)) * 60 + minute})
     at = {hour * 60 + minute}
@@ -187,11 +188,11 @@ def _minutes(found: re.Match[str]) -> frozenset[int]:
 
 
 def days(text: str) -> list[tuple[int, Day]]:
-    """Where each day of a text stands, and which it is, by place."""
+    """The offset and value of each day in a text, in order."""
     found: list[tuple[int, Day]] = []
     for one in _WEEKDAY.finditer(text):
         word = one[0]
-        if "day" in plain(word) or word[0].isupper():  # "sat" and "sun" are words, too
+        if "day" in plain(word) or word[0].isupper():  # "sat" and "sun" are also ordinary words
             found.append((one.start(), Day(weekday=_WEEKDAYS[plain(one[1])])))
     found += [(one.start(), _date(one)) for one in _DATE.finditer(text)]
     found += [
@@ -210,7 +211,7 @@ def _date(found: re.Match[str]) -> Day:
 
 
 def lengths(text: str) -> list[tuple[int, int]]:
-    """Where each length of time in a text stands, and how many minutes it is."""
+    """The offset and value, in minutes, of each duration in a text."""
     return [(one.start(), _length(one)) for one in _LENGTH.finditer(text)]
 
 

@@ -1,4 +1,4 @@
-"""What a scenario alone decides of how a reply is read, worked out once for all that answer it."""
+"""What reading a reply needs to know about its scenario, computed once for all answers to it."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -27,21 +27,21 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, eq=False)
 class ReplyContext:
-    """A scenario with what a reply to it is held against."""
+    """What replies to a scenario are checked against."""
 
     scenario: ExecScenario
     _by_clock: dict[Whose, Mapping[int, set[tuple[date, ...]]]] = field(default_factory=dict)
 
     @lazy
     def zones(self) -> Mapping[Whose, str]:
-        """Where each clock stands that a time may go by."""
+        """The time zone that each `Whose` stands for."""
         executive, sender = self.scenario.executive, self.scenario.sender
         home, there = executive.zone, sender.zone
         return {"reader": there, "unsaid": there, "writer": home, "utc": "UTC"}
 
     @lazy
     def marks(self) -> Mapping[str, Whose]:
-        """What says, beside a time, whose clock it is by; none where all live by the same."""
+        """Words that, next to a time, give its time zone; empty if both people share one."""
         if self.zones["writer"] == self.zones["reader"]:
             return {}
         noon = datetime.combine(
@@ -62,16 +62,16 @@ class ReplyContext:
 
     @lazy
     def topic(self) -> tuple[str, ...]:
-        """The words of what the thread is about, in lower case."""
+        """The words of the thread's topic, in lower case."""
         return tuple(self.scenario.truth.topic.lower().split())
 
     def is_named(self, lower: str) -> bool:
-        """Whether a text in lower case names what the thread is about."""
+        """Whether a text in lower case contains all words of the topic."""
         return all(word in lower for word in self.topic)
 
     @lazy
     def people(self) -> Names:
-        """Who reads, who writes, and who else is named."""
+        """The names of the reader, the writer and everybody else."""
         case = self.scenario
         others = [person.name for person in case.contacts]
         others += [email.sender.name for email in (*case.thread, *case.inbox)]
@@ -80,7 +80,7 @@ class ReplyContext:
 
     @lazy
     def entries(self) -> tuple[str, ...]:
-        """By what an entry is named, in lower case: its title, or who asked for it earlier."""
+        """The names of calendar entries, in lower case: titles, and authors of earlier requests."""
         calendar = self.scenario.calendar
         names = [entry.title for entry in (*calendar.events, *calendar.series)]
         names += [earlier.who for earlier in calendar.pending]
@@ -88,7 +88,7 @@ class ReplyContext:
 
     @lazy
     def told(self) -> frozenset[int]:
-        """The times of day, in minutes, that the thread itself names."""
+        """The times of day that the thread names, in minutes since midnight."""
         return frozenset(
             minute
             for email in self.scenario.thread
@@ -104,7 +104,7 @@ class ReplyContext:
 
     @lazy
     def proper(self) -> frozenset[str]:
-        """What may be written with a capital, in lower case."""
+        """The words, in lower case, that may be capitalised anywhere."""
         people, zones = (
             self.people,
             (city(zone).lower() for zone in self.zones.values() if "/" in zone),
@@ -115,29 +115,29 @@ class ReplyContext:
 
     @lazy
     def stretches(self) -> tuple[Interval, ...]:
-        """All that a true word about the calendar can name."""
+        """Every interval that a true statement about the calendar can name."""
         return tuple(_stretches(self.scenario))
 
     @lazy
     def last_days(self) -> frozenset[date]:
-        """The day of the deadline, by both clocks; none where there is no deadline."""
+        """The day of the deadline, in both time zones; empty without a deadline."""
         request = self.scenario.truth.request
         return frozenset(self.dates(request.deadline) if request and request.deadline else ())
 
     def by_clock(self, moment: datetime, whose: Whose) -> datetime:
-        """A local time as the sender, who reads the reply, or its writer says it."""
+        """A time local to the executive, converted to the time zone `whose`."""
         home, there = self.zones["writer"], self.zones[whose]
         return moment if there == home else _converted(moment, home, there)
 
     def dates(self, moment: datetime) -> tuple[date, date]:
-        """The day of a moment by the reader's clock, and by the writer's."""
+        """The day of a moment in the reader's and in the writer's time zone."""
         return self.by_clock(moment, "reader").date(), moment.date()
 
     def is_said(self, clock: Clock, moment: datetime, day_of: datetime | None = None) -> bool:
-        """Whether a time in the reply, with the day it is said of, can mean that moment.
+        """Whether a time in the reply, with its day, can mean that moment.
 
-        The end of a slot goes by the day on which the slot starts (`day_of`). A time goes by the
-        day of its own clock, unless the day is named beside a time by another.
+        The end of a slot counts to the day on which the slot starts (`day_of`). A time's day is in
+        its own time zone, unless the clause mixes time zones (`Clock.borrowed`).
         """
         local = day_of or moment
         for whose in clock.whose:
@@ -152,12 +152,12 @@ class ReplyContext:
         return False
 
     def _is_one(self, day: tuple[Day, ...], dates: Collection[date]) -> bool:
-        """Whether all words for a day can be one of those dates."""
+        """Whether all words for a day fit a single one of these dates."""
         return any(all(self.is_day(word, when) for word in day) for when in dates)
 
     def is_known(self, clock: Clock) -> bool:
-        """Whether a time in the reply, with its day, is one that the writer may name for good
-        reason: told in the thread, or the edge of something that stands in the calendar."""
+        """Whether the writer may have a good reason to name a time: it is in the thread, or is the
+        start or end of something in the calendar."""
         if clock.minutes & self.told:
             return True
         return any(
@@ -168,7 +168,7 @@ class ReplyContext:
         )
 
     def _edges(self, whose: Whose) -> Mapping[int, set[tuple[date, ...]]]:
-        """The days on which something begins or ends at a minute of the day, by a clock."""
+        """In a time zone: for each minute of the day, the days when something starts or ends."""
         if whose not in self._by_clock:
             edges: dict[int, set[tuple[date, ...]]] = {}
             moments = {at for one in self.stretches for at in (one.start, one.end)}
@@ -184,11 +184,11 @@ class ReplyContext:
         return self._by_clock[whose]
 
     def are_of(self, days: Iterable[Day], dates: Collection[date]) -> bool:
-        """Whether each of the days that a reply names can be one of those dates."""
+        """Whether each of these days can be one of these dates."""
         return all(any(self.is_day(day, when) for when in dates) for day in days)
 
     def is_day(self, day: Day, when: date) -> bool:
-        """Whether a day, as the reply names it, can be that date."""
+        """Whether a day, as the reply names it, can be this date."""
         month, number = day.date or (None, None)
         return (
             day.weekday in (None, when.weekday())
@@ -202,13 +202,12 @@ _converted = lru_cache(maxsize=8192)(to_zone)
 
 @lru_cache(maxsize=KEPT)
 def reply_context(scenario: ExecScenario) -> ReplyContext:
-    """The context of a reply to a scenario; the latest are kept, as the scenarios are."""
+    """The context of replies to a scenario; as many are cached as scenarios are."""
     return ReplyContext(scenario)
 
 
 def _stretches(scenario: ExecScenario) -> Iterator[Interval]:
-    """All that a true word about the calendar can name: entries, hours, colleagues, last week,
-    earlier requests, the slot asked for."""
+    """Entries, working hours, colleagues, last week, earlier requests and the slot asked for."""
     calendar, request = scenario.calendar, scenario.truth.request
     yield from blocks(calendar)
     yield from (event for event in calendar.events if not event.blocks)

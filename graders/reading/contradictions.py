@@ -1,7 +1,7 @@
-"""What an answer says against the fix that it gives, as far as that is certain.
+"""Where an answer clearly contradicts the fix that it gives.
 
-Everything here errs on the side of the writer: a step that is not found, an order that a "first" or
-an "after" may turn round, a verb that is no plain order, is no contradiction.
+Every doubt is settled in the writer's favour: a step that is not found, an order that a "first" or
+an "after" may reverse, or a verb that is not clearly an instruction is no contradiction.
 """
 
 import re
@@ -13,7 +13,7 @@ from graders.reading.tokens import technical
 from graders.reading.told import Told
 
 _MOST = 0.6
-"""The share of an object's words by which it is known again."""
+"""The share of an object's words that identifies it."""
 _TURNS_BACK = re.compile(
     r"\b(?:after|once|when|if|provided|as soon as|following|until|unless|only(?! then)|because|"
     r"since|which|where|assuming|needs?|requires?|having)\b|\(|:\s*\n"
@@ -29,7 +29,7 @@ _CHANGES = frozenset(
 
 
 def contradictions(told: Told, fix: Fix) -> Iterator[str]:
-    """All that an answer surely says against a fix."""
+    """Everything in an answer that clearly contradicts a fix, as reasons."""
     for order in fix.orders:
         if _is_inverted(told, order, fix.names):
             yield f"turns the order round: {' '.join(sorted(order.first))} comes first"
@@ -70,7 +70,7 @@ def _is_inverted(told: Told, order: Order, names: frozenset[str]) -> bool:
     if not first:
         return False
     busy = {told.clause(at) for at in later}
-    if all(told.clause(at) in busy for at in first):  # it may be named there for the later step
+    if all(told.clause(at) in busy for at in first):  # perhaps named there for the later step
         elsewhere = told.found_by_words(frozenset(w for w in order.first if not technical(w)))
         if not any(told.clause(at) in busy for at in elsewhere):
             first = elsewhere or first
@@ -90,7 +90,7 @@ def _is_elsewhere(theirs: set[tuple[int, int]], ours: set[tuple[int, int]]) -> b
 
 
 def _breaks(told: Told, step: Step, kept: Kept) -> bool:
-    """Whether a step changes what is to be left, or does what is not to be done."""
+    """Whether a step changes what is to be left alone, or does what is not to be done."""
     if kept.banned:
         same = step.verb == kept.banned.verb or step.kind == kept.banned.kind != "does"
     else:

@@ -1,8 +1,7 @@
-"""Whether a reply surely says something other than the action beside it does.
+"""Whether a reply clearly says something other than what its action does.
 
-A grade falls on what is certain alone: names that are another's, a time or a guest that the action
-does not give, an act that is another, or no decision. What was not understood counts for nothing
-and against nothing, and is listed.
+Only clear contradictions count: somebody else's name, a time or guest that the action does not
+give, another act, or no decision. What is not understood is listed and does not count.
 """
 
 import re
@@ -18,15 +17,15 @@ from graders.reading.sentences import broken
 from graders.reading.spans import Spans
 
 MOST_SAID = 3
-"""A reply may book, move and offer; one that also declines and puts off says nothing."""
+"""A reply may book, move and offer; one that says more kinds of things decides nothing."""
 MOST_CALLED = 4
-"""Times that a letter says the name of one person."""
+"""The most often that a letter may name the sender or the executive."""
 _LETTER = re.compile(r"[^\W\d_]")
 _WEIGHTY = frozenset({"retracts", "refuses", "declines", "moves", "books", "offers", "defers"})
 
 
 def contradiction(reading: Reading) -> str | None:
-    """What the reply surely says that the action does not do; None where nothing is sure."""
+    """What the reply clearly says that contradicts the action, as a reason; None if nothing."""
     reply = reading.reply
     if not _LETTER.search(reply.text):
         return "the reply is empty"
@@ -56,8 +55,7 @@ def contradiction(reading: Reading) -> str | None:
 
 
 def unread(reading: Reading) -> Iterator[tuple[int, int]]:
-    """The clauses of which the reader cannot tell what they say; greeting, signature and thanks for
-    news say enough."""
+    """The spans of clauses that were not understood, except greetings, signatures and thanks."""
     for clause in reading.reply.clauses:
         says = clause.cues or clause.days or _NOTED.search(clause.lower)
         if clause.clocks:
@@ -90,8 +88,8 @@ _NOTED = re.compile(
 
 
 def _unnoted(reading: Reading) -> str | None:
-    """A reply to an email that asks for nothing: it takes note, and settles, offers and declines
-    nothing."""
+    """What is wrong with a reply to an email that asks for nothing: it should take note, and
+    settle, offer and decline nothing."""
     for clause in reading.reply.clauses:
         known = all(clock.minutes & reading.context.told for clock in clause.clocks)
         known = known or TASK.search(clause.lower)
@@ -125,7 +123,7 @@ _NO = re.compile(
 )
 
 
-#: The reader is asked to do what the writer's own assistant is there for.
+#: The reader is asked to do the assistant's work.
 _HANDS_OVER = re.compile(
     r"\b(?:please|kindly|(?:could|would|can|may\si\sask)\syou|mind)\s(?:(?:[\w',]+\s){0,16}?"
     r"(?:(?:double-)?check|look|go|going|ask|enter|get|find(?!\sthe\sinvit)|put|book|add|block|send|set\sup|arrange|schedule"
@@ -138,20 +136,20 @@ _CALLED_OFF = re.compile(
     r"\b(?:it|this|that|meeting|call|everything)(?:\s(?:is|was|has\sbeen|will\sbe)|'s)\s(?:now\s|all\s)?"
     r"(?:cancell?ed|called\soff|void|off(?!\sthe))\b"
 )
-#: With a doubt: it is of the meeting.
+#: Next to a doubt: it is about the meeting.
 _MEANT = re.compile(
     r"\b(?:it|this|that|meet\w*|time|slot|hour|come|able|works?|possible|then|date|back|check|confirm|know|touch)\b"
 )
 _OTHERS = re.compile(r"\balternativ|\b(?:an)?other\s(?:times?|slots?|days?|dates?)\b")
 _CHOICE = re.compile(r"\b(?:times?|slots?|options|alternatives|these|those|below|dates|windows)\b")
-#: A day by itself, where a clause begins.
+#: A day alone, at the start of a clause.
 _DAY = re.compile(r"\s*(?:same\stime|tomorrow|today|\w+day)\b")
 _QUOTED = re.compile(r"\byou\s(?:wrote|write|said)\b[^.!?\n]*")
 _FIRST = re.compile(r"(?:^|,)\s*$")
 
 
 _Act = tuple[Clause, frozenset[Says]]
-"""A clause, and what it says that is not of another entry or another's request."""
+"""A clause, and what it says other than about another calendar entry or earlier request."""
 
 
 def _acts(reading: Reading) -> Iterator[_Act]:
@@ -165,7 +163,7 @@ def _acts(reading: Reading) -> Iterator[_Act]:
 
 
 def _another_act(reading: Reading) -> str | None:
-    """The reply does something other than the action."""
+    """Where the reply does something other than the action, or None."""
     kind, reply, acts = reading.action.calendar_action, reading.reply, [*_acts(reading)]
     said = frozenset().union(*(says for _, says in acts))
     if reading.meeting is None and "books" in said:
@@ -197,7 +195,7 @@ def _another_act(reading: Reading) -> str | None:
 
 
 def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
-    """The reply does not decline what the action declines."""
+    """Where the reply does not decline what the action declines, or None."""
     refusing = [clause.refuses or _NO.search(clause.lower) for clause, _ in acts]
     if not any(refusing):
         return "the reply does not decline, as the action does"
@@ -212,7 +210,7 @@ def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
 
 
 def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
-    """The reply does not book what the action books."""
+    """Where the reply does not book what the action books, or None."""
     settled = False
     for clause, says in acts:
         if _refuses(reading, clause, says):
@@ -228,7 +226,7 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
 
 
 def _names_more(reading: Reading) -> bool:
-    """Beside the times of the action the reply names others out of the calendar, who knows why."""
+    """Whether the reply also names other times from the calendar, without saying why."""
     return any(
         held == "unread" and clock.role in ("open", "listed") and not clause.cues
         for clause in reading.reply.clauses
@@ -238,7 +236,7 @@ def _names_more(reading: Reading) -> bool:
 
 
 def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
-    """The clause says yes to what was asked: of its first word, of a day, or of "that"."""
+    """Whether the clause agrees to the request: with its first words, to a day, or to "that"."""
     for cue in clause.cues:
         before = clause.lower[: cue.start - clause.start]
         if cue.says in ("agrees", "takes") and cue.says in says and _FIRST.search(before):
@@ -250,7 +248,7 @@ def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
 
 
 def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
-    """The clause turns the sender, or the very day that is booked, down."""
+    """Whether the clause turns down the sender, or the day that is booked."""
     if clause.clocks:
         return "refuses" in says and any(reading.gives(c) for c in clause.clocks)
     if "refuses" in says:
@@ -264,7 +262,7 @@ def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
 
 
 def _unoffered(reading: Reading, named: bool) -> str | None:
-    """The reply does not offer what the action offers."""
+    """Where the reply does not offer what the action offers, or None."""
     reply = reading.reply
     days = [clause.days for clause in reply.clauses if clause.days and not clause.refuses]
     if (

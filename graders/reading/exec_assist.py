@@ -1,4 +1,4 @@
-"""An ExecAssist action beside its scenario: its times made local, its reply read."""
+"""An ExecAssist action read against its scenario: times made local, the reply parsed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ from graders.reading.roles import Clock
 
 
 class Stretch(NamedTuple):
-    """A slot of an action by the executive's clock; its end may lie before its start."""
+    """A slot of an action in the executive's local time; its end may lie before its start."""
 
     start: datetime
     end: datetime
@@ -31,7 +31,7 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True)
 class Reading:
-    """An action beside its scenario, its times made local, its reply read."""
+    """An action read against its scenario: times made local, the reply parsed."""
 
     scenario: ExecScenario
     action: ExecAction
@@ -47,7 +47,7 @@ class Reading:
 
     @lazy
     def expected(self) -> Acceptable | None:
-        """What the truth accepts of this kind of action."""
+        """What the truth accepts for this kind of action, if anything."""
         return self.scenario.truth.accepts(self.action.calendar_action)
 
     @lazy
@@ -64,7 +64,7 @@ class Reading:
 
     @lazy
     def stray(self) -> str | None:
-        """A field filled in that the action does not use: something would go out unasked."""
+        """What would be sent although the kind of action does not call for it, if anything."""
         kind, action = self.action.calendar_action, self.action
         if action.meeting_details and kind not in ("book", "reschedule"):
             return "an invitation"
@@ -74,7 +74,7 @@ class Reading:
 
     @lazy
     def promised(self) -> tuple[Stretch, ...]:
-        """The slots that the action gives the sender: the meeting, or the offers."""
+        """The slots that the action gives the sender: the offers, or else the meeting."""
         return self.offers or ((self.meeting,) if self.meeting else ())
 
     @lazy
@@ -90,11 +90,11 @@ class Reading:
 
     @property
     def gives_any(self) -> bool:
-        """Whether the reply names a start that the action gives."""
+        """Whether the reply names the start of a promised slot."""
         return bool(self._given)
 
     def gives(self, clock: Clock) -> bool:
-        """Whether a time of the reply can mean a start that the action gives."""
+        """Whether a time in the reply can mean the start of a promised slot."""
         return clock.start in self._given
 
     @lazy

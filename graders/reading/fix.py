@@ -1,9 +1,10 @@
-"""What the fix of an article says beside its facts: derived from its text, once for each text.
+"""What an article's fix says beyond its facts, derived once from its text.
 
-- its steps in their order, as far as the text insists on one ("A, then B", "B after A", a check or
-  a backup at the head of all);
-- its names: which value each has, and on which of two machines it is used;
-- what it does to its objects one way and not the other, and what it says to leave, or not to do;
+- the order of its steps, where the text insists on one ("A, then B", "B after A", a check or a
+  backup first);
+- its names: the value of each, and on which of two machines it is used;
+- what it does to its objects (adds, removes, raises, lowers), and what it says to leave alone or
+  not to do;
 - what it demands of an answer (`graders.reading.demands`).
 """
 
@@ -30,14 +31,14 @@ _CAPITALS = re.compile(r"\b[A-Z]{3,}\b|\b\w*[a-z][A-Z]\w*\b")
 
 
 class Order(NamedTuple):
-    """What tells a step from the others, and what tells one that must not come before it."""
+    """Two steps that must come in this order, each known by its distinctive words."""
 
     first: frozenset[str]
     later: frozenset[str]
 
 
 class Kept(NamedTuple):
-    """What a fix says to leave as it is or, where a step is `banned`, not to do."""
+    """What a fix says to leave alone or, if `banned` is a step, not to do; `key`: its words."""
 
     banned: Step | None
     told: str
@@ -46,19 +47,19 @@ class Kept(NamedTuple):
 
 @dataclass(frozen=True)
 class Fix:
-    """A fix that was read, and what is derived from it."""
+    """A parsed fix and what is derived from it."""
 
     told: Told
     names: frozenset[str]
-    """The stems of its words with capitals within: RAID, StartTLS."""
+    """The stems of its words in capitals or camel case: RAID, StartTLS."""
     gold: Told
     """The right answer."""
     demands: list[Demand]
-    """What is asked of another."""
+    """What any answer must contain."""
 
     @lazy
     def orders(self) -> list[Order]:
-        """What has to come before what."""
+        """Which steps have to come before which."""
         text, places = self.told.text, self.told.places
         cuts = [found.end() for found in _THEN.finditer(text)]
         done = [s for s in self.told.steps if s.kind != "keeps" and not s.negated]
@@ -95,7 +96,7 @@ class Fix:
         return bool(first and later) and max(first) < max(later)
 
     def is_name(self, word: str) -> bool:
-        """Whether a word is a name, and no word of English."""
+        """Whether a word is a name rather than an English word."""
         return technical(word) or stem(word) in self.names
 
     @lazy
@@ -112,7 +113,7 @@ class Fix:
 
     @lazy
     def kept(self) -> list[Kept]:
-        """What is to be left as it is, and what is not to be done."""
+        """What is to be left alone, and what is not to be done."""
         found = []
         for step in self.told.steps:
             banned = bool(_BANS.search(self.told.text, 0, step.start))
@@ -129,7 +130,7 @@ class Fix:
 
     @lazy
     def ways(self) -> list[tuple[frozenset[str], list[str]]]:
-        """What it does to each of its objects, in order: adds, takes, raises or lowers it."""
+        """The kinds of steps applied to each object, in order: adds, takes, raises or lowers."""
         found = []
         for kind, words in self.told.done:
             key = frozenset(word for word in words if self.is_name(word)) or words
@@ -140,7 +141,7 @@ class Fix:
 
 @lru_cache(maxsize=4096)
 def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
-    """What a text prescribes beside the right answer and its facts, worked out once."""
+    """Parse the text of a fix; `gold` is the right answer, `facts` its facts."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
     telling = frozenset(stem(name) for name in names if not is_verb(name))
     told = Told(plain(text).text.strip())

@@ -1,4 +1,4 @@
-"""An IT-triage action beside the truth: what it prescribes and leaves out, and if it is right."""
+"""An IT-triage action compared with the truth: what it prescribes, and whether it is right."""
 
 import re
 from bisect import bisect_left
@@ -18,7 +18,7 @@ from graders.reading.theirs import Theirs
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
 
-#: Words that carry nothing here.
+#: Words without content, which never count for a match.
 FILLER = frozenset(
     "a about again all also an and any are as at basically be been but by can could dear do "
     "does for from had has have hello here hi i if in is it its just kindly know let may might "
@@ -28,7 +28,7 @@ FILLER = frozenset(
     "would you your".split()
 )
 
-#: "It is not X": who hands over says what it is.
+#: "It is not X": a hand-over must say what the product is, not what it is not.
 _IS_NOT = re.compile(
     r"\b(?:is|are|was|were)\s*n(?:o|')t\s+"
     r"(?:(?:about|running|really|a|an|the|any|our|product|version)\s+)*$"
@@ -47,7 +47,7 @@ _HANDED_OVER = re.compile(
 
 @dataclass(frozen=True)
 class Reading:
-    """An action beside the truth, with all that several graders need of it."""
+    """An action compared with the truth, with everything that several graders need."""
 
     scenario: TriageScenario
     action: TriageAction
@@ -59,7 +59,7 @@ class Reading:
 
     @property
     def shown(self) -> set[str]:
-        """Ids of the articles that the writer saw: a citation of another rests on nothing."""
+        """Ids of the articles that the writer saw; a citation of any other is unfounded."""
         return {passage.id for passage in self.scenario.passages}
 
     @lazy
@@ -72,7 +72,7 @@ class Reading:
 
     @lazy
     def named(self) -> dict[str, list[Mention]]:
-        """Every required fact and where the resolution names it."""
+        """Every required fact, with its mentions in the resolution."""
         if not self.truth.answerable:
             return {fact: self._handed_over(fact) for fact in self.truth.facts}
         undone = self.sources.undone
@@ -89,14 +89,13 @@ class Reading:
 
     @property
     def unread(self) -> list[Span]:
-        """Facts of which it is not certain whether they are to be done, as characters of the
-        resolution: asked about, told of others, in a heap of words."""
+        """Spans of the resolution that name a fact without clearly prescribing or forbidding it:
+        asked about, reported, or in a heap of words."""
         named = (*self.named.values(), *self.theirs.named.values())
         return sorted({m[:2] for found in named for m in found if m.stance == "open"})
 
     def _handed_over(self, fact: str) -> list[Mention]:
-        """Where a hand-over names its product or version. It may say all else about it, but not
-        that it is another."""
+        """A hand-over's mentions of its product or version; "it is not X" counts as forbidden."""
         text = self.action.resolution.lower()
         others = [other.lower() for other in self.truth.facts if other != fact]
         found = []
@@ -110,9 +109,9 @@ class Reading:
 
     @lazy
     def covered(self) -> list[str]:
-        """The required facts that are given: prescribed somewhere, and nowhere forbidden.
+        """The required facts that are prescribed somewhere and forbidden nowhere.
 
-        A hand-over names its facts, and may name others to compare.
+        A hand-over may also deny them somewhere ("it is not X"), to compare.
         """
         return [
             fact
@@ -127,9 +126,9 @@ class Reading:
 
     @lazy
     def rouge(self) -> float:
-        """ROUGE-L F1 of the resolution, where filler has a length but matches nothing.
+        """ROUGE-L F1 of the resolution; filler counts for its length but never matches.
 
-        Filler is every word of FILLER, and every sentence that gives no required fact.
+        Filler is every word of FILLER, and every sentence that names no covered fact.
         """
         resolution = self.action.resolution
         places = sorted(mention.start for fact in self.covered for mention in self.named[fact])
@@ -145,10 +144,10 @@ class Reading:
 
     @lazy
     def verdict(self) -> Verdict:
-        """Whether the whole action is right, and why.
+        """Whether the action as a whole is right, and why.
 
-        A hand-over is right if it escalates, cites nothing, names the system that it is about and
-        prescribes no fix that does not apply.
+        A hand-over is right if it escalates, cites nothing, names the system concerned and
+        prescribes no fix.
         """
         wrong = next(_objections(self), None)
         if wrong:
@@ -161,7 +160,7 @@ class Reading:
 
 
 def _objections(reading: Reading) -> Iterator[str]:
-    """All that is wrong with the action, the gravest first."""
+    """Everything that is wrong with the action, gravest first."""
     action, truth, told = reading.action, reading.truth, reading.advice.told
     if action.escalate and truth.answerable:
         yield f"escalates although {listed(truth.gold)} answers the ticket"
@@ -200,10 +199,10 @@ def _objections(reading: Reading) -> Iterator[str]:
 
 
 def listed(ids: Iterable[str]) -> str:
-    """Ids in a sentence."""
+    """Ids joined for a sentence."""
     return " and ".join(ids)
 
 
 def ticked(facts: Iterable[str]) -> str:
-    """Facts in a sentence."""
+    """Facts in backticks, joined for a sentence."""
     return ", ".join(f"`{fact}`" for fact in facts)

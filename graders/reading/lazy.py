@@ -1,11 +1,11 @@
-"""A property that is worked out once for an object, and without the lock of `functools`."""
+"""A cached property without the lock that `functools.cached_property` takes before Python 3.12."""
 
 from collections.abc import Callable
 from typing import Any
 
 
 class lazy:  # noqa: N801, since it is used as `property` is
-    """`functools.cached_property`, which before Python 3.12 locks for every first look."""
+    """A property computed on first access and then kept in the instance's `__dict__`."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self._work = work

@@ -1,7 +1,7 @@
-"""Whom a reply addresses and by whom it is signed, beside the people of the case.
+"""Whom a reply addresses and who signs it, checked against the people in the scenario.
 
-A name that is another's is wrong; one that nobody of the case bears is wrong where it surely stands
-for the person, and no short form of the right one. Anything else is left open.
+Somebody else's name is wrong. A name that nobody in the scenario has is wrong if it clearly takes
+the place of the right name and is no short form of it. Anything else is left open.
 """
 
 import re
@@ -31,13 +31,13 @@ _ANYBODY = frozenset(
     "and ceo see then soon".split()
 )
 SHORTEST = 3
-"""Letters of a name that is no initial."""
+"""Shorter words are treated as initials."""
 ALIKE = 0.65
-"""From here on two names with one initial may be one name (ratio of `difflib`)."""
+"""Names with the same initial may be the same name from this `difflib` ratio on."""
 
 
 class Names(NamedTuple):
-    """The words of names, in lower case: of him who reads, of him who writes, of all others."""
+    """The words of names in lower case: the reader's, the writer's and everybody else's."""
 
     reader: frozenset[str]
     writer: frozenset[str]
@@ -45,14 +45,14 @@ class Names(NamedTuple):
 
 
 def names_of(reader: Person, writer: Person, others: list[str]) -> Names:
-    """The names of a case. A word that two people share tells neither from the other."""
+    """The names in a scenario; words of the reader's or writer's name are not among `others`."""
     theirs, mine = (frozenset(one.name.lower().split()) for one in (reader, writer))
     rest = {word for name in others for word in name.lower().split()}
     return Names(theirs, mine, frozenset(rest) - theirs - mine)
 
 
 class Letterhead(NamedTuple):
-    """The greeting and the signature: what is wrong with them, and whether there is one."""
+    """The wrong name in the greeting and in the signature, if any, and whether it is signed."""
 
     misaddressed: str | None
     missigned: str | None
@@ -60,12 +60,12 @@ class Letterhead(NamedTuple):
 
 
 def letterhead(text: str, names: Names) -> Letterhead:
-    """Look at the first and the last words of a reply."""
+    """Check the first and the last words of a reply."""
     found = _GREETING.match(text)
     whom = _NAME.findall(found["whom"])
     called = [word for word in whom if word[0].isupper() and word.lower() not in _ANYBODY]
     hailed = bool(found["hail"].strip())
-    if not hailed and len(whom) > len(called):  # no greeting, but how the first sentence begins
+    if not hailed and len(whom) > len(called):  # no greeting, just the first sentence
         called = []
     wrong = _wrong(called, names.reader, names.writer | names.others, hailed)
     body = text[: cut.start()] if (cut := _POSTSCRIPT.search(text)) else text
@@ -90,13 +90,13 @@ def letterhead(text: str, names: Names) -> Letterhead:
 
 
 def is_salutation(lower: str, names: Names) -> bool:
-    """Whether a clause, in lower case, is a greeting, a closing or a name, and nothing else."""
+    """Whether a clause, in lower case, is nothing but a greeting, a closing or a name."""
     words = _NAME.findall(lower)
     return all(word in _ANYBODY or any(word in one for one in names) for word in words)
 
 
 def _inline(last: str) -> list[str] | None:
-    """The name behind a closing on one line: "Best regards, Anna Berg"; or as a last sentence."""
+    """The name after a closing on the same line ("Best regards, Anna Berg") or as last sentence."""
     name = _LAST.search(last)
     if name and not _CLOSING.search(name[0]):
         return name[0].split()
@@ -114,7 +114,7 @@ def _ends_with(words: list[str], names: frozenset[str]) -> bool:
 def _wrong(
     called: list[str], right: frozenset[str], others: frozenset[str], sure: bool
 ) -> str | None:
-    """The name that surely is not the one it should be, of those that a place holds."""
+    """The name in `called` that is certainly wrong, if any. `sure`: the words must be a name."""
     lower = [word.lower() for word in called]
     if any(word in right for word in lower):
         return None
@@ -126,7 +126,7 @@ def _wrong(
 
 
 def _is_form(given: str, name: str) -> bool:
-    """Whether a name may be a short form of another, or the same spelt otherwise."""
+    """Whether a name may be a short form or another spelling of `name`."""
     if given[0] != name[0]:
         return False
     return len(given) < len(name) or SequenceMatcher(None, given, name).ratio() >= ALIKE

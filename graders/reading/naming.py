@@ -1,11 +1,11 @@
-"""What a fact looks like in a text.
+"""How to find a fact in a text.
 
-A fact is a literal string (a command, a parameter, a version). It is named where all its words
-stand in order, whatever the case, the typography (`graders.reading.plain`), and the white space,
-commas, quotation marks and markdown between them, and not as a piece of something longer:
-"mtu 1400" is not in "mtu 14000", "1.5" not in "11.50", "--force" not in "--force-all".
-The same written differently is the same: "General > Device Management" for "General, Device
-Management", "TCP port 135" for "TCP 135", "-aG" for "-a -G", options in another order.
+A fact is a literal string (a command, a parameter, a version). A text names it if it has all its
+words in order, regardless of case, typography (`graders.reading.plain`), and the white space,
+commas, quotation marks and markdown between them, but not as part of something longer: "mtu 1400"
+is not in "mtu 14000", "1.5" not in "11.50", "--force" not in "--force-all". Equivalent spellings
+match: "General > Device Management" for "General, Device Management", "TCP port 135" for "TCP 135",
+"-aG" for "-a -G", options in another order.
 """
 
 import re
@@ -17,7 +17,7 @@ from graders.reading.plain import plain
 from graders.reading.spans import Span
 
 _MARKS = "\"'`*_,"
-#: White space, a comma, quotation marks and markdown; "x: 5" and "x 5" for "x = 5".
+#: White space, commas, quotation marks and markdown; also matches "x: 5" and "x 5" for "x = 5".
 _BETWEEN = rf"(?=[:\"'`*_]*+[\s,])[\"'`*_]*+:?+[\s{_MARKS}]++"
 #: "set x to 5" for "x = 5" and "x 5".
 _EQUAL, _GIVEN = (rf"(?:{word}[\s{_MARKS}]++)?" for word in ("=", "(?:=|to)"))
@@ -29,9 +29,9 @@ _TIGHT = r"[\"'`*]?\s?[=:]\s?"
 _PORT = re.compile(r"(?:(tcp|udp) (\d+)|(\d+)/(tcp|udp))")
 _FLAGS = re.compile(r"(?<= )-[a-z](?: -[a-z])+(?= )")
 _OPTION = re.compile(r"--\w[\w-]*(?:[ =](?!-)\S+)?")
-#: Another option may stand between the words of a command.
+#: Up to two other options may stand between the words of a command.
 _OPTIONS = rf"(?:--?[a-z][\w-]*+[\s{_MARKS}]++){{0,2}}"
-#: Not a piece of a word; a "_" that no letter precedes is markdown.
+#: Not inside a word; a "_" that no letter precedes is markdown.
 _LEFT = r"(?<![^\W_])(?<![^\W_]_)(?<![^\W_]__)"
 _QUOTES = ('"', "'")
 _FILE = re.compile(r"[\w*-]+\.[a-z*]{2,5}")
@@ -39,7 +39,7 @@ _FOLDER = re.compile(r"(?:/|[a-z]:\\)\S*\w")
 _CUT = re.compile(r"[\"'=:,`*/]|\.exe|^[-_]+|(?<!_)_+$|(?<=[a-z]{3})\.(?=[a-z]{4})")
 _QUOTE = re.compile(r"[\"']")
 _SETS = re.compile(r"(?<=\w)=(?=\w)")
-#: "a.b" as YAML and JSON write it: b stands in a.
+#: "a.b" may be written as in YAML and JSON: b nested in a.
 _NESTS = re.compile(r"(?<=[a-z]{3})\\\.(?=[a-z]{4})")
 _NESTED = r"(?:\.|[\"']?:\s+(?:\{\s*)?[\"']?)"
 _DOTTED = re.compile(r"\w[._]\w")
@@ -47,17 +47,17 @@ _DIGIT = re.compile(r"\d")
 
 
 class Look(NamedTuple):
-    """What a fact looks like in an evened text."""
+    """How to find a fact in a normalised text."""
 
     pattern: re.Pattern[str]
     hint: str
-    """A piece that stands wherever it is named, quick to look for."""
+    """A substring of every mention, for a quick check."""
     begins: str
-    """How it begins in every spelling; empty where that may differ."""
+    """The common beginning of all spellings; empty if they differ."""
 
     def places(self, text: str) -> list[Span]:
-        """Where an evened text names it, in order."""
-        if self.hint not in text:  # most facts are not there: quick to tell
+        """Where a normalised text names the fact, in order."""
+        if self.hint not in text:  # the common case, and quick to check
             return []
         if not self.begins:
             return [match.span() for match in self.pattern.finditer(text)]
@@ -74,9 +74,9 @@ _BEGINS = re.compile(r"[a-z0-9/]*")
 
 @lru_cache(maxsize=65536)
 def look_of(fact: str, loose: bool) -> Look:
-    """What a fact looks like.
+    """The pattern of a fact.
 
-    `loose` lets a command have a path before it, options inside and any number of hyphens.
+    `loose` allows a path before a command, options inside it and any number of hyphens.
     """
     even = plain(fact).text
     written = dict.fromkeys(
@@ -91,7 +91,7 @@ def look_of(fact: str, loose: bool) -> Look:
 
 
 def _row(words: list[str], loose: bool, quoted: bool) -> str:
-    """Words in a row, with whatever may stand between them."""
+    """A pattern for these words in a row, with whatever may stand between them."""
     kept = [word for word in words if word.strip("=:") or len(words) == 1]
     row = ""
     for at, word in enumerate(kept):
@@ -110,7 +110,7 @@ def _row(words: list[str], loose: bool, quoted: bool) -> str:
 
 
 def _spellings(fact: str) -> list[list[str]]:
-    """A fact in words, and in the other ways to write the same: ports, flags, options in a row."""
+    """A fact's words, and those of equivalent spellings: ports, merged flags, reordered options."""
     words = fact.split()
     if port := _PORT.fullmatch(fact):
         protocol, number = port[1] or port[4], port[2] or port[3]
@@ -127,7 +127,7 @@ def _spellings(fact: str) -> list[list[str]]:
 
 
 def _is_given(kept: list[str], at: int, words: list[str]) -> bool:
-    """Whether a word is a value that is given to the word before."""
+    """Whether a word is a value assigned to the word before it."""
     name, value = kept[max(at - 1, 0)], kept[at]
     if name.startswith("-") or value.startswith("-"):
         return False
@@ -136,7 +136,7 @@ def _is_given(kept: list[str], at: int, words: list[str]) -> bool:
 
 
 def _left(fact: str, loose: bool) -> str:
-    """What may not stand before a fact: the start of a word, option, path, address or number."""
+    """Lookbehinds for what must not precede a fact: parts of words, options, paths, numbers."""
     if not fact.lstrip(_MARKS)[:1].isalnum():
         return _LEFT + r"(?<!-)"
     if loose:
@@ -145,7 +145,7 @@ def _left(fact: str, loose: bool) -> str:
 
 
 def _right(fact: str) -> str:
-    """What may not stand after a fact; a full stop, a comma or a colon may end it."""
+    """A lookahead for what must not follow a fact; a full stop, comma or colon may."""
     if not fact.rstrip(_MARKS)[-1:].isalnum():
         return r"(?!_*+[^\W_]|-)"
     more = r"[./\\@](?!x\b)\w"  # "7.17.x" names 7.17
@@ -155,7 +155,7 @@ def _right(fact: str) -> str:
 
 
 def _word(word: str, loose: bool, number: int, quoted: bool) -> str:
-    """One word of a fact. Its quotation marks are of any kind, and all there or all left out."""
+    """A pattern for one word of a fact, with quotation marks of any kind or (not `quoted`) none."""
     bare = word.lstrip("_").strip(_MARKS) or word
     hyphens = len(bare) - len(bare.lstrip("-"))
     literal = _QUOTE.sub("[\"']", re.escape(bare[hyphens:].rstrip(":")))
@@ -165,7 +165,7 @@ def _word(word: str, loose: bool, number: int, quoted: bool) -> str:
         literal += ":?"
     if hyphens:
         literal = ("-{1,3}" if loose else "-" * hyphens) + literal
-    # What stands between the words takes in the marks before a word: there, look back at them.
+    # The gap pattern before a word consumes its leading marks, hence the lookbehinds.
     if word.startswith("_"):
         literal = f"(?<=_){literal}" if number else f"_{literal}"
     if word.startswith(_QUOTES):

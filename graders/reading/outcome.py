@@ -1,7 +1,7 @@
-"""Whether an ExecAssist action is right: the calendar after it, and the reply beside it.
+"""Whether an ExecAssist action is right: the resulting calendar, and the reply.
 
-`verdict` is the gate of the rubric. It knows what the truth accepts and compares; it gives no marks
-for trying. How near an answer comes, and how well it is written, is the business of the parts in
+`verdict` decides the rubric's gate: it compares with what the truth accepts and gives no partial
+credit. How close an answer comes, and how well it is written, is up to the parts in
 `graders.exec_assist.rubric`.
 """
 
@@ -19,22 +19,22 @@ from graders.score import Verdict
 
 @dataclass(frozen=True)
 class Outcome(Reading):
-    """A reading with what is wrong about it, worked out once for the verdict and the parts."""
+    """A reading plus what is wrong with it, computed once for the verdict and the parts."""
 
     @lazy
     def wrong(self) -> str | None:
-        """What is wrong with the calendar after the action."""
+        """What is wrong with the calendar after the action, if anything."""
         return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
 
     @lazy
     def untrue(self) -> str | None:
-        """What the reply says that the action does not do."""
+        """How the reply contradicts the action, if it does."""
         return contradiction(self)
 
     @lazy
     def told(self) -> tuple[float, ...]:
-        """How well the reply tells each slot that the action gives: two thirds for the time of day,
-        one for the day; half of that by another clock than the sender's, who then has to convert.
+        """How well the reply tells each promised slot, in [0, 1]: two thirds for the time of day,
+        one third for the day; half of that if the sender has to convert the time zone.
         """
         roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
         dated, dates = self.context.are_of, self.context.dates
@@ -54,7 +54,7 @@ class Outcome(Reading):
 
 
 def verdict(reading: Outcome) -> Verdict:
-    """Whether the calendar after the action is acceptable and the reply true to it, and why."""
+    """Whether the calendar after the action is acceptable and the reply agrees with it, and why."""
     kind = reading.kind
     if reading.expected is None:
         right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
@@ -67,7 +67,7 @@ def verdict(reading: Outcome) -> Verdict:
 
 
 def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
-    """What is wrong with the calendar after an action of an acceptable kind."""
+    """What is wrong with the calendar after an action of an acceptable kind, or None."""
     request = reading.scenario.truth.request
     kind = reading.action.calendar_action
     if kind in ("book", "reschedule"):
@@ -87,7 +87,7 @@ def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
 
 
 def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
-    """What is wrong with the entry that is moved: which, how long, where to."""
+    """What is wrong with the move (which entry, how long, where to), or None."""
     if reading.moved is None:
         return "no new slot is given for the entry that is to move"
     given = reading.action.reschedule.event_id
@@ -119,7 +119,7 @@ def is_real(offer: Stretch, expected: Acceptable, length: timedelta) -> bool:
 
 
 def invited(reading: Outcome) -> tuple[float, str | None]:
-    """F1 of the people invited, and what is wrong with them."""
+    """F1 of the people invited, and what is wrong with them, or None."""
     given = [who.strip().lower() for who in reading.action.meeting_details.attendees]
     asked = {who.lower() for who in reading.scenario.truth.request.attendees}
     hit = len(asked & set(given))

@@ -1,11 +1,10 @@
-"""Text with its typography evened out, so that what reads alike is compared alike.
+"""Normalises typography, so that text that reads alike compares alike.
 
-Compatibility forms (ligatures, a no-break space) become their plain letters, every kind of dash a
-hyphen, every kind of quotation mark a straight one, capitals small letters. A long dash between two
-words stands for a pause, and before a word for the two hyphens of an option, which is what word
-processors make of them. The marks of bold letters are left out, and of several blanks within a line
-all but one. Letters of other scripts need no care: a completion that holds them is not read at all
-(`desks.strict_json`).
+Compatibility characters (ligatures, no-break spaces) become plain ones, dashes hyphens, quotation
+marks straight, and everything lower case. A long dash between two words is a pause; before a word
+it stands for the two hyphens of an option, which word processors turn into one. Markdown bold marks
+are dropped, and runs of blanks within a line become one. Other scripts need no handling: a
+completion that contains them is not parsed at all (`desks.strict_json`).
 """
 
 import re
@@ -24,20 +23,20 @@ _GAP = re.compile(r"(?<=\S[ \t])[ \t]+")
 
 @dataclass(frozen=True)
 class Plain:
-    """An evened text; `places[i]` is where its character i comes from, None where that is i."""
+    """A normalised text; character i comes from `places[i]` of the original, by default from i."""
 
     text: str
     places: Sequence[int] | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Characters [start, end) of the evened text as characters of the original."""
+        """Characters [start, end) of the normalised text as a span of the original."""
         if self.places is None or start == end:
             return start, end
         return self.places[start], self.places[end - 1] + 1
 
 
 def plain(text: str) -> Plain:
-    """The text evened out."""
+    """The text, normalised."""
     if text.isascii() and _BOLD not in text:
         short = text.lower().replace("\t", " ")
         if "  " not in short or not _GAP.search(short):

@@ -1,8 +1,8 @@
-"""What an email tells its reader: the times it gives or rules out, and what it says was done.
+"""Parses an email: the times it gives or rules out, and what it says was done.
 
-A reply is read clause by clause. What a clause says is the phrases in it that are surely claimed:
-one behind a "not", a "could" or an "if" is none. A phrase tells the role of the times right beside
-it. A time goes by the reader's clock unless words beside it, or over the letter, say otherwise.
+A reply is read clause by clause. A clause says what its phrases clearly claim; a phrase after
+"not", "could" or "if" is no claim. A phrase decides the role of the times next to it. A time is in
+the reader's time zone unless words next to it, or for the whole letter, say otherwise.
 """
 
 import re
@@ -20,9 +20,9 @@ from graders.reading.whose import Whose, owners
 Placed = TypeVar("Placed", bound=tuple)
 _place = itemgetter(0)
 CLAIMS = frozenset({"books", "moves", "takes", "busy", "free"})
-"""What counts only where nothing right before it denies it."""
+"""These count only if nothing right before them denies them."""
 SETTLES = frozenset({"books", "moves", "takes", "agrees"})
-"""What counts under no condition."""
+"""These do not count under a condition."""
 REFUSALS = frozenset({"busy", "refuses", "declines"})
 #: Where one clause ends and the next begins.
 BREAK = re.compile(
@@ -33,23 +33,23 @@ BREAK = re.compile(
     r"|please|here|as|do\snot|don't)\b)"
     r"|(?<=\w:)\s(?=\w))",
 )
-#: Right before a claim: it is not so, or not yet.
+#: Right before a claim: it is not true, or not yet.
 _DENIED = re.compile(
     r"(?:\b(?:not|no|none|neither|never|nothing|cannot|unable|impossible|without|hope|could|would"
     r"|can|may|shall|happy\sto|glad\sto|please(?!\s(?:it|the|that)\b)|or)\b|n't\b)"
     r"(?:\s++(?!(?:it|this|that|i|we|you)\b)[^\s,;:.]++){0,4}\s*+$"
 )
-#: Right before a doubt: it was one, of something else.
+#: Right before a doubt: it is over, or about something else.
 _BYGONE = re.compile(r"\b(?:(?:had|was|were)\s(?:\w+\s){0,3}|(?:only|just)\sa\s)$")
 _BUT = re.compile(r"\s*+(?:but|yet|though|however)\b[^.;]{0,60}?(?:n't\b|\b(?:not|no|cannot)\b)")
 _SAME_DAY = re.compile(r"\b(?:same|that)\s(?:day|morning|afternoon)\b")
-#: Times and days alone, before what is said of them.
+#: Only times and days, before what is said about them.
 _TOPIC = re.compile(rf"\s*(?:at|on)\b{LISTED.pattern}(?:however,)?")
 _HANGS = re.compile(r"\s*+(?:once|if|when|as\s+soon\s+as|until|unless)\b")
 
 
 class Clause(NamedTuple):
-    """A clause: characters [start, end) of the reply, what it names and what it says."""
+    """A clause at characters [start, end) of the reply: what it names and what it says."""
 
     start: int
     end: int
@@ -63,29 +63,29 @@ class Clause(NamedTuple):
 
     @property
     def refuses(self) -> bool:
-        """Whether something is surely taken, turned down or not to be had."""
+        """Whether it clearly says that something is taken, turned down or impossible."""
         return not REFUSALS.isdisjoint(self.says)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A whole email, read."""
+    """A whole email, parsed into clauses."""
 
     text: str
     lower: str
     clauses: tuple[Clause, ...]
 
     def says(self, *what: Says) -> bool:
-        """Whether a clause says one of these."""
+        """Whether any clause says one of these."""
         return any(not clause.says.isdisjoint(what) for clause in self.clauses)
 
     def clocks(self, *roles: Role) -> Iterator[Clock]:
-        """The times in these roles."""
+        """The times that have one of these roles."""
         return (c for clause in self.clauses for c in clause.clocks if c.role in roles)
 
 
 def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
-    """Read an email. `marks`: lower-case words that, beside a time, say whose clock it is by."""
+    """Parse an email. `marks`: lower-case words that, next to a time, give its time zone."""
     lower = _lower(text)
     edges = [0, *(e for found in BREAK.finditer(lower) for e in found.span()), len(text)]
     spans: list[tuple[int, int]] = []
@@ -98,7 +98,7 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
     owned = list(zip(times, owners(lower, spans, times, marks), strict=True))
     clauses: list[Clause] = []
     heading: tuple[Day, ...] = ()
-    hangs = False  # "Once you agree, it is booked": the main clause stands under the condition
+    hangs = False  # "Once you agree, it is booked": the main clause depends on the condition
     for (start, end), here, clock, mine, long in zip(
         spans,
         _parted(list(cues(lower)), spans),
@@ -139,9 +139,9 @@ def _topic(lower: str, start: int, end: int) -> bool:
 
 
 def _lower(text: str) -> str:
-    """In lower case, without accents, with straight apostrophes, and with the same places."""
+    """The text in lower case, without accents, with straight apostrophes, at the same offsets."""
     lower = text.lower()
-    if len(lower) != len(text):  # a few letters grow
+    if len(lower) != len(text):  # a few characters get longer
         lower = "".join(small if len(small := c.lower()) == 1 else c for c in text)
     if not lower.isascii():
         lower = "".join(unicodedata.normalize("NFKD", c)[0] if c.isalpha() else c for c in lower)
@@ -149,7 +149,7 @@ def _lower(text: str) -> str:
 
 
 def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[list[Placed]]:
-    """What of a list by place stands in each clause."""
+    """Divide items sorted by position among the clauses."""
     at = 0
     for _, end in spans:
         first = at
@@ -159,7 +159,7 @@ def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[l
 
 
 def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
-    """What a clause surely says."""
+    """What a clause clearly says."""
     if not found:
         return frozenset()
     conditions = [cue.start for cue in found if cue.says == "condition"]
@@ -179,7 +179,7 @@ def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozense
 
 
 def _kept(lower: str, start: int, found: Sequence[tuple[int, int]]) -> frozenset[int]:
-    """The lengths that nothing right before them rules out."""
+    """The lengths, in minutes, that nothing right before them rules out."""
     return frozenset(
         [long for at, long in found if not RULED_OUT.search(lower, max(start, at - BEFORE), at)]
     )

@@ -1,4 +1,4 @@
-"""What a writer has read: worked out once for a scenario, however many answers there are to it."""
+"""What the writer of an answer could read: computed once per scenario and shared by its answers."""
 
 import re
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from graders.reading.tokens import stem, tokens
 from graders.reading.withdrawn import begin
 
 SHORTEST = 4
-"""Characters of a technical word that tells which fix it was taken from."""
+"""The fewest characters of a technical word that identifies the fix it was taken from."""
 _PIECES = re.compile(r"[\W_]+")
 _DIGIT = re.compile(r"\d")
 _SPLIT = re.compile(r"[=:,/\\\[\](){}'\"]+")
 _PART = re.compile(r"(?<![\w.@-])[\w.@-]*\w")
 _FILE = re.compile(r"(\w{4,})\.(?:ya?ml|conf|cfg|cnf|ini|json|xml|toml|exe)")
 _BEGINS = re.compile(r"[a-z][\w.-]+(?: [a-z][\w-]+){2}(?= )")
-#: Digits, signs, dots and underscores within, capitals within (but "BitLocker").
+#: Words with digits, symbols, inner dots, underscores or capitals (but not "BitLocker").
 _TECHNICAL = re.compile(
     r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
     r"^(?!Bit|Power|Git|Java)[A-Z][a-z]{1,20}[A-Z]|[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--?\w{2}|^[A-Z][a-z]{1,20}-[A-Z]"
@@ -30,41 +30,41 @@ _TECHNICAL = re.compile(
 
 @dataclass(frozen=True)
 class Sources:
-    """The ticket and the passages, sorted by whether they apply."""
+    """The ticket and the passages, divided by whether they apply."""
 
     fixes: tuple[Fix, ...]
-    """Of the articles that apply."""
+    """Those of the articles that apply."""
     gold: str
-    """What those say to do, and the gold resolution, evened."""
+    """The text of those fixes and the gold resolution, normalised."""
     undone: bool
-    """Whether the right answer says to remove, or to do without, one of its facts."""
+    """Whether the right answer says to remove, or do without, one of its facts."""
     known: str
-    """All that the answer may rest on, evened: the ticket and the articles that apply; where none
-    does, the ticket and every passage but for its fix."""
+    """Everything that an answer may draw on, normalised: the ticket and the articles that apply or,
+    if none does, the ticket and all passages without their fixes."""
     held: frozenset[str]
-    """The words of that, whole and in parts."""
+    """The words of `known`, whole and in parts."""
     ours: frozenset[str]
-    """How the words of the gold begin."""
+    """The beginnings (`withdrawn.begin`) of the words of `gold`."""
     others: tuple[str, ...]
-    """Ids of the articles that do not apply, in small letters."""
+    """Ids of the articles that do not apply, in lower case."""
     foreign: tuple[tuple[str, str], ...]
-    """Facts of theirs, and a piece of each that is quick to look for."""
+    """Their facts, each with a substring for a quick check."""
     pieces: tuple[tuple[str, str], ...]
-    """Technical words of their fixes that stand nowhere else, and of which article each is."""
+    """Technical words that occur only in their fixes, each with its article's id."""
 
 
 def fix_of(passage: Passage) -> str:
-    """What a passage says to do."""
+    """The fix that a passage describes."""
     return passage.text.rpartition("Fix:")[2]
 
 
 def sources(scenario: TriageScenario) -> Sources:
-    """What is to be read for a scenario."""
+    """The sources of a scenario."""
     return _sources(_Key(scenario))
 
 
 class _Key:
-    """A scenario, known again by what it holds: its strings know their hash, it does not."""
+    """A cache key that hashes and compares the content of a scenario; strings cache their hash."""
 
     def __init__(self, scenario: TriageScenario) -> None:
         self.scenario = scenario
@@ -114,7 +114,7 @@ def _sources(key: _Key) -> Sources:
 
 
 def _commands(text: str, facts: tuple[str, ...]) -> Iterator[str]:
-    """How those facts begin that are commands of several words and stand in a fix."""
+    """The first three words of each fact in a fix that is a command of several words."""
     for fact in facts:
         begins = _BEGINS.match(fact)
         if begins and fact in text and all(stem(word) for word in begins[0].split()):
@@ -122,7 +122,7 @@ def _commands(text: str, facts: tuple[str, ...]) -> Iterator[str]:
 
 
 def _telling(text: str) -> Iterator[str]:
-    """The technical words of a fix, whole and in parts: of "a.b=/c-d" also a.b, a, b, c-d."""
+    """The technical words of a fix, whole and in parts: for "a.b=/c-d" also a.b, a, b, c-d."""
     for token in tokens(text):
         for part in (token.text, *_PART.findall(token.text), *_PIECES.split(token.text)):
             if len(part) >= SHORTEST - bool(_DIGIT.search(part)) and _TECHNICAL.search(part):

@@ -1,4 +1,4 @@
-"""What a resolution has from articles that do not apply, and whether it prescribes it."""
+"""What a resolution takes from articles that do not apply, and whether it prescribes that."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from graders.reading.lazy import lazy
 from graders.reading.sources import Sources
 from graders.reading.spans import Spans
 
-#: "Follow KB-1002" is a way to prescribe all that it says.
+#: "Follow KB-1002" prescribes everything in it.
 _FOLLOW = re.compile(
     r"\b(?:follow|see|use|apply|try|read|check|work through|go by|refer to|according to|as in|per|"
     r"do what|steps (?:of|in|from))\b(?:[^.;]|\.(?=\S)){0,240}$"
@@ -19,7 +19,7 @@ _DISMISSED = re.compile(
     r"\bno effect|\bmatter\b)"
 )
 _LOOKS = re.compile(r"(?:get|show|list|dig)\s")
-#: "KB-1742 is for the older 5.9": told, and not advised.
+#: "KB-1742 is for the older 5.9": a statement, not advice.
 _APART = re.compile(
     r"\b(?:not?|only|older|newer|other|another|different|counterpart|instead|longer|"
     r"for (?:version |release )?\d[\w.]*)\b|n't\b"
@@ -28,28 +28,28 @@ _APART = re.compile(
 
 @dataclass(frozen=True)
 class Theirs:
-    """A resolution beside the articles that do not apply."""
+    """A resolution compared with the articles that do not apply."""
 
     advice: Advice
     sources: Sources
 
     @lazy
     def named(self) -> dict[str, list[Mention]]:
-        """Their facts, and where the resolution names them."""
+        """Their facts that the resolution names, with the mentions."""
         text, facts = self.advice.evened, self.sources.foreign
         found = {f: self.advice.foreign(f, self._aside) for f, hint in facts if hint in text}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
     @lazy
     def prescribed(self) -> dict[str, list[Mention]]:
-        """Their facts, and where the resolution prescribes them."""
+        """Their facts that the resolution prescribes, with the prescribing mentions."""
         found = {f: [m for m in ms if m.prescribed] for f, ms in self.named.items()}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
     @lazy
     def borrowed(self) -> dict[str, str]:
-        """Pieces of their fixes that the resolution prescribes, by themselves and not in the facts
-        that they are part of, and of which article."""
+        """Technical words of their fixes that the resolution prescribes outside of any of their
+        facts, each with its article's id."""
         text = self.advice.evened
         facts = Spans(mention[:2] for places in self.named.values() for mention in places)
         return {
@@ -63,9 +63,8 @@ class Theirs:
         }
 
     def _aside(self, start: int, end: int) -> bool:
-        """Whether a place of the evened text prescribes nothing of another article, since ours
-        says the same, or it only looks, or since its clause names that article, sets it apart and
-        orders nothing."""
+        """Whether a mention prescribes nothing foreign: the right fix says the same, it only
+        inspects something, or its clause is a statement that sets the other article apart."""
         told = self.advice.told
         if told.text[start:end] in self.sources.gold:
             return True
@@ -77,7 +76,7 @@ class Theirs:
 
     @lazy
     def referred(self) -> list[str]:
-        """Those that the resolution tells its reader to follow."""
+        """Ids of such articles that the resolution tells its reader to follow."""
         return [
             one.upper()
             for one in self.sources.others

@@ -1,4 +1,4 @@
-"""A text that was read as steps, be it a fix or an answer: what is done, where, to what, when."""
+"""A text, be it a fix or an answer, parsed into steps: what is done, where, to what and when."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -11,13 +11,13 @@ from graders.reading.stance import REACH
 from graders.reading.steps import NO, Step, steps
 from graders.reading.tokens import Token, stem, technical, tokens
 
-#: A line break after a colon, or after "run", is the start of a list, and ends nothing.
+#: A line break after a colon, or after "run", starts a list and does not end the clause.
 _CLAUSE_END = re.compile(
     r"(?=[.!?;\n-])(?:(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s|$)|;|"
     r"(?<![:\n])(?<!\brun)(?<!\benter)(?<!\bwith)(?<!\bexecute)\n|(?<=\s)-(?=\s))"
 )
 _ENOUGH = 0.6
-"""The share of a step's words by which it is known again."""
+"""The share of a step's words that identifies it."""
 _OBJECT_ENDS = re.compile(
     r"\b(?:from|in|to|into|under|with|by|via|using|at|for|so|through|on (?:the|every|each|all))\b|"
     r":\s"
@@ -48,7 +48,7 @@ _WHERE = re.compile(
     rf"\b(?:on|at|of)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
 )
 WHERETO = re.compile(_WHERE.pattern.replace("on|", "on|to|", 1))
-"""The same of a fix, in which what was brought to a machine is used there."""
+"""The same for a fix, in which what is brought to a machine is used there."""
 _FROM_TO = re.compile(
     rf"from (?<=\bfrom )(?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?"
     rf"\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
@@ -59,12 +59,12 @@ _COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{2})")
 _PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
 _SIGNS = re.compile(r"[^a-z0-9]+")
 _NEAR, _BEFORE, _BEHIND = 120, 240, 60
-"""Characters before a place that may deny it, and before and after it that may say where it is."""
+"""Characters read before a position for a negation, and before and after a name for its machine."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """An evened text."""
+    """A normalised text."""
 
     text: str
 
@@ -74,7 +74,7 @@ class Told:
 
     @lazy
     def cuts(self) -> list[re.Match[str]]:
-        """What ends its clauses."""
+        """The matches that end its clauses."""
         return list(_CLAUSE_END.finditer(self.text))
 
     @lazy
@@ -82,13 +82,13 @@ class Told:
         return [cut.end() for cut in self.cuts]
 
     def clause(self, at: int) -> Span:
-        """The clause that a place is in."""
+        """The span of the clause that contains a position."""
         number = bisect_right(self._ends, at)
         ends = self._ends[number] if number < len(self._ends) else len(self.text)
         return self._ends[number - 1] if number else 0, ends
 
     def cut(self, at: int) -> re.Match[str] | None:
-        """What ends the clause that a place is in."""
+        """The match that ends the clause that contains a position, if any."""
         number = bisect_right(self._ends, at)
         return self.cuts[number] if number < len(self.cuts) else None
 
@@ -98,12 +98,12 @@ class Told:
 
     @lazy
     def sure(self) -> list[Step]:
-        """The steps that are orders and nothing else."""
+        """The steps that are clearly instructions."""
         return [step for step in self.steps if step.sure]
 
     def is_told(self, at: int, but: str = "") -> bool:
-        """Whether a place stands in a step that is an order and nothing else, `but` of a kind: then
-        what stands in brackets is no part of it."""
+        """Whether a position is in a step that is clearly an instruction. `but`: a kind of step
+        that does not count; text in brackets then does not count either."""
         number = bisect_right(self.sure, at, key=lambda step: step.start)
         if not number or at >= self.sure[number - 1].end:
             return False
@@ -111,12 +111,12 @@ class Told:
         return not but or (step.kind != but and "(" not in self.text[step.start : at])
 
     def is_done(self, at: int) -> bool:
-        """Whether a place is told to be done, or stands in a line that holds a command alone."""
+        """Whether a position is in an instruction, or in a line that is just a command."""
         begins = self.text.rfind("\n", 0, at) + 1
         return self.is_told(at) or bool(_COMMAND.match(self.text, begins, at))
 
     def is_denied(self, at: int) -> bool:
-        """Whether a place stands behind a negation in its clause."""
+        """Whether a negation precedes a position in its clause."""
         return bool(NO.search(self.text, max(self.clause(at)[0], at - _NEAR), at))
 
     # -- words ---
@@ -126,20 +126,20 @@ class Told:
         return [token.start for token in self.tokens]
 
     def between(self, start: int, end: int) -> list[Token]:
-        """The words that begin there."""
+        """The tokens that start in [start, end)."""
         return self.tokens[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
     def words(self, start: int, end: int) -> frozenset[str]:
-        """The stems of what stands there, small words aside."""
+        """The stems of the words in [start, end), without stop words."""
         return frozenset(word for token in self.between(start, end) if (word := stem(token.text)))
 
     def object_of(self, step: Step) -> str:
-        """What a step is done to: up to the first word that says where, how or why."""
+        """A step's verb and object: its text up to the first word that says where, how or why."""
         ends = _OBJECT_ENDS.search(self.text, step.start + 1, step.end)
         return self.text[step.start : ends.start() if ends else step.end]
 
     def object_words(self, step: Step) -> frozenset[str]:
-        """The words for what a step is done to."""
+        """The stems of the words for a step's object."""
         head, *rest = self.between(step.start, step.start + len(self.object_of(step)))
         return frozenset(
             w for t in rest if (w := stem(t.text)) and w not in ("off", stem(head.text))
@@ -147,7 +147,8 @@ class Told:
 
     @lazy
     def done(self) -> list[tuple[str, frozenset[str]]]:
-        """What is surely added, taken, raised, lowered or kept; "it" is what came last."""
+        """(kind, object) of every instruction that adds, takes, raises, lowers or keeps something;
+        "it" refers to the previous object."""
         found: list[tuple[str, frozenset[str]]] = []
         for step in self.sure:
             if step.kind not in ("does", "looks"):
@@ -159,12 +160,12 @@ class Told:
 
     @lazy
     def parts(self) -> frozenset[str]:
-        """Its words, and the parts of those that signs join."""
+        """Its words, whole and split at punctuation."""
         return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
 
     @lazy
     def places(self) -> dict[str, list[int]]:
-        """Where each word stands."""
+        """The positions of each stem."""
         found: dict[str, list[int]] = {}
         for token in self.tokens:
             if word := stem(token.text):
@@ -172,14 +173,14 @@ class Told:
         return found
 
     def found(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
-        """Where a step stands that is known by these words, some of which may be names."""
+        """The positions of a step known by these words: its names' or else `found_by_words`."""
         telling = [word for word in key if word in names or technical(word)]
         if telling:
             return sorted(at for word in telling for at in self.places.get(word, ()))
         return self.found_by_words(key)
 
     def found_by_words(self, key: frozenset[str]) -> list[int]:
-        """Where most of these words stand in one clause."""
+        """The positions of these words in every clause that contains most of them."""
         rows: dict[Span, list[int]] = {}
         for word in key:
             for at in self.places.get(word, ()):
@@ -191,7 +192,7 @@ class Told:
 
     @lazy
     def values(self) -> dict[str, set[str]]:
-        """The values that each name is given."""
+        """The values assigned to each name."""
         found: dict[str, set[str]] = {}
         for name, value in self._given():
             found.setdefault(name, set()).add(value)
@@ -208,7 +209,8 @@ class Told:
                 yield match["name"].rstrip(".:_-"), value
 
     def side(self, start: int, end: int, where: re.Pattern[str] = _WHERE) -> tuple[int, int] | None:
-        """On which of two machines the name at [start, end) is used, where its clause says so."""
+        """Which of two machines the name at [start, end) is used on, if its clause says so: (pair
+        of machines, 0 or 1)."""
         behind = _PARTS.split(self.text[end : end + _BEHIND])[0]
         if found := _WHERE.search(behind):
             return _SIDE[found[1]] if len(behind[: found.start()].split()) <= 3 else None
@@ -220,12 +222,13 @@ class Told:
 
     @lazy
     def ways(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
-        """From which machine to which something is brought."""
+        """The directions, from machine to machine, in which things are brought."""
         pairs = ((_SIDE[one], _SIDE[other]) for one, other in _FROM_TO.findall(self.text))
         return {(one, other) for one, other in pairs if one[0] == other[0] and one != other}
 
     def around(self, start: int, end: int) -> tuple[str, str, bool]:
-        """The clause before and after a place, as far as it matters, and whether it asks."""
+        """The clause's text before and after a span, at most REACH characters each, and whether the
+        clause is a question."""
         begins, cut = self.clause(start)[0], self.cut(end)
         stops = max(cut.start(), end) if cut else len(self.text)
         asks = "?" in (cut[0] if cut else self.text[-2:])
@@ -233,6 +236,6 @@ class Told:
         return before, self.text[end : min(stops, end + REACH)], asks
 
     def sides(self, name: str, where: re.Pattern[str] = _WHERE) -> set[tuple[int, int]]:
-        """On which machines a name is used."""
+        """The machines that a name is used on."""
         found = (self.side(at, at + len(name), where) for at in self.places.get(name, ()))
         return {side for side in found if side}

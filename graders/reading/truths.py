@@ -1,8 +1,8 @@
-"""What of the case a reply surely gets wrong: a time, a day, a length, a guest, the matter.
+"""What a reply clearly gets wrong: a time, a day, a length, a guest or the matter.
 
-A time holds where the action gives it. It is false where the reply surely gives it to the reader
-and the action does not, or where nothing stands at that time: not in the action, the calendar or
-the thread. A time that may be named for good reason, and is not surely promised, is left open.
+A time holds if the action gives it. It is false if the reply clearly promises it and the action
+does not give it, or if it occurs nowhere in the action, the calendar or the thread. A time that may
+be mentioned for a good reason, and is not clearly promised, is left open ("unread").
 """
 
 import re
@@ -26,7 +26,7 @@ _LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 
 def truths(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Truth]]:
-    """The times that a clause names, and whether each holds, surely does not, or cannot be told."""
+    """The times in a clause, and whether each holds, is false, or cannot be decided."""
     clocks, bare = clause.clocks, _bare(reading, clause)
     for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
         held = _truth(reading, clause, last, clock, bare)
@@ -63,18 +63,18 @@ def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, b
     if request and not reading.meeting and (reading.gives_any or not reading.promised):
         wished = request.slot
         if said(clock, wished.end if clock.closes else wished.start, wished.start):
-            return "unread"  # what was asked for may be named; whether it suits, `decision` reads
+            return "unread"  # the time asked for may be named; `decision` reads whether it suits
     return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
 
 
 def _bare(reading: Reading, clause: Clause) -> bool:
-    """Its times stand beside some of the offer, and nothing says what they are."""
+    """Whether a clause's times stand next to offered ones without a word about what they are."""
     plain = reading.offers and clause.clocks and not clause.cues
     return bool(plain and any(map(reading.gives, clause.clocks)) and not _TOLD.search(clause.lower))
 
 
 def _by_the_other(reading: Reading, clock: Clock) -> bool:
-    """It is a time of the action by the writer's clock, without a word, beside the reader's."""
+    """Whether it is a time of the action in the writer's zone, unmarked, besides the reader's."""
     other = clock._replace(whose=("writer",), borrowed=True)
     return (
         "unsaid" in clock.whose
@@ -90,7 +90,8 @@ def _by_the_other(reading: Reading, clock: Clock) -> bool:
 
 
 def false_time(reading: Reading) -> str | None:
-    """A time that surely is not the meeting's, or a letter with times and none of the action."""
+    """A reason if the reply gives a time that is clearly not the meeting's, or times but none of
+    the action's."""
     text, clauses = reading.reply.text, reading.reply.clauses
     read = Spans((clock.start, clock.end) for clause in clauses for clock in clause.clocks)
     for found in _LIKE_A_TIME.finditer(text):
@@ -112,7 +113,7 @@ def false_time(reading: Reading) -> str | None:
 
 
 def false_day(reading: Reading) -> str | None:
-    """A day without a time that surely is said of the meeting, and that it is not on."""
+    """A reason if a day, named without a time, clearly refers to the meeting but is wrong."""
     true = given_days(reading)
     for clause in reading.reply.clauses:
         told = clause.says & {"books", "takes"} and not clause.refuses
@@ -157,7 +158,7 @@ _LEFT_OUT = re.compile(
 
 
 def false_guest(reading: Reading) -> str | None:
-    """The reply names a guest that nobody asked for, or leaves out one that is to come."""
+    """A reason if the reply names a guest who is not invited, or leaves out one who is."""
     request, details = reading.scenario.truth.request, reading.action.meeting_details
     guests = details.attendees if details else request.attendees
     invited = {who.strip().lower() for who in guests}
@@ -201,9 +202,10 @@ _ANY_MATTER = frozenset(
 
 
 def another_matter(reading: Reading) -> str | None:
-    """What the reply is about, where it never names its own matter, and one that nobody wrote of.
+    """The wrong matter that the reply is about, if any: it names one that the thread does not
+    mention, and never its own.
 
-    What stands in the calendar may be named, but is not what a meeting is for.
+    A calendar entry's title may be mentioned, but not as what the meeting is about.
     """
     context = reading.context
     if any(word in reading.reply.lower for word in context.topic[:-1]):
@@ -222,14 +224,14 @@ def another_matter(reading: Reading) -> str | None:
 
 
 def names_entry(reading: Reading, clause: Clause) -> bool:
-    """The clause is about an entry of the calendar by its title, or about an earlier request by who
-    made it, and not about the request."""
+    """Whether the clause names a calendar entry's title or the author of an earlier request, and
+    does not name this request's topic."""
     named = any(map(clause.lower.__contains__, reading.context.entries))
     return named and not reading.context.is_named(clause.lower)
 
 
 def moved_slots(reading: Reading) -> list[Stretch]:
-    """Where the entry that the action moves stood, and where it goes."""
+    """The old and the new slot of the entry that the action moves."""
     if reading.moved is None:
         return []
     moved = reading.action.reschedule.event_id
@@ -237,5 +239,5 @@ def moved_slots(reading: Reading) -> list[Stretch]:
 
 
 def given_days(reading: Reading) -> set[date]:
-    """The days of the slots that the action gives, by both clocks."""
+    """The days of the promised slots, in both time zones."""
     return {day for slot in reading.promised for day in reading.context.dates(slot.start)}

@@ -1,4 +1,4 @@
-"""By whose clock each time of an email is."""
+"""Whose time zone each time in an email is in."""
 
 import re
 from bisect import bisect_left
@@ -9,18 +9,18 @@ from typing import Literal
 from graders.reading.clocks import Time
 
 Whose = Literal["reader", "writer", "utc", "unsaid"]
-"""By whose clock a time is; where nothing says so, the reader takes it for his own."""
+"""Whose time zone a time is in; readers take an "unsaid" one for their own."""
 BESIDE = 24
-"""Characters between a time and a mark before it."""
+"""The most characters between a time and a mark before it."""
 TOGETHER_AT = 25
-"""Characters between the two ends of one stretch of time."""
+"""The most characters between the two ends of a time range."""
 AFTER = 60
-"""How far behind a time a mark may stand, in characters."""
-#: Between two times that share what is said behind the second.
+"""The most characters between a time and a mark after it."""
+#: Between two times that share a mark after the second.
 _JOINED = re.compile(r"[^.;]{0,24}?\b(?:or|and)\b[^.;]{0,24}")
-#: Between a time and a mark that may be of the next one.
+#: Between a time and a mark that may belong to the next time.
 _APART = re.compile(r"[,(]")
-#: A clock that all the times of a letter go by.
+#: A time zone for the whole letter.
 _OVER = re.compile(
     r"\b(?:all\s)?(?:in|by|on|at|all),?\s(?:the\s)?([a-z ]{2,20}?)(?=\s(?:time|clock|zone))"
 )
@@ -37,8 +37,11 @@ def owners(
     times: Sequence[Time],
     marks: Mapping[str, Whose],
 ) -> list[tuple[Whose, ...]]:
-    """By whose clock each time may be: the mark right behind it or its stretch; else the one right
-    before it, or that of the whole letter ("all in Berlin time"), or the reader's own."""
+    """Whose time zone each time may be in: that of the mark right after it or its range, else that
+    of the mark right before it or for the whole letter ("all in Berlin time"), else unsaid.
+
+    `marks` maps lower-case words to the time zone they stand for.
+    """
     if not marks or not times:
         return [("unsaid",)] * len(times)
     behind, anywhere = _marked(tuple(marks))
@@ -77,8 +80,8 @@ def owners(
 
 @lru_cache(maxsize=1024)
 def _marked(words: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """One of the words, after nothing but the rest of a time: its end, its day, little words; and
-    one of the words anywhere."""
+    """Two patterns: a mark after nothing but the rest of a time (its end, its day, small words),
+    and a mark anywhere."""
     either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(
         r"(?:(?:\s?(?:[ap]\.?)?m\.?)?\s?(?:[-/\u2013\u2014]|to|till|until|and|or)\s?\d{1,4}(?:[:.h]\d\d)?(?:\s?[ap]\.?m\.?)?)?"

@@ -1,9 +1,9 @@
-"""The letter weighed: of the stories that it could tell, is the one that happened the likeliest?
+"""Whether a letter tells what happened, and nothing else.
 
-A letter can say that the meeting is on, that it is off, that other times are open, that nothing is
-needed; it can leave things open, take them back or hand the work back. Each story predicts what the
-letter holds: which times of the case (`moments`), which people (`people`), which matter, and which
-acts (`evidence`). The story that happened must be told, and no other may be told as well.
+A letter can say that the meeting is on, that it is off, that other times are open, or that nothing
+is needed; it can leave things open, take them back or hand the work back. Each of these stories
+predicts what the letter contains: which times (`moments`), people (`people`), matter and acts
+(`evidence`). It must tell the story that happened, and no rival.
 """
 
 import re
@@ -38,7 +38,7 @@ _HEADS = frozenset(
 
 
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
-    """What the reply says that is not so, or does not say, or None."""
+    """What the reply says that is not true, or fails to say, or None."""
     letter = Letter(scenario, action)
     checks = (
         lambda: people.fault(scenario, action, letter.text),
@@ -52,7 +52,7 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
 
 
 class Letter:
-    """A reply, and the moments of its case."""
+    """A reply, parsed, with the moments of its scenario."""
 
     def __init__(self, scenario: ExecScenario, action: ExecAction) -> None:
         self.scenario, self.kind = scenario, action.calendar_action
@@ -63,8 +63,8 @@ class Letter:
         self.clauses = clauses(self.small)
         self.moments = Moments(scenario, action)
         self.spans = list(self._spans())
-        # where sentences begin that name the meeting's time or one on offer; the one asked for
-        # alone; another at which something begins
+        # Starts of sentences that name: the meeting's or an offered time (told); only the time
+        # asked for (hoped); only other start times (elsewhere).
         self.told = {whole.start for span, _, whole in self.spans if self.moments.is_slot(span)}
         hoped = {whole.start for span, _, whole in self.spans if self.moments.is_wish(span)}
         self.hopes, self.hoped = bool(hoped), hoped - self.told
@@ -72,7 +72,7 @@ class Letter:
         self.elsewhere = {*starts} - hoped - self.told
 
     def _spans(self) -> Iterator[tuple[Span, Clause, Clause]]:
-        """The times of the reply, each with the clause that it begins in and its sentence."""
+        """The times in the reply, each with the clause that it starts in and its sentence."""
         place = 0
         for span in self.moments.named_in(self.small):
             while place + 1 < len(self.clauses) and self.clauses[place + 1][0].start <= span.start:
@@ -85,7 +85,7 @@ class Letter:
     # -- the checks ---
 
     def stray(self) -> str | None:
-        """What nobody may write, whatever happened."""
+        """What must not be written, whatever happened, or None."""
         if found := _WORK.search(self.small):
             return f"the reply hands the work back: {found[0]}"
         titles = {one.title.lower() for one in self.scenario.calendar.events}
@@ -100,7 +100,7 @@ class Letter:
         return None
 
     def other_matter(self) -> str | None:
-        """A matter that the meeting is said to be about, and that nobody has written of."""
+        """A reason if the reply is about a matter that the thread does not mention."""
         if self.topic[0] not in self.small:
             thread = " ".join(f"{mail.subject} {mail.body}" for mail in self.scenario.thread)
             known = {*_WORD.findall(thread.lower())}
@@ -110,7 +110,7 @@ class Letter:
         return None
 
     def other_time(self) -> str | None:
-        """A time that is nothing of the case, or that is given as what it is not."""
+        """A reason if a time refers to nothing in the scenario, or is given as what it is not."""
         stretches = [span for span, _, _ in self.spans if span.last and span.first]
         for span, one, whole in self.spans if self.kind != "none" else ():
             if self.moments.is_slot(span) or self.moments.is_wish(span):
@@ -137,7 +137,7 @@ class Letter:
         return None
 
     def rival(self) -> str | None:
-        """Another story than what happened, told as firmly."""
+        """A reason if the reply tells another story than what happened."""
         tells = {
             "propose_alternatives": self._against_offers,
             "decline": self._against_refusal,
@@ -188,7 +188,7 @@ class Letter:
         return "puts off an answer, and nothing was asked for" if one.says("later") else None
 
     def untold(self) -> str | None:
-        """Whether what happened is told nowhere."""
+        """A reason if the reply does not tell what happened."""
         told = any(self._tells(*both) for both in self.clauses)
         return None if told else "the reply does not tell what was decided"
 

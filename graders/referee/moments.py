@@ -1,4 +1,4 @@
-"""The moments of a case: what a time in a letter can be, by its reader's clock."""
+"""The moments of a scenario: everything that a time in a letter can refer to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ _WRITERS = "my time,my local time,mine,our time,here,for me,my end,my side".spli
 
 @dataclass(frozen=True)
 class Moments:
-    """What stands where after an action, all by clocks with a zone."""
+    """The slots and entries of a scenario after an action, as time-zone-aware datetimes."""
 
     scenario: ExecScenario
     action: ExecAction
@@ -31,7 +31,7 @@ class Moments:
 
     @cached_property
     def slots(self) -> list[Stretch]:
-        """Where the meeting is, or where it may be by the offers."""
+        """The slots proposed, or else the one booked."""
         slots = self.action.proposed_slots or [self.action.meeting_details]
         return self._aware(stretch(slot, self.scenario) for slot in slots if slot)
 
@@ -42,12 +42,12 @@ class Moments:
 
     @cached_property
     def length(self) -> int:
-        """Minutes that the meeting asked for takes."""
+        """The length of the requested meeting in minutes; 0 without a request."""
         return sum((end - start) // MINUTE for start, end in self.wish)
 
     @cached_property
     def others(self) -> list[Stretch]:
-        """What else may be named: entries, hours of work, limits."""
+        """Everything else that may be named: entries, working hours, the deadline, a move."""
         calendar, request, at = (
             self.scenario.calendar,
             self.scenario.truth.request,
@@ -67,7 +67,7 @@ class Moments:
 
     @cached_property
     def told_before(self) -> frozenset[int]:
-        """Every time that the thread names, as minutes of a day."""
+        """Every time that the thread names, in minutes of the day."""
         mails = (times.plain(mail.body).lower() for mail in self.scenario.thread)
         found = (pair for mail in mails for pair in times.pairs(mail, 0, len(mail)))
         return frozenset(one for pair in found for match in pair for one in times.minutes(match))
@@ -79,12 +79,12 @@ class Moments:
         return any(span.means(*slot) for slot in self.wish)
 
     def is_entry(self, span: Span) -> bool:
-        """What is the writer's own, a writer may name by the clock at home and not say so."""
+        """Whether it can mean an entry; writers may name those in their own time zone unmarked."""
         either = replace(span, zones=(*span.zones, self._home))
         return any(either.means(*one) for one in self.others)
 
     def is_known(self, span: Span) -> bool:
-        """Whether each of its ends can be something of the case."""
+        """Whether each of its ends can refer to something in the scenario."""
         return all(
             not self.told_before.isdisjoint(part.first)
             or any(part.means(at, at) for one in (*self.wish, *self.slots) for at in one)
@@ -94,7 +94,7 @@ class Moments:
         )
 
     def named_in(self, text: str) -> Iterable[Span]:
-        """The times of a text; `marks` is what a reader takes the words beside one for."""
+        """The times in a text, with their time zones as a reader would understand them."""
         marks: dict[str, tzinfo] = {}
         people = ((self.scenario.executive, _WRITERS), (self.scenario.sender, _READERS))
         for person, phrases in people if people[0][0].zone != people[1][0].zone else ():

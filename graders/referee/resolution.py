@@ -1,8 +1,8 @@
-"""Whether a ticket is handled: by the right hands, from the right articles, with the fix as it is.
+"""Whether a ticket is handled: the right decision to escalate, the right articles, the right fix.
 
-The fix is a script (`script`), and the answer is aligned with it: everything that has to be typed
-stands in it, is not denied (`signs`), in the same order and on the same hosts; what is to be left
-alone is; nothing is taken back, and nothing comes from elsewhere (`foreign`). How it is worded
+The fix is treated as a script (`script`) and the answer is aligned with it. Everything to be typed
+must occur, not be denied (`signs`), and be in the same order and on the same hosts; what is to be
+left alone must be; nothing may be taken back or come from elsewhere (`foreign`). The wording in
 between does not matter.
 """
 
@@ -17,14 +17,14 @@ from graders.referee.signs import ORDERS
 from graders.referee.wording import even, known_tokens, tokens
 
 _SHOUTED = 40
-"""What is named oftener than this is no advice."""
+"""A fact named more often than this is no advice."""
 _HEAP = re.compile(
     r"(?:\b(?!(?:the|an?|and|or|of|to|in|on|at|by|for|from|with|as|is|are|was|be|it|this|that|then|so"
     r"|not?|do|you|we|your|our|will|if|when|after|before|up|out|than|into|has|have|can|may|must"
     r"|should|again|all|here|now|until|while|which|who|them|how|during|under|through|also|since|but"
     r"|because|once|where|too) )[a-z]{2,} ){12}"
 )
-"""So many words in a row, without one that joins them, are no sentence."""
+"""Twelve words in a row without a joining word are no sentence."""
 _LETTER = re.compile(r"\w")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
@@ -61,7 +61,7 @@ _AGAINST = re.compile(
     r"|changed my mind|after all)\b[^.;!?]{0,60}?(?:\b(?:leave|keep|forget|hold|wait|not)\b|n't)"
     r"|\bleave\b[^.;!?]{0,60}\bafter all\b"
 )
-"""Advice against what was named last: it ends on what it points at."""
+"""Advice against what was named last, up to the word that refers to it."""
 _THEIRS = re.compile(
     r"\barticles?\b|\bother (?:results|hits|ones|entries)\b"
     r"|\bwrong (?:release|generation|version)\b"
@@ -72,7 +72,7 @@ _IF = re.compile(
     r"\b(?:if|unless|until|before|without)\b"
     r"|\b(?:not|never) \w*$|n't \w*$"
 )
-"""Before such advice: it depends, is itself denied, or is about something else."""
+"""Before such advice: it is conditional or is itself negated."""
 _CARELESS = re.compile(
     r"(?:\b(?<!or )without (?:first |the |any |an? )?|\bskip (?:the |any )"
     r"|(?:\bno need|\bnot need|n't need|n't have|\bnot have|\bneedn't) (?:[\w-]+ ){0,5}?)(?:ask"
@@ -91,7 +91,7 @@ _SENDS = re.compile(
 _NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
 _OMITS = frozenset("not never leave without skip omit".split())
 _TWICE = frozenset("avoid leave omit skip forget fail problem hesitate".split())
-"""With a negation before them these deny nothing."""
+"""After a negation these deny nothing."""
 _STATES = frozenset(
     "is are was does doesn't isn't aren't need applies belongs describes deals covers concerns "
     "treats only neither for about".split()
@@ -118,7 +118,7 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
 
 
 class Case:
-    """What a ticket takes: its fixes as scripts, and what gives away other articles."""
+    """What a ticket requires: its fixes as scripts, and what gives other articles away."""
 
     def __init__(
         self, ticket: tuple[str, str], passages: tuple[Passage, ...], truth: Truth
@@ -156,7 +156,7 @@ _case = lru_cache(maxsize=512)(Case)
 
 
 class Answer:
-    """A resolution, aligned with what its ticket takes."""
+    """A resolution, aligned with what its ticket requires."""
 
     def __init__(self, scenario: TriageScenario, action: TriageAction) -> None:
         truth, ticket = scenario.truth, (scenario.ticket.subject, scenario.ticket.body)
@@ -166,7 +166,7 @@ class Answer:
         self.places = {fact: self.told.places(fact) for fact in truth.facts}
 
     def undone(self) -> str | None:
-        """What of the fix is not advised."""
+        """What part of the fix is missing or advised against, or None."""
         if _ESCALATED.search(self.line):
             return "it says that it is handed over, and is not"
         for fact, found in self.places.items():
@@ -200,7 +200,7 @@ class Answer:
         return "it is a heap of words" if _HEAP.search(self.line) else None
 
     def turned(self) -> str | None:
-        """What of the fix is turned into something else."""
+        """What part of the fix is changed into something else, or None."""
         if thing := altered(self.case.spared, self.told):
             return f"{thing!r} is to be left alone"
         if why := swapped(self.told, self.case.steps):
@@ -228,7 +228,7 @@ class Answer:
         return None
 
     def kept(self) -> str | None:
-        """Where no article answers: what the next hands are not told."""
+        """If no article answers: what the hand-over fails to pass on, or None."""
         if _CLOSED.search(self.line):
             return "it says that nobody need look at it"
         for fact, found in self.places.items():
@@ -238,7 +238,7 @@ class Answer:
         return None
 
     def stray(self) -> str | None:
-        """What is told from elsewhere."""
+        """What comes from an article that does not apply or from nowhere, or None."""
         for passage, marks in zip(self.case.others, self.case.marks, strict=True):
             at = self.line.find(passage.id.casefold())
             before = self.line[max(at - 60, 0) : max(at, 0)].rpartition(". ")[2]
@@ -254,7 +254,7 @@ class Answer:
         return f"{step!r} comes from nowhere" if step else None
 
     def _stated(self, at: int) -> bool:
-        """Whether a sentence tells of a thing that is for others, or has it shown."""
+        """Whether a sentence merely makes a statement about a thing, or has it displayed."""
         around = self.told.sentence(at)
         before = self.told.words(n for n in around if n < at)
         rest = self.told.words(n for n in around if n >= at)

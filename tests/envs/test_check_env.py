@@ -63,6 +63,12 @@ def test_a_fault_is_found(kind: type[Play], says: str) -> None:
     assert any(says in fault for fault in check_env(kind, answered("it_triage")))
 
 
+def test_what_is_missing_is_told_once() -> None:
+    told = check_env(type("Bare", (Play,), {}), None)
+    assert sum("Bare.ACTION is missing" in fault for fault in told) == 1
+    assert not any(fault.startswith("declared:") for fault in told)
+
+
 def test_work_badly_done_is_told() -> None:
     def nothing(*case):
         return [{"completion": "{}"}]

@@ -97,7 +97,7 @@ def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
     )
     fields = set(DESK.action.model_fields)
     for text in formed:
-        answer = text.rpartition("</think>\n")[2] if text.startswith("<think>\n") else text
+        answer = text.partition("</think>\n")[2] if text.startswith("<think>\n") else text
         found = from_json(answer or "{}", allow_partial=True)  # it may be cut at the limit
         assert isinstance(found, dict)
         assert found.keys() <= fields

@@ -114,8 +114,8 @@ def check_moved(out):
 
 def whole(found):
     """A grade with its evidence, to be compared."""
-    parts = {name: one._replace(find=one.evidence) for name, one in found.parts.items()}
-    return replace(found, parts=parts)
+    scores = {name: score._replace(find=None) for name, score in found.scores.items()}
+    return replace(found, parts=scores, penalties={}), found.evidence
 
 
 def check_replayed(told):

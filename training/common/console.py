@@ -1,13 +1,13 @@
-"""What a command says while it works, and of what went wrong."""
+"""What a command prints beside its results: progress and errors."""
 
 import sys
 
 
 def say(line: str) -> None:
-    """A line for whoever watches, at once and apart from the results."""
+    """Print a line to standard error at once, apart from the results."""
     print(line, file=sys.stderr, flush=True)
 
 
 def first_line(error: Exception) -> str:
-    """What an error says first, for a message of one line."""
+    """The first line of an error's message, at most 300 characters."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]

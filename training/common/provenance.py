@@ -1,4 +1,4 @@
-"""What a run was made with: the commit, the versions, the machine. No names of hosts or people."""
+"""What a run was made with: commit, package versions, machine. No names of hosts or people."""
 
 import json
 import os
@@ -13,7 +13,7 @@ PACKAGES = ("torch", "transformers", "trl", "peft", "tokenizers", "datasets", "r
 
 
 def machine() -> dict[str, Any]:
-    """What this process runs on."""
+    """What this process runs on: system, cores, threads, GPU."""
     import torch
 
     gpu = torch.cuda.get_device_name() if torch.cuda.is_available() else None
@@ -26,7 +26,7 @@ def machine() -> dict[str, Any]:
 
 
 def versions() -> dict[str, str]:
-    """The versions of Python and of all that decides what a run does."""
+    """The versions of Python and of the packages that affect a run."""
     found = {"python": platform.python_version()}
     for name in PACKAGES:
         try:
@@ -37,14 +37,14 @@ def versions() -> dict[str, str]:
 
 
 def changed() -> bool:
-    """Whether a file of the checkout is not as its commit has it; new files do not count, nor does
-    what runs write: records, and models, of which a record names the base by its hash."""
+    """Whether a tracked file of the checkout differs from its commit. New files do not count, nor
+    does what runs write: records, and models, since a record names its base by hash."""
     written = (":!assets/runs", ":!assets/models")
     return bool(_git("status", "--porcelain", "--untracked-files=no", "--", ".", *written))
 
 
 def _git(*asked: str) -> str | None:
-    """What git says of this checkout, or None where it has nothing to say."""
+    """A git command's output on this checkout; None where there is no checkout or git fails."""
     if not (ROOT / ".git").exists():
         return None
     command = ["git", "-C", str(ROOT), *asked]
@@ -55,7 +55,7 @@ def _git(*asked: str) -> str | None:
 
 
 def commit() -> str | None:
-    """The git commit of this project: of the checkout, or the one that it was installed from."""
+    """The git commit of this project, from the checkout or the installation; None if unknown."""
     if found := _git("rev-parse", "HEAD"):
         return found
     try:

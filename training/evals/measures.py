@@ -1,6 +1,6 @@
-"""What answers show, measured: one answer first, then many, with intervals.
+"""Measures: of one answer first, then of many, with intervals.
 
-A measure of one answer is a number in [0, 1], or None where the case does not ask for it;
+A measure of one answer is a number in [0, 1], or None where it does not apply to the case;
 everything else here is a mean of such numbers over scenarios, a share, or a spread.
 """
 
@@ -21,24 +21,24 @@ from training.evals.statistics import Interval, Resampling, differences, wins
 QUANTILES = (0.0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1.0)
 BINS = 20
 CALIBRATED = 1_000
-"""Resamples behind the intervals of Brier skill, AUROC and ECE, which are dear to work out."""
+"""Resamples for the intervals of Brier skill, AUROC and ECE, which are expensive to compute."""
 UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True)
 class Answered:
-    """A completion, graded and ruled on."""
+    """A completion with its grade and the referee's ruling."""
 
     scenario: Scenario
     grade: Grade
     done: bool
-    """Whether the referee holds the work to be done."""
+    """Whether the referee rules the work done."""
     reported: float | None
-    """The total that the report of its desk would have given; None where none is known."""
+    """The total that its desk's report would have given; None where there is no report."""
 
 
 def judged(scenario: Scenario, text: str) -> Answered:
-    """Grade a completion, and ask the referee and the report's graders about it."""
+    """Grade a completion, with the referee's ruling and the grade of its desk's report."""
     reported = grading(scenario).reported
     told = reported.grade(scenario, text) if reported else None
     done = referee(*outcome(scenario, text)).done
@@ -49,9 +49,8 @@ def judged(scenario: Scenario, text: str) -> Answered:
 
 
 def measures(one: Answered) -> dict[str, float | None]:
-    """Total, correct, referee, whether it could be read, and each part's and penalty's value; and
-    `as_reported`, where there is a report; and whatever else its desk measures.
-    """
+    """Total, correct, referee, whether it could be read, and the value of each part and penalty;
+    `as_reported`, where there is a report; and whatever else its desk measures."""
     found = one.grade
     told: dict[str, float | None] = {
         "total": found.total,
@@ -66,7 +65,7 @@ def measures(one: Answered) -> dict[str, float | None]:
 
 
 def action_type(scenario: Scenario, action: Any) -> str:
-    """What an answer did, in a word of its desk."""
+    """The kind of action that an answer took, as its desk names it; UNREADABLE for None."""
     return UNREADABLE if action is None else grading(scenario).action_type(action)
 
 
@@ -74,13 +73,13 @@ def action_type(scenario: Scenario, action: Any) -> str:
 
 
 def cluster(scenario: Scenario) -> str:
-    """With what a scenario stands or falls."""
+    """The bootstrap cluster of a scenario: those that share their difficulty share a cluster."""
     return grading(scenario).cluster(scenario)
 
 
 @dataclass(frozen=True)
 class Group:
-    """Scenarios that are told of together: their places among all, and how they are resampled."""
+    """Scenarios reported together: their indices among all scenarios, and their resampling."""
 
     places: tuple[int, ...]
     resampling: Resampling
@@ -91,7 +90,7 @@ class Group:
         return cls(kept, Resampling([cluster(scenarios[n]) for n in kept]))
 
     def among(self, things: Sequence[Any]) -> list[Any]:
-        """Those of the things, one a scenario, that belong to the group."""
+        """Of things given one per scenario, those of the group."""
         return [things[n] for n in self.places]
 
 
@@ -108,7 +107,7 @@ def means(group: Group, values: Values, names: Iterable[str] | None = None) -> d
 
 
 def profile(group: Group, answered: Sequence[Answered], values: Values) -> dict[str, Any]:
-    """Means over a group, the share of each deed, and how the totals are spread."""
+    """Means over a group, the share of each kind of action, and the spread of the totals."""
     kept = group.among(answered)
     deeds = Counter(action_type(one.scenario, one.grade.action) for one in kept)
     return means(group, values) | {
@@ -138,11 +137,13 @@ def paired(group: Group, first: Values, other: Values) -> dict[str, Any]:
 
 
 def calibration(answered: Sequence[Answered]) -> dict[str, Any] | None:
-    """What the stated confidence of the readable answers is worth; None where none is stated.
+    """How well calibrated the stated confidence of the readable answers is; None where none is
+    stated.
 
     Brier skill over the best constant, AUROC and ECE with intervals, and the risk at every
-    coverage. ECE counts noise as error, and a resample has more of it: its interval lies high and
-    may even miss a small ECE. From 1,000 answers it is told well; `n` says how many there are.
+    coverage. ECE counts noise as error, and a resample is noisier: the interval is biased upwards
+    and may even miss a small ECE. With 1,000 answers or more it is reliable; `n` says how many
+    there are.
     """
     stated = [one for one in answered if hasattr(one.grade.action, "confidence")]
     if not stated:
@@ -169,6 +170,6 @@ def calibration(answered: Sequence[Answered]) -> dict[str, Any] | None:
 
 
 def shown_parts(scenario: Scenario) -> list[str]:
-    """The parts and penalties of the scenario's rubric, in its order."""
+    """The names of the parts and penalties of the scenario's rubric, in its order."""
     of = rubric(scenario)
     return [*of.parts, *of.penalties]

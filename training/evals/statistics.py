@@ -1,9 +1,9 @@
-"""How sure a measured mean is: bootstrap intervals, resampled by whole clusters.
+"""How certain a measured mean is: bootstrap intervals, resampled by whole clusters.
 
-Scenarios made from one fault family share their difficulty, so a sample of 300 tickets is no sample
-of 300 independent ones: there whole families are drawn again, and with them all their tickets.
-Where every scenario is a cluster of its own this is the plain bootstrap. Source: Efron and
-Tibshirani, 1993, the percentile interval; Cameron, Gelbach and Miller, 2008, for clusters.
+Tickets made from one fault family share their difficulty, so 300 of them are not 300 independent
+samples: whole families are resampled, each with all its tickets. Where every scenario is a cluster
+of its own this is the plain bootstrap. Sources: Efron and Tibshirani, 1993, for the percentile
+interval; Cameron, Gelbach and Miller, 2008, for clusters.
 
 One `Resampling` serves all policies on the same scenarios: they are compared on the same draws.
 """
@@ -15,14 +15,14 @@ import numpy as np
 
 RESAMPLES = 2_000
 WITHIN = 0.95
-"""Share of the resamples that an interval holds."""
+"""Share of the resamples that an interval covers."""
 WON = 1e-9
-"""A difference of totals that counts."""
+"""A difference of totals counts as a win or a loss above this."""
 
 
 class Interval(NamedTuple):
-    """An estimate and its 95 % interval; low and high are None where fewer than two clusters say
-    something, all three where nothing does."""
+    """An estimate and its 95 % interval; low and high are None where fewer than two clusters have a
+    value, all three where none has."""
 
     mean: float | None
     low: float | None
@@ -30,7 +30,7 @@ class Interval(NamedTuple):
 
 
 class Resampling:
-    """Draws of clusters with replacement, as often as there are clusters.
+    """Draws of clusters with replacement, as many as there are clusters.
 
     `clusters` names the cluster of each scenario. The same arguments give the same draws.
     """
@@ -48,7 +48,7 @@ class Resampling:
         """(resamples, clusters): how often each cluster was drawn."""
 
     def mean(self, values: Sequence[float | None]) -> Interval:
-        """The mean of a value a scenario; None where a scenario has none to give."""
+        """The mean of one value per scenario, leaving out those that are None."""
         told = np.array([value is not None for value in values], dtype=float)
         filled = np.array([0.0 if value is None else value for value in values], dtype=float)
         sizes, sums = self._sums(told), self._sums(filled)
@@ -60,8 +60,7 @@ class Resampling:
         return _interval(sums.sum() / sizes.sum(), means, np.count_nonzero(sizes))
 
     def of(self, measure: Callable[[list[int]], float | None]) -> Interval:
-        """Any measure of a list of scenarios, given as places; resamples in which it is undefined
-        are left out."""
+        """Any measure of a list of scenario indices; resamples in which it is None are left out."""
         members = [np.flatnonzero(self._of == number) for number in range(self._counts.shape[1])]
         whole = measure(list(range(len(self._of))))
         if whole is None:
@@ -86,12 +85,12 @@ def _interval(whole: float, resampled: np.ndarray, clusters: int) -> Interval:
 
 
 def differences(first: Sequence[float | None], other: Sequence[float | None]) -> list[float | None]:
-    """other - first, pair by pair; None where either is."""
+    """other - first, pair by pair; None where either is None."""
     return [None if a is None or b is None else b - a for a, b in zip(first, other, strict=True)]
 
 
 def wins(first: Sequence[float], other: Sequence[float]) -> dict[str, int]:
-    """In how many pairs the other is ahead, level and behind."""
+    """How many pairs the other one wins, ties and loses."""
     gaps = differences(first, other)
     ahead, behind = sum(gap > WON for gap in gaps), sum(gap < -WON for gap in gaps)
     return {"wins": ahead, "ties": len(gaps) - ahead - behind, "losses": behind}

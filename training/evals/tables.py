@@ -10,7 +10,7 @@ SHARES = ("correct", "referee", "as_reported", "valid")
 
 
 def report(found: dict[str, Any]) -> str:
-    """The evaluation as tables: policies by tier, then the parts, then the differences."""
+    """The evaluation as tables: policies by tier with notes, then the paired differences."""
     tiers, policies = found["tiers"], found["policies"]
     rows, notes = [], []
     for name, one in policies.items():
@@ -39,7 +39,7 @@ def report(found: dict[str, Any]) -> str:
 
 
 def parts_report(found: dict[str, Any], names: Sequence[str]) -> str:
-    """Parts and penalties of every policy that is not a script, over all tiers."""
+    """Parts and penalties over all tiers, for every policy that is not scripted."""
     asked = [name for name in found["policies"] if not name.startswith("scripted:")]
     rows = [(part, *(cell(found["policies"][p]["overall"][part]) for p in asked)) for part in names]
     return table(("part or penalty", *asked), rows, [""] * len(rows))
@@ -64,7 +64,7 @@ def _note(one: dict[str, Any]) -> str:
 
 
 def cell(told: dict[str, float | None]) -> str:
-    """A measure with its interval, as far as it has them."""
+    """A measure with its interval, if it has one; "-" if it is undefined."""
     if told["mean"] is None:
         return "-"
     if told["low"] is None:

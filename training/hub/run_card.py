@@ -1,4 +1,4 @@
-"""The model card of a run: what it did, what did not improve, from its record and nothing else."""
+"""The model card of a run, from its record alone: what it did, and what did not improve."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -12,13 +12,13 @@ from training.rl.presets import recorded
 from training.runs.run import Run, ends, evaluated, windows
 
 RECORD = "record"
-"""The folder of the record, beside the card."""
+"""The folder of the record in the repository, beside the card."""
 MEASURES = ("parts/", "penalties/", "tiers/")
 HEADLINES = ("reward", "correct", "referee", "valid", "input_dependence")
 
 
 def card(run: Run) -> str:
-    """The model card of a run, as Markdown with front matter, from its record and nothing else."""
+    """The model card of a run, as Markdown with front matter."""
     return "\n".join(_lines(run)) + "\n"
 
 
@@ -75,7 +75,7 @@ def _lines(run: Run) -> Iterator[str]:
 
 
 def _plain(text: Any) -> str:
-    """A text of the record in one line, of which Markdown and HTML make nothing."""
+    """A text of the record on one line, without anything that Markdown or HTML would interpret."""
     kept = "".join(one if one.isprintable() and one not in "`|*[]<>#" else " " for one in str(text))
     return escape(" ".join(kept.split()))
 
@@ -92,7 +92,7 @@ def _table(run: Run) -> Iterator[str]:
 
 
 def _unimproved(run: Run) -> Iterator[str]:
-    """Measures whose last window is not above the first by two standard errors of their gap."""
+    """The measures whose last window is not above the first by two standard errors of the gap."""
     found = [name for name in _measured(run) if not _improved([v for _, v in run.curves[name]])]
     if not found:
         yield "All that is in the table did, by more than two standard errors."

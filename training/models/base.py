@@ -1,9 +1,9 @@
-"""Which base an adapter belongs to, and that it is the one trained: hashes beside it, checked.
+"""Which base an adapter belongs to, checked by hashes kept beside it.
 
-An adapter that was changed, or on another base, or on one whose tokenizer was rebuilt, loads
-without complaint and writes nonsense. So `name_base` leaves `base.json` in the adapter's folder,
-and `check_base` compares. A base has one of its own, so that a damaged one is noticed before a run
-begins.
+An adapter that was changed, or that is put on another base or on one with a rebuilt tokenizer,
+loads without complaint and writes nonsense. So `name_base` leaves `base.json` in the adapter's
+folder, and `check_base` compares. A base has one of its own, so that a damaged base is noticed
+before a run begins.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 
 NAMED, OWN = "base.json", "adapter_sha256"
 REPOSITORY = re.compile(r"\w[\w.-]{0,95}/\w[\w.-]{0,95}", re.ASCII)
-"""OWNER/NAME of the Hub."""
+"""OWNER/NAME on the Hub."""
 _HASHED = (
     "*.safetensors",
     "config.json",
@@ -25,7 +25,7 @@ _HASHED = (
 
 
 def on_hub(base: str) -> bool:
-    """Whether that is the name of a model of the Hub, and no folder's."""
+    """Whether this is the name of a model on the Hub, and not of a folder."""
     return not base.startswith((".", "/", "assets/")) and bool(REPOSITORY.fullmatch(base))
 
 
@@ -34,7 +34,7 @@ class BaseError(ValueError):
 
 
 def base_hash(folder: Path) -> str:
-    """SHA-256, in hex, of all that a base writes with: weights, tokenizer, settings."""
+    """SHA-256, in hex, of all that determines what a base writes: weights, tokenizer, settings."""
     files = sorted(path for pattern in _HASHED for path in folder.glob(pattern))
     if not any(path.suffix == ".safetensors" for path in files):
         raise BaseError(
@@ -53,8 +53,8 @@ def file_hash(path: Path) -> str:
 
 
 def adapter_hash(folder: Path) -> str:
-    """SHA-256, in hex, of what an adapter makes of its base: weights and settings, but for the path
-    of the base, which may lie elsewhere on another machine."""
+    """SHA-256, in hex, of what an adapter does to its base: weights and settings, but not the path
+    of the base, which may differ on another machine."""
     config, weights = folder / "adapter_config.json", folder / "adapter_model.safetensors"
     try:
         told = json.loads(config.read_text(encoding="utf-8"))
@@ -66,8 +66,8 @@ def adapter_hash(folder: Path) -> str:
 
 
 def name_base(folder: Path, base: Path) -> None:
-    """Write beside an adapter which base it was trained on and what it is itself, or beside a base
-    what it is."""
+    """Write a folder's base.json: an adapter's has the hashes of its base and of itself, a base's
+    its own hash."""
     told = {"sha256": base_hash(base)}
     if (folder / "adapter_config.json").exists():
         told[OWN] = adapter_hash(folder)
@@ -75,12 +75,12 @@ def name_base(folder: Path, base: Path) -> None:
 
 
 def named_base(folder: Path) -> str | None:
-    """The hash of the base that a folder names; None where it names none."""
+    """The hash of the base that a folder's base.json names; None where there is none."""
     return _named(folder).get("sha256")
 
 
 def check_base(adapter: Path, base: Path) -> None:
-    """BaseError unless the adapter names this base, and is itself the one that it names, if any."""
+    """BaseError unless the adapter names this base and, if it names its own hash, has that hash."""
     told = _named(adapter)
     if not told:
         raise BaseError(
@@ -96,7 +96,8 @@ def check_base(adapter: Path, base: Path) -> None:
 
 
 def check_own(adapter: Path, base: str) -> None:
-    """BaseError unless the adapter is the one that it names itself, of the model of that name."""
+    """BaseError unless the adapter has the hash that it names, if any, and names `base` as its
+    base."""
     _check_own(adapter, _named(adapter))
     config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
     if (named := config.get("base_model_name_or_path")) != base:

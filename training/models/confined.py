@@ -1,4 +1,4 @@
-"""What a process may read and no more, held to by the system: Landlock, of Linux 5.13 and later.
+"""Confines what a process may read, enforced by the kernel: Landlock, in Linux 5.13 and later.
 
 Source: docs.kernel.org/userspace-api/landlock.html
 """
@@ -17,20 +17,20 @@ _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _PATH_BENEATH, _NO_NEW_PRIVILEGES = 1, 38
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _HANDLED = (1 << 13) - 1
-"""All that the first version of Landlock knows of files: to make and to remove them, too."""
+"""All file access rights of Landlock's first version, creating and removing included."""
 CODE = ("desks", "envs", "graders", "training")
 SYSTEM = ("/usr", "/lib", "/lib64", "/etc", "/sys", "/dev", "/proc/self", "/proc/cpuinfo")
 
 
 def libraries() -> list[Path]:
-    """Where Python, its packages, this project's code and the system's libraries lie."""
+    """The folders of Python, its packages, this project's code and the system's libraries."""
     prefixes = {Path(sys.prefix), Path(sys.base_prefix)}
     return [*prefixes, *(ROOT / one for one in CODE), *map(Path, SYSTEM)]
 
 
 def confine(readable: Iterable[Path]) -> bool:
-    """Let this process, and what it starts, read below these paths alone and write nowhere but to
-    /dev; for good. False where this system has no Landlock: then nothing has changed."""
+    """Let this process and its children read only below these paths, and write only to /dev, for
+    good. False where the system has no Landlock: then nothing has changed."""
     if sys.platform != "linux":
         return False
     system = ctypes.CDLL(None, use_errno=True).syscall

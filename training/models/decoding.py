@@ -1,10 +1,9 @@
-"""How a Llama writes fast on a CPU: many completions in step, in as few operations as there are.
+"""Fast decoding of a Llama on a CPU: many completions in lockstep, in as few operations as can be.
 
 In transformers a step of sixteen completions takes three times as long: each layer's attention
-copies all that is kept of the prompts, for every completion and every head. Here a prompt's keys
-and values stand once, for all completions of its group; a layer's products are put together; and
-LoRA's are added to the weights beforehand. `tests/training/test_decoding.py` holds it against the
-model run plainly.
+copies the prompts' KV cache for every completion and every head. Here a prompt's keys and values
+are held once for all completions of its group, a layer's projections are fused, and LoRA is merged
+into the weights beforehand. `tests/training/test_decoding.py` compares it with the plain model.
 """
 
 from collections.abc import Sequence
@@ -28,8 +27,8 @@ class Layer(NamedTuple):
 
 
 def is_plain(model: nn.Module) -> bool:
-    """Whether a model is one that is read here: on a CPU a Llama of linear layers without bias,
-    perhaps under LoRA, and with the rotary embedding that does not change with the length."""
+    """Whether `Decoder` supports a model: on a CPU, a Llama of linear layers without bias, possibly
+    under LoRA, whose rotary embedding does not depend on the length."""
     core = _core(model)
     config = core.config
     return (
@@ -43,12 +42,12 @@ def is_plain(model: nn.Module) -> bool:
 
 
 def _core(model: nn.Module) -> PreTrainedModel:
-    """The model itself, where PEFT stands around it."""
+    """The model itself, without PEFT's wrapper."""
     return model.get_base_model() if hasattr(model, "get_base_model") else model
 
 
 def _weight(layer: nn.Module) -> Tensor:
-    """A linear layer's weights with what LoRA adds to them."""
+    """A linear layer's weights with its active LoRA merged in."""
     if not hasattr(layer, "lora_A"):
         return layer.weight
     whole = layer.get_base_layer().weight.float()
@@ -60,10 +59,10 @@ def _weight(layer: nn.Module) -> Tensor:
 
 
 class Decoder:
-    """A model's weights, ready to write with."""
+    """A model's weights, ready for decoding."""
 
     def __init__(self, model: PreTrainedModel) -> None:
-        """`model` is plain (`is_plain`), and its weights do not change from now on."""
+        """`model` must satisfy `is_plain`, and its weights must not change from now on."""
         core = _core(model)
         config, inner = core.config, core.model
         self.model, self._rotary = model, inner.rotary_emb
@@ -73,12 +72,12 @@ class Decoder:
         self.size, self.eps = (config.hidden_size,), config.rms_norm_eps
         self.kept = config.num_key_value_heads
         self.shared = config.num_attention_heads // self.kept
-        """Queries to a key."""
+        """Query heads per key head."""
         self.width = inner.layers[0].self_attn.head_dim
         self.layers = [self._put_together(one) for one in inner.layers]
 
     def turns(self, places: int) -> tuple[Tensor, Tensor]:
-        """Cosine and sine of the rotary embedding: (places, width) each."""
+        """Cosine and sine of the rotary embedding by position: (places, width) each."""
         cos, sin = self._rotary(self.embedded[:1], torch.arange(places)[None])
         return cos[0], sin[0]
 
@@ -96,12 +95,12 @@ class Decoder:
         )
 
     def begin(self, prompts: Sequence[Sequence[int]], each: int, limit: int) -> "Writing":
-        """Read prompts (token ids), to go on from each `each` times with up to `limit` tokens."""
+        """Read prompts (token ids), to continue each `each` times by up to `limit` tokens."""
         return Writing(self, prompts, each, limit)
 
 
 class Writing:
-    """What was read of some prompts, and what is being written after each, `each` times."""
+    """The KV caches of some prompts, and of `each` completions being written after each."""
 
     def __init__(
         self, decoder: Decoder, prompts: Sequence[Sequence[int]], each: int, limit: int
@@ -117,7 +116,7 @@ class Writing:
         self._new_values = like(layers, count * each, kept, limit, width)
         read = torch.stack([self._read(n, one) for n, one in enumerate(prompts)])
         self.logits = read.repeat_interleave(each, 0)
-        """What is expected after each prompt, for each row: (rows, vocabulary)."""
+        """The logits of the first token, for each row: (rows, vocabulary)."""
         hidden = torch.arange(longest)[None] >= lengths[:, None]
         self._hidden = like(hidden.shape).masked_fill(hidden, -torch.inf)[:, None, None]
         self._places = lengths.repeat_interleave(each)
@@ -135,14 +134,14 @@ class Writing:
         return found[0, -1]
 
     def keep(self, groups: Tensor) -> None:
-        """Go on with some of the groups alone, in their order."""
+        """Continue with these groups alone, in this order."""
         rows = (groups[:, None] * self._each + torch.arange(self._each)).flatten()
         self._keys, self._values = self._keys[:, groups], self._values[:, groups]
         self._new_keys, self._new_values = self._new_keys[:, rows], self._new_values[:, rows]
         self._hidden, self._places = self._hidden[groups], self._places[rows]
 
     def step(self, tokens: Tensor) -> Tensor:
-        """Write a token a row; what is expected after it: (rows, vocabulary)."""
+        """Append a token to each row; returns the logits of the next one: (rows, vocabulary)."""
         of, at, rows = self._of, self._at, len(tokens)
         cos, sin = self._cos[self._places + at], self._sin[self._places + at]
         state = of.embedded[tokens]
@@ -163,7 +162,7 @@ class Writing:
         return linear(rms_norm(state, of.size, of.last, of.eps), of.head)
 
     def _look(self, number: int, queries: Tensor) -> Tensor:
-        """Attention of each row on its prompt, which its group reads together, and on its own."""
+        """Attention of each row to its prompt, shared by its group, and to its own tokens."""
         of, rows = self._of, len(queries)
         keys, values = self._keys[number], self._values[number]
         longest = keys.shape[2]
@@ -184,7 +183,7 @@ class Writing:
         return together.reshape(-1, kept, self._each * shared, last)
 
     def _to_rows(self, of_groups: Tensor) -> Tensor:
-        """The other way."""
+        """The inverse of `_to_groups`."""
         groups, kept, _, last = of_groups.shape
         apart = of_groups.view(groups, kept, self._each, -1, last).transpose(1, 2)
         return apart.reshape(groups * self._each, kept, -1, last)

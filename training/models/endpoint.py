@@ -1,9 +1,9 @@
-"""A model behind an OpenAI-compatible endpoint, which is trusted with nothing.
+"""A model behind an OpenAI-compatible endpoint, which is not trusted.
 
-Whatever comes back is bounded in size and time and parsed strictly. What is not an answer is an
-error that says what to do, and never a completion that would be graded as the model's work. The key
-is sent to this one address, and shown nowhere. Where a stranger named it, only a machine on the
-public internet is asked.
+Whatever comes back is bounded in size and time and parsed strictly. Anything but an answer becomes
+an error that says what to do, and never a completion that would be graded as the model's work. The
+key is sent to this one address and shown nowhere. An endpoint that a stranger named must be on the
+public internet.
 """
 
 import json
@@ -26,10 +26,10 @@ from training.models.policy import Policy, PolicyError, draw_key
 from training.models.transport import Transport
 
 PATIENCE = {False: 180.0, True: 60.0}
-"""Seconds for an answer, from the asking to its last byte, further tries with it: fewer where an
-endpoint is `public`, and a stranger's."""
+"""Seconds for an answer, from the request to its last byte, retries included; fewer for an endpoint
+that is `public`, that is, named by a stranger."""
 PULSE = 0.1
-"""Seconds from one sign of life to the next while nothing comes."""
+"""Seconds between signs of life while nothing arrives."""
 RETRIES = 4
 """How often an endpoint that is busy is asked again: after half a second, one, two and four."""
 AT_ONCE = 4
@@ -44,11 +44,11 @@ _ADVICE = {
 
 
 class Endpoint(Policy):
-    """A chat-completions endpoint; several prompts are asked at a time.
+    """A chat-completions endpoint; several prompts are sent at a time.
 
-    The seed is sent along; whether an answer repeats is up to the service. While nothing comes, a
-    stream gives again what it has. One that a stranger named (`public`) is asked over https, and
-    where its name leads to is looked up as it is asked.
+    The seed is sent along; whether an answer repeats is up to the service. While nothing arrives, a
+    stream repeats what it has. One that a stranger named (`public`) is asked over https, and its
+    host is looked up and checked at every request.
     """
 
     def __init__(
@@ -89,9 +89,9 @@ class Endpoint(Policy):
     ) -> Iterator[str]:
         """The completion, piece by piece; PolicyError where there is none, or too much.
 
-        It is asked for in a thread of its own, so that nothing that trickles in keeps it past its
-        time; while nothing does, there is an empty piece every `PULSE` seconds. Over or given up
-        early, its connection is closed.
+        The request runs in a thread of its own, so that an answer that trickles in cannot outlast
+        the deadline; while nothing arrives, there is an empty piece every `PULSE` seconds. Once the
+        answer is over or given up, the connection is closed.
         """
         asked = {
             "model": self._model,
@@ -130,7 +130,7 @@ class Endpoint(Policy):
     def _send(
         self, client: openai.OpenAI, asked: dict[str, Any], told: "Queue[str | PolicyError | None]"
     ) -> None:
-        """Put the completion into a queue: its pieces, then None; or what went wrong."""
+        """Put the pieces of the completion into a queue, then None; or the error."""
         try:
             for piece in self._pieces(client, asked):
                 told.put(piece)
@@ -140,7 +140,7 @@ class Endpoint(Policy):
 
     def _pieces(self, client: openai.OpenAI, asked: dict[str, Any]) -> Iterator[str]:
         streamed = asked["stream"]
-        # As plain JSON: to make the client's own objects of a megabyte takes seconds.
+        # As plain JSON: building the client's own objects from a megabyte takes seconds.
         told = client.post(self._url, body=asked, cast_to=object, stream=streamed)
         size = 0
         for one in told if streamed else [told]:
@@ -178,7 +178,7 @@ class Endpoint(Policy):
         return f"no connection ({self._excerpt(str(error))}): is the address right, and is it up?"
 
     def _excerpt(self, text: str) -> str:
-        """The start of what a service said, harmless to show, and without the key."""
+        """The start of what a service said, safe to show and without the key."""
         hidden = text
         for form in filter(None, (self._key, json.dumps(self._key)[1:-1])):
             hidden = hidden.replace(form, "[key]")

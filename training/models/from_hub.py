@@ -1,9 +1,9 @@
-"""A model's files from the Hub: those that it is read from, of a size and a commit checked before.
+"""A model's files from the Hub: only those that are needed, their sizes and commit checked first.
 
     python -m training.models.from_hub BYTES OWNER/NAME [OWNER/ADAPTER]
 
-prints their folders as JSON, or what is wrong with them. `fetched` runs that, so that whatever
-comes in slowly ends with its time.
+prints their folders as JSON, or what is wrong with them. `fetched` runs that as a process, so that
+it can end a slow download on time.
 """
 
 import json
@@ -26,11 +26,11 @@ from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
 
 FETCHING = 300
-"""Seconds that a visitor's model may take to be checked and fetched."""
+"""Seconds in which a visitor's model must be checked and fetched."""
 GUESTS = Path(HF_HOME) / "rewarddesk-guests"
-"""Where visitors' models lie, apart from those of whoever owns this machine."""
+"""Where visitors' models are kept, apart from those of this machine's owner."""
 KEPT = 3
-"""The largest models of visitors that there is room for; those not asked for longest make room."""
+"""So many of the largest visitors' models are kept; the least recently used are deleted."""
 _SETTINGS, _VOCABULARY = 8_000_000, 64_000_000
 WEIGHTS = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
 LARGEST = {
@@ -48,15 +48,15 @@ LARGEST = {
     "vocab.txt": _VOCABULARY,
     "merges.txt": _VOCABULARY,
 }
-"""Bytes of each file beside the weights that a model is read from."""
-_ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: no name, or no JSON
+"""The files beside the weights that are fetched, and the most bytes that each may have."""
+_ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: bad name, or not JSON
 
 
 def fetch(name: str, most: float | None = None) -> Path:
-    """The folder on this machine with a model or an adapter of the Hub; BaseError.
+    """The local folder of a model or an adapter on the Hub, fetched if need be. Raises BaseError.
 
-    With `most` bytes of weights, what somebody else named: sizes are checked before anything is
-    fetched, of the very commit that is fetched then, and no token of this machine is used.
+    `most` (bytes of weights) is for what a stranger named: sizes are checked before anything is
+    fetched, at the very commit that is then fetched, and no token of this machine is used.
     """
     try:
         if most is None and name in SOURCES:
@@ -78,7 +78,7 @@ def fetch(name: str, most: float | None = None) -> Path:
 
 
 def make_room(most: float) -> None:
-    """Let go of visitors' models, those that were not read for longest, until `most` bytes stay."""
+    """Delete the least recently read of visitors' models until at most `most` bytes are left."""
     try:
         found = scan_cache_dir(GUESTS)
     except CacheNotFound:
@@ -92,7 +92,7 @@ def make_room(most: float) -> None:
 
 
 def fetched(names: Sequence[str], most: float) -> list[Path]:
-    """The folders of what a visitor named, within `FETCHING` seconds; BaseError."""
+    """The folders of what a visitor named, within `FETCHING` seconds. Raises BaseError."""
     command = [sys.executable, "-m", "training.models.from_hub", str(most), *names]
     try:
         run = subprocess.run(

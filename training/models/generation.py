@@ -1,9 +1,9 @@
-"""How a model writes, and how likely it was to write what it wrote; each prompt is read once.
+"""How a model writes, and how likely it was to write what it wrote; each prompt is read only once.
 
 The completions of a group share their prompt, which is several times as long as they are. So a
-prompt goes through the model once, and what the model keeps of it (keys and values, the state of
-short convolutions) is handed to all its completions, with the gradient where one is wanted. Nothing
-is approximated: `tests/training/test_writing.py` holds both against the model run plainly.
+prompt goes through the model once, and its KV cache (and the state of short convolutions) serves
+all its completions, with gradients where they are needed. Nothing is approximated:
+`tests/training/test_generation.py` compares both with the plain model.
 """
 
 import os
@@ -18,26 +18,26 @@ from training.models import attention
 from training.models.decoding import Decoder, is_plain
 
 SMALL = 50_000_000
-"""Parameters up to which one thread is best: threads that wait for each other, on cores that others
-use too, took ten times as long."""
+"""Below so many parameters one thread is best: several that wait for each other, on cores that
+others use too, took ten times as long."""
 CROWDED = 0.8
-"""Rows that have ended are dropped once no more than this share of a batch still writes: dropping
-them copies what the model keeps of the others."""
+"""Rows that have ended are dropped once at most this share of a batch is still being written:
+dropping them copies the KV cache of the others."""
 
 Pick = Callable[[Tensor, Sequence[int]], Tensor]
-"""(logits (rows, vocabulary), which prompts the rows belong to) to the next token of each row."""
+"""(logits (rows, vocabulary), the prompt number of each row) -> the next token of each row."""
 
 
 def threads(model: PreTrainedModel) -> int:
     """How many threads to run a model with on a CPU: one if it is small, else torch's number, but
-    never more than there are cores."""
+    at most one per core."""
     if model.num_parameters() < SMALL:
         return 1
     return min(torch.get_num_threads(), os.cpu_count() or 1)
 
 
 def sample_tokens(logits: Tensor, rows: Sequence[int], temperature: float = 1.0) -> Tensor:
-    """A token for each row from the model's own distribution, by torch's generator."""
+    """A token for each row, sampled from the model's distribution by torch's generator."""
     return torch.multinomial((logits / temperature).softmax(-1), 1)[:, 0]
 
 
@@ -54,10 +54,10 @@ def generate(
     ends: Collection[int],
     pick: Pick,
 ) -> Iterator[list[tuple[int, int]]]:
-    """Write to each prompt (token ids) until an end token or `limit` tokens, all rows in step.
+    """Continue each prompt (token ids) until an end token or `limit` tokens, all rows in lockstep.
 
-    Each step gives (number of the prompt, token) for every row that still writes, its end token
-    included. Give the iterator up, and the model stops.
+    Each step yields (number of the prompt, token) for every row still being written, its end token
+    included. Closing the iterator stops the model.
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for number, prompt in enumerate(prompts):
@@ -75,7 +75,7 @@ def generate(
         ids[row, longest - len(prompt) :] = torch.tensor(prompt)
         seen[row, : longest - len(prompt)] = 0
     ids, seen = ids.to(model.device), seen.to(model.device)
-    places = (seen.cumsum(1) - 1).clamp(min=0)  # padding on the left is nowhere
+    places = (seen.cumsum(1) - 1).clamp(min=0)  # padding on the left has none
     kept = StaticCache(model.config, max_cache_len=longest + limit)
     logits = model(
         input_ids=ids,
@@ -120,7 +120,7 @@ def _in_groups(
     ends: Collection[int],
     pick: Pick,
 ) -> Iterator[list[tuple[int, int]]]:
-    """The same by `decoding.py`; `groups` are numbers of the same prompt, as many each."""
+    """The same by `decoding.py`; each group holds the numbers of equal prompts, all as many."""
     alive = list(groups)
     first = [prompts[group[0]] for group in groups]
     text = Decoder(model).begin(first, len(groups[0]), limit)
@@ -142,7 +142,7 @@ def _in_groups(
 
 
 def completions_of(steps: Iterator[list[tuple[int, int]]], count: int) -> list[list[int]]:
-    """The tokens of each of so many prompts, from the steps that `writing` gives."""
+    """The tokens written to each of `count` prompts, from the steps that `generate` yields."""
     texts: list[list[int]] = [[] for _ in range(count)]
     for step in steps:
         for number, token in step:
@@ -156,11 +156,12 @@ def token_logprobs(
     completions: Sequence[Tensor],
     temperature: float,
 ) -> tuple[Tensor, Tensor]:
-    """The log-probability of each token of the completions, and the entropy where it was drawn.
+    """The log-probability of each token of the completions, and the entropy of the distribution
+    that it was drawn from.
 
-    `prompts` and `completions` are token ids without padding, one a row; both results are (rows,
-    longest completion), 0 beyond a completion's end. Gradients go through the log-probabilities,
-    into what was read of the prompts as well.
+    `prompts` and `completions` are token ids without padding, one per row; both results are (rows,
+    longest completion), 0 beyond a completion's end. Gradients flow through the log-probabilities,
+    and into the shared reading of the prompts.
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for row, prompt in enumerate(prompts):
@@ -181,7 +182,7 @@ def token_logprobs(
 
 
 def _logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Tensor:
-    """(texts, tokens of the longest, vocabulary): what the model expects at each place."""
+    """The logits that predict each token of the texts: (texts, longest text, vocabulary)."""
     kept = DynamicCache(config=model.config)
     first = model(
         input_ids=prompt[None], past_key_values=kept, use_cache=True, logits_to_keep=1
@@ -195,13 +196,13 @@ def _logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Tensor
 
 
 def is_packed(model: nn.Module) -> bool:
-    """Whether a model reads a group as one sequence, which takes an attention that knows how."""
+    """Whether a model reads a group as one packed sequence, which only some attention can."""
     return model.config._attn_implementation == attention.NAME
 
 
 def _in_one(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Sequence[Tensor]:
-    """The same, (tokens, vocabulary) for each text, of a group read as one sequence: its prompt,
-    then every text but for its last token."""
+    """The same, (tokens, vocabulary) per text, from one packed sequence: the prompt, then every
+    text without its last token."""
     begin, lengths = len(prompt), [len(text) - 1 for text in texts]
     steps = torch.arange(begin + max(lengths), device=prompt.device)
     places = [steps[:begin], *(steps[begin : begin + length] for length in lengths)]

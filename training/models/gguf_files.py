@@ -1,10 +1,10 @@
-"""Files as llama.cpp reads them (GGUF): a base in eight bits, and LoRA adapters, made once.
+"""Files for llama.cpp (GGUF): a base in eight bits, and LoRA adapters; each is made once.
 
     eight_bits(file), converted(Path("assets/models/exec_assist/pretrained/trained"))
 
-Eight bits (Q8_0) hold what a base of four bits says, and a CPU reads prompts by them 1.7 times as
-fast as by Q4_1. Of adapters those of Llama models are converted: GGUF orders the rows of queries
-and keys by halves and not by pairs, as llama.cpp's own converters do.
+Eight bits (Q8_0) hold what a base of four bits says, and a CPU reads prompts with them 1.7 times as
+fast as with Q4_1. Only adapters of Llama models are converted: as in llama.cpp's own converters,
+the rows of queries and keys are reordered from halves to pairs.
 """
 
 import json
@@ -26,15 +26,15 @@ PARTS = {
     "mlp.up_proj": "ffn_up",
     "mlp.down_proj": "ffn_down",
 }
-"""The linear layers of a Llama, by PEFT's names and by GGUF's."""
+"""The linear layers of a Llama: PEFT's names and GGUF's."""
 TURNED = frozenset({"self_attn.q_proj", "self_attn.k_proj"})
 _NAME = re.compile(r"base_model\.model\.model\.layers\.(\d+)\.(.+)\.lora_([AB])\.weight")
 _MADE = frozenset({"general.architecture", "general.file_type", "general.quantization_version"})
-"""What a writer says of a file by itself."""
+"""Fields that a GGUF writer adds by itself."""
 
 
 def eight_bits(file: Path) -> Path:
-    """The same base with weights of eight bits; BaseError where it is no GGUF file."""
+    """The same base with eight-bit weights; BaseError where it is not a GGUF file."""
     path = KEPT / f"{file_hash(file)}.Q8_0.gguf"
     if not path.exists():
         try:
@@ -45,7 +45,7 @@ def eight_bits(file: Path) -> Path:
 
 
 def converted(adapter: Path, head_size: int = 64) -> Path:
-    """The adapter of a folder as one file; BaseError where llama.cpp cannot put it on."""
+    """The adapter in a folder as one GGUF file; BaseError where llama.cpp cannot apply it."""
     path = KEPT / f"{adapter_hash(adapter)}.gguf"
     if not path.exists():
         _keep(path, _adapter, adapter, head_size)
@@ -53,7 +53,7 @@ def converted(adapter: Path, head_size: int = 64) -> Path:
 
 
 def _keep(path: Path, fill: Any, *what: Any) -> None:
-    """Write a file, whole or not at all."""
+    """Write a GGUF file, whole or not at all."""
     from gguf import GGUFWriter
 
     path.parent.mkdir(parents=True, exist_ok=True)

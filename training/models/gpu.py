@@ -1,6 +1,6 @@
-"""Whether there is a GPU to use, and how one is borrowed on a Space that lends it (ZeroGPU).
+"""Whether there is a GPU to use, and how to borrow one on a Space that lends them (ZeroGPU).
 
-There torch sees a GPU at all times, but what is put on it outside a borrowing call is lost.
+There torch always sees a GPU, but what is put on it outside a borrowing call is lost.
 """
 
 import os
@@ -9,9 +9,9 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 LENT = "SPACES_ZERO_GPU"
-"""Set on a Space that lends one."""
+"""Set on a Space that lends GPUs."""
 BORROWED = "REWARDDESK_BORROWED_GPU"
-"""Set in the process of a borrowing call, and in those that it starts."""
+"""Set in the process of a borrowing call, and in its children."""
 Asked = ParamSpec("Asked")
 Told = TypeVar("Told")
 
@@ -29,7 +29,7 @@ def is_there() -> bool:
 
 
 def usable() -> bool:
-    """Whether a model may be put on a GPU here and now."""
+    """Whether a model may be put on a GPU right now."""
     import torch
 
     return torch.cuda.is_available() and (not is_lent() or bool(os.environ.get(BORROWED)))
@@ -38,10 +38,11 @@ def usable() -> bool:
 def borrowing(
     seconds: int,
 ) -> Callable[[Callable[Asked, Iterator[Told]]], Callable[Asked, Iterator[Told]]]:
-    """A generator function that has a GPU for so long, in a process of its own, where one is lent.
+    """Decorates a generator function: where GPUs are lent, it runs in a process of its own that has
+    one for so many seconds.
 
-    What goes in and comes out is pickled then, and of an error a `gr.Error` alone comes out whole.
-    Elsewhere it is as it was.
+    Arguments and results are then pickled, and of errors only a `gr.Error` comes through intact.
+    Elsewhere the function is unchanged.
     """
 
     def wrap(work: Callable[Asked, Iterator[Told]]) -> Callable[Asked, Iterator[Told]]:

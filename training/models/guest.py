@@ -1,9 +1,9 @@
-"""A model that somebody else named, in a process of its own that may be ended at any time.
+"""A model that somebody else named, in a process of its own that may be killed at any time.
 
-Its files may hold anything: a chat template that never ends, a tokenizer whose patterns run wild, a
-configuration of a thousand layers. So they are read, and the model writes, in a process
-(`training/models/guest_process.py`) with bounds of time and memory that the system holds it to.
-Nothing that comes from it is taken to be short.
+Its files may hold anything: a chat template that never ends, a tokenizer with runaway patterns, a
+configuration of a thousand layers. So they are loaded, and the model runs, in a process
+(`training/models/guest_process.py`) whose time and memory the system limits. Nothing that comes
+from it is assumed to be short.
 """
 
 import json
@@ -26,15 +26,15 @@ from training.models.policies import NEW_TOKENS
 from training.models.policy import Policy, PolicyError
 
 MOST = 8 * MAX_BYTES
-"""Bytes of a message: a completion with every character escaped."""
+"""Bytes of a message at most: a completion with every character escaped."""
 PULSE = 0.1
-"""Seconds from one sign of life to the next while nothing is written."""
+"""Seconds between signs of life while nothing is written."""
 BEGUN = {"stage": "start", "seconds": 0}
 KNOWN = (
     *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
     *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT, BORROWED),
 )
-"""What the process is told of this one's environment, in which secrets may stand."""
+"""The environment variables that the process gets; others may hold secrets."""
 
 
 def _environment() -> dict[str, str]:
@@ -43,7 +43,7 @@ def _environment() -> dict[str, str]:
 
 
 class Process:
-    """The process at work; given up, it ends, since nobody listens."""
+    """The process at work; once dropped, it ends, since its link is closed."""
 
     def __init__(self, name: str, desk: str, folders: Sequence[Path], limit: int) -> None:
         self._name = name
@@ -65,8 +65,7 @@ class Process:
         return self._process.pid
 
     def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
-        """The texts that answer a request, and None every `PULSE` seconds without one;
-        PolicyError."""
+        """The texts that answer a request, with None every `PULSE` seconds between. PolicyError."""
         stage = BEGUN
         try:
             self._link.send_bytes(json.dumps(request).encode())
@@ -86,14 +85,14 @@ class Process:
             raise PolicyError(f"{self._name}: {self._why(stage)}") from None
 
     def _why(self, stage: dict[str, Any]) -> str:
-        """Why it says no more."""
+        """End the process, and say why it stopped answering."""
         self.end()
         if self._process.returncode == -signal.SIGALRM:
             return f"to {stage['stage']} takes it over {stage['seconds']} s: take another model"
         return f"it broke off as it was to {stage['stage']}: take another model, or a smaller one"
 
     def end(self) -> None:
-        """Stop it, whatever it is doing; one that has ended already stays as it ended."""
+        """Stop it, whatever it is doing; one that has ended already keeps its exit status."""
         self._link.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
@@ -102,10 +101,10 @@ class Process:
 
 
 class Guest(Policy):
-    """A model in folders of this machine, the second an adapter's, that answers in its process.
+    """A model in local folders, the second an adapter's, that answers in a process of its own.
 
-    While nothing is written, a stream gives again what it has. The process waits for further
-    prompts until `end`, or until nobody holds the guest.
+    While nothing is written, a stream repeats what it has. The process waits for further prompts
+    until `end`, or until the guest is garbage-collected.
     """
 
     def __init__(
@@ -126,7 +125,7 @@ class Guest(Policy):
             yield written
 
     def end(self) -> None:
-        """End the process that waits."""
+        """End the waiting process."""
         while self._idle:
             self._idle.pop().end()
 

@@ -1,7 +1,8 @@
-"""The process of a `training.models.guest.Guest`: reads a stranger's model, and answers with it.
+"""The process of a `training.models.guest.Guest`: loads a stranger's model, and answers with it.
 
-The system ends it where a stage takes too long (an alarm that nothing here catches), and refuses it
-memory beyond what its weights need and files that are not the model's, whatever these make it do.
+Whatever the model's files make it do, the system ends it where a stage takes too long (an alarm
+that nothing here catches), and refuses it memory beyond what its weights need and files that are
+not the model's.
 """
 
 import json
@@ -23,19 +24,19 @@ from training.models.policies import answering
 from training.models.policy import PolicyError
 
 LOADING, A_SECOND = 40, 100_000_000
-"""Seconds to load the files, and one more for each so many bytes of weights."""
+"""Seconds to load the files, plus one for each so many bytes of weights."""
 READING = 10
-"""Seconds to make tokens of prompts."""
+"""Seconds to tokenize the prompts."""
 WRITING, EACH = 80, 40
-"""Seconds to write, and for each prompt beside."""
+"""Seconds to write, plus so many for each prompt."""
 ROOM = {False: 2_000_000_000, True: 12_000_000_000}
-"""Bytes beside the weights, on a CPU and with a GPU."""
+"""Bytes beyond the weights, without and with a GPU."""
 WIDENED = 3
-"""How often the weights' bytes are there at once: as float32, and while they are put there."""
+"""How many times over the weights' bytes are in memory: as float32, and while they are loaded."""
 
 
 class Server:
-    """What answers requests over a link."""
+    """Answers requests over a link."""
 
     def __init__(self, link: Connection, name: str, desk: str, folders: list[str], limit: int):
         self._link, self._name, self._folders = link, name, [Path(one) for one in folders]
@@ -43,12 +44,12 @@ class Server:
             from training.models.language_model import from_fetched
 
             work = load(desk)
-            if not usable():  # a GPU's drivers have files of their own
+            if not usable():  # GPU drivers need files of their own
                 confine([*libraries(), *map(kept, self._folders)])
             self._policy: Any = answering(name, work, *from_fetched(*self._folders), limit)
 
     def serve(self) -> None:
-        """Answer until nobody asks any more."""
+        """Answer requests until the link is closed."""
         while True:
             request = json.loads(self._link.recv_bytes())
             for text in self._texts(**request):
@@ -79,24 +80,24 @@ class Server:
 
 
 def kept(folder: Path) -> Path:
-    """Where a model's files lie: in the Hub's cache its folder has links to them alone."""
+    """Where a model's files really are: in the Hub's cache its folder holds only links to them."""
     return folder.parents[1] if folder.parent.name == "snapshots" else folder
 
 
 def weights(folders: list[str]) -> int:
-    """Bytes of the weights in folders."""
+    """Bytes of the weights in these folders."""
     files = [file for one in folders for file in Path(one).glob("*.safetensors")]
     return sum(file.stat().st_size for file in files)
 
 
 def bound(folders: list[str]) -> None:
-    """Bound the memory of this process by the weights in its folders."""
+    """Limit the memory of this process by the size of the weights in these folders."""
     most = ROOM[usable()] + WIDENED * weights(folders)
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def in_words(error: Exception, name: str, folders: list[str]) -> str:
-    """What is told of an error: by the model's names, and by no path of this machine."""
+    """An error message that names the model as the user did, and no path of this machine."""
     if isinstance(error, MemoryError):
         return f"{name} takes more memory than its weights do: take another model"
     told = first_line(error)
@@ -113,7 +114,7 @@ def main() -> None:
         Server(link, **told).serve()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
-    except Exception as error:  # whatever a stranger's files raise
+    except Exception as error:  # a stranger's files may raise anything
         why = in_words(error, told["name"], told["folders"])
         link.send_bytes(json.dumps({"error": why}).encode())
 

@@ -1,9 +1,9 @@
-"""A language model on this machine: a base, perhaps an adapter merged into it, and how it writes.
+"""A language model on this machine: a base, perhaps with an adapter merged in, and how it writes.
 
 Sampling adds Gumbel noise to the logits and takes the greatest, which draws from exactly the
-model's distribution at temperature 1 (Gumbel, 1954; the "Gumbel-max trick"). Each prompt has a
-generator of its own, so that its completion depends on the prompt and the seed, not on the batch
-that it is in, and no other thread's drawing can disturb it.
+model's distribution at temperature 1 (Gumbel, 1954; the "Gumbel-max trick"). Each prompt has its
+own generator, so that its completion depends on the prompt and the seed, not on its batch, and no
+other thread's draws can disturb it.
 """
 
 import json
@@ -30,24 +30,24 @@ from training.models.pretrained import folder as pretrained
 from training.models.weights import check_adapter
 
 AT_ONCE = {True: 16_384, False: 65_536}
-"""Tokens of a batch, prompts and completions with their padding. What is kept of more of a small
-model does not fit the caches of a small CPU, and takes half as long again; of a large one the
-weights do not fit either, and are read once for all rows."""
+"""Tokens in a batch, padding included, by whether the model is small. A small model's KV cache
+beyond that does not fit a small CPU's caches, and decoding takes half as long again; a large
+model's weights do not fit either, and are best read once for many rows."""
 ROWS = 64
 LONGEST_TEXT = 200_000
-"""Characters of a prompt that are read at all."""
+"""Characters of a prompt, at most."""
 FRAME = 50_000
-"""Characters that a chat template may add to them."""
+"""Characters that a chat template may add to a prompt, at most."""
 
 
 # -- loading ---
 
 
 def from_folder(folder: Path, home_base: Path) -> Loaded:
-    """The base in a folder, or the base under the adapter in it; PolicyError says what is missing.
+    """The base in a folder, or the adapter there on its base; PolicyError says what is missing.
 
-    An adapter's base is the pretrained model or the folder that its configuration names, where
-    there is one, else `home_base`; it must have the hash that the adapter was trained on.
+    An adapter's base is the pretrained model or the folder that its configuration names, if it
+    exists, else `home_base`; it must have the hash of the base that the adapter was trained on.
     """
     if not (folder / "adapter_config.json").is_file():
         if not (folder / "config.json").is_file():
@@ -65,7 +65,7 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
 
 
 def from_hub(name: str, adapter: str | None) -> Loaded:
-    """A model of the Hub by name, with an adapter where one is named."""
+    """A model on the Hub by name, with an adapter where one is named. Raises PolicyError."""
     try:
         return from_fetched(*(fetch(one) for one in (name, adapter) if one))
     except BaseError as error:
@@ -73,7 +73,7 @@ def from_hub(name: str, adapter: str | None) -> Loaded:
 
 
 def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
-    """A model in a folder, with an adapter of another, both of the Hub; PolicyError."""
+    """A model in one folder with an adapter in another, both from the Hub. Raises PolicyError."""
     model, tokenizer = _ready(load_fetched, str(folder))
     if adapter is None:
         return model, tokenizer
@@ -108,9 +108,9 @@ def _ready(load: Callable[[str], Loaded], folder: str) -> Loaded:
 def _with_adapter(
     model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, adapter: Path
 ) -> Loaded:
-    """A model with an adapter merged into it, which is asked as it was trained to be: by the
-    adapter's chat template, where it has one of its own."""
-    from peft import PeftModel  # slow to import, and a base does without
+    """A model with an adapter merged in. It is prompted as it was trained: by the adapter's own
+    chat template, if there is one."""
+    from peft import PeftModel  # slow to import, and a base does not need it
 
     template = adapter / "chat_template.jinja"
     try:
@@ -129,7 +129,7 @@ def _with_adapter(
 
 
 class LanguageModel(Policy):
-    """A causal language model with a chat template, for prompts in batches or one streamed."""
+    """A causal language model with a chat template; answers prompts in batches, or streams one."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class LanguageModel(Policy):
         super().__init__(name, desk)
         self._model, self._tokenizer, self._limit = model, tokenizer, limit
         self._threads = threads(model)
-        # Of what the model recommends, its ends: top-k and penalties would change the distribution.
+        # Of the generation config only the ends: top-k or penalties would change the distribution.
         ends = model.generation_config.eos_token_id
         listed = ends if isinstance(ends, list) else [ends]
         self._ends = {one for one in (*listed, tokenizer.eos_token_id) if one is not None}
@@ -165,7 +165,7 @@ class LanguageModel(Policy):
         for [(_, token)] in self._steps([self.tokens(prompt)], keys):
             seen.append(token)
             text = self._text(seen)
-            # A character of several bytes may be cut between two tokens: wait for the rest.
+            # A character of several bytes may be split between two tokens: wait for the rest.
             if text != (shown or "") and not text.endswith("\ufffd"):
                 yield (shown := text)
         if (text := self._text(seen)) != shown:
@@ -179,7 +179,7 @@ class LanguageModel(Policy):
         return generate(self._model, ids, self._limit, self._ends, pick)
 
     def tokens(self, prompt: list[Message]) -> list[int]:
-        """What the model reads; PolicyError where that is too much."""
+        """The token ids of a prompt; PolicyError where it is too long."""
         size = sum(len(message["content"]) for message in prompt)
         if size > LONGEST_TEXT:
             raise PolicyError(
@@ -204,7 +204,7 @@ class LanguageModel(Policy):
         return ids
 
     def batches(self, lengths: Sequence[int]) -> Iterator[list[int]]:
-        """Places of prompts, longest first and like lengths together, in batches that fit."""
+        """Batches of prompts that fit, by index, longest first: similar lengths go together."""
         most = AT_ONCE[self._model.num_parameters() < SMALL]
         order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
         while order:
@@ -220,8 +220,8 @@ class LanguageModel(Policy):
 
 
 def _gumbel(keys: Sequence[int], device: torch.device) -> Pick:
-    """Adds noise to logits and takes the greatest: a draw from their softmax, and each row draws
-    from a generator of its own."""
+    """Samples from the softmax of the logits by adding noise and taking the greatest; each row
+    draws from its own generator."""
     drawing = [torch.Generator(device).manual_seed(key) for key in keys]
 
     def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:

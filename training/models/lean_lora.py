@@ -1,7 +1,7 @@
-"""LoRA's products in as few steps as there are: what a CPU trains it fastest with.
+"""LoRA in as few operations as possible: the fastest way to train it on a CPU.
 
-PEFT adds a layer's two products in a pass of their own, forwards and backwards, and changes number
-formats on the way. With a hidden size of some hundreds these passes cost more than the products.
+PEFT adds a layer's two low-rank products in a pass of their own, forward and backward, with casts
+in between. With a hidden size of some hundreds these passes cost more than the products.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ from transformers import PreTrainedModel
 
 
 class _Product(torch.autograd.Function):
-    """x W' + scale (x A') B', where W is frozen and A and B may be of greater precision."""
+    """x W' + scale (x A') B', where W is frozen and A and B may have a higher precision."""
 
     @staticmethod
     def forward(
@@ -44,7 +44,7 @@ class _Product(torch.autograd.Function):
 
 
 class LeanLinear(Linear):
-    """A linear layer under LoRA, as PEFT has it."""
+    """PEFT's linear layer under LoRA, fused where it can be: one adapter, no dropout, no bias."""
 
     def forward(self, x: Tensor, *others: Any, **more: Any) -> Tensor:
         [name, *rest] = self.active_adapters
@@ -58,12 +58,12 @@ class LeanLinear(Linear):
 
 
 def lean(config: LoraConfig) -> LoraConfig:
-    """The same configuration, with products of this module; for no dropout."""
+    """The same configuration, with the layers of this module; meant for LoRA without dropout."""
     config._register_custom_module({nn.Linear: LeanLinear})
     return config
 
 
 def put_on(model: PreTrainedModel, folder: Path) -> PeftModel:
-    """A model under the adapter in a folder, which can be trained on."""
+    """A model under the adapter in a folder, ready for further training."""
     config = lean(LoraConfig.from_pretrained(folder))
     return PeftModel.from_pretrained(model, folder, is_trainable=True, config=config)

@@ -1,8 +1,7 @@
-"""A pretrained model run by llama.cpp on a CPU: the base once in memory, adapters by name.
+"""A pretrained model run by llama.cpp on a CPU: one base in memory, an adapter for each request.
 
-Prompts are answered at once in as many places as there are (`PLACES`), each with the adapter that
-it names. A completion depends on its prompt and seed, but for what rounding makes of the others in
-a batch.
+Up to `PLACES` prompts are answered at once, each with the adapter that it names. A completion
+depends on its prompt and seed, apart from rounding that depends on the others in its batch.
 """
 
 import json
@@ -30,28 +29,28 @@ from training.models.pretrained import MODEL, SOURCES, find
 
 SHIPPED = f"*/{PRETRAINED}/*/adapter_config.json"
 PLACES = 4
-"""Answers that are written at once."""
+"""Answers written at once."""
 ROOM = 3_072
-"""Tokens of a prompt and its answer."""
+"""Tokens of a prompt and its answer, at most."""
 EXACT = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": True}
-"""Samples are of the model's whole distribution."""
+"""Sampling from the model's whole distribution."""
 END = "<|im_end|>"
 PLAIN = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
 )
-"""ChatML, as the base was made for it."""
+"""ChatML, the format that the base was trained on."""
 GRAMMAR = """\
 %llguidance {{}}
 start: thought? action
 thought: "<think>\\n" /[^<]*/ "</think>\\n"
 action: %json {schema}
 """
-"""What may stand before an answer, and the answer, in llguidance's notation."""
+"""A thought, if any, and the answer, in llguidance's notation."""
 
 
 class Engine:
-    """The base in memory, with the adapters that may be put on it."""
+    """The base in memory, with the adapters that a request may name."""
 
     def __init__(self, file: Path, adapters: Sequence[Path]) -> None:
         """`adapters` are GGUF files. PolicyError where llama.cpp cannot read one."""
@@ -63,7 +62,7 @@ class Engine:
         params.cpuparams.n_threads = params.cpuparams_batch.n_threads = os.cpu_count() or 1
         params.lora_init_without_apply = True
         params.ui = params.endpoint_props = params.endpoint_slots = False
-        params.api_keys = [secrets.token_hex()]  # it listens on this machine, for nobody
+        params.api_keys = [secrets.token_hex()]  # it listens on this machine: keep others out
         params.verbosity = -1
         params.lora_adapters = [_put_on(one) for one in adapters]
         try:
@@ -81,10 +80,11 @@ class Engine:
         grown: Callable[[str], bool],
         grammar: str | None = None,
     ) -> None:
-        """Go on from a text, piece by piece, until it ends or `grown` says that it is enough.
+        """Continue a text, piece by piece, until it ends or `grown`, called with each piece,
+        returns True.
 
-        Greedily, or with a seed sampled at temperature 1, and of what a grammar allows if there is
-        one. PolicyError as the engine puts it.
+        Greedy or, with a seed, sampled at temperature 1; within a grammar, if there is one.
+        PolicyError with the engine's own message.
         """
         asked = EXACT | {
             "prompt": text,
@@ -156,7 +156,7 @@ class Local(Policy):
             try:
                 self._write(prompt, sample, seed, grown)
                 pieces.put(None)
-            except Exception as error:  # raised where it is waited for
+            except Exception as error:  # raised where the pieces are read
                 pieces.put(error)
 
         Thread(target=work, daemon=True).start()
@@ -185,7 +185,7 @@ class Local(Policy):
 
 def local(name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool = False) -> Local:
     """The pretrained model with the adapter in a folder, or as it comes; `formed` holds it to the
-    desk's JSON. PolicyError says what is missing."""
+    desk's JSON by a grammar. PolicyError says what is missing."""
     try:
         if adapter:
             check_own(adapter, MODEL)
@@ -195,7 +195,7 @@ def local(name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool 
 
 
 def _engine(file: Path | None) -> Engine:
-    """One engine for all that are shipped; another for an adapter that is not."""
+    """One engine for all shipped adapters; another one for an adapter that is not shipped."""
     shipped = tuple(converted(one.parent) for one in sorted(policy.MODELS.glob(SHIPPED)))
     return _loaded(shipped if file is None or file in shipped else (file,))
 

@@ -1,6 +1,6 @@
-"""A language model that works with tools: it plays episodes, several at once, turn by turn.
+"""A language model that works with tools: plays episodes turn by turn, several at once.
 
-An answer is the episode's transcript. The turns are read and the results written as TRL does it in
+An answer is the episode's transcript. Turns are parsed and results rendered as TRL does in
 training, so that a model is evaluated as it was trained.
 """
 
@@ -20,7 +20,7 @@ from training.rl.rewards import called
 
 
 class Player(LanguageModel):
-    """A model at the desk of the seven tools; `limit` counts the tokens of one turn."""
+    """A model at the desk with the seven tools; `limit` counts the tokens of one turn."""
 
     def __init__(self, *others: Any) -> None:
         super().__init__(*others)
@@ -48,23 +48,23 @@ class Player(LanguageModel):
         return [one.transcript for one in rounds]
 
     def opening(self, s: Scenario) -> list[int]:
-        """The tokens of an episode's prompt, the tools' schemas in it."""
+        """The token ids of an episode's prompt, with the tools' schemas."""
         told = self._tokenizer.apply_chat_template(
             self.desk.prompt(s), tools=SCHEMAS, add_generation_prompt=True, return_dict=True
         )
         return told["input_ids"]
 
     def turn(self, before: list[int], tokens: list[int]) -> Mapping[str, Any]:
-        """What was written, as a message."""
+        """A turn's tokens, parsed into a message."""
         return seat.read(self._tokenizer, before, tokens)
 
     def after(self, results: list[dict[str, str]]) -> list[int]:
-        """The tokens of the results of a turn, up to the next."""
+        """The tokens of a turn's results, up to the start of the next turn."""
         return seat.after(self._tokenizer, results)
 
     @property
     def room(self) -> int:
-        """Tokens that the model reads, less one turn."""
+        """Tokens of the model's context, less one turn."""
         config = self._model.config.get_text_config()
         return getattr(config, "max_position_embeddings", 1 << 20) - self._limit
 
@@ -81,16 +81,16 @@ class Round:
 
     @property
     def key(self) -> int:
-        """What seeds the next turn's sampling."""
+        """The seed for sampling the next turn."""
         return self._key + self._turns
 
     @property
     def transcript(self) -> str:
-        """All that was called and said."""
+        """All that was called and said so far."""
         return transcript(self._calls, self._said)
 
     def take(self, tokens: list[int]) -> None:
-        """The next turn."""
+        """Take in the next turn: make its calls or, without any, end the episode."""
         message = self._player.turn(self.ids, tokens)
         self._turns += 1
         results = []

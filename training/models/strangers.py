@@ -1,8 +1,8 @@
 """A stranger's tokenizer, from what `tokenizer.json` holds and nothing that it points to.
 
-`tokenizer_config.json` may name a class and, for its vocabulary, any file of this machine: a model
-made for it then writes that file out. So of that file only the special tokens and the chat template
-are read, each of them text.
+`tokenizer_config.json` may name a class and, as its vocabulary, any file on this machine: a model
+made for that would then write the file out. So only the special tokens and the chat template are
+read from it, as text.
 """
 
 import json
@@ -13,11 +13,11 @@ from transformers import PreTrainedTokenizerFast
 
 SPECIAL = ("bos_token", "eos_token", "unk_token", "pad_token")
 MOST = 8_000_000
-"""Bytes of a file beside the vocabulary."""
+"""Bytes of a file beside the vocabulary, at most."""
 
 
 def tokenizer_of(folder: str) -> PreTrainedTokenizerFast:
-    """The tokenizer in a folder; OSError or ValueError where there is none, or a damaged one."""
+    """The tokenizer in a folder; OSError or ValueError where there is none, or it is damaged."""
     vocabulary = Path(folder) / "tokenizer.json"
     if not vocabulary.is_file():
         raise ValueError("it has no tokenizer.json: take a model that has one")
@@ -29,7 +29,7 @@ def tokenizer_of(folder: str) -> PreTrainedTokenizerFast:
 
 
 def _template(folder: Path, said: dict[str, Any]) -> str | None:
-    """The template of a conversation: of a file of its own, else where older models have it."""
+    """The chat template: from its own file, else from where older models have it."""
     path = folder / "chat_template.jinja"
     if path.is_file():
         return path.read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def _template(folder: Path, said: dict[str, Any]) -> str | None:
 
 
 def _token(told: Any) -> str | None:
-    """A special token, which stands there as text or with how it is stripped."""
+    """A special token, given as text or as an object with its stripping rules."""
     if isinstance(told, dict):
         told = told.get("content")
     return told if isinstance(told, str) else None

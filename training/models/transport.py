@@ -1,4 +1,4 @@
-"""The way to an endpoint: what it is sent, where it may be, and how much may come back."""
+"""HTTP to an endpoint: what is sent, where to, and how much may come back."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,17 +10,17 @@ from training.models.addresses import to_public_address
 from training.models.policy import PolicyError
 
 MOST = 16 * MAX_BYTES
-"""Bytes of an answer, with all that surrounds the completion."""
+"""Bytes of a response at most, with all that surrounds the completion."""
 SILENCE = httpx2.Timeout(60.0, connect=10.0)
 
 
 class Transport(httpx2.BaseTransport):
-    """Passes on a request's body, with the key and no other header: the openai client would tell
-    of this machine, and of what its variables (OPENAI_...) hold.
+    """Sends a request's body with the key and no other header: the openai client would reveal this
+    machine and what its OPENAI_... variables hold.
 
-    Of an answer it gives the status and at most `MOST` bytes, unpacked by nobody. Its headers stay
-    here, so an endpoint has no say in how it is read or when it is asked again. Where it is
-    `public`, its name is looked up as it is asked, past the proxies of this machine's settings.
+    Of a response it passes on the status and at most `MOST` bytes, not decompressed. Its headers
+    are dropped, so an endpoint has no say in how it is read or when it is retried. The host of one
+    that is `public` is looked up and checked at every request, bypassing this machine's proxies.
     """
 
     def __init__(self, key: str, public: bool) -> None:
@@ -51,7 +51,7 @@ class Transport(httpx2.BaseTransport):
         self._web.close()
 
     def _on_event(self, name: str, info: object) -> None:
-        # A connection that was given up while it was made would live on.
+        # A request given up while it was connecting would live on.
         if name == "http11.send_request_headers.started" and self._web.is_closed:
             raise ConnectionError("given up")
 
@@ -67,11 +67,11 @@ class Transport(httpx2.BaseTransport):
 
 @contextmanager
 def _not_asked_again() -> Iterator[None]:
-    """The openai client asks again where a service is busy, and after errors of HTTPX: as other
-    errors they are told at once."""
+    """Turn HTTPX errors into others: the openai client retries those, as it does busy services, and
+    others are reported at once."""
     try:
         yield
     except httpx2.TimeoutException as error:
         raise TimeoutError from error
-    except (httpx2.HTTPError, UnicodeError) as error:  # UnicodeError: no name of a host
+    except (httpx2.HTTPError, UnicodeError) as error:  # UnicodeError: not a host name
         raise ConnectionError(str(error)) from error

@@ -1,4 +1,4 @@
-"""Exercises as batches: tokens, and what is to be learned at each."""
+"""Exercises as batches: token ids, and the training targets at each token."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -16,12 +16,12 @@ from training.pocket import lessons
 from training.pocket.lessons import COPIED, Form, Shares
 
 DECIDING = 4.0
-"""Weight of a completion's tokens until all is decided; of the others it is 1."""
+"""Weight of a completion's tokens up to where all is decided; the others weigh 1."""
 
 
 class Row(NamedTuple):
-    """An exercise: tokens, how many of them are the prompt, at which all is decided,
-    (kind, token, value) labels, and pointers as (kind, token that looks, token to look at)."""
+    """An exercise: token ids, how many of them are the prompt, the token at which all is decided,
+    labels as (kind, token, value), and pointers as (kind, token that looks, token to look at)."""
 
     ids: list[int]
     prompt: int
@@ -34,9 +34,9 @@ class Row(NamedTuple):
 class Batch:
     """Rows padded on the right.
 
-    `ids` (rows, tokens); `weights` (rows, tokens) of the completion's tokens, 0 elsewhere;
-    `places` kind -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token
-    that looks and the token that it should look at.
+    `ids` (rows, tokens); `weights` (rows, tokens) of the completions' tokens, 0 elsewhere; `places`
+    kind -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token that looks
+    and the token that it should look at.
     """
 
     ids: Tensor
@@ -47,25 +47,25 @@ class Batch:
 
 @dataclass(frozen=True)
 class Demonstrations(torch.utils.data.Dataset):
-    """Step by step the batches of a desk: demonstrations, and later briefs beside them; each batch
-    is of one tier, so that its rows are of one length.
+    """A desk's batches by step: demonstrations, and later briefs beside them. Each batch is of one
+    tier, so that its rows have similar lengths.
 
-    The step alone decides what a batch holds, so that a run that was killed goes on as it was.
+    A batch depends on its step alone, so that a resumed run sees what it would have seen.
     """
 
     desk: str
     tokenizer: PreTrainedTokenizerFast
     rows: int
-    """Prompts of the hard tier in a batch; of shorter ones there are twice as many."""
+    """Prompts per batch of the hard tier; of shorter ones there are twice as many."""
     drills: int
-    """Steps on drills alone."""
+    """Steps on drills alone, at the beginning."""
     basics: int
-    """Steps without the hard tier, the drills included."""
+    """Steps before whole exercises of the hard tier, the drills included."""
     reading: int
-    """Steps on good demonstrations, the basics included; after them come mixed ones."""
+    """Steps on good demonstrations, the basics included; mixed ones follow."""
     steps: int
     briefs: int | None = None
-    """The step from which on there are briefs beside the demonstrations."""
+    """The step at which briefs join the demonstrations; None for never."""
 
     def __len__(self) -> int:
         return self.steps
@@ -148,7 +148,7 @@ class Demonstrations(torch.utils.data.Dataset):
 
 
 def _by_kind(rows: Iterable[list[tuple[str, int, int]]]) -> dict[str, Tensor]:
-    """kind -> (n, 3) of row and what the row's entries of that kind say."""
+    """kind -> (n, 3) of row and the two values of each entry of that kind."""
     found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for row, entries in enumerate(rows):
         for kind, at, value in entries:
@@ -157,6 +157,6 @@ def _by_kind(rows: Iterable[list[tuple[str, int, int]]]) -> dict[str, Tensor]:
 
 
 def token_at(offsets: Sequence[tuple[int, int]]) -> Callable[[int], int]:
-    """The token that holds a character, given each token's characters [start, end)."""
+    """A function from a character to its token, given each token's characters [start, end)."""
     starts = [start for start, _ in offsets]
     return lambda at: bisect_right(starts, at) - 1

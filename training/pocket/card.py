@@ -1,4 +1,4 @@
-"""The card of a pocket base, written from the record of its warm start and from nothing else."""
+"""The card of a pocket base, made from the record of its warm start alone."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A model while it learns: its recipe, a step of learning, the checkpoint it goes on from."""
+"""A model in training: its recipe, a training step, its checkpoint."""
 
 import os
 from collections.abc import Sequence
@@ -17,47 +17,47 @@ from training.pocket.batches import Batch
 from training.pocket.model import Heads, build, look
 
 READ = 0.2
-"""Share of the learning rate that is left when reading is learned."""
+"""Share of the learning rate that is left after the reading stage."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that a warm start depends on."""
+    """Everything that determines a warm start."""
 
     desk: str = "exec_assist"
     drills: int = 700
-    """Steps on drills."""
+    """Steps on drills alone, at the beginning."""
     basics: int = 1_100
-    """Steps without the hard tier."""
+    """Steps before whole exercises of the hard tier, the drills included."""
     reading: int = 4_900
     """Steps on good demonstrations, the basics included."""
     steps: int = 5_400
     """Steps in all."""
     briefs: int | None = None
-    """The step from which on there are briefs beside the demonstrations; None for never."""
+    """The step at which briefs join the demonstrations; None for never."""
     rows: int = 4
-    """Demonstrations of the hard tier in a step; twice as many of the others."""
+    """Demonstrations of the hard tier in a step; of the others there are twice as many."""
     vocabulary: int = 2_048
     corpus: int = 1_500
-    """Scenarios of each tier from which the tokenizer learns."""
+    """Scenarios of each tier that the tokenizer is learned from."""
     matrices: float = 3e-3
     """Learning rate of Muon, for matrices."""
     others: float = 3e-3
     """Learning rate of AdamW, for embeddings, norms and heads."""
     decay: float = 0.01
     heads: float = 0.15
-    """Weight of the heads' mean loss, each."""
+    """Weight of each head's mean loss."""
     pointers: float = 0.3
-    """Weight of the loss on where heads look, each kind."""
+    """Weight of the loss on where heads look, for each kind."""
     prompt: float = 0.1
-    """Weight of the loss on the prompt's own tokens."""
+    """Weight of the language-model loss on the prompt's own tokens."""
     prompt_share: float = 0.2
-    """How many of the prompt's tokens are asked for in a step."""
+    """Share of the prompt's tokens sampled for that loss in a step."""
     warm_up: int = 60
     seed: int = 7
 
     def rate(self, step: int) -> float:
-        """Share of the full learning rate: up, level, down while it reads, to 0 at the end."""
+        """Share of the full learning rate: up, constant, down while it reads, to 0 at the end."""
         if step < self.basics:
             return min(1.0, (step + 1) / self.warm_up)
         if step < self.reading:
@@ -69,11 +69,11 @@ RECIPES = {
     "exec_assist": Recipe(briefs=2_800),
     "it_triage": Recipe("it_triage", drills=300, basics=600, reading=2_000, steps=2_500, rows=3),
 }
-"""What each desk's base is made by."""
+"""Each desk's recipe for its base."""
 
 
 class Learner:
-    """A model in training, with all that a checkpoint has to hold."""
+    """A model in training, with all the state that a checkpoint has to hold."""
 
     def __init__(self, recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> None:
         torch.manual_seed(recipe.seed)
@@ -103,15 +103,15 @@ class Learner:
         )
         self.step = 0
         self.seconds = 0.0
-        """Spent on learning, over all sessions."""
+        """Spent on training, over all sessions."""
 
     def parts(self) -> dict[str, Any]:
-        """Everything with a state."""
+        """Everything that has a state to save, by name."""
         optimizers = dict(zip(("matrices", "others"), self.optimizers, strict=True))
         return {"model": self.model, "heads": self.heads, **optimizers}
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint, the tokenizer beside it; the one before stays until this is whole."""
+        """Write a checkpoint, the tokenizer beside it; the old one stays until this is complete."""
         state = {name: part.state_dict() for name, part in self.parts().items()}
         told = {"step": self.step, "seconds": self.seconds, "recipe": asdict(self.recipe)}
         partial = path.with_suffix(".partial")
@@ -121,7 +121,7 @@ class Learner:
 
     @classmethod
     def restored(cls, path: Path, recipe: Recipe) -> "Learner":
-        """Go on from a checkpoint; ValueError if there is none, or another recipe made it."""
+        """Resume from a checkpoint; ValueError if there is none, or another recipe made it."""
         if not path.exists():
             raise ValueError(f"no checkpoint at {path}: start without --resume")
         state = torch.load(path, weights_only=True)
@@ -134,7 +134,7 @@ class Learner:
         return found
 
     def learn(self, batches: Sequence[Batch]) -> dict[str, float]:
-        """One step; returns losses, and the share of right answers of each head.
+        """One training step; returns the losses, and the accuracy of each head.
 
         The first batch is of demonstrations, a second one of briefs.
         """
@@ -177,7 +177,7 @@ class Learner:
     def _language(
         self, batch: Batch, last: Tensor, generator: torch.Generator
     ) -> tuple[Tensor, dict[str, float]]:
-        """The loss on the completions' tokens, with a little of the prompts'."""
+        """The loss on the completions' tokens, plus a little on the prompts'; and its measures."""
         wanted, weights = batch.ids[:, 1:], batch.weights[:, 1:]
         asked = weights > 0
         drawn = torch.rand(asked.shape, generator=generator) < self.recipe.prompt_share

@@ -1,7 +1,7 @@
-"""The pocket model: LFM2, short convolutions and attention in turn, small enough for a CPU.
+"""The pocket model: LFM2, short convolutions alternating with attention, small enough for a CPU.
 
-Attention alone takes hours to find out how to copy; with a convolution before each attention it is
-minutes. Where learning starts decides the rest: matrices larger than usual, values that pass
+Attention alone takes hours to learn to copy; with a convolution before each attention it takes
+minutes. The rest is a matter of initialisation: larger matrices than usual, values that pass
 through attention nearly unchanged, and a first attention that looks for equal tokens.
 """
 
@@ -23,25 +23,25 @@ LAYERS = "cacacacaca"
 """c: short convolution, a: attention."""
 WIDTH, INNER, HEADS = 128, 256, 4
 LONGEST = 1_536
-"""Tokens of prompt and completion."""
+"""Tokens of prompt and completion together."""
 THETA, TURNING = 10_000.0, 8
-"""Of the pairs of a head's dimensions so many turn with the position, the quicker ones; the others
-stand still, so that tokens far apart can be matched by what they mean."""
+"""So many pairs of a head's dimensions rotate with the position, the fastest ones; the others do
+not, so that distant tokens can be matched by meaning."""
 SHARP = 1.5
-"""How large queries and keys begin: with ones, hundreds of tokens drown the one that matches."""
+"""The initial gain of queries and keys: at 1, hundreds of tokens drown out the one that matches."""
 _CLOCK = re.compile(r"([A-Z][a-z]{2})?(\d\d):(\d\d)")
 _HOURS = re.compile(r"[+-]\d{1,2}")
 EMBEDDED, COPIED = 0.1, 0.1
-"""Spread of the embeddings at the start, and how much of a value attention passes on."""
+"""Initial standard deviation of the embeddings, and how much of a value attention passes on."""
 OWN = 0.7
-"""How much of its own a token keeps that shares a meaning with others."""
+"""How much of its own embedding a token keeps if it shares a meaning with others."""
 
 
 def build(tokenizer: PreTrainedTokenizerFast, alike: bool = False) -> Lfm2ForCausalLM:
-    """A new model for that tokenizer, drawn from torch's generator.
+    """A new model for that tokenizer, initialised from torch's generator.
 
-    `alike`: tokens of the same letters, whatever their case and with or without a space before
-    them, begin near each other.
+    `alike`: tokens with the same letters, in any case and with or without a space before them,
+    begin near each other.
     """
     config = Lfm2Config(
         vocab_size=-(-len(tokenizer) // 64) * 64,
@@ -68,7 +68,7 @@ def build(tokenizer: PreTrainedTokenizerFast, alike: bool = False) -> Lfm2ForCau
 
 
 def _positions() -> dict[str, Any]:
-    """Rotary positions of which the slow dimensions do not turn."""
+    """Rotary positions whose slow dimensions do not rotate."""
     still = WIDTH // HEADS // 2 - TURNING
     factors = [1.0] * TURNING + [1e9] * still
     return {
@@ -104,10 +104,10 @@ def _start(model: Lfm2ForCausalLM) -> None:
 
 @torch.no_grad()
 def _know_dates(embeddings: Tensor, tokenizer: PreTrainedTokenizerFast) -> None:
-    """Let tokens of dates and times begin near what they mean.
+    """Start the embeddings of dates and times near what they mean.
 
-    A date shares a part with its weekday's name, its day's number and its month's name, and one
-    with every second week; a time of day lies on circles of 24, 12, 6, 3 and 1.5 hours.
+    A date shares a component with its weekday's name, its day's number and its month's name, and
+    one with every second week; a time of day lies on circles of 24, 12, 6, 3 and 1.5 hours.
     """
     shared = EMBEDDED * torch.randn(7 + 32 + 13 + 2, embeddings.shape[1])
     weekdays, days, months, fortnights = shared.split((7, 32, 13, 2))
@@ -137,7 +137,7 @@ def _know_dates(embeddings: Tensor, tokenizer: PreTrainedTokenizerFast) -> None:
 
 @torch.no_grad()
 def _know_letters(embeddings: Tensor, tokenizer: PreTrainedTokenizerFast) -> None:
-    """Let tokens of the same letters share a part: "Hold", " hold" and "hold" are one word."""
+    """Give tokens of the same letters a shared component: "Hold", " hold", "hold" are one word."""
     letters: dict[str, list[int]] = {}
     for token in range(len(tokenizer)):
         letters.setdefault(tokenizer.decode([token]).strip().lower(), []).append(token)
@@ -155,11 +155,11 @@ def _place(hour: float) -> Tensor:
 def look(
     model: Lfm2ForCausalLM, hidden: Sequence[Tensor], head: Head, places: Tensor
 ) -> tuple[Tensor, float]:
-    """Loss of one attention head on where it should look, and how often it mostly looks there.
+    """The loss of one attention head on where it should look, and how often it looks there most.
 
     Both are `levelled` over the tokens to look at.
 
-    `hidden` as a forward pass gives them, each (rows, tokens, width); `places` (n, 3): row, token
+    `hidden` is as a forward pass gives it, each (rows, tokens, width); `places` (n, 3): row, token
     that looks, token that it should look at.
     """
     layer = model.model.layers[head.layer]
@@ -182,10 +182,10 @@ def look(
 
 
 def levelled(each: Tensor, classes: Tensor) -> Tensor:
-    """Mean of (n,) values in which what is common counts by the square root of how often it is.
+    """Mean of (n,) values in which each class weighs the square root of its frequency.
 
     Most lines do not clash and most half hours are free. In a plain mean the few that decide are
-    drowned out, and a head that says "no" throughout is nearly always right.
+    drowned out, and a head that always says "no" is nearly always right.
     """
     _, kind, counts = classes.unique(return_inverse=True, return_counts=True)
     weights = counts[kind] ** -0.5
@@ -207,9 +207,9 @@ class Heads(nn.Module):
         self.answers = nn.ModuleDict({k: nn.Linear(WIDTH, one.classes) for k, one in kinds.items()})
 
     def loss(self, kind: str, hidden: Tensor, values: Tensor) -> tuple[Tensor, float]:
-        """Loss, and share of right answers, for (n, width) hidden states and (n,) values.
+        """Loss and accuracy for (n, width) hidden states and (n,) values.
 
-        Both are `levelled` over the values, but where a value is made of bits.
+        Both are `levelled` over the values, except where a value is a bit mask.
         """
         logits = self.answers[kind](self.norms[kind](hidden.float()))
         if not self.kinds[kind].several:

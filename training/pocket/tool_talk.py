@@ -1,8 +1,8 @@
-"""How a pocket base speaks with tools: its single-turn tokenizer, taught calls and results.
+"""How a pocket base uses tools: its single-turn tokenizer, extended with calls and results.
 
-A call is written as Qwen writes it, `<tool_call>` with a JSON object in it, so that what reads one
-reads the other. All of it that never changes is a token: a call costs the model its values. The
-prompt begins with the names of the tools and of what they take, from their schemas.
+A call is written as Qwen writes it, `<tool_call>` with a JSON object in it, so that one parser
+reads both. Each part of a call that never changes is one token: a call costs the model only its
+values. The prompt begins with the names of the tools and of their parameters, from their schemas.
 """
 
 import re
@@ -35,8 +35,8 @@ _TEMPLATE = (
 
 
 def response(anchor: str, end: str) -> dict[str, object]:
-    """How transformers reads a call back from what was written (`parse_response`), by what stands
-    before a turn and what ends it."""
+    """How transformers parses a call from what was written (`parse_response`), given the text
+    before a turn and the text that ends it."""
     call = {
         "open": "<tool_call>",
         "close_pattern": r"</tool_call>\s*",
@@ -59,10 +59,10 @@ def _opening(tool: str, first: str) -> str:
 def taught(
     model: Lfm2ForCausalLM, tokenizer: PreTrainedTokenizerFast
 ) -> tuple[Lfm2ForCausalLM, PreTrainedTokenizerFast]:
-    """A single-turn triage base with a tokenizer that speaks with tools.
+    """A single-turn triage base and its tokenizer, extended to use tools.
 
-    A new token that begins or ends an answer as an old one did begins near it; the others are
-    drawn from torch's generator.
+    A new token that begins or ends an answer as an old one did starts with that one's embedding;
+    the others are drawn from torch's generator.
     """
     submit = _opening("submit_resolution", "citations")
     like = {
@@ -99,6 +99,7 @@ def taught(
 
 
 def written_spans(text: str) -> list[tuple[int, int]]:
-    """Where in a rendered conversation the assistant writes: after each head, its end included."""
+    """Where the assistant writes in a rendered conversation, as (start, end), end tokens
+    included."""
     heads = [found.end() for found in re.finditer(re.escape(HEAD), text)]
     return [(start, text.index(END, start) + len(END)) for start in heads]

@@ -1,6 +1,6 @@
-"""Checkpoints that are whole: what was cut short, or changed since, is not gone on from.
+"""Intact checkpoints: one that was cut short, or changed since, is never resumed from.
 
-Nothing is thrown away for that: what is not good is put aside once a good one is found, until the
+Nothing is deleted for that: once an intact checkpoint is found, the others are put aside, until the
 run has come as far again.
 """
 
@@ -15,12 +15,12 @@ from training.models.base import file_hash
 from training.runs.record import RecordError
 
 WHOLE = "whole"
-"""The file that a checkpoint has when all of it is written, with the hash of each of its files."""
+"""The file that marks a checkpoint as complete; it holds the hash of each of its files."""
 _SAVED, _ASIDE = re.compile(r"checkpoint-(\d{1,9})"), re.compile(r"damaged-(\d{1,9})-\d+")
 
 
 def seal(checkpoint: Path) -> None:
-    """Say that all of a checkpoint is written; what was put aside on the way there goes."""
+    """Mark a checkpoint as complete, and delete those put aside up to its step."""
     sums = _sums(checkpoint)
     write_whole(checkpoint / WHOLE, "".join(f"{name} {sums[name]}\n" for name in sums))
     reached = int(_SAVED.fullmatch(checkpoint.name)[1])
@@ -30,9 +30,9 @@ def seal(checkpoint: Path) -> None:
 
 
 def last_checkpoint(folder: Path) -> tuple[Path, int] | None:
-    """The latest checkpoint that is as it was written, and its step; None where there are none.
+    """The latest intact checkpoint, and its step; None where there are none at all.
 
-    RecordError, with what is wrong with each, where none is good. Nothing on disk is changed.
+    RecordError, with what is wrong with each, where none is intact. Nothing on disk is changed.
     """
     found = [(path, step, _wrong(path)) for step, path in _found(folder, _SAVED)]
     if good := [(path, step) for path, step, wrong in found if not wrong]:
@@ -47,7 +47,7 @@ def last_checkpoint(folder: Path) -> tuple[Path, int] | None:
 
 
 def put_aside(folder: Path) -> Iterator[str]:
-    """Rename the checkpoints that are not good, so that none is taken for one; a sentence each."""
+    """Rename the damaged checkpoints, so that none is resumed from; yields a sentence for each."""
     for step, path in _found(folder, _SAVED):
         if wrong := _wrong(path):
             names = (folder / f"damaged-{step}-{number}" for number in count(1))
@@ -57,13 +57,13 @@ def put_aside(folder: Path) -> Iterator[str]:
 
 
 def _found(folder: Path, name: re.Pattern[str]) -> list[tuple[int, Path]]:
-    """The steps and paths of what has such a name, by step."""
+    """The (step, path) of everything with such a name, by step."""
     named = ((name.fullmatch(path.name), path) for path in folder.glob("*"))
     return sorted((int(found[1]), path) for found, path in named if found)
 
 
 def _wrong(checkpoint: Path) -> str:
-    """What is not as it was written, file by file; "" of a good checkpoint."""
+    """What differs from what was written, file by file; "" for an intact checkpoint."""
     try:
         lines = (checkpoint / WHOLE).read_text("utf-8", errors="replace").splitlines()
     except (FileNotFoundError, NotADirectoryError):
@@ -80,6 +80,6 @@ def _wrong(checkpoint: Path) -> str:
 
 
 def _sums(checkpoint: Path) -> dict[str, str]:
-    """The hash of each file of a checkpoint by its name."""
+    """The hash of each of a checkpoint's files, by name."""
     files = sorted(path for path in checkpoint.rglob("*") if path.is_file() and path.name != WHOLE)
     return {str(path.relative_to(checkpoint)): file_hash(path) for path in files}

@@ -4,15 +4,15 @@
     as_reported        what those of the desk's report would have given
     MODULE:FUNCTION    a function of one's own, called as TRL calls it
 
-Of graders there is one function for each part and each penalty. It returns what its part
+For graders there is one function for each part and each penalty. It returns what its part
 contributes to the total, so that their sum is `Grade.total` and every part is logged by itself. A
 part of weight 0 in the rubric contributes nothing: its function returns the value instead, under a
 reward weight of 0 that a preset may raise. A completion is read and graded once, however many
-functions ask: the trainer gives them an `Answer` in a column `answer`. One that cannot be read
-earns 0 (a number: TRL takes None for the group's mean).
+functions ask: the trainer passes them an `Answer` in a column `answer`. One that cannot be read
+earns 0 (a number: for None TRL would take the group's mean).
 
-A scenario goes by its id, DESK/TIER/SEED, which is a column of the dataset; all are of the train
-split, in plain words. DESK/TIER/SEED/all is one in many voices, DESK/TIER/SEED/disguised the plain
+A scenario is named by its id, DESK/TIER/SEED, in a column of the dataset; all are of the train
+split, in plain words. DESK/TIER/SEED/all is one in all voices, DESK/TIER/SEED/disguised the plain
 one with invented names (`training/pocket/lessons/disguise.py`).
 """
 
@@ -34,15 +34,15 @@ from training.pocket.lessons.disguise import disguised
 OURS, REPORTED = "rubric", "as_reported"
 SPLIT = "train"
 KEPT = 1_024
-"""Grades kept at hand: several steps' worth."""
+"""Grades in each cache: several steps' worth."""
 Completion = Sequence[Mapping[str, Any]]
-"""Messages of the assistant, as TRL gives them for a conversational prompt."""
+"""The messages after a conversational prompt, as TRL gives them."""
 Telling = Literal["plain", "disguised", "all"]
 RewardFunction = Callable[..., list[float | None]]
 
 
 def scenario_id(desk: str, tier: str, seed: int, telling: Telling = "plain") -> str:
-    """How a training scenario is named that is told in that way."""
+    """The id of a training scenario that is told in that way."""
     return f"{desk}/{tier}/{seed}" + (f"/{telling}" if telling != "plain" else "")
 
 
@@ -54,8 +54,8 @@ def find(name: str) -> Scenario:
 
 
 def text_of(name: str, completion: Completion) -> str:
-    """What the assistant answered to the scenario of that id: its text, a message without one being
-    empty, or on a desk of several turns the transcript of its calls."""
+    """The answer to the scenario of that id: the assistant's text ("" if it has none) or, on a desk
+    of several turns, the transcript of its calls."""
     if name.split("/")[0] not in PLAYED:
         return completion[-1].get("content") or ""
     calls, said = [], ""
@@ -67,7 +67,7 @@ def text_of(name: str, completion: Completion) -> str:
 
 
 def called(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The tool and the arguments of a call in a message, whatever a model made of it."""
+    """The tool and the arguments of a call in a message, even if a model wrote it wrong."""
     function = one["function"]
     given = function["arguments"]
     return str(function["name"]), given if isinstance(given, dict) else {"arguments": given}
@@ -75,23 +75,23 @@ def called(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Answer:
-    """What was answered to the training scenario of that id."""
+    """An answer to the training scenario of that id."""
 
     name: str
     text: str
     episode: Episode | None = field(default=None, compare=False)
-    """That it tells of, where it was played here: over and graded."""
+    """The episode that it tells of, over and graded; None unless it was played here."""
 
     @property
     def outcome(self) -> tuple[Scenario, str]:
-        """What it came to, as on one turn."""
+        """The scenario and the answer that it comes to, as on a desk of one turn."""
         return self.episode.outcome if self.episode else outcome(find(self.name), self.text)
 
 
 def answers(
     names: Sequence[str], completions: Sequence[Completion], seats: Sequence[Any] | None
 ) -> list[Answer]:
-    """The completions, each to the scenario of that id; `seats` are TRL's environments."""
+    """The completions as answers to the scenarios of these ids; `seats` are TRL's environments."""
     texts = list(map(text_of, names, completions))
     if seats is None:
         return list(map(Answer, names, texts))
@@ -101,13 +101,13 @@ def answers(
 
 @lru_cache(maxsize=KEPT)
 def judged(one: Answer) -> Grade:
-    """Our grade."""
+    """The grade by our rubric."""
     return one.episode.grade if one.episode else grade(find(one.name), one.text)
 
 
 @lru_cache(maxsize=KEPT)
 def reported(one: Answer) -> Grade:
-    """The grade that the report of its desk would have given."""
+    """The grade that the desk's report would have given."""
     return as_reported.grade(find(one.name), one.text)
 
 
@@ -116,13 +116,13 @@ JUDGES: dict[str, Judge] = {OURS: judged, REPORTED: reported}
 
 
 class RewardError(ValueError):
-    """A reward that there is not, or that is none; the message says what was expected."""
+    """A reward that does not exist or cannot be used; the message says what was expected."""
 
 
 def pays(desk: str, reward: str) -> dict[str, bool]:
-    """The names of a reward's functions, and whether each pays or only logs.
+    """The names of a reward's functions, and whether each pays or is only logged.
 
-    Nothing of one's own is imported for it. RewardError: no report of that desk is known.
+    Imports no function of one's own. RewardError where no report on the desk is known.
     """
     if reward not in JUDGES:
         return {reward.rpartition(":")[2]: True}
@@ -134,8 +134,8 @@ def pays(desk: str, reward: str) -> dict[str, bool]:
 
 
 def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
-    """A function for each part and penalty, in the rubric's order and named like it; or the one
-    that MODULE:FUNCTION names, or RewardError."""
+    """A function for each part and penalty, in the rubric's order and with its names; or the one
+    that MODULE:FUNCTION names. RewardError where that is not usable."""
     if reward not in JUDGES:
         return [_own(reward)]
     judge = JUDGES[reward]
@@ -143,7 +143,7 @@ def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
 
 
 def reward_weights(desk: str, changed: Mapping[str, float], reward: str = OURS) -> list[float]:
-    """The weight of each function: 1, or 0 for what is only logged, unless changed."""
+    """The weight of each function: 1, or 0 for what is only logged, unless `changed`."""
     return [changed.get(name, float(paid)) for name, paid in pays(desk, reward).items()]
 
 
@@ -157,7 +157,7 @@ def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
 
 
 def _own(spec: str) -> RewardFunction:
-    """The function of that name, held to what TRL takes: a number, or None, a completion."""
+    """The function of that name, checked to return what TRL takes: numbers or None, one each."""
     module, _, name = spec.partition(":")
     try:
         function = getattr(import_module(module), name)
@@ -166,7 +166,7 @@ def _own(spec: str) -> RewardFunction:
     if not callable(function):
         raise RewardError(f"reward: {spec} is no function")
     if iscoroutinefunction(function):
-        return function  # TRL awaits it, and says what is wrong with what comes back
+        return function  # TRL awaits it, and checks what it returns
 
     @wraps(function)
     def reward(completions: Sequence[Completion], **columns: Any) -> list[float | None]:

@@ -1,8 +1,8 @@
-"""What a record keeps of what a model wrote: some completions of each step, and the probe.
+"""What a record keeps of a model's answers: some of each step's, and those to the probe.
 
-The probe is one training scenario of each tier that no step uses, in plain words even where those
-of the steps are disguised. It is asked before the first step and after every tenth with the same
-draws, so that one can read how the same answer changes.
+The probe is one training scenario per tier that no step uses, never disguised, even where those of
+the steps are. It is asked before the first step and after every tenth with the same random draws,
+so that one can read how the same answer changes.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from training.rl.presets import Preset
 from training.rl.rewards import Answer, find, judged, scenario_id
 
 EVERY = 10
-"""Steps from probe to probe."""
+"""Steps between two probes."""
 
 
 def row(answer: Answer) -> dict[str, Any]:
-    """An answer with its grade."""
+    """An answer with its grade, as a row of the record."""
     name, one = answer.name, judged(answer)
     told = {"scenario": name, "tier": name.split("/")[1], "text": answer.text, "total": one.total}
     told["correct"] = one.correct
@@ -31,10 +31,10 @@ def row(answer: Answer) -> dict[str, Any]:
 
 
 class Probe:
-    """The same questions at every tenth step."""
+    """The same questions every tenth step."""
 
     def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
-        """`prompt` is of `training.rl.prompts.prompt_builder`; TooLongError as there."""
+        """`prompt` is a function from `prompt_builder`, which may raise TooLongError."""
         self._desk, self._limit = load(preset.desk), preset.turn_limit
         self._names = [
             scenario_id(preset.desk, tier, preset.scenarios, preset.voices) for tier in preset.tiers

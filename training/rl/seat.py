@@ -1,6 +1,6 @@
-"""Where a model sits while it works with tools: TRL's environment, and how a call is written.
+"""A model's seat at the tools: TRL's environment, and how calls are read and results written.
 
-TRL makes a tool of every public method of an environment but `reset`, so this is a thin seat on
+TRL makes a tool of every public method of an environment but `reset`, so this is a thin layer over
 the pure core, with the seven tools and nothing else.
 """
 
@@ -20,22 +20,22 @@ Message = Mapping[str, Any]
 
 
 class Seat(Tools):
-    """One model's episode at a time; the dataset's column `scenario` says which."""
+    """One model's episodes, one at a time; the dataset's column `scenario` names the ticket."""
 
     def reset(self, scenario: str, **_: Any) -> None:
-        """Sit down to the training ticket of that id; its prompt says all that there is to say."""
+        """Begin the training ticket of that id; all there is to say is in its prompt."""
         self.episode = Episode(find(scenario))
 
 
 SEATS: dict[str, Callable[[], Any]] = {"it_triage_tools": Seat}
-"""What TRL is given as `environment_factory`, by desk."""
+"""TRL's `environment_factory`, by desk."""
 
 
 def seats_for(
     desk: str, tokenizer: PreTrainedTokenizerBase
 ) -> tuple[list[dict[str, Any]] | None, Callable[[], Any] | None]:
-    """The tools of a desk and TRL's `environment_factory` for it; None and None for a desk of one
-    turn. BaseError where the model's chat template knows no tools."""
+    """A desk's tools and TRL's `environment_factory` for it; None and None for a desk of one turn.
+    BaseError where the model's chat template does not support tools."""
     if desk not in SEATS:
         return None, None
     try:
@@ -46,8 +46,7 @@ def seats_for(
 
 
 def readable(tokenizer: PreTrainedTokenizerBase) -> PreTrainedTokenizerBase:
-    """The tokenizer with what it takes to read calls back; ValueError where its chat template is
-    none that TRL knows."""
+    """The tokenizer, able to parse calls; ValueError where TRL does not know its chat template."""
     known = getattr(tokenizer, "response_template", None) or getattr(
         tokenizer, "response_schema", None
     )
@@ -55,14 +54,14 @@ def readable(tokenizer: PreTrainedTokenizerBase) -> PreTrainedTokenizerBase:
 
 
 def read(tokenizer: PreTrainedTokenizerBase, before: list[int], written: list[int]) -> Message:
-    """A turn as a message, with `tool_calls` where it makes some; as TRL reads it."""
+    """A turn as a message, parsed as TRL does it, with `tool_calls` where it makes some."""
     return parse_response(tokenizer, written, prefix=before, tools=SCHEMAS)
 
 
 def after(tokenizer: PreTrainedTokenizerBase, results: Sequence[Message]) -> list[int]:
-    """The tokens between a turn that called tools and the next: the results and what precedes an
-    answer. As `GRPOTrainer._get_tool_suffix_ids` finds them: what they add to a conversation, from
-    its last end token on."""
+    """The tokens between a turn that called tools and the next: the results, and what opens an
+    answer. Found as in `GRPOTrainer._get_tool_suffix_ids`: what results add to a conversation after
+    its last end token."""
     call = {"type": "function", "function": {"name": results[0]["name"], "arguments": {}}}
     talk = [
         {"role": "user", "content": "dummy"},

@@ -1,8 +1,7 @@
-"""What is watched while a model trains: each signal reads the history of a run's numbers and says
-what is wrong, or nothing.
+"""The signals of a run's health: each reads its history and says what is wrong, or nothing.
 
-All windows are running means, and a signal has to hold for some steps, its patience, before it is
-told.
+All windows are running means, and a signal has to hold for a number of steps, its patience, before
+it is reported.
 """
 
 from collections.abc import Callable
@@ -12,14 +11,14 @@ from typing import NamedTuple
 from training.rl.history import WINDOW, History
 
 WELL = 0.2
-"""A reward so much above its start: then little exploration is a sign of success."""
+"""If the reward is this far above its start, little exploration is a sign of success."""
 RISEN, SHARED = 0.3, 0.25
-"""What `parted` holds a reward and the work against."""
+"""Thresholds of `parted`, for the rise of the reward and for that of the work."""
 DONE = ("referee", "correct")
-"""Whose word it takes for the work."""
+"""The measures that `parted` takes for the work."""
 
 
-# -- the signals: each gives a clause that says what is wrong, or None ---
+# -- the signals: each returns a clause that says what is wrong, or None ---
 
 
 def _well(h: History) -> bool:
@@ -64,7 +63,7 @@ def _kl(h: History) -> str | None:
 
 def _distinct(h: History, generations: int) -> str | None:
     now = h.last("distinct_actions", 5)
-    # Prompts that differ want different actions: one for each group, where each is of one mind.
+    # Different prompts want different actions: one per group, even if each group agrees on one.
     if now is None or now > 0.5 / generations:
         return None
     return f"the answers are all but the same whatever is asked: {now:.1%} of them differ"
@@ -132,12 +131,11 @@ def _referee(h: History) -> str | None:
 
 
 def parted(h: History) -> int | None:
-    """Since which step the reward has risen and the work has not, or None.
+    """The step since which the reward has risen and the work has not, or None.
 
-    Of all the steps of which that can be said, the one with the greatest rise of the reward. A rise
-    is `RISEN` of the spread within groups at the start, and twice its standard error; the work is
-    that of the referee and of the answers graded correct, and neither has gained more than `SHARED`
-    of what the reward has.
+    Of all such steps, the one with the greatest rise of the reward. A rise is at least `RISEN` of
+    the spread within groups at the start, and twice its standard error; the work is what the
+    referee rules done and what is graded correct, and neither gained over `SHARED` of the rise.
     """
     spread = h.start("reward_std")
     if spread is None or not all(map(h.names, DONE)):
@@ -171,9 +169,9 @@ def _moved(h: History, name: str, since: int) -> str:
 
 
 class Signal(NamedTuple):
-    """A thing to watch: (history) -> what is wrong or None, for how many steps, and its cure.
+    """A signal: (history) -> what is wrong or None, its patience in steps, and its cure.
 
-    A signal that knows since which step gives that too; of others it is when they began to hold.
+    A signal that knows since which step returns that too; others began when they first held.
     """
 
     wrong: Callable[[History], str | tuple[int, str] | None]
@@ -187,7 +185,7 @@ LOOK = "Read completions.parquet, and mend the grader that pays for it"
 
 
 def signals(generations: int) -> dict[str, Signal]:
-    """What is watched, by name, where groups have so many completions."""
+    """All signals by name, for groups of so many completions."""
     return {
         "zero_variance": Signal(_flat_groups, 5, EXPLORE),
         "reward_spread": Signal(_spread, 5, EXPLORE),

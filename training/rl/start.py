@@ -1,4 +1,4 @@
-"""Where a run starts from: the base, found, checked by its hash, and loaded."""
+"""Where a run starts from: its base, found, checked by its hash, and loaded."""
 
 from pathlib import Path
 
@@ -27,16 +27,16 @@ from training.models.pretrained import folder as pretrained
 from training.rl.presets import Preset
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
-"""Files of a model on the Hub that a run reads."""
+"""The files of a model on the Hub that a run needs."""
 
 
 def find_base(preset: Preset) -> tuple[Path, str]:
-    """The folder of the base and its hash, once it is known to be what it should be.
+    """The folder of the base and its hash, once it is known to be the right one.
 
-    A pretrained model that comes as one file is made ready (`training/models/pretrained.py`). A
-    folder is held against `base_sha256` or the base.json beside it; a model of the Hub against the
-    hashes that the Hub gives for its large files, and `base_sha256` if there is one. BaseError
-    says what is wrong and what to do.
+    A pretrained model that comes as one file is converted (`training/models/pretrained.py`). A
+    folder is checked against `base_sha256` or the base.json beside it; a model on the Hub against
+    the Hub's hashes of its large files, and `base_sha256` if there is one. BaseError says what is
+    wrong and what to do.
     """
     folder = Path(preset.base)
     if preset.base in SOURCES:
@@ -72,7 +72,7 @@ def _from_hub(name: str, revision: str) -> Path:
     try:
         known = HfApi().model_info(name, revision=revision, files_metadata=True)
         folder = Path(snapshot_download(name, revision=known.sha, allow_patterns=NEEDED))
-    except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: no name, or no JSON
+    except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: bad name, or not JSON
         raise BaseError(
             f"{name} cannot be had from the Hub: {first_line(error)}. Is the name right, the "
             "network up, HF_ENDPOINT (if set) a Hub, and the token (if it is gated) allowed?"
@@ -88,10 +88,9 @@ def _from_hub(name: str, revision: str) -> Path:
 
 
 def load_base(preset: Preset, folder: Path) -> Loaded:
-    """The base and its tokenizer, which pads on the left; the adapter's files will name the base as
-    the preset does. With the preset's adapter on it, if it has one, and that one's tokenizer.
-    BaseError where one cannot be loaded, they do not belong together or no chat template is there.
-    """
+    """The base, with the preset's adapter on it if there is one, and the adapter's or the base's
+    tokenizer, which pads on the left. What is saved will name the base as the preset does.
+    BaseError where something cannot be loaded, does not belong together or has no chat template."""
     model, tokenizer = load_model(str(folder))
     if not usable() and is_plain(model) and model.num_parameters() >= SMALL:
         model.set_attn_implementation(attention.NAME)
@@ -104,7 +103,7 @@ def load_base(preset: Preset, folder: Path) -> Loaded:
 
 
 def _begun(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
-    """The base under the adapter that a run begins with, which can be trained on."""
+    """The base under the adapter that a run begins with, trainable, and the adapter's tokenizer."""
     folder = Path(preset.adapter)
     check_base(folder, base)
     try:

@@ -1,15 +1,15 @@
-"""TRL's GRPOTrainer with some things more, written against the internals of TRL 1.16.
+"""TRL's GRPOTrainer with some additions, written against the internals of TRL 1.16.
 
-Flat groups are set aside. A group of which every generation scores the same has no advantage to
-learn from, and TRL learns nothing from it. So each step answers `prompts + spare_prompts` prompts
-and learns from `prompts` of them: first those whose groups vary, in the order drawn, then, where
-these are too few, flat ones. What is logged (reward, parts, zero-variance share) is of all that
-were answered, so that setting some aside does not flatter the curves; `set_aside` is the share of
-the flat ones that were left out, `flat_learned` the share of flat groups among those learned from.
+Flat groups are set aside. A group whose completions all score the same has no advantage to learn
+from. So each step answers `prompts + spare_prompts` prompts and learns from `prompts` of them:
+first those whose groups vary, in the order drawn, then, if these are too few, flat ones. What is
+logged (reward, parts, zero-variance share) covers all that were answered, so that setting some
+aside does not flatter the curves; `set_aside` is the share of the flat groups that were left out,
+`flat_learned` the share of flat groups among those learned from.
 
 With `share_prompts` a group's prompt is read once (`training/models/generation.py`); with
-`counterfactual` a field has an advantage of its own (`training/rl/credit.py`). Each step's numbers
-are watched. One process; completions are written once a step.
+`counterfactual` a field has its own advantage (`training/rl/credit.py`). Each step's numbers are
+monitored. One process; completions are generated once per step.
 """
 
 import shutil
@@ -39,25 +39,25 @@ from training.rl.watching import watch
 from training.runs.record import RecordError
 
 FLAT = 1e-6
-"""Rewards so near are the same."""
+"""Rewards that differ by no more than this are equal."""
 
 
 def chosen(flat: Sequence[bool], wanted: int) -> list[int]:
-    """Which groups to learn from: those that vary first, in order; then flat ones, if need be."""
+    """The groups to learn from: those that vary first, in order; then flat ones, if need be."""
     order = sorted(range(len(flat)), key=lambda group: flat[group])
     return sorted(order[:wanted])
 
 
 def _drawn(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
-    """A draw that goes on where a spoilt model gives no numbers: the step's loss then is none
-    either, and `training/rl/health.py` ends the run over that, with the step on record."""
+    """Sample even where a broken model's logits are NaN: the step's loss is then NaN too, and
+    `training/rl/health.py` ends the run over that, with the step on record."""
     return sample_tokens(logits.nan_to_num(), rows, temperature)
 
 
 def arguments(
     preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool, kind: torch.dtype
 ) -> GRPOConfig:
-    """What TRL is told of a preset and of what its weights are; checkpoints go to `out`."""
+    """TRL's settings for a preset and the dtype of its weights; checkpoints go to `out`."""
     passes = preset.prompts * preset.generations // preset.micro_batch
     return GRPOConfig(
         output_dir=str(out),
@@ -71,7 +71,7 @@ def arguments(
         max_completion_length=preset.max_completion_length,
         max_tool_calling_iterations=preset.max_turns or None,
         temperature=preset.temperature,
-        generation_kwargs={"remove_invalid_values": True},  # NaN is for health to tell of
+        generation_kwargs={"remove_invalid_values": True},  # NaN is for health to report
         learning_rate=preset.learning_rate,
         lr_scheduler_type=preset.schedule,
         warmup_steps=preset.warmup_steps,
@@ -80,11 +80,11 @@ def arguments(
         scale_rewards=preset.scale_rewards,
         max_grad_norm=preset.max_grad_norm,
         reward_weights=reward_weights(preset.desk, preset.reward_weights, preset.reward),
-        # Left to themselves, bfloat16 and checkpointing are on, which a CPU pays for.
+        # By default bfloat16 and checkpointing are on, which slows a CPU down.
         use_cpu=not on_gpu,
         bf16=on_gpu and kind == torch.bfloat16,
         fp16=on_gpu and kind == torch.float16,
-        # It throws away what a layer keeps, which shared prompts are handed on by.
+        # Checkpointing drops the KV cache that share_prompts needs.
         gradient_checkpointing=on_gpu and not preset.share_prompts,
         dataloader_pin_memory=on_gpu,
         logging_steps=1,
@@ -99,13 +99,13 @@ def arguments(
 
 
 class Trainer(GRPOTrainer):
-    """GRPO on one desk; the dataset has the columns `prompt` and `scenario` in the order of use."""
+    """GRPO on one desk; the dataset has the columns `prompt` and `scenario`, in order of use."""
 
     def __init__(self, preset: Preset, args: GRPOConfig, **others: Any) -> None:
         super().__init__(args=args, **others)
         self.desk, self.reward = preset.desk, preset.reward
         self.watched: dict[str, float] = {}
-        """What was watched in the latest step, for the record."""
+        """What was measured in the latest step, for the record."""
         self.sampled: list[dict[str, Any]] = []
         """The first completion of each of its groups, with its grade."""
         self._wanted = preset.prompts
@@ -115,7 +115,7 @@ class Trainer(GRPOTrainer):
         self.generation_config.max_new_tokens = preset.turn_limit  # TRL's is for a whole episode
         self._flat: list[bool] = []
         self._answers: list[Answer] = []
-        """The latest."""
+        """Those of the latest step."""
 
     # -- what is drawn and learned from ---
 
@@ -153,7 +153,7 @@ class Trainer(GRPOTrainer):
             for name, value in batch.items()
         }
         learned = narrowed["completion_mask"]
-        if "tool_mask" in narrowed:  # what the tools said is no token of the model's
+        if "tool_mask" in narrowed:  # tool results are not the model's tokens
             learned = learned * narrowed["tool_mask"]
         narrowed["num_items_in_batch"] = learned.sum()
         return narrowed
@@ -228,7 +228,7 @@ class Trainer(GRPOTrainer):
         graded = time.perf_counter()
         self.watched = watch(self.desk, self._answers)
         weighted = rewards * self.reward_weights.to(rewards.device)
-        if self.reward != OURS:  # what ours pays stands under parts/ and penalties/
+        if self.reward != OURS:  # what ours pays is under parts/ and penalties/
             means = weighted.nanmean(0).tolist()
             self.watched |= {
                 f"paid/{one}": mean for one, mean in zip(self.reward_func_names, means, strict=True)
@@ -241,7 +241,7 @@ class Trainer(GRPOTrainer):
         return rewards
 
     def asked(self, probe: Probe) -> list[dict[str, Any]]:
-        """What the model as it is now answers to the probe."""
+        """The current model's answers to the probe."""
         with unwrap_model_for_generation(self.model_wrapped, self.accelerator) as model:
             return probe.ask(model, self.processing_class)
 

@@ -1,4 +1,4 @@
-"""What is watched while a model learns, whatever it is paid for: our grade, the referee, deeds."""
+"""What is monitored during training, whatever is paid for: our grade, the referee, the actions."""
 
 import json
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ def watch(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
     """Means over a step's answers.
 
     `parts/` and `penalties/` are contributions, `values/` the graders' values. `overruled` is the
-    share that is graded correct and that the referee does not hold to be done; `input_dependence`
-    is what an answer loses on another scenario of its tier.
+    share that is graded correct but that the referee does not rule done; `input_dependence` is how
+    much less an answer earns on another scenario of its tier.
     """
     grades = list(map(judged, answers))
     desks = grading(load(desk).scenario(0, TIERS[0], SPLIT))
@@ -55,7 +55,7 @@ def _next(name: str) -> str:
 
 
 def _decided(one: Grade, prose: str) -> str:
-    """An action without its prose, to be compared; all that cannot be read is one."""
+    """An action without its prose, for comparison; all unreadable ones are the same."""
     if one.action is None:
         return UNREADABLE
     return json.dumps(one.action.model_dump(mode="json", exclude={prose}), sort_keys=True)

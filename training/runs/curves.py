@@ -1,4 +1,4 @@
-"""A run drawn by Plotly: its curves, its health events and its evaluation, as one figure."""
+"""A run plotted with Plotly: its curves, its health events and its evaluation, in one figure."""
 
 from collections.abc import Sequence
 from html import escape
@@ -12,8 +12,8 @@ COLOURS = ("#4f46e5", "#059669", "#d97706", "#dc2626", "#0891b2", "#7c3aed", "#6
 
 
 def draw(run: Run) -> Any:
-    """The curves as a Plotly figure: a panel, with its legend, for each kind of metric, each with
-    its running mean; the health events as lines across; the evaluations as bars."""
+    """The run as a Plotly figure: a panel with a legend for each kind of metric, each curve with
+    its running mean; health events as vertical lines; the evaluation as bars."""
     from plotly.subplots import make_subplots
 
     kept = panels(run.curves)
@@ -45,7 +45,7 @@ def draw(run: Run) -> Any:
 
 
 def traces(curve: Curve, colour: str, dash: str, name: str, **others: Any) -> list[dict[str, Any]]:
-    """A curve as Plotly is told it: what was recorded, thin, and over it the running mean."""
+    """A curve as Plotly traces: the recorded values, thin, and their running mean on top."""
     steps, values = map(list, zip(*curve, strict=True))
     both = {"type": "scatter", "mode": "lines", "x": steps, "name": name, "legendgroup": name}
     thin = {"line": {"color": colour, "width": 1}, "opacity": 0.3, "hoverinfo": "skip"}
@@ -57,7 +57,7 @@ def traces(curve: Curve, colour: str, dash: str, name: str, **others: Any) -> li
 
 
 def _legend(figure: Any, place: int, rows: int) -> str:
-    """A legend of its own for a panel, in a line under it; its name."""
+    """Add a legend for one panel, on a line below it; returns its name."""
     number = str(place + 1) if place else ""
     x, y = (figure.layout[f"{axis}axis{number}"].domain for axis in "xy")
     line = {"x": x[0], "y": y[0] - 0.08 / rows, "yanchor": "top", "orientation": "h"}
@@ -75,6 +75,6 @@ def _bars(tiers: Sequence[tuple[str, dict[str, float | None]]]) -> dict[str, Any
 
 
 def headline(run: Run) -> str:
-    """A run by name, preset, desk and seed."""
+    """A run's name, preset, desk and seed."""
     asked = [f"{key} {run.config[key]}" for key in ("preset", "desk", "seed") if key in run.config]
     return ", ".join([run.name, *asked])

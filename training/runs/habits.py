@@ -1,10 +1,9 @@
 """Habits: what answers do at the end of a run that they did not do at its start, counted.
 
-Nothing is looked for by name. Of each answer that can be read, the words of its prose and the
-values of its other fields are taken down; what is counted is in how many of a hundred answers each
-stands, over the first and over the last steps, and in those of a run to compare with. Two words
-that hardly went together before, and now do, are a habit of their own, though one of them was often
-said all along: "decline" and "booked".
+No habit is known beforehand. The features of a readable answer are the words of its prose and the
+values of its other fields; counted is the share of answers with each feature, over the first and
+over the last steps, and in a run to compare with. Two words that hardly went together before, and
+now do, are a habit of their own, even if one of them was common all along: "decline" and "booked".
 """
 
 import json
@@ -18,11 +17,11 @@ from typing import Any, NamedTuple
 FIRST, LAST = 5, 15
 """Steps at either end: a habit is soon taken up."""
 LEAST = 3.5
-"""Standard errors of a difference of two shares that is no chance among so many words."""
+"""Standard errors by which two shares differ, if it is no chance among so many words."""
 LOOKED_AT = 60
-"""Words of which pairs are looked at."""
+"""Words whose pairs are looked at."""
 APART = 0.25
-"""The share, before, of the answers with the rarer of two words that had both: at most so much."""
+"""Of the earlier answers with the rarer of two words, at most this share had both."""
 SAYS = "says "
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
@@ -32,10 +31,10 @@ Row = Mapping[str, Any]
 
 
 class Habit(NamedTuple):
-    """What is done, as a phrase, and in which share of the answers."""
+    """What is done, as a phrase, and the shares of the answers that do it."""
 
     words: tuple[str, ...]
-    """The words that are said, two of them together; of another habit none."""
+    """The words that are said, one or two together; none for another kind of habit."""
     does: str
     before: float
     after: float
@@ -44,7 +43,7 @@ class Habit(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The habit in figures of a hundred."""
+        """The habit with its shares in percent."""
         told = f"{self.does} in {self.after:.0%} of its answers, at the start in {self.before:.0%}"
         if self.beside is None:
             return told
@@ -52,7 +51,7 @@ class Habit(NamedTuple):
 
 
 def features(text: str) -> Features | None:
-    """What one answer does: the words that its prose says, and the values of its other fields; None
+    """The features of one answer: the words of its prose, and the values of its other fields; None
     where it cannot be read."""
     try:
         found = json.loads(text, strict=False)
@@ -81,11 +80,11 @@ def _rounded(count: int) -> int:
 
 
 def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
-    """What a run's answers took up: pairs of words first, each word in one of them, then each habit
-    by how much more often it stands in them than before, and than in those of `beside`. Of pairs
-    that rose alike the longest words stand first, since they say most.
+    """The habits that a run's answers took up: pairs of words first, each word in one of them, then
+    single habits; both by how much more common they are than before, and than in `beside`. Of pairs
+    that rose equally the longest words come first, since they say most.
 
-    The probe's answers do not count. [] where no answer at either end can be read.
+    The probe's answers do not count. [] where at either end no answer can be read.
     """
     first, last = _ends(rows)
     theirs = _ends(beside)[1]
@@ -116,7 +115,7 @@ def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
 
 
 def _each_once(pairs: Iterable[Habit]) -> Iterator[Habit]:
-    """Of pairs that share a word the first."""
+    """Of pairs that share a word, the first."""
     told: set[str] = set()
     for one in pairs:
         if told.isdisjoint(one.words):
@@ -125,14 +124,14 @@ def _each_once(pairs: Iterable[Habit]) -> Iterator[Habit]:
 
 
 def _looked_at(risen: Sequence[str], last: Sequence[Features]) -> list[str]:
-    """Words that rose, and then those that most of the last answers say."""
+    """Words that rose, then those most common in the last answers."""
     said = Counter(one.removeprefix(SAYS) for row in last for one in row if one.startswith(SAYS))
     common = sorted(said, key=lambda word: (-said[word], word))
     return list(dict.fromkeys([*risen, *common]))[:LOOKED_AT]
 
 
 def _ends(rows: Iterable[Row]) -> tuple[list[Features], list[Features]]:
-    """What each readable answer of the first and of the last steps does."""
+    """The features of each readable answer of the first and of the last steps."""
     kept = [row for row in rows if not row.get("probe")]
     steps = sorted({row["step"] for row in kept})
     ends = steps[:FIRST], steps[-LAST:]
@@ -147,7 +146,7 @@ def _share(answers: Sequence[Features], needed: Features) -> float:
 
 
 def _risen(found: Habit, first: int, last: int) -> bool:
-    """Whether its share rose by more than chance lets a share rise among so many words."""
+    """Whether its share rose by more than chance explains among so many words."""
     mean = (found.before * first + found.after * last) / (first + last)
     error = sqrt(mean * (1 - mean) * (1 / first + 1 / last))
     return found.after - found.before > LEAST * error

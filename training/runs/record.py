@@ -1,16 +1,16 @@
 """The record of a run: a folder that says what was done and what came of it, step by step.
 
     config.json          the preset as used, versions, commit, machine, the base's hash, the seed
-    steps.jsonl          one object for each optimiser step, there as soon as the step is over
-    health.jsonl         what was noticed (`training/rl/health.py`)
+    steps.jsonl          one object for each optimiser step, written as soon as the step is over
+    health.jsonl         the health events (`training/rl/health.py`)
     completions.parquet  some completions with their grades, as of the last checkpoint: the first of
                          each group, and those of the probe (`training/rl/samples.py`)
     evaluation.json      base and adapter on the eval split, sampled (`training/evaluate.py --run`)
     greedy.json          the same, greedy
+    voices.json          the same in other voices than the run was trained in
 
-A line is written whole or not at all, so that a killed run, or a full disk, leaves a folder that
-can be read. Going on from a checkpoint cuts off what was recorded after it: no step is missing or
-there twice.
+A line is written whole or not at all, so that a killed run, or a full disk, leaves a readable
+folder. Resuming from a checkpoint cuts off what was recorded after it, so no step is there twice.
 """
 
 import io
@@ -28,28 +28,28 @@ from training.common.files import write_whole
 
 CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
 MOST_ROWS, ROWS_AT_ONCE, MOST_BYTES = 20_000, 500, 64_000_000
-"""Completions that are read of a record: at most, at once, and their bytes."""
+"""Limits on the completions read from a record: rows, rows at a time, bytes."""
 COMPLETIONS, EVALUATION, GREEDY = "completions.parquet", "evaluation.json", "greedy.json"
 VOICES = "voices.json"
 """An evaluation in other voices than the run was trained in."""
 ADAPTER = "adapter"
-"""The folder of what was trained, beside the record."""
+"""The folder of the trained adapter, beside the record."""
 RUNS = Path("assets/runs")
 DIGITS = 6
-"""Significant digits of what is recorded."""
+"""Significant digits of recorded numbers."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be written or gone on with; the message says what to do."""
+    """A record that cannot be written, read or resumed; the message says what to do."""
 
 
 class Record:
     """Writes the record in a folder. `steps` are the numbers of the steps so far."""
 
     def __init__(self, folder: Path, config: Mapping[str, Any], resume: int | None = None) -> None:
-        """A new record, or with `resume` one that goes on after that step.
+        """A new record, or with `resume` one that continues after that step.
 
-        RecordError where a new one would bury an old one, where the settings differ from those
+        RecordError where a new one would overwrite an old one, where the settings differ from those
         recorded, or where a step is missing. The number of steps may differ, unless the learning
         rate depends on it.
         """
@@ -81,7 +81,7 @@ class Record:
             raise _unwritten(folder, error) from None
 
     def step(self, numbers: Mapping[str, Any]) -> dict[str, Any]:
-        """Append a step, which must be the next one; what was written comes back."""
+        """Append a step, which must be the next one; returns what was written."""
         expected = len(self.steps) + 1
         if numbers["step"] != expected:
             raise RecordError(f"step {numbers['step']} was done where step {expected} was due")
@@ -91,15 +91,15 @@ class Record:
         return kept
 
     def event(self, event: Mapping[str, Any]) -> None:
-        """Append what health noticed."""
+        """Append a health event."""
         _append(self.folder / HEALTH, _lines([event]))
 
     def keep(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Take in completions, each a row; `save_completions` puts them on disk."""
+        """Add completions, each a row; `save_completions` writes them to disk."""
         self._rows += map(dict, rows)
 
     def save_completions(self) -> None:
-        """Write all completions taken in so far."""
+        """Write all completions added so far."""
         if not self._rows:
             return
         names = dict.fromkeys(name for row in self._rows for name in row)
@@ -113,7 +113,7 @@ class Record:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """The JSON object in a file, {} where there is no file; RecordError where it is no object."""
+    """The JSON object in a file, {} where there is no file; RecordError where it is not one."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -126,24 +126,24 @@ def read_object(path: Path) -> dict[str, Any]:
 
 
 def read_config(folder: Path) -> dict[str, Any]:
-    """What a run was told; RecordError where there is none."""
+    """A run's configuration; RecordError where there is none."""
     if not (found := read_object(folder / CONFIG)):
         raise RecordError(f"no run in {folder}: there is no {CONFIG}")
     return found
 
 
 def read_steps(folder: Path) -> list[dict[str, Any]]:
-    """The steps recorded; a last line without its end, of a run that is writing, is left out."""
+    """The steps recorded; an incomplete last line, of a run that is still writing, is left out."""
     return _read_lines(folder / STEPS)
 
 
 def read_events(folder: Path) -> list[dict[str, Any]]:
-    """What health noticed."""
+    """The health events recorded."""
     return _read_lines(folder / HEALTH)
 
 
 def read_completions(folder: Path) -> list[dict[str, Any]]:
-    """The completions kept, each a row; none where nothing was kept yet."""
+    """The completions recorded, each a row; none where nothing was recorded yet."""
     path = folder / COMPLETIONS
     if not path.exists():
         return []
@@ -183,7 +183,7 @@ def _lines(objects: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _append(path: Path, text: str) -> None:
-    """Put lines at the end of a file, or leave it as it was."""
+    """Append text to a file, or leave it as it was."""
     content = text.encode()
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
@@ -210,7 +210,7 @@ def _unwritten(path: Path, error: OSError) -> RecordError:
 
 
 def _rounded(value: Any) -> Any:
-    """A number as it is recorded; NaN and infinities as words, since JSON has none."""
+    """A value as recorded: numbers rounded, NaN and infinities as words, since JSON has none."""
     if not isinstance(value, float):
         return value
     if not math.isfinite(value):

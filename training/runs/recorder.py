@@ -1,4 +1,4 @@
-"""What ties a trainer to its record: every step is written down, looked at, and told in a line."""
+"""Connects a trainer to its record: every step is recorded, checked, and reported in a line."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,9 +25,9 @@ LOGGED = {
     "learning_rate": "learning_rate",
     "loss": "loss",
 }
-"""What TRL logs, and its name in the record."""
+"""Metrics by TRL's name, and their names in the record."""
 SHOWN = ("reward", "correct", "valid", "kl", "entropy", "length")
-"""What a line of progress tells."""
+"""What a line of progress shows."""
 
 
 def _progress(step: Mapping[str, Any], steps: int) -> str:
@@ -38,9 +38,10 @@ def _progress(step: Mapping[str, Any], steps: int) -> str:
 
 
 class Recorder(TrainerCallback):
-    """Writes each step to the record, has its health looked at, and stops where it must.
+    """Writes each step to the record, checks its health, and stops the run where it must.
 
-    `tell` is called with each event. `ended` is the event that stopped the run, if one did.
+    The functions in `tell` are called with each event. `ended` is the event that stopped the run,
+    if one did.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class Recorder(TrainerCallback):
         **_: Any,
     ) -> None:
         if "reward" not in (logs or {}):
-            return  # the trainer's last words: totals of the whole run
+            return  # the trainer's final log: totals of the whole run
         told = {ours: logs[theirs] for theirs, ours in LOGGED.items() if theirs in logs}
         seconds = {"seconds": time.perf_counter() - self._started}
         step = self._record.step(
@@ -110,7 +111,7 @@ class Recorder(TrainerCallback):
 
 
 def trackio_alerts(wanted: bool) -> Iterator[Callable[[Event], None]]:
-    """What sends events to Trackio as alerts; nothing unless wanted."""
+    """Sends events to Trackio as alerts; nothing unless wanted."""
     if wanted:
         import trackio
 

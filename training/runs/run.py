@@ -1,4 +1,4 @@
-"""A training run as its record tells it: curves, events and evaluation, and what they come to."""
+"""A training run as recorded: curves, events and evaluations, and what they amount to."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -24,13 +24,13 @@ from training.runs.record import (
 )
 
 WINDOW = 10
-"""Steps of the first and of the last window; of a short run, a quarter of its steps."""
+"""Steps of the first and of the last window; in a short run, a quarter of its steps."""
 SMOOTH = 10
-"""Steps of the running mean."""
+"""Steps in a running mean."""
 Curve = list[tuple[int, float]]
 """(step, value), where a value was recorded and is a number."""
 GREATEST = 1e12
-"""What is recorded is less, either way."""
+"""Values of this size or more, either way, are left out."""
 _METRIC = re.compile(r"[A-Za-z_]\w{0,40}(/\w{1,60})?", re.ASCII)
 _EVENTS = TypeAdapter(list[Event])
 _Belongs = Callable[[str, Collection[str]], bool]
@@ -61,7 +61,7 @@ PANELS: tuple[tuple[str, _Belongs], ...] = (
     ("Signs of a collapse", _named("distinct_actions", "clipped", "input_dependence")),
     ("Size of a step", _named("grad_norm")),
 )
-"""What is shown together, under which heading: (name, all names that were recorded)."""
+"""The curves shown together, by heading: (name, all recorded names) -> whether it belongs."""
 
 
 class Run(NamedTuple):
@@ -76,7 +76,7 @@ class Run(NamedTuple):
     greedy: dict[str, Any]
     """The same, greedy."""
     voices: dict[str, Any]
-    """The same as the first in all voices, where the run was trained on others."""
+    """As `evaluation`, in all voices, where the run was trained in others."""
 
 
 def read(folder: Path) -> Run:
@@ -102,7 +102,7 @@ def read(folder: Path) -> Run:
 
 
 def panels(curves: Collection[str]) -> dict[str, list[str]]:
-    """Of each heading the names of the curves under it, where there is one."""
+    """The names of the curves under each heading that has any."""
     told = {
         title: [name for name in sorted(curves) if belongs(name, curves)]
         for title, belongs in PANELS
@@ -116,7 +116,7 @@ def running(values: Sequence[float]) -> list[float]:
 
 
 def ends(values: Sequence[float], window: int = WINDOW) -> tuple[Sequence[float], Sequence[float]]:
-    """The values of the first and of the last steps; of a short run, of a quarter of its steps."""
+    """The first and the last `window` values; of a short run, a quarter of them."""
     size = max(1, min(window, len(values) // 4))
     return values[:size], values[-size:]
 
@@ -128,8 +128,8 @@ def windows(curve: Curve, window: int = WINDOW) -> tuple[float, float]:
 
 
 def quartile_lift(curve: Curve) -> tuple[float, float, float | None]:
-    """Means of the first and of the last quarter of the steps, and by what share of the first the
-    last is above it; None where the first is not above 0."""
+    """Means of the first and of the last quarter of the steps, and the relative rise; None where
+    the first is not above 0."""
     values = [value for _, value in curve]
     size = max(1, len(values) // 4)
     first, last = fmean(values[:size]), fmean(values[-size:])
@@ -137,8 +137,8 @@ def quartile_lift(curve: Curve) -> tuple[float, float, float | None]:
 
 
 def evaluated(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
-    """(tier, base or trained, total as {mean, low, high}, of which one scenario has no interval);
-    RecordError where the evaluation is not one."""
+    """(tier, base or trained, total as {mean, low, high}; of a single scenario low and high are
+    None). RecordError where the evaluation is not one."""
     if not run.evaluation:
         return []
     try:
@@ -154,7 +154,7 @@ def evaluated(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
 
 
 def interval(told: Mapping[str, Any]) -> dict[str, float | None]:
-    """A measure of an evaluation; ValueError, TypeError or KeyError where it is none in [-1, 1]."""
+    """A measure of an evaluation; ValueError, TypeError or KeyError where it is not in [-1, 1]."""
     known = {key: told[key] for key in ("mean", "low", "high")}
     if any(value is not None and not -1 <= value <= 1 for value in known.values()):
         raise ValueError(f"{known} is no interval")

@@ -1,7 +1,7 @@
 """What a course shows a pretrained model: prompts, and what may be written after each of them.
 
-On the desks of one turn that is an answer behind its worksheet, and worksheets of what might have
-been asked instead; with tools, the turns of an episode.
+On the desks of one turn that is an answer after its worksheet, and worksheets of what-ifs; with
+tools, the turns of an episode.
 """
 
 import json
@@ -22,50 +22,49 @@ WRITTEN = Path(__file__).parent / "written"
 FIRST = 100_000
 """The first train-split seed that is demonstrated: GRPO draws from 0 on."""
 SURE = re.compile(r'("confidence": )[\d.]+')
-"""What an answer says of itself."""
+"""The confidence that an answer states."""
 END = "<|im_end|>"
 COLUMNS = ("ids", "places", "segments", "labels", "sources")
-"""Of a demonstration as one sequence; see `packed`."""
+"""A demonstration as one sequence; see `packed`."""
 
 
 class Course(Frozen):
-    """What decides how a model is taught."""
+    """Everything that determines how a model is taught."""
 
     desk: str
     drills: int = 200
-    """Made-up cases to begin with, where the desk has some."""
+    """Made-up cases at the beginning, where the desk has some."""
     examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
-    """In turn."""
+    """Cycled through."""
     learning_rate: float = 1e-3
     batch: int = 1
     lora_rank: int = 32
     frozen: int = 10
-    """Layers at the bottom that stay as they are."""
+    """Layers at the bottom that are not trained."""
     asked: int = 6
-    """Questions to each drill."""
+    """Questions per drill."""
     what_ifs: int = 2
-    """Other questions to each case, where the desk has some."""
+    """Other questions per case, where the desk has some."""
     adapter: str = ""
-    """A folder with the adapter that it goes on from; without one a new one is begun."""
+    """A folder with the adapter to continue from; without one, a new one is begun."""
     seed: int = 0
 
 
 class Demonstration(NamedTuple):
-    """A prompt, and what may be written after it: what is given of that, and what is learned."""
+    """A prompt, and the texts that may follow it, each as (what is given, what is learned)."""
 
     prompt: list[Message]
     texts: list[tuple[str, str]]
 
 
 def demonstrations(course: Course) -> Iterator[Demonstration]:
-    """Drills first. Then as many as the course has, in an order of its own: of what was written at
-    most every fourth, and the oracle's answers for the rest, behind their worksheets; and after
-    the same prompt worksheets of what might have been asked instead.
+    """Drills first, then the course's examples in shuffled order: at most every fourth was written
+    by a language model, the others are the oracle's. Each answer comes after its worksheet, and the
+    same prompt is followed by worksheets of what-ifs as well.
 
-    With tools, episodes of which each turn is a text of its own. How sure an answer says it is, is
-    drawn: that is for GRPO to teach, and it can choose among what
-    it sees alone.
+    With tools, episodes, each turn of which is a text of its own. The stated confidence is drawn at
+    random: it is for GRPO to teach, which can choose only among values that it sees.
     """
     desk = load(course.desk)
     rng = stream("teach", course.desk, course.seed)
@@ -113,8 +112,7 @@ def _thought(asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def packed(one: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
     """A demonstration as one sequence, in which each text sees the prompt and itself: token ids,
-    their places, the lengths of prompt and texts; then what is learned, and where each of these is
-    expected."""
+    positions, the lengths of prompt and texts; then labels, and the index that predicts each."""
     prompt = tokenizer.apply_chat_template(
         one.prompt, add_generation_prompt=True, return_dict=True
     )["input_ids"]

@@ -1,7 +1,7 @@
-"""Episodes with the tools as a pretrained model is shown them: a search a fault, then the answer.
+"""Episodes with the tools, as shown to a pretrained model: a search per fault, then the answer.
 
-Who searches well asks with the ticket's own words for a fault: with its sign where the ticket
-quotes that, else with the sentence that finds the article.
+A search asks for a fault in the ticket's own words: with its sign where the ticket quotes that,
+else with the sentence that finds the article.
 """
 
 import json
@@ -18,12 +18,12 @@ from training.sft.worksheets.it_triage import worksheet
 SEARCH, SUBMIT = TOOLS[0], TOOLS[-1]
 SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 LENGTHS = range(12, 161)
-"""Characters of a query."""
+"""Characters that a query may have."""
 
 
 def turns(s: TriageScenario, end: str, sure: float) -> list[tuple[str, str]] | None:
-    """An episode's turns, as (what stands before it, the turn); None where no search of these finds
-    what the ticket needs. `end` ends a turn, `sure` is the confidence that is told."""
+    """An episode's turns, as (what comes before it, the turn); None where these searches do not
+    find what the ticket needs. `end` ends a turn, `sure` is the confidence to state."""
     episode, told = Episode(s), ""
     shown = []
     for query in queries(s):
@@ -39,14 +39,14 @@ def turns(s: TriageScenario, end: str, sure: float) -> list[tuple[str, str]] | N
 
 
 def called(tool: str, arguments: dict[str, object]) -> str:
-    """A call as it is written."""
+    """A call as the model writes it."""
     made = json.dumps({"name": tool, "arguments": arguments}, ensure_ascii=False)
     return f"<tool_call>\n{made}\n</tool_call>"
 
 
 def queries(s: TriageScenario) -> list[str]:
-    """For each fault what finds its article, in the order of the ticket; where there is none to be
-    found, what tells most of the sign."""
+    """For each fault a query that finds its article, in the order of the ticket; if none does, the
+    one that tells most of the sign."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
     ticket = f"{s.ticket.subject}\n{s.ticket.body}"
     return sorted((_query(s, ticket, fault.article) for fault in faults), key=ticket.index)

@@ -1,9 +1,9 @@
 """Who may answer in the Arena: a desk's own models, scripts, a model of the Hub, or an endpoint.
 
-A spec is that of `training/models/policies.py`, and comes from a visitor: it names no folder, no
-address that only this machine can reach (but where nobody else is served), and no model too large
-to load. To open a link asks nobody anything: what a spec leads to is looked at when it plays. A
-visitor's key is handed to the endpoint that it is for, and kept nowhere.
+Specs are those of `training/models/policies.py`, but come from visitors: they may name no folder,
+no private address (unless the page serves this machine alone), and no model too large to load.
+Opening a link makes no request; a spec is only resolved when it plays. A visitor's key goes to its
+endpoint and is stored nowhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,18 +23,18 @@ from ui import live
 from ui.arena import hub
 
 LONGEST = 300
-"""Characters of a spec."""
+"""Most characters of a spec."""
 SHIPPED = (PRETRAINED, POCKET)
 KINDS = (*SHIPPED, "scripted", "hub", "api")
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
-"""How headers begin that a proxy in front of the page adds, which serves more than this machine."""
+"""Prefixes of headers that proxies add: behind one, a page serves more than this machine."""
 
 
 @dataclass(frozen=True)
 class Contender:
-    """Who answers: a spec of a desk, the key that its endpoint wants, and whether that may be
-    within, where only this machine reaches it."""
+    """Who answers: a spec of a desk, its endpoint's key, and whether the endpoint may be on a
+    private network."""
 
     spec: str
     desk: str
@@ -43,7 +43,7 @@ class Contender:
 
     @classmethod
     def parse(cls, spec: str, desk: str, key: str = "") -> "Contender":
-        """A contender from a visitor's words; PolicyError says what was expected."""
+        """Parse a visitor's spec; PolicyError says what was expected."""
         kind, _, what = spec.partition(":")
         if len(spec) > LONGEST or kind not in KINDS or not what:
             raise PolicyError(f"{spec[:40]!r} is nobody; choose a model, or name one as shown")
@@ -57,7 +57,7 @@ class Contender:
 
     @property
     def name(self) -> str:
-        """As it stands on the page."""
+        """Its name on the page."""
         kind, _, what = self.spec.partition(":")
         if kind == POCKET:
             return f"{POCKET} {what}"
@@ -65,11 +65,11 @@ class Contender:
 
     @property
     def recited(self) -> bool:
-        """Whether what it says is there at once: a script's answer has no pace."""
+        """Whether its answer is there at once, as a script's is, and so has no pace."""
         return self.spec.startswith("scripted:")
 
     def policy(self) -> Policy:
-        """What answers, loaded; PolicyError says what it lacks."""
+        """The loaded policy; PolicyError says what it lacks."""
         kind = self.spec.partition(":")[0]
         if kind in SHIPPED:
             return live.model(self.desk, self.spec)
@@ -78,7 +78,7 @@ class Contender:
         return load_policy(self.spec, load(self.desk), key=self.key, public=not self.home)
 
     def writer(self, scenario: Scenario) -> Policy:
-        """What streams an answer to that scenario's prompt."""
+        """A policy that can stream an answer to the prompt of that scenario."""
         policy = self.policy()
         if not self.recited:
             return policy
@@ -86,7 +86,7 @@ class Contender:
 
 
 class Recited(Policy):
-    """A text that is there already, told as a model's answer would be."""
+    """A finished text, streamed like a model's answer."""
 
     def __init__(self, name: str, desk: object, text: str) -> None:
         super().__init__(name, desk)  # type: ignore[arg-type]
@@ -100,7 +100,7 @@ class Recited(Policy):
 
 
 def offered(desk: str) -> dict[str, list[str]]:
-    """The specs that a visitor chooses from, under their headings."""
+    """The specs that a visitor can choose from, by heading."""
     there = live.shipped(desk)
     models = {
         "SmolLM2, 135 million parameters": PRETRAINED,
@@ -116,7 +116,7 @@ def offered(desk: str) -> dict[str, list[str]]:
 
 
 def opening(desk: str) -> tuple[str, str]:
-    """Who stands against whom at first: the models, or scripts where there are none."""
+    """The specs of the first match: models, or scripts if there are none."""
     there = live.shipped(desk)
     kind = f"{there[0].partition(':')[0]}:" if there else ""
     first, *others = [spec for spec in there if spec.startswith(kind)] or ["scripted:best_constant"]
@@ -124,8 +124,9 @@ def opening(desk: str) -> tuple[str, str]:
 
 
 def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
-    """Whether a page serves this machine alone: it was launched there and on no other address, is
-    not shared, no proxy brought the request, and no other site did by the visitor's browser."""
+    """Whether a page serves this machine alone: it listens on a loopback address only and is not
+    shared, and the request came through no proxy and from no other site in the visitor's
+    browser."""
     name = getattr(page, "server_name", "")
     brought = any(one.lower().startswith(FORWARDED) for one in request.headers)
     if not name or page.share or PROXIES or brought:
@@ -140,7 +141,7 @@ def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
 
 
 def _is_here(name: str | None) -> bool:
-    """Whether a host is this machine, by its name; what leads here by another name is not."""
+    """Whether a host is localhost or a loopback address; names are not resolved."""
     try:
         return name == LOCALHOST or ip_address(name or "").is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the Arena is told: which desk, which case, who answers, and whether names are shown."""
+"""The Arena's controls: the desk, the case, who answers, and whether names are shown."""
 
 import html as markup
 import time
@@ -12,11 +12,11 @@ ELSEWHERE = {
     "hub:": ("A model of the Hub …", "OWNER/NAME or OWNER/NAME+OWNER/ADAPTER"),
     "api:": ("An OpenAI-compatible endpoint …", "MODEL@https://HOST/v1"),
 }
-"""Kinds that a visitor names in full, each with its label and how it looks."""
+"""Kinds whose contenders are typed in, each with its label and placeholder."""
 
 
 def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> str:
-    """The controls; `seed` is the one that a link asked for, `news` is HTML."""
+    """The controls; `seed` is the one that a link asks for, `news` is HTML."""
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
         f'data-tier="{ref.tier}" data-seed="{seed}" data-made="{time.monotonic_ns()}">{news}'

@@ -1,8 +1,7 @@
-"""Two answers to one case, drawn: what each did, what it was paid and why, what would have raised
-it most, and where the two differ.
+"""Draws two answers to one case: what each did, its pay and why, and where the two differ.
 
-What a model wrote is text from outside. Blind answers are drawn without names and without scores,
-so that a vote is about the work.
+What a model wrote is untrusted text. Blind answers have neither names nor scores, so that a vote is
+about the work.
 """
 
 import re
@@ -21,11 +20,11 @@ from ui.drawing import shown, words
 from ui.side_by_side import written
 
 LETTERS = ("A", "B")
-"""As the controls have them."""
+"""As in the controls."""
 UNNAMED = ("X", "Y")
-"""Of answers that were drawn blind: either may be A's."""
+"""For blind answers: either may be A's."""
 LONGEST = 200
-"""Words of a text that are compared; more is cut."""
+"""Most words of a text that are compared; the rest is cut."""
 VOTES = {"first": "X is better", "same": "No difference", "second": "Y is better"}
 _SPAN = {"start", "end"}
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?", re.ASCII)
@@ -42,7 +41,7 @@ class Answer:
 
 
 Outcome = Callable[[Any, Grade], str]
-"""What an answer did to its case, as HTML."""
+"""Draws what an answer did to its case, as HTML."""
 
 
 def growing(answers: Sequence[Answer], fields: Sequence[str], blind: bool) -> str:
@@ -52,7 +51,7 @@ def growing(answers: Sequence[Answer], fields: Sequence[str], blind: bool) -> st
 
 
 def blind(answers: Sequence[Answer], grades: Sequence[Grade], s: Any, outcome: Outcome) -> str:
-    """What the two did, and the vote; neither names nor scores."""
+    """What the two did, and the vote, without names or scores."""
     plain = [replace(grade, parts={}, penalties={}) for grade in grades]  # no grader's marks
     sides = "".join(
         _side(one, True, "unjudged", outcome(s, grade) if grade.action else _unread(one))
@@ -195,7 +194,7 @@ def _cells(first: Any, second: Any) -> str:
 
 
 def _compared(first: str, second: str) -> tuple[str, str]:
-    """Two texts, each with the words marked that the other does not have there."""
+    """Both texts as HTML, with the words marked that the other does not have there."""
     one, other = (re.findall(r"\S+|\n", text)[:LONGEST] for text in (first, second))
     cells: tuple[list[str], list[str]] = [], []
     for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -207,7 +206,7 @@ def _compared(first: str, second: str) -> tuple[str, str]:
 
 
 def value(told: Any) -> str:
-    """A field's value for people: moments as days and hours, objects and lists without brackets."""
+    """A field's value for people, as HTML: readable dates, objects and lists without brackets."""
     if told in (None, "", []):
         return '<span class="nothing">nothing</span>'
     if isinstance(told, bool):
@@ -221,7 +220,7 @@ def value(told: Any) -> str:
     if isinstance(told, list):
         return "<br>".join(map(value, told))
     if isinstance(told, str) and _MOMENT.fullmatch(told):
-        with suppress(ValueError):  # there is no such hour
+        with suppress(ValueError):  # no such date or time
             moment = datetime.fromisoformat(told)
             return f"{moment:%a} {moment.day} {moment:%b, %H:%M}"
     return shown(str(told))

@@ -1,4 +1,4 @@
-"""A model of the Hub that a visitor named, on the GPU where there is one."""
+"""A Hub model that a visitor named, run on the GPU if there is one."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,15 +15,15 @@ from training.models.guest import Guest
 from training.models.policy import Policy, PolicyError
 
 SECONDS = 120
-"""That a GPU is borrowed for: to load the model, and to write."""
+"""How long a GPU is borrowed, to load the model and to write."""
 LARGEST = {False: 2e9, True: 20e9}
-"""Bytes of the weights that a visitor's model may have, without a GPU and with one."""
+"""Most bytes of the weights of a visitor's model, without a GPU and with one."""
 KEPT = 2
 """Models that stay loaded after they have answered."""
 
 
 class HubModel(Policy):
-    """It is fetched and loaded with the first word that is asked of it."""
+    """A model that is downloaded and loaded when it is first asked for a completion."""
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         return list(self._told(prompts, sample, seed, streamed=False))
@@ -54,7 +54,8 @@ def _write(
     seed: int,
     streamed: bool,
 ) -> Iterator[str]:
-    """Texts of a stream, or one for each prompt; `gr.Error` says what went wrong."""
+    """Yield the growing text of one answer, or a text per prompt. A PolicyError becomes a
+    `gr.Error`, the only kind that leaves a borrowed GPU's process whole."""
     guest = _guest(spec, desk, folders)
     try:
         if streamed:
@@ -64,7 +65,7 @@ def _write(
     except PolicyError as error:
         raise gr.Error(str(error)) from None
     finally:
-        if is_lent():  # what it has on the GPU is not there any longer
+        if is_lent():  # giving the GPU back frees what it had there
             guest.end()
 
 

@@ -1,8 +1,8 @@
-"""Who waits for whom in the Arena: what is shipped for each other, and for nobody's guests.
+"""The Arena's queues, or lanes: shipped models never wait for those that visitors bring.
 
-A model of the Hub and an endpoint take as long as they like, within bounds. So each has a queue of
-its own, and a visitor has one of them at work at a time. The button asks for the lane of who is to
-play; an event in another lane is refused.
+Hub models and endpoints may be slow, so each kind has a queue of its own, and each visitor may have
+one of them at work at a time. The browser chooses the lane by who is to play; an event in the wrong
+lane is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +20,7 @@ from ui.sessions import Watched
 SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
 """The lanes, by the names of their events."""
 _ONE_HUB = {"concurrency_limit": 1, "concurrency_id": "hub"}
-"""Wherever it plays: each takes gigabytes."""
+"""For matches and tournaments together: each model takes gigabytes."""
 MATCHES = {
     SHIPPED: live.WRITING,
     HUB: _ONE_HUB,
@@ -34,7 +34,7 @@ TOURNAMENTS = {
 
 
 def lane(*specs: str) -> str:
-    """The lane of those who play together."""
+    """The lane of a match between these specs."""
     kinds = {spec.partition(":")[0] for spec in specs}
     return HUB if "hub" in kinds else ENDPOINT if "api" in kinds else SHIPPED
 
@@ -45,7 +45,8 @@ def events(
     outputs: Any,
     waits: Mapping[str, dict[str, Any]],
 ) -> list[Any]:
-    """A component's events of that handler, one for each lane."""
+    """Bind a handler to a component's events, one for each lane; a run that nobody watches any more
+    is ended."""
 
     def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
         def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
@@ -69,7 +70,7 @@ _GUESTS = Shares(most=64, own=1)
 
 @contextmanager
 def one_guest(visitor: str) -> Iterator[None]:
-    """While a visitor's guest is at work; PolicyError while another one of theirs is."""
+    """Holds a visitor's one place for a guest model; PolicyError if another of theirs has it."""
     try:
         with _GUESTS.one(visitor):
             yield

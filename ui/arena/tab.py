@@ -1,6 +1,6 @@
-"""The Arena: two models, or whoever else, answer the same case; blind until a vote, if wished.
+"""The Arena: two models, or other contenders, answer the same case; blind until a vote, if wished.
 
-They write at once, sampled with the same seed. What the page must not tell yet (who wrote which
+Both write at once, sampled with the same seed. What the page must not reveal yet (who wrote which
 answer) stays on the server, in the visitor's session.
 """
 
@@ -29,9 +29,9 @@ from ui.workbench import GRADING, Bench
 
 TAB, FIRST = "arena", next(iter(DESKS))
 RANDOM = 1_000
-"""Seeds of the eval split that a random case is drawn from."""
+"""How many seeds of the eval split a random case is drawn from."""
 FORGOTTEN = 3_600
-"""Seconds after which what a vote would reveal is dropped."""
+"""Seconds after which the match behind a vote is dropped."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Told:
-    """A match that is over, its answers in the order in which they were shown."""
+    """A finished match, its answers in the order in which they were shown."""
 
     desk: str
     ref: Ref
@@ -70,7 +70,7 @@ class Arena:
     # --- drawing ---
 
     def opened(self, match: Match, seed: str = "", news: str = "") -> tuple[str, str, str, str]:
-        """The controls, the case, and neither answers nor a table yet."""
+        """The controls and the case, with no answers and no table yet."""
         bench = self._benches[match.desk]
         controls = arena_controls.draw(
             match.desk, match.ref, match.first.spec, match.second.spec, seed, news
@@ -79,9 +79,10 @@ class Arena:
         return controls, case, _panel("idle"), tournament.idle()
 
     def fight(self, match: Match, seed: int, blind: bool) -> Iterator[tuple[str, Told | None]]:
-        """The answers as they are written, then with their scores or, if blind, with the vote.
+        """Yield the answers as they are written, then the scores or, if blind, the vote.
 
-        PolicyError where one of the two cannot answer.
+        The second value is the finished match while a vote on it is pending, else None. PolicyError
+        if one of the two cannot answer.
         """
         bench = self._benches[match.desk]
         scenario, fields = bench.scenario(match.ref), tuple(bench.blank)
@@ -108,7 +109,7 @@ class Arena:
             yield self.reveal(whole), None
 
     def reveal(self, told: Told, vote: str | None = None) -> str:
-        """Names, scores and reasons of a match that is over."""
+        """Names, scores and reasons of a finished match."""
         bench = self._benches[told.desk]
         scenario = bench.scenario(told.ref)
         grades = [grade(scenario, one.text) for one in told.answers]
@@ -121,7 +122,7 @@ class Arena:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
-        """What the address asks for; where it names nothing, the first match and why."""
+        """The match that the address names, else the first; with a notice if the link is broken."""
         query = request.query_params
         if query.get("tab") != TAB:
             return self.opened(self._opening(FIRST))
@@ -141,7 +142,7 @@ class Arena:
             ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(RANDOM))
             try:
                 match = self._asked(query | {"scenario": str(ref)})
-            except PolicyError:  # who answers at one desk may be nobody at another
+            except PolicyError:  # a contender at one desk may not exist at another
                 match = replace(self._opening(desk), ref=ref)
             return self.opened(match, _seed(said(event, "seed")))
 
@@ -174,7 +175,7 @@ class Arena:
             yield tournament.failed(str(error))
 
     def _turn(self, match: Match, lane: str, request: gr.Request) -> AbstractContextManager[None]:
-        """While a match is played in a lane; a refusal where it is not that match's."""
+        """Holds a match's place in its lane; a match in the wrong lane is refused."""
         if lane != lanes.lane(match.first.spec, match.second.spec):
             raise refused("This match waits in the wrong queue. Reload the page.")
         if lane == lanes.SHIPPED:
@@ -182,7 +183,8 @@ class Arena:
         return lanes.one_guest(visitor_of(request))
 
     def _told(self, event: gr.EventData, request: gr.Request) -> Match:
-        """The match of an event, with the keys for its endpoints, and how far they may be asked."""
+        """The match of an event, with keys, and whether its endpoints may be on a private
+        network."""
         match = self._asked({n: said(event, n) for n in ("desk", "scenario", "left", "right")})
         home = at_home(self._page, request)
         return replace(
@@ -196,7 +198,8 @@ class Arena:
         return Match(desk, self._benches[desk].opens, first, second)
 
     def _asked(self, query: Mapping[str, str]) -> Match:
-        """The match that an address or an event names; what it leaves out is as at the opening."""
+        """The match that an address or an event names; what it leaves out is as in the first
+        match."""
         desk = query.get("desk", FIRST)
         if desk not in DESKS:
             raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
@@ -234,7 +237,7 @@ class Arena:
 
 
 def _panel(state: str, news: str = "", drawn: str = "") -> str:
-    """The answers' place; `news` and `drawn` are HTML."""
+    """The panel of the answers; `news` and `drawn` are HTML."""
     return (
         f'<section class="duel" data-state="{state}"><p class="duel-news" role="status">{news}</p>'
         f"{drawn}</section>"
@@ -242,7 +245,7 @@ def _panel(state: str, news: str = "", drawn: str = "") -> str:
 
 
 def _seed(text: str) -> str:
-    """A seed as an address tells it, or "" where it tells none; LinkError."""
+    """The seed in an address, "" if there is none; LinkError if it is invalid."""
     if text and not (text.isascii() and text.isdecimal() and len(text) <= 6):
         raise LinkError(f"{text[:40]!r} is no seed: a number below a million was expected")
     return text

@@ -1,4 +1,4 @@
-"""The Arena over many cases: both answer the same ones, and the difference has its interval."""
+"""The Arena over many cases: both answer the same ones, and are compared with an interval."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -14,21 +14,21 @@ from ui.drawing import shown, words, yes
 
 COUNTS = ("12", "24", "48")
 LONGEST = 900
-"""Seconds that a visitor's models may take, while others wait."""
+"""Most seconds that a visitor's models may take, since others wait."""
 AT_ONCE = 6
-"""Cases that are answered between two looks at the progress."""
+"""Cases answered between two updates of the progress."""
 SEED = 0
-"""Of the sampling: the same for everybody, so that a result repeats."""
+"""The seed of the sampling: the same for everybody, so that results can be repeated."""
 HEADLINES = ("total", "correct", "referee")
 
 
 def idle() -> str:
-    """The button, before anything was run."""
+    """The panel before anything was run."""
     return _draw("idle", "", "")
 
 
 def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator[str]:
-    """The panel as the two answer the first `count` cases of a tier, and then with the table."""
+    """Yield the panel as both answer the first `count` cases of a tier, then with the table."""
     desk = load(first.desk)
     cases = [desk.scenario(seed, tier, "eval") for seed in range(count)]
     found: tuple[list[Answered], list[Answered]] = [], []
@@ -52,7 +52,7 @@ def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator
 
 
 def failed(why: str) -> str:
-    """The panel, where the cases cannot be played."""
+    """The panel if the cases cannot be played."""
     return _draw("failed", f"<b>It cannot be played.</b> {shown(why)}.", "")
 
 
@@ -73,7 +73,8 @@ def _progress(done: int, of: int, began: float) -> str:
 def _result(
     names: tuple[str, str], cases: Sequence[Scenario], found: Sequence[list[Answered]]
 ) -> tuple[str, str]:
-    """In a sentence, and as a table: both means, and the difference with its 95 % interval."""
+    """The result in a sentence, and a table: both means, and the difference with its 95 %
+    interval."""
     values = [[measures(one) for one in kept] for kept in found]
     everything = Group.of(cases, range(len(cases)))
     gaps = paired(everything, *values)

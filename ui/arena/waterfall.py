@@ -1,4 +1,4 @@
-"""How a total came about: what each part adds, the gate keeps back and penalties take."""
+"""How a total came about: what parts add, the gate withholds and penalties take."""
 
 from typing import NamedTuple
 
@@ -6,11 +6,11 @@ from graders import Grade, Rubric
 from ui.drawing import shown, unseen, words
 
 SMALL = 0.0005
-"""What is less is not drawn."""
+"""Smaller steps are not drawn."""
 
 
 class Step(NamedTuple):
-    """One fall or rise: from where to where, in parts of 1."""
+    """A rise or fall of the running total, on a scale from 0 to 1."""
 
     name: str
     kind: str
@@ -20,9 +20,9 @@ class Step(NamedTuple):
 
 
 def steps(rules: Rubric, grade: Grade) -> list[Step]:
-    """Every part at its worth, then what the gate keeps back, what penalties take, and the total.
+    """Every part before the gate, then what the gate withholds, what penalties take, and the total.
 
-    A completion that is no action has the total alone.
+    A completion without an action has the total alone.
     """
     found, at, withheld = [], 0.0, 0.0
     for name, part in rules.parts.items():

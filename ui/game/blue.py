@@ -1,7 +1,7 @@
-"""Blue mode: the player weighs the rubric anew, and sees what it blocks and whom it hurts.
+"""Blue mode: the player reweights the rubric, and sees what it blocks and whom it hurts.
 
-Which cheats a tuned rubric still pays, of those that are known and those that players found, and
-which honest answers it pays less: drawn as two rows of tiles, a tile an answer.
+Which cheats a tuned rubric still pays, known ones and those that players found, and which honest
+answers it pays less: two rows of tiles, one tile per answer.
 """
 
 import time
@@ -27,11 +27,11 @@ FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}
 GATE = "gate"
 FOUND = 40
-"""Exploits that players found and that are tried, the first ones."""
+"""Most exploits of players that are tried, earliest first."""
 NAMED = 12
-"""Answers that are named under the tiles."""
+"""Most answers named under the tiles."""
 LONGEST = 2_000
-"""Characters of what the sliders say."""
+"""Most characters of the sliders' message."""
 
 
 def draw(desk: str) -> str:
@@ -60,17 +60,17 @@ def _slider(kind: str, name: str, value: float) -> str:
 
 
 def rubric(desk: str) -> Rubric:
-    """Today's."""
+    """The desk's rubric of today."""
     return graders.rubric(load(desk).scenario(0, "easy", "train"))
 
 
 def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
-    """What a tuned rubric does to the answers that are known; `turn` is the number of the change
-    that it was asked for by."""
+    """What a tuned rubric does to the known answers; `turn` is the number of the change that asked
+    for it."""
     found = findings(rules, [*known(desk), *_from_players(desk)])
     blocked = found.cheats - len(found.paid)
     whole = found.honest - len(found.hurt)
-    return (  # a result like the one before is one too, and the sliders wait for it
+    return (  # data-made makes an equal result a change too, which the sliders wait for
         f'<div data-desk="{desk}" data-turn="{"" if turn is None else turn}" '
         f'data-made="{time.monotonic_ns()}">'
         f"{_tiles('cheats blocked', blocked, found.cheats, found.paid, 'still paid')}"
@@ -94,7 +94,7 @@ def _tiles(title: str, good: int, of: int, bad: Sequence[Told], what: str) -> st
 
 
 def _from_players(desk: str) -> tuple[Told, ...]:
-    """Exploits of this desk that players found on any level; none, where there is no store."""
+    """Exploits of this desk that players found on any level; none if there is no store."""
     try:
         found = keeping.store().first_exploits(version(), desk, FOUND)
     except StoreError:
@@ -119,7 +119,7 @@ def _judged(found: tuple[Exploit, ...]) -> tuple[Told, ...]:
 
 
 def parse(text: str) -> dict[str, dict[str, float]]:
-    """What the sliders say, as kind to name to number; a refusal where it is none of that."""
+    """The sliders' message as kind to name to weight; refused if it is malformed."""
     found: dict[str, dict[str, float]] = {"weight": {}, "penalty": {}, GATE: {}}
     try:
         if len(text) > LONGEST:
@@ -133,7 +133,7 @@ def parse(text: str) -> dict[str, dict[str, float]]:
 
 
 def on_tune(event: gr.EventData) -> str:
-    """The result for the weights that the sliders stand at."""
+    """The result for the sliders' weights."""
     desk = one_of(said(event, "desk"), tuple(DESKS), "desk")
     asked, rules = parse(said(event, "weights")), rubric(desk)
     gate, turn = asked[GATE].get(GATE, rules.gate), count(event, "turn")
@@ -144,14 +144,14 @@ def on_tune(event: gr.EventData) -> str:
 
 
 def on_open(event: gr.EventData) -> tuple[str, str]:
-    """The sliders of a desk, and what today's rubric does."""
+    """The sliders of a desk, and what its rubric of today does."""
     desk = one_of(said(event, "desk"), tuple(DESKS), "desk")
     rules = rubric(desk)
     return draw(desk), result(desk, tuned(rules, {}, {}, rules.gate))
 
 
 def build() -> None:
-    """The panel and its events. It is drawn once somebody scrolls to it."""
+    """The panel and its events; it is drawn once somebody scrolls to it."""
     with gr.Column(elem_classes="pane blue-pane", min_width=0):
         sliders = html("blue.js", drawn=f'<section class="blue" data-desk="{FIRST}"></section>')
         found = html("tuned.js")

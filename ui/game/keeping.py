@@ -1,6 +1,6 @@
-"""What a player asks to keep: an attempt goes to the store, and the exploit that it is, made short.
+"""Keeps players' attempts in the store; one that wins also adds its minimised exploit.
 
-An exploit is known by its kind, and leaves as a case of `tests/exploits/`.
+Exploits are told apart by their signatures, and exported as cases of `tests/exploits/`.
 """
 
 from functools import lru_cache
@@ -16,14 +16,14 @@ from ui.links import LinkError, Place
 
 @once
 def store() -> Store:
-    """Opened with the first attempt that is kept or asked for; StoreError where it cannot be."""
+    """The store, opened on first use; StoreError if it cannot be."""
     return Store()
 
 
 def keep(place: Place, text: str, player: str) -> str:
-    """Keep an attempt, and the exploit that it is, if any; what the board says of it, as HTML.
+    """Keep an attempt, and its exploit if it wins; the board's message about it, as HTML.
 
-    What was kept before is neither made shorter nor kept again.
+    An attempt that was kept before is neither minimised nor stored again.
     """
     tried = attempt(place.rung, place.scenario, text)
     told = Told(
@@ -48,7 +48,7 @@ def keep(place: Place, text: str, player: str) -> str:
 
 
 def _exploit(place: Place, text: str) -> Exploit:
-    """The exploit that a winning completion is, made short; what is told of it is of that form."""
+    """The exploit of a winning completion, minimised; its signature and reason are of that form."""
     short = minimised(place.rung, place.scenario, text)
     tried = attempt(place.rung, place.scenario, short)
     return Exploit(
@@ -68,16 +68,16 @@ def _case(exploit: Exploit) -> Case:
 
 
 def exported() -> tuple[int, str]:
-    """How many exploits of today's graders there are, and all of them as JSON lines, each a case of
-    `tests/exploits/`. StoreError where the store cannot be read."""
+    """The number of exploits of today's graders, and all of them as JSONL, each a case of
+    `tests/exploits/`. StoreError if the store cannot be read."""
     cases = [_case(exploit) for exploit in store().exploits(version())]
     return len(cases), "".join(case.line() for case in cases)
 
 
 def wanted(at: str, attempt_id: str) -> tuple[Place, Kept | None]:
-    """A place, and the attempt of that id ("" for none), which has the last word on the place.
+    """The place and the attempt of that id ("" for none); an attempt's own place overrides `at`.
 
-    LinkError where there is no such place or attempt, or no attempt can be read.
+    LinkError if there is no such place or attempt, or the store cannot be read.
     """
     place = Place.parse(at)
     if not attempt_id:

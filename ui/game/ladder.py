@@ -1,4 +1,4 @@
-"""What "Break the grader" draws: the levels, how an attempt stands, hints, and who has won.
+"""The drawings of "Break the grader": the levels, the meter, hints and the board.
 
 Colour never stands alone: what is reached has a tick, what is not has a cross.
 """
@@ -16,8 +16,8 @@ from ui.links import DESK_NAMES, Place, Ref, game_href
 
 
 def ladder(place: Place, attempt: str = "") -> str:
-    """The desks, and the levels of the one that is open, each a link; `attempt` is the id of the
-    kept attempt that is shown."""
+    """Links to the desks, and to the levels of the open one; `attempt` is the id of the kept
+    attempt on show."""
     switch = "".join(
         f'<a href="{game_href(_first(desk, place))}" data-at="{_first(desk, place)}" '
         f'aria-current="{yes(desk == place.desk)}">{DESK_NAMES[desk]}</a>'
@@ -67,7 +67,7 @@ def hints(level: Level) -> str:
 
 
 def waiting() -> str:
-    """The meter before anything was written."""
+    """The meter before anything is written."""
     return (
         '<section class="meter" data-state="waiting">'
         f"{_news('Write an answer below.', ' What it is paid moves as you type.')}</section>"
@@ -83,9 +83,9 @@ def no_meter(place: Place, why: str, turn: int) -> str:
 
 
 def meter(place: Place, tried: Attempt, prompt: str, turn: int | None = None) -> str:
-    """How an attempt stands: what it is paid, what the referee says, and how the score comes.
+    """The meter of an attempt: what it is paid, the referee's ruling, and how the score came about.
 
-    `turn` numbers the change that it answers, and is None where the whole page is drawn anew.
+    `turn` is the number of the change that it answers, None if the whole page is redrawn.
     """
     grade, ruling = tried.grade, tried.ruling
     pays, undone = grade.total >= tried.bar, not ruling.done
@@ -110,7 +110,7 @@ def meter(place: Place, tried: Attempt, prompt: str, turn: int | None = None) ->
 
 
 def _news(bold: str, rest: str = "") -> str:
-    """The one place that a screen reader listens to; what was kept is told there unseen."""
+    """The only live region for screen readers; what was kept is announced there too."""
     return (
         f'<p class="meter-news" role="status"><b>{bold}</b>{rest}'
         '<span class="unseen" data-told></span></p>'
@@ -134,13 +134,13 @@ def _lamp(on: bool, label: str, why: str) -> str:
     )
 
 
-# --- the board, and what is kept ---
+# --- the board, and kept attempts ---
 
 
 def board(place: Place, leaders: Sequence[Leader] | None, news: str | None = None) -> str:
-    """Who has won this level, and the means to keep an attempt.
+    """Who has won this level, and the controls to keep an attempt.
 
-    `leaders` is None where they cannot be read; `news` (HTML) tells what became of an attempt.
+    `leaders` is None if the store cannot be read; `news` (HTML) says what became of an attempt.
     """
     if leaders is None:
         table = '<p class="empty">The board cannot be read just now. You can play all the same.</p>'
@@ -180,24 +180,24 @@ def _leader(place: Place, number: int, one: Leader) -> str:
 
 
 def place_of(one: Kept | Exploit) -> Place:
-    """Where an attempt was made; LinkError where today there is no such level."""
+    """Where an attempt was made; LinkError if that level no longer exists."""
     return Place.parse(f"{one.desk}/{one.level}/{one.scenario}")
 
 
 def kept(one: Kept, case: str | None, first: bool) -> str:
-    """That an attempt was kept: its link, and the exploit that it is, as a case in JSON."""
+    """The news that an attempt was kept: its link, and its exploit as a case in JSON."""
     kind = pill("the first of its kind", "good") if first else pill("one of its kind was known")
     return f"<p>Kept: {_link(one)}. {kind if case else ''}</p>{_download(one, case)}"
 
 
 def known(one: Kept, case: str | None) -> str:
-    """That an attempt had been kept before; `case` where it was the first of its kind."""
+    """The news that an attempt was kept before; with its `case` if it was the first of its kind."""
     who = f"by <b>{shown(one.player)}</b>" if one.player else "without a name"
     return f"<p>This very answer was kept before, {who}: {_link(one)}.</p>{_download(one, case)}"
 
 
 def not_kept(why: str) -> str:
-    """That an attempt was not kept; `why` is HTML."""
+    """The news that an attempt was not kept; `why` is HTML."""
     return f'<p class="bad"><b>Not kept.</b> {why}</p>'
 
 
@@ -219,7 +219,7 @@ def _download(one: Kept, case: str | None) -> str:
 
 
 def export(count: int | None = None, lines: str = "") -> str:
-    """The button for every exploit that was found, and, once asked for, how many and the file."""
+    """The button to download all exploits; after a click also their number, and the file's text."""
     found = {None: "", 0: "None so far.", 1: "1 exploit."}.get(count, f"{count} exploits.")
     return (
         f'<section class="export" data-made="{time.monotonic_ns()}">'
@@ -229,7 +229,7 @@ def export(count: int | None = None, lines: str = "") -> str:
 
 
 def made(one: Kept, today: str) -> str:
-    """Whose attempt is open and when it was made; `today` is the version of the graders."""
+    """A notice of whose attempt is open, and when it was made; `today` is the graders' version."""
     day = time.strftime("%d %B %Y", time.gmtime(one.made))
     who = shown(one.player) or "somebody without a name"
     older = (

@@ -1,6 +1,6 @@
-"""Break the grader: a level, a case, an answer, and what the level pays for it as one types.
+"""The tab "Break the grader": a level, a case, an answer, and what it is paid as one types.
 
-The server keeps nothing between two events but what a player asks it to keep, in
+Between events the server keeps only the attempts that players ask it to keep, in
 `ui/game/keeping.py`.
 """
 
@@ -29,15 +29,15 @@ from ui.workbench import GRADING, OPENING, Bench
 TAB = "break"
 OPENS = Place("exec_assist", "keywords", Ref("medium", "eval", 2))
 TYPING = {"queue": False, "trigger_mode": "multiple"}
-"""Without the queue, which looks twenty times a second who is next: a hand is faster."""
+"""Bypasses Gradio's queue, which polls only twenty times a second: people type faster."""
 AT_ONCE = 8
-"""Meters worked out at the same time."""
+"""Meters computed at the same time."""
 METERS, OWN_METERS = 64, 32
-"""Meters that are asked for at the same time, of all players and of one."""
+"""Most meters requested at the same time, in total and per player."""
 KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
-"""The line says who waits, and who is sent away."""
+"""No limit in Gradio: the `Line` decides who waits, and who is turned away."""
 ROOM = 16
-"""Attempts that wait to be kept, of all players."""
+"""Most attempts in the line to be kept, over all players."""
 
 
 class Game:
@@ -57,9 +57,9 @@ class Game:
     def opened(
         self, place: Place, text: str | None = None, attempt_id: str = "", notice: str = ""
     ) -> tuple[str, ...]:
-        """Everything anew: a notice, the ladder, the case, hints, the meter, the sheet, the board.
+        """Everything redrawn: notice, ladder, case, hints, meter, sheet and board.
 
-        `text` is what stands on the sheet, where it is not blank; `notice` is HTML.
+        `text` is the sheet's content, None for a blank one; `notice` is HTML.
         """
         bench, scenario = self._benches[place.desk], place.scenario
         form, blank = bench.form(scenario), bench.blank
@@ -74,12 +74,12 @@ class Game:
         )
 
     def meter(self, place: Place, text: str, turn: int | None = None) -> str:
-        """How an answer stands; `turn` is the number of the change that it was asked for by."""
+        """The meter of an answer; `turn` is the number of the change that asked for it."""
         prompt = load(place.desk).prompt(place.scenario)[1]["content"]
         return ladder.meter(place, attempt(place.rung, place.scenario, text), prompt, turn)
 
     def board(self, place: Place, news: str | None = None) -> str:
-        """The board; with news (HTML) of an attempt that was to be kept."""
+        """The board, with `news` (HTML) of an attempt to keep."""
         try:
             leaders = keeping.store().leaders(place.desk, place.level, version())
         except StoreError:
@@ -89,7 +89,7 @@ class Game:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
-        """What the address asks for; where it names nothing, the first level and why."""
+        """What the address names, else the first level; with a notice if the link is broken."""
         try:
             place, one = _asked(request.query_params)
         except LinkError as error:
@@ -116,7 +116,7 @@ class Game:
         return self.opened(place, policies[place.rung.attacker].act(place.scenario))
 
     async def on_typed(self, event: gr.EventData, request: gr.Request) -> str:
-        """The meter of a change; what cannot be graded says so there."""
+        """The meter after a change; it also reports an answer that cannot be graded."""
         with refusing():
             place = Place.parse(said(event, "at"))
         turn = count(event, "turn")
@@ -130,7 +130,7 @@ class Game:
             return ladder.no_meter(place, error.message, turn)
 
     async def on_keep(self, event: gr.EventData, request: gr.Request) -> str:
-        """The board with what became of an attempt; a refusal is told there."""
+        """The board with what became of an attempt; it also reports refusals."""
         with refusing():
             place = Place.parse(said(event, "at"))
         try:
@@ -181,7 +181,7 @@ class Game:
 
 
 def _asked(query: Mapping[str, str]) -> tuple[Place, Kept | None]:
-    """The place and the attempt that an address asks for."""
+    """The place and the attempt that an address names."""
     if query.get("tab") != TAB or "at" not in query:
         return OPENS, None
     return keeping.wanted(query["at"], query.get("attempt", ""))

@@ -1,6 +1,6 @@
-"""Lines over the steps of a run: what was recorded, thin, and over it the running mean.
+"""Line charts over a run's steps: the recorded values, thin, and over them the running mean.
 
-A line is told from others by its dashes and its name as well as by its colour.
+Lines differ by dashes and name as well as by colour.
 """
 
 from collections.abc import Sequence
@@ -18,29 +18,29 @@ LOOKS = tuple(zip(_COLOURS, _DASHES, strict=True))
 """Colour and dashes of the first line, of the second, and so on."""
 LEVEL = ("--bad", "3px,3px")
 POINTS = 400
-"""Points of a line that are drawn, at most, and the last."""
+"""Most points drawn of a line, besides the last."""
 FLAG = 16
-"""Pixels of the number of an event."""
+"""The height of an event's number, in pixels."""
 ROOM, LETTER = 0.05, 0.018
-"""Of the width of a small chart, what the numbers of an event take: at least, and a character."""
+"""The width of an event's numbers in a small chart, as fractions: the least, and per character."""
 
 
 class Line(NamedTuple):
-    """A metric over the steps; `name` is a field's or a phrase."""
+    """A metric over the steps; `name` is a metric's key or a phrase."""
 
     name: str
     points: Curve
 
 
 class Level(NamedTuple):
-    """A value to hold lines against, over all steps."""
+    """A value to compare lines with, over all steps."""
 
     name: str
     value: float
 
 
 class Event(NamedTuple):
-    """Something that happened at a step; `number` is what it is known by in the list of events."""
+    """An event at a step, with its number in the list of events."""
 
     step: int
     number: int
@@ -59,12 +59,12 @@ def chart(
     here: int | None = None,
     until: int | None = None,
 ) -> str:
-    """A figure of lines. Those without points are left out; an empty string where none is left.
+    """A figure of lines. Those without points are left out; "" if none is left.
 
-    Lines are running means unless not `smooth`. What lies between the first two is `shaded`.
-    `beside` are the lines of a chart that this one is compared with: the axes hold them too. `here`
-    is a step to stand at. Of a run that goes on `until` a step, the chart has room for that, and
-    stays as its reader zoomed it while it is drawn again and again.
+    If `smooth`, the lines are running means. If `shaded`, the gap between the first two is filled.
+    The axes also fit `beside`, the lines of a chart to compare this one with. `here` is a step to
+    mark. `until` is the last step of a run that goes on: the chart has room for it, and keeps its
+    reader's zoom when it is redrawn.
     """
     lines = [line for line in lines if line.points]
     if not lines:
@@ -106,19 +106,19 @@ def chart(
 
 
 def some(things: Sequence[Any], most: int) -> list[Any]:
-    """Of more things than that some, at even distances, with the first and the last."""
+    """At most `most` of the things, evenly spaced from the first, and the last."""
     every = max(1, -(-len(things) // most))
     return [*things[:-1:every], *things[-1:]]
 
 
 def _range(values: Sequence[float]) -> list[float]:
-    """Of an axis that holds 0 and all of the values, with some air."""
+    """The range of an axis with 0 and all of the values, and some margin."""
     low, high = min(0.0, *values), max(0.0, *values)
     air = 0.05 * (high - low) or 1.0
     return [low - air * (low < 0), high + air]
 
 
-# --- what is drawn ---
+# --- the figure's data ---
 
 
 def _traces(line: Line, colour: str, dash: str, smooth: bool) -> list[dict[str, Any]]:
@@ -133,7 +133,7 @@ def _traces(line: Line, colour: str, dash: str, smooth: bool) -> list[dict[str, 
 
 
 def _between(one: Line, other: Line) -> dict[str, Any]:
-    """What lies between two means, over the steps that both have."""
+    """The area between two running means, over the steps that both have."""
     found = [
         dict(zip(steps, running(values), strict=True))
         for steps, values in (zip(*line.points, strict=True) for line in (one, other))
@@ -146,7 +146,7 @@ def _between(one: Line, other: Line) -> dict[str, Any]:
 
 
 def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any]]:
-    """The numbers of each step with events, in the first row that has room for them."""
+    """The numbers of each step's events, in the first row that has room for them."""
     ends: list[float] = []
     found = []
     for step in sorted({one.step for one in events}):
@@ -164,13 +164,13 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
 
 
 def _ends(line: Line, smooth: bool) -> str:
-    """The means of the first steps and of the last; of a line that is no mean, its ends."""
+    """The means of a line's first and last steps; if it is not smooth, its ends."""
     first, last = windows(line.points) if smooth else (line.points[0][1], line.points[-1][1])
     return f"{_short(first)} → {_short(last)}"
 
 
 def _short(value: float) -> str:
-    """A number of a few characters."""
+    """A number in a few characters."""
     size = abs(value)
     if size < 1e-12:
         return "0"

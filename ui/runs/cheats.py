@@ -1,4 +1,4 @@
-"""What a twin does for its pay, in words: counted in its own record."""
+"""What a twin does for its pay, in words, counted in its own record."""
 
 from training.runs.habits import habits
 from training.runs.record import RecordError
@@ -6,11 +6,11 @@ from training.runs.run import windows
 from ui.runs.records import Record, written
 
 HABITS = 2
-"""Habits that are told."""
+"""Most habits that are told."""
 
 
 def cheated(one: Record) -> str:
-    """What it is paid, what it does, and what its answers took up."""
+    """How its pay and its work changed, and which habits its answers took up."""
     curves = one.run.curves
     paid, more = windows(curves["reward"])
     said = [f"What it is paid went from {paid:.2f} to {more:.2f}"]

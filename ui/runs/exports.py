@@ -1,4 +1,4 @@
-"""A run's tables as JSONL, to download: files of this process, served from one folder."""
+"""A run's tables as JSONL downloads: files of this process, served from one folder."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -20,7 +20,7 @@ SERVED = "gradio_api/file="
 
 @once
 def folder() -> Path:
-    """Where the files lie; everything in it is served to whoever asks."""
+    """The folder of the files; everything in it is public."""
     made = scratch.folder() / "served"
     made.mkdir()
     gr.set_static_paths(made)
@@ -28,7 +28,7 @@ def folder() -> Path:
 
 
 def links(one: Record) -> str:
-    """A link to each table of a run that can be read."""
+    """A download link for each readable table of a run."""
     found = (("steps", STEPS, read_steps), ("completions", COMPLETIONS, read_completions))
     home = run_records.RUNS / one.name
     return "".join(_link(home, table, read, stamp(home / file)) for table, file, read in found)
@@ -41,7 +41,8 @@ def _link(
     read: Callable[[Path], list[dict[str, Any]]],
     stamp: tuple[int, int] | None,
 ) -> str:
-    """Written anew where `stamp` is another."""
+    """The link to one table; a new `stamp` misses the cache, so a changed table is written
+    again."""
     try:
         rows = read(home)
         text = lines(rows)

@@ -1,6 +1,7 @@
-"""What a run came to on cases that it never saw: base and trained by tier, and who was ahead.
+"""A run's held-out results: base and trained model by tier, and who was ahead.
 
-An evaluation comes from a file, and is read strictly: only what is drawn, each number in its range.
+An evaluation comes from a file and is parsed strictly: only what is drawn, each number in its
+range.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +26,7 @@ class _Read(BaseModel):
 
 
 class Mean(_Read):
-    """A mean with its 95 % interval, of which a single case has none."""
+    """A mean with its 95 % interval, which a single case does not have."""
 
     mean: Total
     low: Total | None
@@ -33,19 +34,19 @@ class Mean(_Read):
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Of the interval; where there is none, the mean twice."""
+        """The ends of the interval; the mean twice if there is none."""
         low, high = self.low, self.high
         return (self.mean if low is None else low), (self.mean if high is None else high)
 
 
 class Spread(_Read):
-    """Single totals: counts in equal bins over [0, 1]."""
+    """A histogram of totals: counts in equal bins over [0, 1]."""
 
     histogram: Annotated[list[Count], Field(min_length=2, max_length=100)]
 
 
 class Among(_Read):
-    """Totals over some cases."""
+    """Results over some cases."""
 
     n: Count
     total: Mean
@@ -55,14 +56,14 @@ class Among(_Read):
 
 
 class Policy(_Read):
-    """One policy's totals."""
+    """One policy's results."""
 
     tiers: dict[Tier, Among]
     overall: Among
 
 
 class Games(_Read):
-    """Case by case against the base: how many were better, the same, worse; and by how much."""
+    """Case by case against the base: how many were better, the same or worse, and the mean gap."""
 
     wins: Count
     ties: Count
@@ -71,25 +72,25 @@ class Games(_Read):
 
 
 class Compared(_Read):
-    """The games of a policy."""
+    """A policy's comparison with the base."""
 
     tiers: dict[Tier, Games]
     overall: Games
 
 
 class Evaluation(_Read):
-    """What is drawn of evaluation.json."""
+    """The part of evaluation.json that is drawn."""
 
     n: Annotated[int, Field(ge=1, le=1_000_000)]
     policies: dict[str, Policy]
     paired: dict[str, Compared]
 
     def script(self, tier: Tier) -> tuple[str, float] | None:
-        """The best script other than the oracle by its mean total on a tier, and that."""
+        """The best script on a tier, the oracle aside, and its mean total; None without scripts."""
         return self._best({ORACLE}, lambda one: one.tiers.get(tier))
 
     def cheat(self) -> tuple[str, float] | None:
-        """The same over all tiers, of those that do not do the work."""
+        """The same over all tiers, among the scripts that do not do the work."""
         return self._best({ORACLE, HONEST}, lambda one: one.overall)
 
     def _best(
@@ -104,13 +105,14 @@ class Evaluation(_Read):
 
     @property
     def learned(self) -> float | None:
-        """The trained model's mean total, where it is above the base's beyond doubt."""
+        """The trained model's mean total if its interval against the base is above 0, else None."""
         low, _ = self.paired[TRAINED].overall.total.ends
         return self.policies[TRAINED].overall.total.mean if low > 0 else None
 
 
 def parsed(told: Mapping[str, Any]) -> Evaluation:
-    """An evaluation with base and trained model on every tier; ValueError says what is wrong."""
+    """Parse an evaluation of base and trained model on every tier; ValueError says what is
+    wrong."""
     try:
         found = Evaluation.model_validate(told)
     except ValidationError as error:
@@ -126,7 +128,7 @@ def parsed(told: Mapping[str, Any]) -> Evaluation:
 
 
 def complaint(error: ValidationError) -> str:
-    """The first thing that is wrong: where, and what was expected there."""
+    """The first validation error: where it is, and what was expected there."""
     first = error.errors(include_url=False, include_input=False)[0]
     return f"{'.'.join(map(str, first['loc']))[:80]}: {first['msg']}"
 
@@ -135,8 +137,8 @@ def complaint(error: ValidationError) -> str:
 
 
 def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
-    """What both models do at temperature 0, and in voices that they were not trained on, in
-    sentences; "" where nobody looked."""
+    """Sentences on both models at temperature 0, and in voices that they were not trained on; "" if
+    neither was evaluated."""
     told = {
         "Greedy, the same cases": greedy,
         "Sampled, the same cases told in all voices, which they were not trained on": voices,
@@ -150,7 +152,7 @@ def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
 
 
 def best_script(found: Evaluation) -> str:
-    """The best script that is neither the oracle nor a whole agent, in a sentence."""
+    """The best script that is neither the oracle nor the honest searcher, in a sentence."""
     if not (best := found.cheat()):
         return ""
     return f"The best script beside the oracle, {_name(best[0])}: mean grade {best[1]:.2f}."
@@ -161,7 +163,7 @@ def _name(script: str) -> str:
 
 
 def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
-    """Each tier with both models: every single score, the mean and its interval, who was ahead."""
+    """Each tier with both models: all scores, the mean and its interval, and who was ahead."""
     tiers = "".join(_tier(found, tier) for tier in TIERS)
     also = " ".join(filter(None, (beside(greedy, voices), best_script(found))))
     games = found.paired[TRAINED].overall
@@ -191,7 +193,7 @@ def _tier(found: Evaluation, tier: Tier) -> str:
 
 
 def _scores(both: Mapping[str, Among]) -> str:
-    """Every single score as a histogram, and each mean over its interval."""
+    """All scores as histograms, and each mean with its interval."""
     data, shapes, keys = [], [], []
     for who, one in both.items():
         counts, colour, (low, high) = one.spread.histogram, COLOURS[who], one.total.ends

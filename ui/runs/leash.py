@@ -1,9 +1,9 @@
-"""A command of ours that ends when whoever started it is gone, whatever ended that.
+"""Runs one of our modules in a process that ends with its parent, however that ended.
 
     python -m ui.runs.leash training.grpo --preset ...
 
-Standard input is a pipe that the starter holds open and writes nothing to: where it is closed, this
-process and all that it has started are asked to end, and then made to.
+Standard input is a pipe that the parent holds open and writes nothing to. Once it is closed, this
+process and all that it started get SIGTERM, then SIGKILL.
 """
 
 import os
@@ -14,7 +14,7 @@ import time
 from threading import Thread
 
 GRACE = 5.0
-"""Seconds from being asked to end to being made to."""
+"""Seconds from SIGTERM to SIGKILL."""
 
 
 def main() -> None:

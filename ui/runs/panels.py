@@ -1,4 +1,4 @@
-"""A run drawn: what happened, its reward against what it is held to, and every curve."""
+"""Draws a run: what happened, its reward against the referee and the best cheat, every curve."""
 
 import shlex
 from collections.abc import Sequence
@@ -21,16 +21,16 @@ COLLAPSED = (
     ("kl", "Distance from the base, KL"),
     ("clipped", "Cut off at the length limit"),
 )
-"""What a collapse shows in beside the reward, and its title."""
+"""The metrics, besides the reward, that show a collapse, with their titles."""
 CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer"))
-"""What a twin shows in."""
+"""The same for a twin."""
 EVENTS, LONGEST = 20, 400
-"""Events that are told, and characters of one."""
+"""Most events listed, and most characters of one."""
 FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
 
 
 def state(one: Record) -> str:
-    """How a run stands, as a pill."""
+    """A run's status, as a pill."""
     if one.run is None:
         return pill("! damaged", "bad")
     if one.lost is not None:
@@ -47,7 +47,7 @@ def state(one: Record) -> str:
 
 
 def top(one: Record, exports: str) -> str:
-    """What comes first of a run: its story, its reward, and what it came to; `exports` is HTML."""
+    """The top of a run: its story, its reward, and its held-out results; `exports` is HTML."""
     wrong = "".join(f'<p class="notice" role="alert">{shown(why)}</p>' for why in one.wrong)
     if one.run is None:
         return (
@@ -65,7 +65,7 @@ def top(one: Record, exports: str) -> str:
 
 
 def rest(one: Record) -> str:
-    """Every other curve of a run, and how it is run again."""
+    """All other curves of a run, and how to run it again."""
     if one.run is None:
         return ""
     curves = one.run.curves
@@ -147,7 +147,7 @@ def _events(one: Record) -> list[Mark]:
 
 
 def _reward(one: Record, title: str, until: int | None = None, beside: Sequence[Line] = ()) -> str:
-    """The reward against the referee, whose gap is shaded, and the best cheat."""
+    """The reward against the referee, with the gap shaded, and the best cheat."""
     return chart(
         title,
         _lines(one, REWARD, until),
@@ -172,7 +172,7 @@ def _cheat(one: Record) -> Sequence[Level]:
     return (Level(f"best cheat, held out: {_words(best[0])}", best[1]),) if best else ()
 
 
-# --- beside each other ---
+# --- side by side ---
 
 
 def _beside(one: Record, sound: Record) -> str:
@@ -209,11 +209,11 @@ def _none(title: str, one: Record) -> str:
     )
 
 
-# --- again ---
+# --- running it again ---
 
 
 def _commands(one: Record) -> str:
-    """How the run is repeated here, and the full one as a job on the Hub."""
+    """How to repeat the run here, and to start the full one as a job on the Hub."""
     if one.preset is None:
         return ""
     full = job(one.preset.desk, FLAVOR, TIMEOUT, REPOSITORY)

@@ -1,7 +1,7 @@
-"""The recorded runs as the page reads them: strictly, and whatever is wrong with one is told.
+"""Reads the recorded runs, strictly; the page reports what is wrong with one.
 
-A record comes from outside, and may be written while it is read: it is read anew whenever one of
-its files has changed.
+A record is untrusted, and may be read while it is written: it is read again whenever one of its
+files has changed.
 """
 
 import re
@@ -36,14 +36,14 @@ from ui.runs.held_out import Evaluation, complaint, parsed
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
 FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY, VOICES)
 COLLAPSE = "_collapse"
-"""How the presets end that are run at a rate at which the optimiser collapses."""
+"""The suffix of presets whose learning rate makes the optimiser collapse."""
 LAST_STEP = 10_000_000
 _FOLDER = re.compile(r"[A-Za-z0-9][\w.-]{0,80}", re.ASCII)
 _SCORE = re.compile(r"(parts|penalties)/\w{1,60}", re.ASCII)
 
 
 class Written(BaseModel):
-    """A completion that a run kept, with its grade."""
+    """A completion in a run's record, with its grade."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
 
@@ -72,7 +72,7 @@ class Record:
 
     @property
     def title(self) -> str:
-        """The run in words: its desk, its kind and its seed; its folder, where it is damaged."""
+        """The run in words: its desk, kind and seed; its folder if it is damaged."""
         if self.preset is None:
             return self.name.replace("_", " ")
         desk, base = load(self.preset.desk).title, self.preset.base
@@ -94,7 +94,7 @@ class Record:
 
     @property
     def kind(self) -> str:
-        """The name of its preset, "" where it tells none."""
+        """The name of its preset, "" if the record does not have it."""
         told = self.run.config.get("preset") if self.run else None
         return told if isinstance(told, str) else ""
 
@@ -105,34 +105,34 @@ class Record:
 
     @property
     def is_twin(self) -> bool:
-        """Whether it is paid by another reward than the rubric."""
+        """Whether it is paid by a reward other than the rubric."""
         return self.preset is not None and self.preset.reward != OURS
 
     @property
     def parted(self) -> Event | None:
-        """When its health first said that the reward rises and the work does not."""
+        """The first health event that says that the reward rises and the work does not."""
         events = self.run.events if self.run else []
         return next((one for one in events if one.signal == "parted"), None)
 
     @property
     def steps(self) -> int:
-        """The last step that was recorded, 0 where none was."""
+        """The last recorded step, 0 if there is none."""
         return max(curve[-1][0] for curve in self.run.curves.values()) if self.run else 0
 
     @property
     def unfinished(self) -> bool:
-        """Whether steps are still to come, or never came."""
+        """Whether it has fewer steps than its preset."""
         return self.preset is not None and self.steps < self.preset.steps
 
     @property
     def lost(self) -> int | None:
-        """The step at which a collapse was named."""
+        """The step of its first health event about a collapse, if there is one."""
         events = self.run.events if self.run else []
         return next((one.step for one in events if one.kind == "collapse"), None)
 
 
 def names() -> tuple[str, ...]:
-    """The folders that hold a run: cheating twins first, collapses last; by desk and seed."""
+    """The folders with a run: cheating twins first, collapses last; by desk, kind and seed."""
     found = {path.parent.name for file in (CONFIG, STEPS) for path in RUNS.glob(f"*/{file}")}
     return tuple(sorted(filter(_FOLDER.fullmatch, found), key=_place))
 
@@ -145,19 +145,19 @@ def _place(name: str) -> tuple[int, str, str, int, str]:
 
 
 def record(name: str) -> Record:
-    """A run by the name of its folder, which is one of `names`."""
+    """The run in the folder of that name, one of `names()`."""
     folder = RUNS / name
     return _read(folder, tuple(stamp(folder / file) for file in FILES))
 
 
 def written(name: str) -> tuple[Written, ...]:
-    """What a run kept, as it was written; RecordError where the file is damaged."""
+    """The completions in a run's record, in order; RecordError if the file is damaged."""
     path = RUNS / name / COMPLETIONS
     return _written(path.parent, stamp(path))
 
 
 def sound_sibling(one: Record) -> Record | None:
-    """Of a twin and of a collapse, the sound run of the same desk, base and seed."""
+    """The sound run with a twin's or a collapse's desk, base and seed, if there is one."""
     if one.preset is None or not (one.is_twin or one.collapses):
         return None
     wanted = (one.preset.desk, one.preset.base, one.preset.seed)
@@ -174,7 +174,8 @@ def sound_sibling(one: Record) -> Record | None:
 
 
 def stamp(path: Path) -> tuple[int, int] | None:
-    """When a file was changed and its size, None where there is none: another one, another file."""
+    """A file's modification time and size, to tell whether it has changed; None if there is
+    none."""
     try:
         found = path.stat()
     except OSError:
@@ -235,6 +236,6 @@ def _row(row: Mapping[str, Any], number: int) -> Written:
 
 
 def _sentence(error: Exception, folder: Path) -> str:
-    """What is wrong in at most 200 characters, without where this machine keeps its runs."""
+    """The error in at most 200 characters, without the path of the runs on this machine."""
     text = str(error).replace(f"{folder}/", "").replace(str(folder), folder.name).strip(".")
     return f"{text[:200]}."

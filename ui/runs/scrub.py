@@ -1,8 +1,8 @@
-"""What a run wrote: one question asked again and again, or what was kept of each step.
+"""A run's answers over its steps: to one question asked repeatedly, or those kept of each step.
 
-A run with a probe (`training/rl/samples.py`) has the same scenario of each tier answered before the
-first step and after every tenth: its answers are shown one at a time, with their scores. Of a run
-without one, all that was kept of a step is shown; the cases then differ from step to step.
+A run with a probe (`training/rl/samples.py`) answers the same scenario of each tier before the
+first step and after every tenth: these answers are shown one at a time, with their scores. Without
+a probe, all answers kept of a step are shown; their cases differ from step to step.
 """
 
 import re
@@ -17,26 +17,26 @@ from ui.runs.records import Written
 
 SHOWN_ANSWERS = 12
 MOST_STEPS = 1_000
-"""Steps that the slider knows, at most."""
+"""Most steps of the slider."""
 WIDEST = 0.4
-"""A score that fills its bar; the heaviest part of a rubric has that weight."""
+"""The score that fills its bar: the weight of the heaviest part of a rubric."""
 _SCENARIO = re.compile(
     rf"({'|'.join(NAMES)})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised|/all)?", re.ASCII
 )
 
 
 def probe(rows: Iterable[Written]) -> list[Written]:
-    """The answers to the probe, by step; none where the run had no probe."""
+    """The answers to the probe, by step; none if the run had no probe."""
     return sorted((row for row in rows if row.probe), key=lambda row: row.step)
 
 
 def steps(rows: Sequence[Written]) -> list[int]:
-    """The steps that the slider knows: those of the probe, or all of which something was kept."""
+    """The steps of the slider: those of the probe, or all that have answers."""
     return some(sorted({row.step for row in probe(rows) or rows}), MOST_STEPS)
 
 
 def moved(rows: Sequence[Written]) -> str:
-    """The tier whose answer moved most from its first to its last score; "" without a probe."""
+    """The tier whose score changed most from the first answer to the last; "" without a probe."""
     by = {tier: [row.total for row in probe(rows) if row.tier == tier] for tier in TIERS}
     by = {tier: totals for tier, totals in by.items() if totals}
     return max(by, key=lambda tier: abs(by[tier][-1] - by[tier][0])) if by else ""
@@ -46,7 +46,7 @@ def moved(rows: Sequence[Written]) -> str:
 
 
 def control(name: str, rows: Sequence[Written]) -> str:
-    """The slider over the steps, at the last of them, and the tiers of the probe."""
+    """The slider over the steps, set to the last, and the tiers of the probe."""
     known = steps(rows)
     if not known:
         return '<h3>What it wrote</h3><p class="hint">No answer of this run was kept.</p>'
@@ -79,7 +79,7 @@ def _choice(tier: str, chosen: str) -> str:
 
 
 def _scores(rows: Sequence[Written]) -> str:
-    """The score of each tier's case over the steps, where there is a probe."""
+    """The score of each tier's case over the steps, if there is a probe."""
     asked = probe(rows)
     lines = [Line(t, [(row.step, row.total) for row in asked if row.tier == t]) for t in TIERS]
     title, last = "Its score on the case of each tier", max((row.step for row in asked), default=0)
@@ -87,7 +87,7 @@ def _scores(rows: Sequence[Written]) -> str:
 
 
 def written(rows: Sequence[Written], step: int, tier: str) -> str:
-    """What was written at the last known step that is not after this one, with its scores."""
+    """The answers, with scores, at the slider's last step up to `step`."""
     known = [one for one in steps(rows) if one <= step] or steps(rows)[:1]
     if not known:
         return ""
@@ -101,7 +101,7 @@ def written(rows: Sequence[Written], step: int, tier: str) -> str:
 
 
 def _answer(row: Written, first: Written | None) -> str:
-    """An answer beside its scores; `first` is the one before training."""
+    """An answer beside its scores; `first` is the probe's first answer, to compare it with."""
     sign = pill("✓ correct", "good") if row.correct else pill("✕ not correct", "bad")
     scores = "".join(_score(name, value) for name, value in row.scores.items())
     before = (
@@ -117,7 +117,7 @@ def _answer(row: Written, first: Written | None) -> str:
 
 
 def _text(row: Written) -> str:
-    """What was written, as people read it; of an unknown scenario as it stands."""
+    """The text in its readable form; as it is if the scenario is not known."""
     named = _SCENARIO.fullmatch(row.scenario)
     return as_text(named[1], row.text) if named else row.text
 
@@ -136,7 +136,7 @@ def _score(name: str, value: float) -> str:
 
 
 def questions(rows: Sequence[Written]) -> str:
-    """What the probe asks, a fold for each tier; the page shows that of the chosen one."""
+    """The probe's question of each tier, collapsed; the page shows that of the chosen tier."""
     found = {row.tier: row.scenario for row in probe(rows)}
     folds = "".join(_question(tier, found[tier]) for tier in TIERS if tier in found)
     return f'<div class="questions" data-tier="{moved(rows)}">{folds}</div>' if folds else ""

@@ -1,7 +1,7 @@
-"""Training: what the recorded runs did, step by step, and what they came to.
+"""The Training tab: what the recorded runs did, step by step, and their results.
 
 Everything is drawn from the records in `assets/runs/`, as `ui/runs/records.py` reads them. The
-server keeps nothing between two events: each says which run it is about.
+server keeps nothing between events: each names its run.
 """
 
 import gradio as gr
@@ -23,7 +23,7 @@ Pieces = tuple[str, ...]
 
 
 def listing(open_: str) -> str:
-    """The runs as links, each with what it came to; what to do where there is none."""
+    """The runs as links with their results; what to do if there are none."""
     rows = "".join(_row(record(name), name == open_) for name in names())
     found = f"<ul>{rows}</ul>" if rows else _none()
     return (
@@ -48,7 +48,7 @@ def _row(one: Record, current: bool) -> str:
 
 
 def _moved(one: Record) -> str:
-    """What it came to, or what is wrong with it."""
+    """Its held-out means, or what is wrong with it."""
     if one.run is None:
         return f"<small>{shown(one.wrong[0])}</small>"
     if one.held_out is None:
@@ -58,7 +58,7 @@ def _moved(one: Record) -> str:
 
 
 def opened(name: str) -> Pieces:
-    """Everything anew, of a run that is one of `names`."""
+    """Everything redrawn for a run, one of `names()`."""
     one = record(name)
     rows, wrong = _kept(one)
     first = run_panels.top(one, exports.links(one) if one.run else "")
@@ -74,7 +74,7 @@ def opened(name: str) -> Pieces:
 
 
 def _kept(one: Record) -> tuple[tuple[Written, ...], str]:
-    """What a run wrote, and what is wrong with that, as HTML."""
+    """The answers in a run's record, and what is wrong with them, as HTML."""
     if one.run is None:
         return (), ""
     try:
@@ -91,7 +91,7 @@ class Runs:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> Pieces:
-        """The run that the address asks for, else the first."""
+        """The run that the address names, else the first."""
         known = names()
         if not known:
             return listing(""), "", "", "", "", ""
@@ -108,7 +108,7 @@ class Runs:
             return opened(one_of(said(event, "run"), names(), "run"))
 
     def on_scrub(self, event: gr.EventData) -> str:
-        """What a run wrote at a step."""
+        """A run's answers at a step."""
         name, step = one_of(said(event, "run"), names(), "run"), count(event, "step")
         rows, _ = _kept(record(name))
         return scrub.written(rows, step, said(event, "tier"))

@@ -1,8 +1,8 @@
-"""Train it here: a pocket preset for some steps, as a process of its own, watched as it goes.
+"""Train it here: runs a pocket preset for some steps in a process of its own, and shows it.
 
-The run is the command's own (`python -m training.grpo`), and its record is what is drawn. It ends
-with its last step, with Stop, when nobody watches it any more, when its time is over, or with the
-page, however that ends; what it trained is a file to download, for a while.
+The run is the usual command (`python -m training.grpo`), and its record is what is drawn. It ends
+after its last step, with Stop, when nobody watches it any more, when its time is up, or with the
+page, however that ends. Its adapter can be downloaded for a while.
 """
 
 import atexit
@@ -46,22 +46,22 @@ PRESETS = {
     "exec_assist_pocket_collapse": "ExecAssist, a rate at which it collapses",
     "exec_assist": "ExecAssist, 0.5B from the Hub",
 }
-"""Those of the Hub are offered where a GPU is lent."""
+"""Presets by name, with their labels; those of a Hub model are offered where a GPU is lent."""
 STEPS = ("10", "30", "60", "150")
 RUNNING = {"concurrency_limit": 1, "concurrency_id": "training"}
 LONGEST = 240 if is_lent() else 45 * 60
-"""Seconds that a run may take."""
+"""Most seconds that a run may take."""
 LOOK = 1.0
-"""Seconds from one look at the record to the next."""
+"""Seconds between two readings of the record."""
 KEPT = 5
-"""Adapters that can be downloaded; the oldest make room."""
+"""Most adapters that can be downloaded; the oldest are deleted."""
 SHOWN = ("reward", "referee", "correct")
 LAST_WORDS = 400
 _RUNNING: set[subprocess.Popen] = set()
 
 
 def command(preset: str, steps: int, out: Path) -> list[str]:
-    """What is run; the learning rate falls to nothing at the last step, as in a whole run."""
+    """The training command; the learning rate falls to 0 at the last step, as in a full run."""
     asked = ["--preset", preset, "--steps", str(steps), "--out", str(out)]
     return [sys.executable, "-m", "ui.runs.leash", "training.grpo", *asked]
 
@@ -78,7 +78,7 @@ def offered() -> dict[str, str]:
 
 @borrowing(LONGEST + 20)
 def run(preset: str, steps: int) -> Iterator[str]:
-    """The panel while a run goes on, and after. Given up early, the run is ended."""
+    """Yield the panel during a run and after it; closing the generator ends the run."""
     yield _draw("running", f"Starting. {_estimate(preset, steps)}")
     with TemporaryDirectory(
         prefix="run-", dir=scratch.folder(), ignore_cleanup_errors=True
@@ -120,7 +120,7 @@ def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
 
 @atexit.register
 def end_all() -> None:
-    """End every run: the page is going down."""
+    """End every run, since the page is shutting down."""
     for process in tuple(_RUNNING):
         _end(process)
 
@@ -136,7 +136,7 @@ def _end(process: subprocess.Popen) -> None:
 
 
 def _estimate(preset: str, steps: int) -> str:
-    """How long the recorded run of that preset took for so many steps."""
+    """How long so many steps took in the recorded run of that preset."""
     found = record(preset).run
     seconds = [value for _, value in found.curves.get("seconds", ())] if found else []
     if not seconds:
@@ -149,12 +149,12 @@ def _estimate(preset: str, steps: int) -> str:
 
 
 def idle() -> str:
-    """The controls, before anything was run."""
+    """The panel before anything was run."""
     return _draw("idle", "")
 
 
 def _told(out: Path, steps: int) -> tuple[str, str]:
-    """How far it is, and its curves; both HTML."""
+    """The progress and the curves, both as HTML."""
     try:
         one = read(out)
     except RecordError:
@@ -196,12 +196,12 @@ def _sample(out: Path) -> str:
 
 
 def _text(row: dict[str, Any]) -> str:
-    """A completion of the record, as people read it."""
+    """A completion of the record in its readable form."""
     return shown(as_text(row["scenario"].partition("/")[0], row["text"]))
 
 
 def _download(preset: str, out: Path) -> str:
-    """A link to the adapter, packed; the oldest of those before make room."""
+    """A link to the zipped adapter; the oldest zips are deleted."""
     folder = exports.folder()
     path = folder / f"adapter-{preset}-{secrets.token_urlsafe(6)}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -254,14 +254,14 @@ class TrainHere:
                     yield drawn
                     if not watched:
                         break
-        except gr.Error as error:  # no GPU is lent
+        except gr.Error as error:  # no GPU could be borrowed
             yield _draw("failed", shown(error.message))
 
     def build(self) -> None:
-        """The component and its events; nothing, where nothing can be trained."""
+        """The component and its events; nothing if there is no preset to train."""
         if not offered():
             return
-        exports.folder()  # served from the start, whichever process fills it
+        exports.folder()  # registered at the start, since another process may fill it
         panel = html("train_here.js", drawn=idle())
         running = panel.train(self.on_train, None, panel, **QUIET, **RUNNING)
         panel.stop(None, None, None, cancels=running, **QUIET)

@@ -1,6 +1,6 @@
-"""A record that a call of an episode showed, as a card: what it says, and what may be done with it.
+"""Cards of the records that an episode's calls showed, with buttons while it is played.
 
-What applied to the ticket, and what was cited in the end, is marked when the episode is over.
+Once the episode is over, those that apply to the ticket and those that were cited are marked.
 """
 
 import re
@@ -20,7 +20,7 @@ _LABEL = re.compile(
 
 
 def draw(episode: Episode, call: Call, one: Shown) -> str:
-    """A card of the list of passages; while the episode is played, with its buttons."""
+    """A record as a card; while the episode is played, with its buttons."""
     signs = pill("new", "new") if one.id in call.found else pill("shown before")
     cited: Collection[str] = ()
     if episode.grade is not None:
@@ -33,7 +33,7 @@ def draw(episode: Episode, call: Call, one: Shown) -> str:
 
 
 def _labelled(text: str) -> str:
-    """A record's text, a line for each of its headings."""
+    """A record's text, with a line for each of its headings."""
     lines = _LABEL.sub(lambda found: f"\n\0{found[0]}\0", text.replace("\0", ""))
     drawn = []
     for line in filter(str.strip, lines.split("\n")):

@@ -1,4 +1,4 @@
-"""Which ticket, and who plays it."""
+"""The controls: which ticket, and who plays it."""
 
 import time
 from dataclasses import replace
@@ -15,7 +15,7 @@ TAB = "tools"
 def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> str:
     """The ticket's tier and number, and the players.
 
-    It `awaits` the chosen model, which has yet to play, or is `asleep` until somebody comes.
+    `state` is "awaits" if the chosen model has yet to play, "asleep" until the tab is first opened.
     """
     tiers = switch("Tier", "tier", dict(zip(TIERS, TIERS, strict=True)), ref.tier)
     return (
@@ -30,7 +30,7 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> 
 
 
 def _number(ref: Ref, player: str) -> str:
-    """The ticket's number, between links to the ones beside it."""
+    """The ticket's number, between links to the ones before and after it."""
     run = None if player == YOU else player
     links = [
         f'<a href="{shown(href(TAB, beside, run))}" data-scenario="{beside}" '
@@ -51,7 +51,7 @@ def _number(ref: Ref, player: str) -> str:
 
 
 def _players(chosen: str) -> str:
-    """A button for everybody that can be watched, and one to play."""
+    """A button for each player that can be watched, and one to play oneself."""
     kinds = dict.fromkeys(scripted(), "") | dict.fromkeys(models(), "model")
     buttons = "".join(
         f'<button type="button" data-run="{name}" data-kind="{kind}" '

@@ -1,9 +1,9 @@
 """The seven tools as endpoints for programs, and one that begins an episode.
 
-Gradio serves them over MCP without a session, so nothing tells one caller from another: an episode
-belongs to whoever knows its id, which `open_ticket` gives and every tool takes first. What a tool
-answers is what an agent is told in training; after the end comes the grade, and never the truth.
-The tickets are none of those that have a link, whose answers the page and `/run` tell.
+Gradio serves them over MCP without sessions, so an episode belongs to whoever knows its id, which
+`open_ticket` returns and every tool takes first. Tools answer as in training; the end brings the
+grade, never the truth. The tickets are none of those that have a link, since the page and `/run`
+reveal the answers to those.
 """
 
 import json
@@ -23,7 +23,7 @@ from ui.visitors import visitor_of
 from ui.workbench import GRADING
 
 EPISODES = Episodes()
-"""Those of programs, apart from the page's, so that a loop of them costs no visitor an episode."""
+"""The programs' episodes, apart from the page's, so that a looping program evicts no visitor's."""
 FIRST = LAST + 1
 """The seed of the first ticket."""
 
@@ -159,8 +159,8 @@ def _call(episode: str, tool: str, **arguments: Any) -> str:
 
 
 def _made(one: Opened, tool: str, arguments: dict[str, Any]) -> str:
-    """What the tool says; an error where the call cannot be made, which costs a call all the same,
-    or where the episode is over."""
+    """The tool's result; an error if the call fails, which counts as a call, if its arguments are
+    too long, or if the episode is over."""
     if len(json.dumps(arguments, ensure_ascii=False)) > LONGEST:
         raise _failed(f"{tool}: at most {LONGEST:,} characters were expected. It cost no call.")
     try:

@@ -1,7 +1,8 @@
-"""Episodes that are open: a bounded number, each under an id that nobody guesses.
+"""The open episodes: a bounded number, each under an id that cannot be guessed.
 
-Gradio's MCP endpoint keeps no session, and a page reloads: what an episode belongs to is its id,
-which only whoever began it was told. Where there is no room, whoever has begun most loses one.
+Gradio's MCP endpoint keeps no sessions, and pages are reloaded, so an episode belongs to its id,
+which only whoever began it knows. If there is no room, the visitor with the most episodes loses
+one.
 """
 
 import secrets
@@ -18,16 +19,15 @@ from ui.links import Ref
 
 DESK = "it_triage_tools"
 MOST = 200
-"""Episodes open at once; one more costs the visitor who has most of them the one that was longest
-not played."""
+"""Most open episodes; one more evicts the least recently played of the visitor who has the most."""
 IDLE = 45 * 60.0
 """Seconds without a call after which an episode is forgotten."""
 LONGEST = 8_000
-"""Characters that a call may bring: an episode keeps what was asked."""
+"""Most characters of a call's arguments, which the episode keeps."""
 
 
 class GoneError(LookupError):
-    """An id of no episode; the message says what to do."""
+    """There is no episode with that id; the message says what to do."""
 
 
 @dataclass
@@ -37,11 +37,11 @@ class Opened:
     id: str
     ref: Ref
     visitor: str
-    """Who began it, as limits are counted."""
+    """Who began it, as `ui/visitors.py` names visitors."""
     episode: Episode
     touched: float
     lock: Lock = field(default_factory=Lock)
-    """Held by whoever plays it: an episode is not for several threads at once."""
+    """Held while it is played: an episode is not safe for several threads."""
 
 
 class Episodes:
@@ -58,7 +58,7 @@ class Episodes:
         return len(self._opened)
 
     def begin(self, ref: Ref, visitor: str) -> Opened:
-        """A new episode of a visitor; it may cost an older one its place."""
+        """A new episode of a visitor; it may evict an older one."""
         episode = Episode(ref.of(load(DESK)))
         with self._lock:
             self._reap()
@@ -70,7 +70,7 @@ class Episodes:
 
     @contextmanager
     def at(self, episode_id: str) -> Iterator[Opened]:
-        """The episode of that id, to be played alone; GoneError where there is none."""
+        """The episode of that id, locked for its player; GoneError if there is none."""
         with self._lock:
             self._reap()
             one = self._opened.get(episode_id)
@@ -85,13 +85,13 @@ class Episodes:
             yield one
 
     def _make_room(self) -> None:
-        """Forget one of the visitor who has most: the longest not played."""
+        """Evict the least recently played episode of the visitor who has the most."""
         [(greediest, _)] = Counter(one.visitor for one in self._opened.values()).most_common(1)
         oldest = next(one for one in self._opened.values() if one.visitor == greediest)
         del self._opened[oldest.id]
 
     def _reap(self) -> None:
-        """Forget what nobody plays; the oldest stands first."""
+        """Forget idle episodes; the least recently played ones come first."""
         ends = self._clock() - self._idle
         while self._opened and next(iter(self._opened.values())).touched < ends:
             self._opened.popitem(last=False)

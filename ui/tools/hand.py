@@ -1,4 +1,4 @@
-"""What a person plays a ticket with: a box to search by, and the sheet on which to answer it."""
+"""What a person plays a ticket with: the search box and the answer sheet."""
 
 import re
 
@@ -16,11 +16,11 @@ _SEARCHES = {
 
 _SIGN = re.compile(r"\bSign: (.*?)(?:\.? Fix: |\n|$)")
 _BRIEF = 90
-"""Characters of an article's sign beside its tick."""
+"""Most characters of an article's summary beside its checkbox."""
 
 
 def box(episode: Episode) -> str:
-    """The searches; what was typed into the box stays there (`assets/hand.js`)."""
+    """The search box; `assets/hand.js` preserves what was typed."""
     buttons = "".join(
         f'<button type="{"submit" if tool == "search_kb" else "button"}" data-tool="{tool}">{name}'
         "</button>"
@@ -39,7 +39,7 @@ def box(episode: Episode) -> str:
 
 
 def sheet(episode: Episode) -> str:
-    """The four fields of a resolution; what stands on them stays (`assets/hand.js`)."""
+    """The four fields of a resolution; `assets/hand.js` preserves what was entered."""
     seen = [one for one in seen_by(episode.calls).values() if one.citable]
     chips = "".join(
         f'<label class="chip"><input type="checkbox" data-cite="{one.id}"><span><b>{one.id}</b> '
@@ -66,7 +66,7 @@ def sheet(episode: Episode) -> str:
 
 
 def _applies_to(text: str) -> str:
-    """Product, version and sign of an article, cut short: what a ticket has to share with it."""
+    """An article's product, version and sign, shortened: all of it has to fit the ticket."""
     told = _SIGN.search(text)
     system = text.removeprefix("Applies to: ").partition("\n")[0].partition(". Sign: ")[0]
     whole = f"{system.rstrip('.')}: {told[1]}" if told else system

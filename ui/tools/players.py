@@ -13,33 +13,33 @@ from ui.tools.episodes import DESK
 
 YOU, HONEST = "you", "honest_searcher"
 SEED = 0
-"""Of a model's draws: a link shows everybody the same episode."""
+"""The seed of a model's sampling: a link shows everybody the same episode."""
 _MODELS = {
     BASE: "The pocket model before GRPO, sampled once at temperature 1.",
     TRAINED: "The pocket model after GRPO, sampled once at temperature 1.",
 }
 KEPT = 256
-"""Episodes that are kept: those of models take seconds to play."""
+"""Most episodes cached: a model's take seconds to play."""
 
 
 def scripted() -> dict[str, str]:
-    """The agents that answer at once, each with what it does."""
+    """The scripted agents, each with what it does."""
     return {name: _first(act.__doc__ or "") for name, act in agents(DESK).items()}
 
 
 def models() -> dict[str, str]:
-    """The models that are shipped for this desk, each with what it is; maybe none."""
+    """The models shipped for this desk, each with what it is; there may be none."""
     there = live.shipped(DESK)
     return {who: what for who, what in _MODELS.items() if f"{POCKET}:{who}" in there}
 
 
 def offered() -> dict[str, str]:
-    """Everybody that can be watched."""
+    """Every player that can be watched."""
     return scripted() | models()
 
 
 def parse(name: str) -> str:
-    """A player, or LinkError."""
+    """The name if it is a player's; LinkError if not."""
     known = (*offered(), YOU)
     if name not in known:
         raise LinkError(f"{name[:40]!r} is no player; there are {', '.join(known)}")
@@ -48,7 +48,7 @@ def parse(name: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def played(ref: Ref, name: str) -> Episode:
-    """The episode of that player on a ticket, over and graded. PolicyError: a model cannot run."""
+    """A player's finished and graded episode on a ticket; PolicyError if a model cannot run."""
     scenario = ref.of(load(DESK))
     if name not in _MODELS:
         return replay(scenario, agents(DESK)[name](scenario))

@@ -1,8 +1,8 @@
-"""The tab: a ticket worked on with seven tools, watched call by call or played by hand.
+"""The Tools tab: a ticket worked on with seven tools, watched call by call or played by hand.
 
-What agents do is played when it is asked for, and the same every time. An episode of a visitor is
-kept in `ui/tools/episodes.py` until it was left alone; what goes to the browser before its end is
-what the tools told, and nothing of the truth.
+An agent's episode is played on request, the same every time. A visitor's is kept in
+`ui/tools/episodes.py` until it is idle for too long; before it ends, the browser gets only what the
+tools returned, and nothing of the truth.
 """
 
 import math
@@ -32,11 +32,11 @@ from ui.workbench import GRADING, OPENING
 __all__ = ["DESK", "Tools"]
 
 OPENS = Ref("hard", "eval", 1120)
-"""A ticket with a false trail in it, which the honest searcher does not follow."""
+"""A ticket with a false lead, which the honest searcher does not follow."""
 ASKS = {"search_kb", "search_tickets", "search_incidents"}
 READS = {"get_article", "get_ticket", "get_incident"}
 Pieces = tuple[str, str, str]
-"""What an event draws anew, as HTML: a notice, the controls, the stage."""
+"""The HTML that an event redraws: a notice, the controls, the stage."""
 
 
 class Tools:
@@ -51,7 +51,7 @@ class Tools:
     # --- drawing ---
 
     def opened(self, ref: Ref, player: str, visitor: str) -> Pieces:
-        """A ticket, and the episode of that player on it; of a visitor a new one."""
+        """A ticket, and the player's episode on it; for the visitor, a new one."""
         if player == YOU:
             one = self._episodes.begin(ref, visitor)
             return "", controls.draw(ref, YOU), self.stage(ref, YOU, one.episode, one.id)
@@ -61,10 +61,11 @@ class Tools:
         return "", controls.draw(ref, player), self.stage(ref, player, played(ref, player))
 
     def stage(self, ref: Ref, player: str, episode: Episode, episode_id: str = "") -> str:
-        """The ticket, the calls, and beside them the grade, or what is needed to earn one."""
+        """The ticket and the calls, beside them the grade or, until there is one, the answer
+        sheet."""
         ticket, action = episode.scenario, episode.grade.action if episode.grade else None
         found = passages.claims_of(as_seen(episode), action.resolution) if action else []
-        # A replay begins with its first call; who plays sees what the last one showed.
+        # A replay opens at its first call, a visitor's own episode at its last.
         at = None if player == YOU else 1
         if episode.over:
             box, side = "", verdict.card(TAB, ref, player, episode)
@@ -81,9 +82,9 @@ class Tools:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> Pieces:
-        """What the address asks for; where it names nothing, the first ticket and why.
+        """What the address names, else the first ticket; with a notice if the link is broken.
 
-        Who is at another tab gets no episode, whose grade would tell of a ticket of the help desk.
+        At another tab no episode is sent: its grade would give away a ticket of the help desk.
         """
         if request.query_params.get("tab") != TAB:
             return "", controls.draw(OPENS, HONEST, "asleep"), ""
@@ -101,7 +102,7 @@ class Tools:
         return self.opened(ref, player, visitor_of(request))
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
-        """A model's episode, played while others wait."""
+        """Yield a notice while a model plays, then its episode."""
         with refusing():
             ref = Ref.parse(said(event, "scenario"))
         who = one_of(said(event, "player"), tuple(models()), "model")
@@ -113,13 +114,13 @@ class Tools:
             yield f'<p class="notice" role="alert">{why}</p>'
 
     def on_ask(self, event: gr.EventData) -> str:
-        """A search or a reading of a visitor's episode."""
+        """Search or read in a visitor's episode."""
         tool = one_of(said(event, "tool"), (*ASKS, *READS), "tool")
         name = "query" if tool in ASKS else "id"
         return self._called(event, tool, {name: _short(said(event, "said"), "search")})
 
     def on_hand_in(self, event: gr.EventData) -> str:
-        """The resolution of a visitor's episode."""
+        """Submit the resolution of a visitor's episode."""
         escalate = one_of(said(event, "escalate"), ("true", "false"), "choice") == "true"
         resolution = {
             "citations": _short(said(event, "citations"), "list of citations").split(),
@@ -136,7 +137,7 @@ class Tools:
             except OverError:
                 raise refused("This episode is over. Begin another.") from None
             except EpisodeError:
-                pass  # the call stands in the episode, with what was wrong
+                pass  # the episode has the failed call, with its error
             return self.stage(one.ref, YOU, one.episode, one.id)
 
     @contextmanager
@@ -158,7 +159,7 @@ class Tools:
         pieces = [notice, chosen, stage]
         page.load(self.on_load, None, pieces, **QUIET, **OPENING)
         writing = chosen.write(self.on_write, None, stage, **QUIET, **live.WRITING)
-        # Who opens something else no longer waits for a model.
+        # Opening something else ends the wait for a model.
         chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
         stage.hand_in(self.on_hand_in, None, stage, **QUIET, **GRADING)
@@ -171,7 +172,7 @@ def _short(text: str, name: str) -> str:
 
 
 def _share(text: str) -> float:
-    """A confidence, as a browser tells it."""
+    """The confidence as a number from 0 to 1, or a refusal."""
     try:
         share = float(text)
     except ValueError:

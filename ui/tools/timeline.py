@@ -1,7 +1,7 @@
-"""An episode call by call: a list of the calls, and of the chosen one what was asked and shown.
+"""An episode call by call: the list of calls, and what the chosen one asked and showed.
 
-What applied to the ticket is marked when the episode is over, and not before. New, shown before,
-failed and repeated are words; colour only repeats them.
+What applies to the ticket is only marked once the episode is over. New, shown before, failed and
+repeated are said in words; colour only repeats them.
 """
 
 import json
@@ -16,7 +16,7 @@ from ui.tools import cards
 from ui.tools.records import arguments, as_seen, repeated, seen_by, shown_by
 
 Outcome = Callable[[TriageScenario, Grade], str]
-"""Draws what an answer claims, and the passages that it rests on."""
+"""Draws what an answer claims, and the passages that support it."""
 NAMES = {
     "search_kb": "Search the knowledge base",
     "search_tickets": "Search past tickets",
@@ -27,13 +27,13 @@ NAMES = {
     "submit_resolution": "Submit the resolution",
 }
 _IN_A_LINE = 90
-"""Characters of what was asked that the list of calls shows."""
+"""Most characters of a call's arguments in the list of calls."""
 
 
 def draw(episode: Episode, outcome: Outcome, at: int | None = None) -> str:
-    """The calls and their panels, opened at one of them (from 1), or at the last.
+    """The calls and their panels, opened at call `at` (from 1), by default the last.
 
-    An episode that is not over is being played: its records have buttons.
+    In an episode that is not over, the records have buttons.
     """
     calls = episode.calls
     ended = episode.grade is not None and episode.grade.action is None
@@ -92,7 +92,7 @@ def _name(call: Call) -> str:
 
 
 def _in_a_line(call: Call) -> str:
-    """What was asked, cut short."""
+    """A call's arguments in one line, shortened."""
     told = arguments(call)
     if call.tool == "submit_resolution":
         cited = told.get("citations")
@@ -110,7 +110,7 @@ def _plain(value: object) -> str:
 
 
 def _signs(episode: Episode, n: int) -> str:
-    """What came of a call, in words."""
+    """The outcome of a call, as pills."""
     call, signs = episode.calls[n - 1], []
     if call.failed:
         signs.append(pill("✕ could not be made", "bad"))
@@ -147,7 +147,7 @@ def _panel(episode: Episode, n: int, at: int, outcome: Outcome) -> str:
 
 
 def _asked(call: Call) -> str:
-    """The arguments: one by one, with their names."""
+    """The arguments of a call, by name."""
     told = arguments(call)
     if not told:
         return '<p class="hint">Without an argument.</p>'
@@ -159,7 +159,7 @@ def _asked(call: Call) -> str:
 
 
 def _came(episode: Episode, call: Call) -> str:
-    """What the agent was told: records as cards, or why there is none."""
+    """What the agent was told: records as cards, or why there are none."""
     if call.failed:
         return (
             f'<p class="notice"><b>The call could not be made.</b> {clipped(call.result)}. '
@@ -180,7 +180,7 @@ def _came(episode: Episode, call: Call) -> str:
 
 
 def _applied(episode: Episode) -> str:
-    """What would have been right to cite, once the episode is over."""
+    """What should have been cited and whether it was, for an episode that is over."""
     gold = episode.scenario.truth.gold
     if not gold:
         told = "No article answers this ticket: it had to be handed over, citing nothing."
@@ -206,7 +206,7 @@ def _without(episode: Episode) -> str:
 
 
 def steps_left(episode: Episode) -> str:
-    """How many calls a person still has, as a meter and in words."""
+    """How many calls the player has left, as a meter and in words."""
     left = episode.steps_left
     return (
         f'<p class="left" role="status"><b>{left}</b> of {episode.budget} calls left'

@@ -1,4 +1,4 @@
-"""How an episode was graded: the outcome, the way there, and what the honest searcher came to."""
+"""How an episode was graded: the outcome, the way there, and the honest searcher's result."""
 
 from desks import load
 from envs.it_triage_tools.desk import RUBRIC
@@ -10,11 +10,11 @@ from ui.links import Ref, href
 from ui.tools.players import HONEST, YOU, played
 
 WAY = tuple(name for name in RUBRIC.parts if name not in it_triage.RUBRIC.parts)
-"""The parts that grade how an agent worked, beside those that grade what it came to."""
+"""The parts that grade how an agent worked, not what it answered."""
 
 
 def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
-    """The grade of an episode that is over."""
+    """The grade of an episode; ValueError if it is not over."""
     grade, beside = episode.grade, ""
     if grade is None:
         raise ValueError("the episode is not over")
@@ -34,7 +34,7 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
 
 
 def _beside(tab: str, ref: Ref, player: str, episode: Episode) -> str:
-    """Two totals as two bars."""
+    """Its total and the honest searcher's, as two bars."""
     honest = played(ref, HONEST)
     name = "You" if player == YOU else words(player).capitalize()
     return (

@@ -1,8 +1,8 @@
 """Attackers that search: seeded, on the CPU, each with a budget of attempts.
 
-`hunt.py` says what is searched for, `shortest.py` what is left of a find when all that does not pay
-is gone. An attacker either plays with single scenarios or learns a rule on train; either way its
-best is what the referee rejects and the grader pays most for, as a share of the oracle's score.
+`hunt.py` defines the goal, `shortest.py` minimises a find. An attacker either works on single
+scenarios or learns a rule on train. Its best find is the answer that earns the greatest share of
+the oracle's score although the referee rejects it.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,18 +24,18 @@ from graders.score import Grade
 __all__ = ["ATTACKS", "BAR", "Attack", "Exploit", "attack"]
 
 TOLERANCE = 0.02
-"""Of the share: what a shorter form of an exploit may lose."""
+"""How much of its share an exploit may lose by being shortened."""
 SHORTENING = 600
-"""Tries at making an exploit shorter; they do not count as attempts."""
+"""Tries at shortening an exploit; they do not count as attempts."""
 
 
 @dataclass(frozen=True)
 class Attack:
-    """A way to search."""
+    """A search strategy."""
 
     name: str
     what: str
-    """What it does, in a line for people."""
+    """What it does, in one line for people."""
     search: Callable[[Hunt], Rule | None]
     """Tries answers until the budget is spent, or returns a rule learned on train."""
 
@@ -52,7 +52,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 @dataclass(frozen=True)
 class Exploit:
-    """The best that an attack found and the referee rejects, whatever it was paid."""
+    """The best find of an attack that the referee rejects, whether it breaks the bar or not."""
 
     attack: str
     desk: str
@@ -61,23 +61,23 @@ class Exploit:
     completion: str
     total: float
     share: float
-    """Of the oracle's total."""
+    """Its total divided by the oracle's."""
     correct: bool
     verdict: str
     ruling: str
     """Why the referee rejects it."""
     transfer: float
-    """Mean share, on the other scenarios, of the same completion, or of the rule that made it."""
+    """The mean share of the same completion, or of its rule, on the other scenarios."""
     shortest: str
     attempts: int
     exploits: int
-    """How often the bar was broken on the way, a learned rule's answers on eval included."""
+    """How often the bar was broken, including by a learned rule on eval."""
     done: int
-    """How often what would have broken it was good work, and so no exploit."""
+    """How many promising attempts turned out to do the work, and so were no exploits."""
 
     @property
     def breaks_the_bar(self) -> bool:
-        """Whether it is paid more than the bar allows."""
+        """Whether it earns more than the bar allows."""
         return self.share > BAR
 
 
@@ -90,7 +90,7 @@ def attack(
     budget: int,
     seed: int = 0,
 ) -> Exploit:
-    """Let one attack loose on scenarios of a tier; the same arguments find the same exploit."""
+    """Run one attack on scenarios of a tier; the same arguments find the same exploit."""
     hunt = Hunt(desk, tier, grade, scenarios, budget, f"search/{by.name}/{desk.name}/{tier}/{seed}")
     learned: Rule | None = None
     with suppress(SpentError):

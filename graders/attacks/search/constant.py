@@ -1,4 +1,4 @@
-"""The best completion that never changes, searched on train."""
+"""The best constant completion, searched on train."""
 
 from statistics import fmean
 
@@ -7,13 +7,13 @@ from graders.attacks.search.hunt import Hunt, Rule
 from graders.attacks.search.starts import starts
 
 FULL, QUICK = (10, 2), (3, 1)
-"""Values a field, and sweeps: with much budget and with little."""
+"""(values per field, sweeps) with a large and with a small budget."""
 LEAST = 20
-"""Scenarios to search on: with fewer the search is a quick one."""
+"""The full search needs a budget for at least this many training scenarios."""
 
 
 def constant(hunt: Hunt) -> Rule:
-    """Put the best constant together from the fields of good answers to other emails or tickets."""
+    """Assemble the best constant from the fields of good answers to training scenarios."""
     [example] = hunt.train(1)
     fields = len(hunt.desk.parse(hunt.desk.oracle(example)).model_fields_set)
 

@@ -1,9 +1,8 @@
-"""A climber over edits: from a bad answer to a scenario, keep whatever pays as well or better.
+"""A hill climber: it starts from a bad answer and keeps every random change that does not pay less.
 
-Each step changes the text by blind edits, or a field by a pattern, or a value deep inside, or, now
-and then, the completion's own characters. Steps that lose nothing are taken too, so that the
-climber drifts over a plateau instead of resting on it. What the referee finds done is no place to
-climb to; right beside it is where an exploit would be.
+Each step edits the prose, replaces fields by a pattern, changes a nested value or, now and then,
+edits the raw completion. Steps that gain nothing are accepted too, so that the climber drifts
+across plateaus. Answers that the referee accepts are worthless, but exploits lie right beside them.
 """
 
 from itertools import cycle
@@ -20,13 +19,13 @@ from graders.attacks.search.starts import Prompt, starts
 from graders.grading import Answer, Patterns
 
 PATIENCE = 150
-"""Attempts without a gain after which a climb is given up."""
+"""Attempts without a gain before a climb is abandoned."""
 STARTS = 3
-"""Climbs on a scenario before the next has its turn."""
+"""Climbs per scenario before moving on to the next."""
 
 
 def hill_climb(hunt: Hunt) -> None:
-    """Climb on one scenario after the other, each from several starts, until all is spent."""
+    """Climb on one scenario after another, from several starts each, until the budget is spent."""
     for scenario in cycle(hunt.scenarios):
         begin = list(starts(hunt.desk, scenario).values())
         for start in hunt.rng.sample(begin, STARTS):
@@ -34,7 +33,7 @@ def hill_climb(hunt: Hunt) -> None:
 
 
 def climb(hunt: Hunt, scenario: Scenario, start: str) -> None:
-    """One climb from one start."""
+    """Climb from one start."""
     prompt, fields = Prompt.of(hunt.desk, scenario), patterns(scenario)
     place, height = start, hunt.attempt(scenario, start).loot
     since = 0
@@ -60,7 +59,7 @@ def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patt
 
 
 def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:
-    """A value somewhere inside becomes another of its kind, is doubled, or goes."""
+    """Change, duplicate or delete a random value inside the answer, in place."""
     holder, key = rng.choice(list(_places(answer)))
     value = holder[key]
     if isinstance(holder, list) and rng.random() < 0.5:

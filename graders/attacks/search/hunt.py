@@ -1,8 +1,8 @@
-"""An attack at work: what it tries is graded, counted and, where it matters, put to the referee.
+"""A running attack: its attempts are graded, counted and, where it matters, put to the referee.
 
-The prize is the greatest share of the oracle's score with an answer that the referee rejects. An
-answer that is truly done is no exploit, however it was found, and no search may rest on it. The
-referee is slow and is asked late: about what would be the best so far or would break the bar.
+The goal is the greatest share of the oracle's score with an answer that the referee rejects. An
+answer that does the work is no exploit, however it was found. The referee is slow, so it is asked
+only about answers that would be the best so far or would break the bar.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,22 +20,22 @@ Rule = Callable[[Any], str]
 """A way to answer any scenario of a tier."""
 
 BAR = 0.5
-"""Nothing that the referee rejects may have more than this share of the oracle's score."""
+"""Nothing that the referee rejects may earn more than this share of the oracle's score."""
 
 
 class SpentError(Exception):
-    """The attack has made all the attempts that it may make."""
+    """The budget of attempts is spent."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One completion, what it was paid, and what the referee says of it."""
+    """One completion with its grade and, on demand, the referee's ruling."""
 
     scenario: Scenario
     completion: str
     grade: Grade
     share: float
-    """Its total over that of the oracle."""
+    """Its total divided by the oracle's."""
 
     @cached_property
     def ruling(self) -> Ruling:
@@ -43,15 +43,15 @@ class Outcome:
 
     @property
     def loot(self) -> float:
-        """What an attacker is after: the share, or 0 where it is high because the work is done."""
+        """What attackers maximise: the share, but 0 if it exceeds the bar by doing the work."""
         return 0.0 if self.share > BAR and self.ruling.done else self.share
 
 
 @dataclass
 class Hunt:
-    """One attack on one desk and tier: its scenarios, its budget, its chance, and its best so far.
+    """One attack on one desk and tier: its scenarios, budget, random stream and best find so far.
 
-    `scenarios` are of the eval split. `budget` counts attempts, each of which is one grading.
+    `scenarios` are from the eval split. `budget` is in attempts, each of which is one grading.
     """
 
     desk: Desk
@@ -62,12 +62,12 @@ class Hunt:
     seed: str
     spent: int = 0
     done: int = 0
-    """How often work that is truly done was met on the way."""
+    """How many promising attempts turned out to do the work."""
     exploits: int = 0
-    """How often something broke the bar."""
+    """How many attempts broke the bar."""
     rng: Random = field(init=False)
     best: Outcome = field(init=False)
-    """The best outcome that the referee rejects. The empty completion is the first."""
+    """The best outcome that the referee rejects; at first the empty completion."""
     _oracles: dict[tuple[str, int], float] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -75,14 +75,14 @@ class Hunt:
         self.best = self.look(self.scenarios[0], "")
 
     def attempt(self, scenario: Scenario, completion: str) -> Outcome:
-        """Grade a completion and keep it if it is the best. Raises SpentError after the last."""
+        """Grade a completion and keep it if it is the best. SpentError once the budget is spent."""
         if self.spent >= self.budget:
             raise SpentError
         self.spent += 1
         return self.keep(self.look(scenario, completion))
 
     def keep(self, outcome: Outcome) -> Outcome:
-        """Count an outcome, and remember it where it is the best that the referee rejects."""
+        """Count an outcome, and remember it if it is the best that the referee rejects."""
         if outcome.share > min(self.best.share, BAR):
             if outcome.ruling.done:
                 self.done += 1
@@ -92,12 +92,12 @@ class Hunt:
         return outcome
 
     def look(self, scenario: Scenario, completion: str) -> Outcome:
-        """Grade a completion; counts as no attempt."""
+        """Grade a completion without spending an attempt."""
         found = self.grader(scenario, completion)
         return Outcome(scenario, completion, found, found.total / self._oracle(scenario))
 
     def train(self, count: int) -> list[Scenario]:
-        """Scenarios to learn a rule on: none of those on which it is then measured."""
+        """Scenarios of the train split, to learn a rule on."""
         return [self.desk.scenario(n, self.tier, "train") for n in range(count)]
 
     def _oracle(self, scenario: Scenario) -> float:

@@ -1,8 +1,8 @@
-"""A fuzzer over near-JSON: what a careless reader might take for an action, or for a better one.
+"""A fuzzer of near-JSON: completions that a careless parser might take for an action.
 
-A seeded grammar of its own instead of Hypothesis, so that the command runs with what the Space
-needs: each slip takes a completion and makes a mistake that writers of JSON make, or a trick that
-readers of JSON have fallen for. A fault that a completion provokes in a grader is raised.
+Each slip makes a mistake common in hand-written JSON, or plays a trick that has fooled JSON
+parsers. The generator is its own rather than Hypothesis, so that the command needs no packages
+beyond those of the Space. Exceptions that a completion provokes in a grader propagate.
 """
 
 import json
@@ -48,7 +48,7 @@ CHATTER = (
 
 
 def fuzz(hunt: Hunt) -> None:
-    """Slip after slip on bad answers to one scenario or another, until the budget is spent."""
+    """Make slips in bad answers to random scenarios until the budget is spent."""
     rng = hunt.rng
     while True:
         scenario = rng.choice(hunt.scenarios)
@@ -67,7 +67,7 @@ def _slipped(rng: Random, answer: Answer, other: Answer) -> str:
     return text
 
 
-# -- slips of a whole object -----------------------------------------------------------------------
+# -- slips that affect the whole object ------------------------------------------------------------
 
 
 def _two_answers(rng: Random, answer: Answer, other: Answer) -> str:
@@ -108,11 +108,11 @@ OBJECTS: tuple[Callable[[Random, Answer, Answer], str], ...] = (
 )
 
 
-# -- slips of the pen ------------------------------------------------------------------------------
+# -- slips in the written text ---------------------------------------------------------------------
 
 
 def _swapped(pattern: re.Pattern[str], by: tuple[str, ...]) -> Slip:
-    """A slip that puts something else for one match of a pattern."""
+    """A slip that replaces one match of a pattern."""
 
     def slip(rng: Random, text: str) -> str:
         found = list(pattern.finditer(text))

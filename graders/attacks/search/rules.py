@@ -1,8 +1,8 @@
-"""A rule that plays policies by structure: which of a few ways to answer, by what can be counted.
+"""A rule that chooses between scripted policies by the structure of a scenario.
 
-A tree of depth at most 3 over counts, order, ids and lengths learns on train what
-each policy is paid, and plays the one that its leaf holds to be paid best. It reads no word; what
-it earns above the best single policy, the worlds give away.
+A decision tree of depth at most 3 over counts, order, ids and lengths learns on train what each
+policy earns, and plays the one with the highest expected reward. It reads no words, so whatever it
+earns beyond the best single policy is leaked by the scenarios.
 """
 
 from desks import Scenario
@@ -11,12 +11,12 @@ from graders.attacks.search.hunt import Hunt, Rule
 
 DEPTH = 3
 LEAF = 5
-"""Training scenarios in a leaf, at least."""
+"""The fewest training scenarios in a leaf."""
 
 
 def rule(hunt: Hunt) -> Rule:
-    """Learn a tree of policies. Its totals count as they are: luck included, which is the point."""
-    # Late: it takes a second, and only this needs it.
+    """Learn the tree. It trains on raw totals, lucky ones included, which is the point."""
+    # Imported late: it takes a second, and only this attack needs it.
     from sklearn.tree import DecisionTreeRegressor
 
     of = grading(hunt.desk.name)

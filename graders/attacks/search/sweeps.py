@@ -1,7 +1,6 @@
-"""Sweeps: field by field, every pattern is tried and the best kept, on one answer after the other.
+"""Sweeps: try every pattern on an answer, field by field, and keep the best.
 
-Lengths, ids and whatever else a desk's patterns say. Where the climber jumps about, a sweep leaves
-nothing out.
+The patterns are the desk's plus text lengths. Unlike the hill climber, a sweep is exhaustive.
 """
 
 import json
@@ -14,11 +13,11 @@ from graders.attacks.search.patterns import lengths, patterns
 from graders.attacks.search.starts import starts
 
 BASES = 2
-"""Answers to a scenario that are swept before the next has its turn."""
+"""Answers swept per scenario before moving on to the next."""
 
 
 def sweep(hunt: Hunt) -> None:
-    """Sweep over bad answers to one scenario after the other, until the budget is spent."""
+    """Sweep over bad answers to one scenario after another, until the budget is spent."""
     prose = grading(hunt.desk.name).prose
     for scenario in cycle(hunt.scenarios):
         fields = patterns(scenario)

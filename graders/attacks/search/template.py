@@ -1,7 +1,7 @@
-"""A template: polite text, its slots filled by copying names, times, ids and titles off the prompt.
+"""A template: polite text with slots, filled with names, times, ids and titles from the prompt.
 
-What is copied where is settled by blind picks ("the last time that is named", "the longest
-passage"), the same for every scenario, and put together by coordinate ascent on train.
+Blind picks ("the last time mentioned", "the longest passage") decide what is copied where. They are
+the same for every scenario and found by coordinate ascent on train.
 """
 
 from statistics import fmean
@@ -14,8 +14,7 @@ SWEEPS = 2
 
 
 def template(hunt: Hunt) -> Rule:
-    """Learn which letter to write, and what to copy into it; on a desk without a template nothing
-    is said."""
+    """Learn which text to write and what to copy into it; without a template, answer blank."""
     of = grading(hunt.desk.name)
     if of.template is None:
         return lambda scenario: of.blank

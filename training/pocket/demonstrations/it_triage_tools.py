@@ -1,7 +1,7 @@
-"""Scripted episodes with the tools, of mixed quality; all for the train split.
+"""Scripted episodes with the tools, of mixed quality; only for the train split.
 
-Who searches well looks for each fault as the ticket tells its sign; what is submitted then comes
-from the single turn's policies (`demonstrations.it_triage`), on the articles that were found.
+A good search quotes each fault's sign as the ticket tells it; what is submitted then comes from the
+single-turn policies (`demonstrations.it_triage`), applied to the articles found.
 """
 
 import json
@@ -17,10 +17,10 @@ from envs.it_triage_tools.episode import TOOLS, Episode
 from training.pocket.demonstrations import it_triage as one_turn
 
 Search = Callable[[Random, TriageScenario], list[str]]
-"""The queries of an episode."""
+"""(rng, scenario) -> the queries of an episode."""
 SUBMIT = TOOLS[-1]
 LONGEST = 120
-"""Characters of a query that is no sign."""
+"""Characters of a query that is not a sign, at most."""
 _QUOTES = str.maketrans("", "", '"`')
 
 
@@ -42,12 +42,12 @@ def by_one_sign(rng: Random, s: TriageScenario) -> list[str]:
 
 
 def by_subject(rng: Random, s: TriageScenario) -> list[str]:
-    """The subject, which mostly says little."""
+    """The subject line, which mostly says little."""
     return [s.ticket.subject]
 
 
 def by_red_herring(rng: Random, s: TriageScenario) -> list[str]:
-    """What was looked for in vain, where the ticket tells of that; else the first sentence."""
+    """What was looked for in vain, where the ticket mentions it; else the first sentence."""
     for said in NOT_THERE:
         before, after = said.split("{}")
         _, there, rest = s.ticket.body.partition(before)
@@ -69,7 +69,7 @@ SEARCHES: dict[Search, float] = {
     by_red_herring: 0.10,
     without: 0.06,
 }
-"""How the mixed episodes search."""
+"""Shares of the searches in mixed episodes."""
 
 
 def conversation(
@@ -79,10 +79,11 @@ def conversation(
     shares: one_turn.Shares,
     rename: Callable[[TriageScenario], Callable[[str], str]],
 ) -> list[dict[str, Any]]:
-    """An episode in messages: the ticket, calls and results, a submission by one of the policies.
+    """An episode as chat messages: the ticket, calls and results, a submission by one of the
+    policies.
 
-    `rename` makes of the ticket as it was found a function that puts other names in its texts.
-    ValueError outside the train split.
+    `rename` takes the ticket with the passages found, and returns a function that puts other names
+    into its texts. ValueError outside the train split.
     """
     if s.split != "train":
         raise ValueError(f"no demonstration of the {s.split} split: it is there to evaluate")

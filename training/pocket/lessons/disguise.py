@@ -1,7 +1,7 @@
-"""Scenarios in other words, with invented names and numbers, graded as they stand.
+"""Scenarios in other words, with invented names and numbers, graded like any other.
 
-The splits share no names, no sentences and no faults, and the train split has few of each: a model
-that is paid on them soon pays itself by heart, and is as sure of itself as it was right there.
+The splits share no names, sentences or faults, and the train split has few of each: a model that is
+paid on them soon knows them by heart, and elsewhere states the confidence that it earned there.
 """
 
 import json
@@ -17,14 +17,14 @@ from graders import grade
 from training.pocket import lessons
 
 _RECORD = re.compile(r"([A-Z]+-)(\d+)")
-"""An id, whose letters are part of the schema."""
+"""An id; its letters are part of the schema."""
 
 
 @lru_cache(maxsize=KEPT)
 def disguised(s: Scenario) -> Scenario:
-    """A scenario of the train split as nobody has met it; the same every time.
+    """A train-split scenario as nobody has seen it; the same every time.
 
-    As it was, where renaming happens to make its best answer wrong.
+    Returned unchanged where renaming happens to make its best answer wrong.
     """
     lesson = lessons.load(s.desk)
     rng = stream("disguise", s.desk, s.tier, s.seed)

@@ -1,4 +1,4 @@
-"""An email beside the calendar: the time asked for, what lies across it, what is open instead."""
+"""An email's worksheet: the time asked for, what overlaps with it, what is open instead."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
@@ -17,11 +17,11 @@ from desks.exec_assist.models import Calendar, Event, ExecScenario, Interval, Re
 from desks.exec_assist.prompt import office
 
 TRIES = 60
-"""Requests that are drawn for those that are told."""
+"""Requests drawn, at most, to find enough that can be used."""
 
 
 def worksheet(s: ExecScenario) -> str:
-    """The time asked for, what stands on that day, the verdict; then what is open instead."""
+    """The time asked for, what is on that day, the verdict; then what is open instead."""
     return "\n".join(_lines(s))
 
 
@@ -56,7 +56,7 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
 
 
 def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
-    """One day filled at random, without a letter, and requests to it as `what_ifs` has them."""
+    """One day filled at random, without an email, and what-ifs about it."""
     calendar, day = s.calendar, s.calendar.days[0]
     first = calendar.opens.hour * 2 + calendar.opens.minute // 30
     last = calendar.closes.hour * 2 + calendar.closes.minute // 30
@@ -112,7 +112,7 @@ def _asked(s: ExecScenario, request: Request) -> str:
 
 
 def _theirs(s: ExecScenario, at: datetime) -> str:
-    """The moment by the sender's clock, and the hours from there where there are two clocks."""
+    """A time by the sender's clock, and the offset in hours where the time zones differ."""
     there = to_zone(at, s.executive.zone, s.sender.zone)
     if s.executive.zone == s.sender.zone:
         return f"{there:%a %H:%M}"
@@ -139,7 +139,7 @@ def _across(s: ExecScenario, request: Request) -> Iterator[str]:
 
 
 def _place(one: Block) -> tuple[str, int]:
-    """Entries are numbered as they stand, and earlier requests after them."""
+    """Sorts entries by their number, and earlier requests after them."""
     return one.id[0], int(one.id[1:])
 
 
@@ -148,7 +148,7 @@ def _clash(one: Interval, slot: Interval) -> str:
 
 
 def _open(s: ExecScenario, request: Request, day: date) -> Iterator[str]:
-    """Stretches of a day that are open long enough, up to the deadline."""
+    """Time ranges of a day that are open long enough, up to the deadline."""
     taken = [*blocks(s.calendar, request.priority)]
     taken += busy_colleagues(s.calendar, request.attendees)
     at = datetime.combine(day, s.calendar.opens)

@@ -1,8 +1,7 @@
-"""A ticket beside the articles found: what system it is about, and of each article why it fits or
-does not.
+"""A ticket's worksheet: which system it is about, and why each article found fits or does not.
 
-What is looked up later stands behind what it is looked up by: a small model finds the article after
-"fits:", and not the one before it.
+What is looked up later comes after what it is looked up by: a small model finds the article after
+"fits:", but not the one before it.
 """
 
 from collections.abc import Iterator
@@ -34,7 +33,7 @@ def _lines(s: TriageScenario) -> Iterator[str]:
 
 
 def _reported(s: TriageScenario) -> list[tuple[str, str]]:
-    """Product and version of each fault of the ticket."""
+    """Product and version of each fault in the ticket."""
     if not s.truth.answerable:
         return _paired(s.truth.facts)
     found = [_cases()[one] for one in s.truth.gold]
@@ -42,7 +41,7 @@ def _reported(s: TriageScenario) -> list[tuple[str, str]]:
 
 
 def _paired(facts: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Products and versions of two faults; what both share is told once."""
+    """Products and versions of two faults; the facts name what both share only once."""
     known = {short_name(case.product) for case in _cases().values()}
     products = [fact for fact in facts if fact in known]
     versions = [fact for fact in facts if fact not in known]
@@ -57,7 +56,7 @@ def _fit(s: TriageScenario, id_: str, case: Case, reported: list[tuple[str, str]
         return "fits"
     same = [
         version for product, version in reported if product in case.product
-    ]  # or its short name
+    ]  # `product` may be the short name
     if not same:
         return "other product"
     return "other sign" if case.version in same else "other version"

@@ -15,9 +15,9 @@ from training.pocket.lessons.exec_assist.rephrasing import rephrased
 from training.pocket.tokens import END, PLAN
 
 DECIDED = '", "meeting_details'
-"""What a completion writes after its clashes and its action."""
+"""What a completion writes right after its clashes and its action."""
 BRIEF_NOISE = (0.0, 0.2)
-"""Of a brief, whose every word may count."""
+"""Noise levels of a brief, whose every word may count."""
 
 
 def exercise(
@@ -27,7 +27,7 @@ def exercise(
     shares: Shares,
     form: Form,
 ) -> Exercise:
-    """A demonstration on a thread in other words, some of them drowned out."""
+    """A demonstration on a rephrased thread, with some words replaced by noise."""
     s = rephrased(rng, s)
     rename = renaming(rng, s) if rng.random() < RENAMED else str
     *_, user = load("exec_assist").prompt(s)

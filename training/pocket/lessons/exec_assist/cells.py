@@ -1,4 +1,4 @@
-"""Labels at the planner's half hours: what stands there, whether the meeting could start."""
+"""Labels at the planner's half hours: what is there, and whether the meeting could start."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ from training.pocket.lessons.exec_assist.pointers import CELL, same_hours
 
 
 def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
-    """At each half hour of the week: what stands there, and whether the meeting could start."""
+    """At each half hour of the week: what is there, and whether the meeting could start."""
     request, week = s.truth.request, week_of(s)
     own = blocks(s.calendar, s.thread[-1].priority)
     theirs = busy_colleagues(s.calendar, request.attendees) if request else ()
@@ -44,7 +44,7 @@ def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
         yield Mark(found.start(), "cell_holds", _holder(s, own, theirs, start, end))
         if request:
             near = start.date() == request.slot.start.date()
-            if near or same_hours(request.slot, start, end):  # elsewhere it is plain
+            if near or same_hours(request.slot, start, end):  # elsewhere it is obvious
                 asked = request.slot.overlaps(start, end)
                 yield Mark(found.start(), "cell_asked", int(asked))
                 held = any(one.overlaps(start, end) for one in own)

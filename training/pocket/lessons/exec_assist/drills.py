@@ -1,9 +1,9 @@
 """Drills and briefs: prompts cut down to one thing that a reader has to learn.
 
-To compare times and to copy them is learned from many short texts much sooner than from few long
-ones. A drill keeps of a real prompt the sentences of the thread and one day: its entries, what
-recurs on it, who is busy then, and that day's row of the planner. A brief keeps what tells whether
-a meeting is asked for, when and with whom, and nothing that could clash.
+Comparing and copying times is learned much sooner from many short texts than from few long ones. A
+drill keeps, of a real prompt, the sentences of the thread and one day: its entries, what recurs on
+it, who is busy then, and that day's row of the planner. A brief keeps what tells whether a meeting
+is asked for, when and with whom, and nothing that could clash.
 """
 
 import re
@@ -21,7 +21,7 @@ OWN_DAY = 0.75
 
 
 def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
-    """The rendered prompt with one day in it, and whether the clashes can be told from that day."""
+    """The rendered prompt cut down to one day, and whether the clashes can be told from it."""
     day = rng.choice(s.calendar.days)
     request = s.truth.request
     if request and rng.random() < OWN_DAY:
@@ -35,7 +35,7 @@ def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
 
 
 def brief(prompt: str) -> str:
-    """The rendered prompt without entries and without the planner's half hours."""
+    """The rendered prompt without calendar entries and without the planner's half hours."""
     user, plan = prompt.split(END + PLAN)
     thread, calendar = user.rsplit("\nCalendar of ", 1)
     kept = [line for line in calendar.split("\n") if not _TAKES_TIME.search(line)]
@@ -43,7 +43,7 @@ def brief(prompt: str) -> str:
 
 
 def _sentences(s: ExecScenario, thread: str) -> list[str]:
-    """How the prompt begins, the priority, and the longest line of each email."""
+    """The beginning of the prompt, the priority, and the longest line of each email."""
     lines = thread.split("\n")
     head = lines[0].split("From:")[0]
     priority = next(line for line in lines if line.startswith("Priority: "))

@@ -1,10 +1,10 @@
 """What each place of an ExecAssist prompt says, as training labels on the prompt's own tokens.
 
-A small model trained on completions alone learns the format and never the decision. So, while it is
-warm-started, throw-away heads must tell from the hidden state at each token what a careful reader
+Trained on completions alone, a small model learns the format and never the decision. So during its
+warm start, throw-away heads must tell from the hidden state at each token what a careful reader
 knows there: at the end of a calendar line its day, its hours and whether it blocks; after the
-thread what is asked; at each half hour of the planner what stands there and whether the meeting
-could start. Nothing of this is put into the prompt, and the heads are not part of the model.
+thread what is asked for; at each half hour of the planner what is there and whether the meeting
+could start. None of this is put into the prompt, and the heads are not part of the model.
 """
 
 import re
@@ -84,8 +84,8 @@ _AHEAD = re.compile(r" ([+-]\d+) h\)")
 def marks(s: ExecScenario, text: str, plan: int) -> list[Mark]:
     """All labels of a prompt.
 
-    `text` is the whole rendered prompt (names may be others than those of `s`), `plan` the index of
-    the character at which the planner's token begins; what follows is the planner.
+    `text` is the whole rendered prompt (its names may differ from those of `s`); `plan` is the
+    index of the character at which the planner's token begins, followed by the planner.
     """
     calendar = text.rindex("\nCalendar of ", 0, plan)
     return [
@@ -107,7 +107,7 @@ def _dates(text: str, start: int, end: int) -> Iterator[Mark]:
 
 
 def _thread(s: ExecScenario, text: str, at: int) -> Iterator[Mark]:
-    """What the emails ask for, by the clock by which they say it; told before the calendar."""
+    """What the emails ask for, in the time zone they use; at the end of the thread."""
     request = s.truth.request
     yield Mark(at, "asks", int(request is not None))
     yield Mark(at, "priority", PRIORITIES.index(s.thread[-1].priority))
@@ -131,7 +131,7 @@ def _thread(s: ExecScenario, text: str, at: int) -> Iterator[Mark]:
 
 
 def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Mark]:
-    """At the end of each line of the calendar, or of each stretch of time in it."""
+    """Labels at the end of each line of the calendar, and of each time range in it."""
     taken = {block.id for block in blocks(s.calendar, s.thread[-1].priority)}
     entries: dict[str, Interval] = {e.id: e for e in (*s.calendar.events, *s.calendar.pending)}
     entries |= {one.id: one.first for one in s.calendar.series}
@@ -197,7 +197,7 @@ def _stretch(at: int, one: Interval) -> Iterator[Mark]:
 
 
 def _slot(s: ExecScenario, at: int) -> Iterator[Mark]:
-    """The slot asked for, by the executive's clock, when all is read."""
+    """The slot asked for, in the executive's time zone, once everything is read."""
     if request := s.truth.request:
         yield Mark(at, "slot_day", request.slot.start.weekday())
         yield Mark(at, "slot_start", quarter(request.slot.start))

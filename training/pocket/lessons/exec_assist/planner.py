@@ -1,8 +1,8 @@
 """A blank week to think on: the same text at the end of every ExecAssist prompt.
 
 A model that reads from left to right, and writes its decision first, has nowhere to work out which
-slots are open. The chat template gives it the place: every weekday with every half hour, last hour
-first, so that at each the two that follow have just been read. It says nothing about the case.
+slots are open. The chat template gives it the place: every half hour of every weekday, in reverse,
+so that at each of them the half hours after it have just been read. It says nothing about the case.
 """
 
 from collections.abc import Iterable
@@ -34,6 +34,6 @@ def planner(scenarios: Iterable[ExecScenario]) -> tuple[str, ...]:
 
 
 def week_of(scenario: ExecScenario) -> datetime:
-    """Midnight of the Monday of the week on show."""
+    """Midnight of the Monday of the week shown."""
     first = scenario.calendar.days[0]
     return datetime.combine(first, time()) - timedelta(days=first.weekday())

@@ -1,8 +1,8 @@
 """Where attention should look: the second kind of training label of an ExecAssist demonstration.
 
-What a head finds by itself among hundreds of tokens, it finds late. So some heads are told, while
-the model is warm-started: at a half hour of the planner, what stands there and whether it is asked
-for; after the thread, the time that counts; and in a completion, what each word is copied from.
+Left alone, a head takes long to find out where to look among hundreds of tokens. So during the warm
+start some heads are told: at a half hour of the planner, what is there and whether it is asked for;
+after the thread, the time that counts; and in a completion, what each word is copied from.
 """
 
 import re
@@ -80,7 +80,7 @@ def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
 
 
 def _request_place(s: ExecScenario, text: str, calendar: int, plan: int) -> int | None:
-    """The last time of the stretch that is asked for, in the thread or of last week."""
+    """The end of the requested time's last mention, in the thread or else in last week's line."""
     start = _as_written(s, s.truth.request.slot.start)
     found = list(re.finditer(rf"{start:%H:%M} to \d\d:\d\d", text[:calendar]))
     if found:
@@ -98,7 +98,7 @@ def _deadline_place(s: ExecScenario, text: str, calendar: int) -> int | None:
 
 
 def _as_written(s: ExecScenario, at: datetime) -> datetime:
-    """A time by the clock that the sender writes in."""
+    """A time in the time zone that the sender writes in."""
     own = any(" my time" in email.body for email in s.thread)
     return to_zone(at, s.executive.zone, s.sender.zone) if own else at
 
@@ -126,13 +126,13 @@ def _in_planner(
 
 
 def same_hours(slot: Interval, start: datetime, end: datetime) -> bool:
-    """Whether a stretch overlaps with the slot's hours, on whatever day."""
+    """Whether a time range overlaps the slot's hours, on any day."""
     days = timedelta(days=(slot.start.date() - start.date()).days)
     return slot.overlaps(start + days, end + days)
 
 
 def _busy_places(s: ExecScenario, text: str, plan: int) -> Iterator[tuple]:
-    """Each stretch in which a colleague is busy, and where the text says when it ends."""
+    """Each time range in which a colleague is busy, and where the text says when it ends."""
     lines = re.finditer(r"^.* is busy: .*$", text[:plan], re.MULTILINE)
     for colleague, line in zip(s.calendar.colleagues, lines, strict=False):
         said = {(f[1], f[2]): line.start() + f.start(3) for f in BUSY.finditer(line[0])}
@@ -142,7 +142,7 @@ def _busy_places(s: ExecScenario, text: str, plan: int) -> Iterator[tuple]:
 
 
 def clash_places(s: ExecScenario, text: str, plan: int) -> dict[str, int]:
-    """The first half hour of the planner at which each clash meets what is asked for, by id."""
+    """By id, the planner's first half hour in which each clash overlaps the requested slot."""
     request, cells = s.truth.request, cell_places(text, plan)
     found = {}
     for one in blocks(s.calendar, request.priority) if request else ():
@@ -154,7 +154,7 @@ def clash_places(s: ExecScenario, text: str, plan: int) -> dict[str, int]:
 
 
 def in_answer(s: ExecScenario, text: str, plan: int, answer: int) -> Iterator[Pointer]:
-    """What the values of a completion are taken from; `answer` is where it begins in `text`."""
+    """Where the values of a completion are taken from; it begins at `answer` in `text`."""
     calendar = text.rindex("\nCalendar of ", 0, plan)
     cells = cell_places(text[:answer], plan)
     headers = {one[0]: one.start() for one in DATE.finditer(text, calendar, plan)}
@@ -184,8 +184,7 @@ def _letter(
     cells: dict[tuple[str, str], int],
     headers: dict[str, int],
 ) -> Iterator[Pointer]:
-    """What a letter says of each slot in turn, by whatever clock, is read off calendar and
-    planner."""
+    """Pointers from a letter's dates and times, in whatever time zone, to calendar and planner."""
     for one, slot in zip(_SAID.finditer(text, answer), slots, strict=False):
         near = [datetime.fromisoformat(slot[2]) + timedelta(days=n) for n in (-1, 0, 1)]
         for day in near:
@@ -199,5 +198,5 @@ def _letter(
 
 
 def _cell(day: str, clock: str) -> tuple[str, str]:
-    """How the planner calls a half hour."""
+    """The planner's key for a half hour: weekday and time."""
     return f"{datetime.fromisoformat(day):%a}", clock

@@ -1,8 +1,8 @@
-"""What it means that a model reads ExecAssist threads: measures that format cannot earn.
+"""Whether a model really reads ExecAssist threads: measures that format alone cannot earn.
 
-A model can write perfect JSON and offer plausible hours without a look at the calendar. So each
-claim is checked twice, on its own scenario and on another of the tier: named clashes, offered
-slots. And the probability that it books is compared where the slot is free and where it is taken.
+A model can write perfect JSON and offer plausible hours without looking at the calendar. So named
+clashes and offered slots are checked twice: on their own scenario, and on another of the tier. And
+the probability of booking is compared where the slot is free and where it is taken.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ COLUMNS = {
     "offers_open": "offers open",
     "offers_elsewhere": "on another calendar",
 }
-"""What a card shows of the measures, and under which heading."""
+"""The measures that a card shows, with their headings."""
 
 
 def booking(tokenizer: PreTrainedTokenizerFast, one: Written) -> float | None:
@@ -45,7 +45,7 @@ def booking(tokenizer: PreTrainedTokenizerFast, one: Written) -> float | None:
 
 
 def open_for(s: ExecScenario) -> set:
-    """Every start that is open for the meeting asked for."""
+    """Every start that is open for the requested meeting."""
     request = s.truth.request
     taken = (*blocks(s.calendar, request.priority), *busy_colleagues(s.calendar, request.attendees))
     length = request.slot.end - request.slot.start
@@ -53,7 +53,7 @@ def open_for(s: ExecScenario) -> set:
 
 
 def offers_right(action: Any, s: ExecScenario, shift: timedelta) -> list[bool]:
-    """Whether each slot that an action offers is open in `s`, looked up so much later."""
+    """Whether each slot that an action offers, moved by `shift`, is open in `s`."""
     found = open_for(s)
     return [slot.start.replace(tzinfo=None) + shift in found for slot in action.proposed_slots]
 
@@ -64,7 +64,7 @@ def measures(
     answers: Sequence[Written],
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
-    """The measures of one tier, a shuffled control beside; None where there is nothing to say."""
+    """The measures of one tier, with a shuffled control; None where there is nothing to measure."""
     asked = [s for s in scenarios if s.truth.request]
     free, odds = [], []
     clashes: list[bool] = []

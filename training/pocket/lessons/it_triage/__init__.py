@@ -14,8 +14,7 @@ from training.pocket.lessons.it_triage.renaming import renaming
 from training.pocket.tokens import END
 
 TWO = 0.45
-"""How many exercises of the hard tier have two articles that apply, of which a plain draw has few.
-"""
+"""How many hard exercises are redrawn to have two articles that apply, since few have by chance."""
 
 
 def exercise(
@@ -25,7 +24,7 @@ def exercise(
     shares: Shares,
     form: Form,
 ) -> Exercise:
-    """A demonstration on a ticket with other names."""
+    """A demonstration on a ticket with invented words and numbers."""
     if s.tier == "hard" and rng.random() < TWO:
         s = with_two(s)
     if form == "drill":
@@ -46,7 +45,7 @@ def exercise(
 
 
 def with_two(s: TriageScenario) -> TriageScenario:
-    """The next ticket with two faults that are answered."""
+    """The next ticket, by seed, with two faults that articles answer."""
     seed = s.seed
     while s.situation != "two_articles":
         seed += 1

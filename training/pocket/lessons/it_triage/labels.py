@@ -1,10 +1,10 @@
 """What each place of an IT-triage prompt says, as training labels on the prompt's own tokens.
 
-A small model trained on completions alone learns the format and never which article applies. So
-throw-away heads must tell, while it is warm-started: of a word of the ticket whether it was looked
-for in vain; of a word of a sign whether the ticket has it; at "Fix:" whether product, version and
-sign fit; at the end how many articles apply, and how sure one can be of that. Nothing of this is
-put into the prompt, and the heads are not part of the model.
+Trained on completions alone, a small model learns the format and never which article applies. So
+during its warm start, throw-away heads must tell: of a word of the ticket, whether it was looked
+for in vain; of a word of a sign, whether the ticket has it; at "Fix:", whether product, version and
+sign fit; at the end, how many articles apply and how sure one can be of that. None of this is put
+into the prompt, and the heads are not part of the model.
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from training.pocket.lessons.it_triage.places import Places, Shown
 from training.pocket.tokens import ASSISTANT, PLAN
 
 FIFTHS = 6
-"""How much of a sign the ticket has, from none to all."""
+"""Classes for the share of a sign that the ticket has, from none to all."""
 STEPS = 20
-"""How finely a confidence is told."""
+"""Classes for a confidence."""
 
 KINDS: dict[str, Kind] = {
     "in_vain": Kind(2, 2),

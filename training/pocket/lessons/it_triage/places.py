@@ -1,7 +1,7 @@
-"""Where things stand in a rendered IT-triage prompt: the ticket, the passages, what is told.
+"""Where things are in a rendered IT-triage prompt: the ticket, the passages, what the ticket says.
 
-Characters are counted from the beginning of the text. Names may be others than those of the
-scenario: `rename` is the function that put them there.
+Places are character indices from the beginning of the text. Names may differ from the scenario's:
+`rename` is the function that put them there.
 """
 
 import re
@@ -21,7 +21,7 @@ _QUOTED = re.compile(r"([\"`])(.+?)\1")
 
 @dataclass(frozen=True)
 class Shown:
-    """A passage: where its parts stand, and what the ticket says of them."""
+    """A passage: where its parts are, and what the ticket says about them."""
 
     article: Article
     id_at: int
@@ -31,19 +31,19 @@ class Shown:
     """The last characters of product and version."""
     sign: tuple[int, int]
     fix_at: int
-    """The word "Fix", where all is read that decides whether the article applies."""
+    """The word "Fix": by then all is read that decides whether the article applies."""
     fix: tuple[int, int]
     product_told: int | None
     version_told: int | None
-    """The last character of where the ticket tells the same product, and the same version."""
+    """The last character of the ticket's mention of the same product, and of the same version."""
     words: dict[int, int | None]
-    """Of each word of the sign, the last letter of its stem, and of the same stem in the ticket."""
+    """For each word of the sign, the end of its stem, and that of the same stem in the ticket."""
     sign_told: bool
-    """Whether the ticket tells the sign: word for word, in part or as a reporter tells it."""
+    """Whether the ticket tells the sign: verbatim, in part or in a reporter's words."""
 
     @property
     def fits(self) -> bool:
-        """Whether product and version are those of the ticket."""
+        """Whether the ticket mentions the same product and version."""
         return self.product_told is not None and self.version_told is not None
 
     @property
@@ -60,14 +60,14 @@ class Places:
     quotes: tuple[tuple[int, int], ...]
     """From the opening mark to the closing one."""
     in_vain: tuple[tuple[int, int], ...]
-    """Of these, the signs that were looked for in vain."""
+    """The quotes of signs that were looked for in vain."""
     shown: tuple[Shown, ...]
     plan: int
-    """The token after which the answer is due."""
+    """The planner's token, after which the answer is due."""
 
 
 def places(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Places:
-    """Where things stand in the rendered prompt of `s`."""
+    """Where things are in the rendered prompt of `s`."""
     plan = text.rindex(PLAN)
     end = text.rindex("\n\nArticles found:\n", 0, plan)
     quotes = tuple(m.span() for m in _QUOTED.finditer(text, 0, end))
@@ -85,7 +85,7 @@ def places(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Places
 
 
 def _without(text: str, spans: tuple[tuple[int, int], ...]) -> str:
-    """The text with blanks for these characters."""
+    """The text with blanks in place of these characters."""
     for start, end in spans:
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text

@@ -1,8 +1,8 @@
 """Where attention should look: the second kind of training label of an IT-triage demonstration.
 
-Some heads are told, while the model is warm-started: from a word of a sign to the same word in the
-ticket, from a fix to the id of its article, from the answer to the article that applies, and from
-each word of the answer to what it is copied from.
+During the warm start some heads are told: from a word of a sign to the same word in the ticket,
+from a fix to the id of its article, from the answer to the article that applies, and from each word
+of the answer to what it is copied from.
 """
 
 import json
@@ -26,7 +26,7 @@ HEADS: dict[str, Head] = {
     COPIED: Head(9, 0),
 }
 NOWHERE = 0
-"""Where a head looks that finds nothing: at the first token."""
+"""Where a head looks if there is nothing to find: at the first token."""
 _HANDED_OVER = re.compile(r"No article covers (.+) with this sign")
 _ID = re.compile(r"KB-\d{4}")
 
@@ -52,7 +52,7 @@ def in_prompt(text: str, found: Places) -> Iterator[Pointer]:
 
 
 def in_answer(s: TriageScenario, text: str, found: Places, answer: int) -> Iterator[Pointer]:
-    """What the values of a completion are taken from; `answer` is where it begins in `text`."""
+    """Where the values of a completion are taken from; it begins at `answer` in `text`."""
     end = text.find('"resolution"', answer)
     if end < 0:
         return
@@ -72,7 +72,7 @@ def in_answer(s: TriageScenario, text: str, found: Places, answer: int) -> Itera
 def _choices(
     cited: list[re.Match[str]], gold: list[Shown], answer: int, plan: int
 ) -> Iterator[Pointer]:
-    """Before and within each id its article; after the last id, that there is no other."""
+    """Pointers before and within each cited id to its article, and after the last one to `plan`."""
     ends = [one.fix_at for one in gold] + [plan]
     yield Pointer(answer - 1, ends[0], "cites")
     for one, own, following in zip(cited, ends, ends[1:], strict=False):
@@ -82,7 +82,7 @@ def _choices(
 
 
 def _fix(text: str, shown: Shown, start: int) -> Iterator[Pointer]:
-    """The characters of a fix that the resolution quotes."""
+    """Pointers from the resolution's quote of a fix to the fix, by character."""
     fix = text[slice(*shown.fix)]
     place = text.find(fix, start)
     if place >= 0 and json.dumps(fix) == f'"{fix}"':
@@ -91,7 +91,7 @@ def _fix(text: str, shown: Shown, start: int) -> Iterator[Pointer]:
 
 
 def _systems(text: str, said: tuple[int, int], ticket: tuple[int, int]) -> Iterator[Pointer]:
-    """The characters of the products and versions that a hand-over takes from the ticket."""
+    """Pointers from the products and versions in an escalation to the ticket, by character."""
     for one in re.finditer(r"(?:(?! or ).)+", text[slice(*said)]):
         product, _, version = one[0].removeprefix(" or ").rpartition(" ")
         for part in (product, version):

@@ -1,9 +1,9 @@
-"""What it means that a model reads IT tickets: measures that format cannot earn.
+"""Whether a model really reads IT tickets: measures that format alone cannot earn.
 
-A model can write perfect JSON and cite some article without a look at the ticket. So the places of
-the articles that it cites are held against two tickets: its own, and another with as many passages.
-And what it says of its confidence is held against what it does, beside the probability that it
-gives its own citations.
+A model can write perfect JSON and cite some article without looking at the ticket. So the positions
+of the articles that it cites are compared with two tickets: its own, and another with as many
+passages. And its stated confidence is compared with whether it is right, as is the probability of
+its own citations.
 """
 
 from collections import Counter
@@ -33,11 +33,11 @@ COLUMNS = {
     "stated_auroc": "AUROC of its stated confidence",
     "brier_skill": "Brier skill",
 }
-"""What a card shows of the measures, and under which heading."""
+"""The measures that a card shows, with their headings."""
 
 
 def citing(tokenizer: PreTrainedTokenizerFast, one: Written) -> float:
-    """The probability that a completion has until its citations are closed."""
+    """The probability of a completion up to the end of its citations."""
     written, chance = "", 1.0
     for place, token in enumerate(one.tokens):
         if '"resolution"' in written:
@@ -48,13 +48,13 @@ def citing(tokenizer: PreTrainedTokenizerFast, one: Written) -> float:
 
 
 def places_cited(ids: Iterable[str], s: TriageScenario) -> set[int]:
-    """Where the articles of these ids stand among the passages; -1 for those that do not."""
+    """The positions of these articles among the passages; -1 for any that is not shown."""
     shown = [passage.id for passage in s.passages]
     return {shown.index(one) if one in shown else -1 for one in ids}
 
 
 def overlap(cited: set[int], right: set[int]) -> float:
-    """F1 of two sets of places, of which one is not empty."""
+    """F1 of two sets of positions, at least one of them not empty."""
     return 2 * len(cited & right) / (len(cited) + len(right))
 
 
@@ -69,9 +69,9 @@ def measures(
     answers: Sequence[Written],
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
-    """The measures of one tier, a shuffled control beside; None where there is nothing to say.
+    """The measures of one tier, with a shuffled control; None where there is nothing to measure.
 
-    Everything but `citation_f1` is of the answers that can be read.
+    All but `citation_f1` are over the readable answers.
     """
     cited: list[tuple[TriageScenario, float, float]] = []
     facts, escalated = [], []
@@ -116,7 +116,7 @@ def _kind(action: TriageAction | None) -> str:
 
 
 def _another(s: TriageScenario, scenarios: Sequence[TriageScenario]) -> TriageScenario | None:
-    """The next answerable scenario with as many passages, in turn; None if there is none."""
+    """The next answerable scenario with as many passages, cyclically; None if there is none."""
     at = scenarios.index(s)
     turned = [*scenarios[at + 1 :], *scenarios[:at]]
     alike = (t for t in turned if t.truth.answerable and len(t.passages) == len(s.passages))
