@@ -1,6 +1,6 @@
-"""Expense claims: a desk outside the project's own folders, which is added by registration alone.
+"""Expense claims: an example of a desk that is not part of the project, only registered.
 
-A claim and a page of policy in; a decision, the clauses it rests on and a short reply out.
+An expense claim and the travel policy in; a decision, the clauses behind it and a reply out.
 
     REWARDDESK_DESKS=examples.expense_claims .venv/bin/python app.py
 """
@@ -17,19 +17,19 @@ from examples.expense_claims.models import Claim, ClaimAction, Decision
 from examples.expense_claims.scenarios import scenario
 
 SYSTEM = f"""\
-You settle expense claims by the page of policy. Answer with one JSON object and nothing else.
+You decide on expense claims by the travel policy. Answer with one JSON object and nothing else.
 
-- decision: refuse if a clause refuses the claim; else ask if a receipt has to be sent first; else
-  cut if a clause takes something off; else approve.
-- amount: what is paid now, in the company's currency; 0 for ask and refuse.
-- clauses: the numbers of those that lead to the decision; to approve, the one that pays the rest.
-- reply: to the employee, in at most 600 characters: the decision, and the amount if one is paid.
+- decision: "refuse" if the claim is too late; otherwise "ask" if a receipt is missing; otherwise
+  "cut" if more is claimed than the policy allows; otherwise "approve".
+- amount: what is paid now, in the company's currency; 0 for "ask" and "refuse".
+- clauses: the numbers of the clauses behind the decision. For "approve": the one about all else.
+- reply: to the employee, at most 600 characters, with the decision and the amount paid, if any.
 
 JSON schema: {json.dumps(schema_of(ClaimAction))}"""
 
 
 def prompt(claim: Claim) -> list[Message]:
-    """What a model is asked."""
+    """The system and user message."""
     policy = claim.policy
     rows = ["Policy", *policy.clauses.values(), "", f"Claim of {claim.employee}"]
     rows += [f"{claim.nights} nights until {claim.last}, handed in on {claim.handed_in}"]
@@ -42,16 +42,16 @@ def prompt(claim: Claim) -> list[Message]:
 
 
 def answer(claim: Claim, decision: Decision, amount: int, clauses: Sequence[str]) -> str:
-    """A completion with this decision, right or wrong, and a good reply that tells it."""
+    """A completion with this decision, right or wrong, and a good reply that states it."""
     by, paid = f"clause {' and '.join(clauses)}", claim.policy.money(amount)
-    told = {
+    text = {
         "approve": f"we will pay {paid}, all that you claimed, by {by}.",
         "cut": f"we will pay {paid}. The rest is cut by {by}.",
-        "ask": f"please send us the missing receipt: {by} asks for it.",
+        "ask": f"please send us the missing receipt, as {by} requires.",
         "refuse": f"I am sorry, but your claim is refused by {by}.",
     }
     fields = {"decision": decision, "amount": amount / 100, "clauses": list(clauses)}
-    return json.dumps(fields | {"reply": f"Dear {claim.employee}, {told[decision]}"})
+    return json.dumps(fields | {"reply": f"Dear {claim.employee}, {text[decision]}"})
 
 
 DESK = Desk(

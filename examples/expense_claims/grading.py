@@ -1,4 +1,4 @@
-"""All that the project asks about the judging of claims, in one object."""
+"""How answers are graded, attacked and measured, in one object: GRADING."""
 
 import json
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ RULE: dict[Decision, str] = {"approve": "rest", "cut": "hotel", "ask": "receipt"
 
 
 def _always(decision: Decision, claim: Claim) -> str:
-    """The same decision by the same rule, whatever is claimed."""
+    """The same decision under the same rule, whatever was claimed."""
     amount = claim.total if decision == "approve" else 0
     return answer(claim, decision, amount, [claim.policy.number(RULE[decision])])
 
@@ -36,13 +36,12 @@ def _wrong(claim: Claim, best: Answer, other: Answer) -> dict[str, Answer]:
 
 def _defects(claim: Claim, best: Answer) -> dict[str, Answer]:
     cited = best["clauses"]
-    two_things = f"Your claim is refused. We will pay {claim.policy.money(1)}."
     return {
         "one too many": best | {"amount": best["amount"] + 1},
         "no clause": best | {"clauses": []},
         "a clause twice": best | {"clauses": [*cited, cited[0]]},
         "nothing said": best | {"reply": ""},
-        "says two things": best | {"reply": two_things},
+        "says two things": best | {"reply": "The claim is refused. Please send us the receipt."},
     }
 
 
@@ -52,13 +51,12 @@ def _rewordings(claim: Claim, best: Answer) -> dict[str, Answer]:
         "in lower case": best | {"reply": text.lower()},
         "thanks": best | {"reply": f"{text} Thank you for the receipts."},
         "reimburse": best | {"reply": text.replace("will pay", "can reimburse")},
-        "could you": best | {"reply": text.replace("please send", "could you send")},
         "declined": best | {"reply": text.replace("is refused", "has been declined")},
     }
 
 
 def _features(claim: Claim) -> Features:
-    """What can be counted without reading; it must not tell the decision."""
+    """What can be counted without understanding a claim."""
     places = {f"place of {rule}": n for n, rule in enumerate(claim.policy.clauses)}
     return places | {"first line": claim.lines[0].claimed, "claimed": claim.total}
 
@@ -76,8 +74,8 @@ GRADING = Grading(
     action_types=DECISIONS,
     action_type=lambda action: action.decision,
     policies=(
-        *(Policy(f"always_{one}", f"{one}, politely", partial(_always, one)) for one in DECISIONS),
-        Policy("every_clause", "pays everything, by every clause", _every_clause),
+        *(Policy(f"always_{one}", f"always {one}", partial(_always, one)) for one in DECISIONS),
+        Policy("every_clause", "pays everything and cites every clause", _every_clause),
     ),
     variants=Variants(FILLER, _plain, _wrong, _defects, _rewordings),
     features=_features,

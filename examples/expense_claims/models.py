@@ -1,4 +1,4 @@
-"""What an expense claim is made of. Money is in cents, so that sums are exact."""
+"""The data models of the desk. Amounts of money are in cents, so that sums are exact."""
 
 from datetime import date
 from typing import Annotated, ClassVar, Literal, get_args
@@ -13,10 +13,10 @@ DECISIONS: tuple[Decision, ...] = get_args(Decision)
 
 
 class Policy(Frozen):
-    """The page of policy, and the figures in it."""
+    """The company's travel policy: its text, and the figures in that text."""
 
     clauses: dict[str, str]
-    """By what they rule on: {"hotel": "4.2 Hotels are paid up to ..."}."""
+    """The text, clause by clause: {"hotel": "4.2 Hotels are paid up to ..."}."""
     currency: str
     foreign: str
     rate_of_100: int
@@ -32,7 +32,7 @@ class Policy(Frozen):
 
 
 class Line(Frozen):
-    """One expense and its receipt, perhaps in the foreign currency; 0 where there is none."""
+    """One expense; the receipt is 0 if there is none, and may be in the foreign currency."""
 
     what: str
     claimed: int
@@ -41,7 +41,7 @@ class Line(Frozen):
 
 
 class Truth(Frozen):
-    """The right answer, which no model sees."""
+    """The right answer, hidden from the model."""
 
     decision: Decision
     amount: int
@@ -49,7 +49,7 @@ class Truth(Frozen):
 
 
 class Claim(Scenario):
-    """A page of policy, and the claim of a trip to settle by it."""
+    """An employee's claim after a trip, and the policy that applies to it."""
 
     desk: ClassVar[str] = "expense_claims"
     policy: Policy
@@ -66,7 +66,7 @@ class Claim(Scenario):
 
 
 class ClaimAction(Frozen):
-    """The answer to a claim, as one JSON object."""
+    """The JSON object that answers a claim. The amount is in the company's currency."""
 
     decision: Decision
     amount: Annotated[float, Field(ge=0, le=1_000_000)]

@@ -1,6 +1,6 @@
-"""The referee: a second opinion that shares nothing with the rubric and never looks at the truth.
+"""The referee: a second opinion that shares no method with the rubric and never reads the truth.
 
-It settles the claim anew, line by line, and reads the reply by the roots of its words.
+It works the claim out again from its lines, and reads the reply by word stems.
 """
 
 import re
@@ -16,15 +16,15 @@ def fault(claim: Claim, action: ClaimAction) -> str | None:
     """What is wrong with the outcome, or None."""
     decision, amount, rules = settled(claim)
     clauses = {claim.policy.number(rule) for rule in rules}
-    done = (action.decision, round(100 * action.amount), set(action.clauses))
-    if done != (decision, amount, clauses):
+    found = (action.decision, round(100 * action.amount), set(action.clauses))
+    if found != (decision, amount, clauses):
         return f"{decision}, {claim.policy.money(amount)}, by {' and '.join(rules)} was expected"
     sentences = re.split(r"(?<=[.!?])\s", action.reply.lower())
     return next(filter(None, (_untrue(one, decision, amount) for one in sentences)), None)
 
 
 def settled(claim: Claim) -> tuple[Decision, int, set[str]]:
-    """The decision, the amount, and the rules that lead there."""
+    """The right decision and amount, and the rules behind them."""
     policy = claim.policy
     if (claim.handed_in - claim.last).days > policy.days_limit:
         return "refuse", 0, {"late"}
@@ -43,9 +43,10 @@ def settled(claim: Claim) -> tuple[Decision, int, set[str]]:
 
 
 def _untrue(sentence: str, decision: Decision, amount: int) -> str | None:
-    """What the employee would take from a sentence of the reply and does not happen."""
-    sums = {round(100 * float(one.replace(",", ""))) for one in FIGURE.findall(sentence)}
-    if PAYING.search(sentence) and not HEDGED.search(sentence) and sums and amount not in sums:
+    """What the sentence leads the employee to expect, if it will not happen."""
+    sums = {float(one.replace(",", "")) for one in FIGURE.findall(sentence)}
+    promised = PAYING.search(sentence) and not HEDGED.search(sentence)
+    if promised and sums and amount / 100 not in sums:
         return "the reply promises another amount"
     if decision != "refuse" and re.search(r"\b(refus|reject|declin)", sentence):
         return "the reply refuses the claim"

@@ -1,8 +1,8 @@
-"""How an answer is graded: the amount, the clauses, and a reply that tells the decision.
+"""The rubric: the amount, the clauses, and whether the reply states the decision.
 
-How it could be gamed, and what stands against it: a fine reply to a wrong decision keeps a fifth of
-its pay (the gate in `graders/score.py`); one that says everything contradicts the action, which
-makes the answer wrong; and only a whole phrase tells a decision, not its words in any order.
+Ways to game it, and what prevents them: a good reply to a wrong decision keeps only a fifth of its
+score (the gate in `graders/score.py`); a reply that states every decision contradicts the action,
+so the answer is wrong; and a reply counts only for a whole phrase, not for the right words.
 """
 
 import re
@@ -25,22 +25,22 @@ OTHERS = {
 
 
 class Reading(NamedTuple):
-    """An answer, whether its reply tells the decision, and whether it says something else."""
+    """An answer, and whether its reply states the decision taken or contradicts it."""
 
     claim: Claim
     action: ClaimAction
-    tells: bool
+    states: bool
     contradicts: bool
 
 
 def read(claim: Claim, action: ClaimAction, completion: str) -> Reading:
-    """What several graders need, worked out once."""
+    """Everything the graders need from an answer, worked out once."""
     text = " ".join(action.reply.lower().split())
     sums = (found[1] or found[2] for found in PAYS.finditer(text))
-    said = {f"{float(one.replace(',', '')):.2f}" for one in sums}
-    said |= {name for name, phrase in OTHERS.items() if phrase.search(text)}
-    due = {action.decision if action.decision in OTHERS else f"{action.amount:.2f}"}
-    return Reading(claim, action, tells=said == due, contradicts=bool(said - due))
+    stated = {f"{float(one.replace(',', '')):.2f}" for one in sums}
+    stated |= {name for name, phrase in OTHERS.items() if phrase.search(text)}
+    expected = {action.decision if action.decision in OTHERS else f"{action.amount:.2f}"}
+    return Reading(claim, action, stated == expected, bool(stated - expected))
 
 
 def amount(reading: Reading) -> Score:
@@ -49,25 +49,25 @@ def amount(reading: Reading) -> Score:
 
 
 def clauses(reading: Reading) -> Score:
-    """F1; a clause that is cited twice counts as a wrong one."""
+    """F1 of the clauses cited; repeating one counts as citing a wrong one."""
     cited, right = reading.action.clauses, reading.claim.truth.clauses
     f1 = 2 * len(set(cited) & set(right)) / (len(cited) + len(right))
     return Score(f1, f"{len(cited)} cited, {' and '.join(right)} would be right")
 
 
 def reply(reading: Reading) -> Score:
-    reason = f"it {'tells' if reading.tells else 'does not tell'} the decision and nothing else"
-    return Score(float(reading.tells), reason)
+    reason = f"it {'states' if reading.states else 'does not state'} the decision and nothing else"
+    return Score(float(reading.states), reason)
 
 
 def verdict(reading: Reading) -> Verdict:
-    """Right are decision, amount and clauses, with a reply that says nothing else."""
+    """Right if decision, amount and clauses are, and the reply does not contradict them."""
     action, truth = reading.action, reading.claim.truth
-    done = (action.decision, round(100 * action.amount), set(action.clauses))
-    if done != (truth.decision, truth.amount, set(truth.clauses)):
+    found = (action.decision, round(100 * action.amount), set(action.clauses))
+    if found != (truth.decision, truth.amount, set(truth.clauses)):
         return Verdict(False, f"{truth.decision} by {' and '.join(truth.clauses)} is right")
     if reading.contradicts:
-        return Verdict(False, "the reply says something else than is done")
+        return Verdict(False, "the reply contradicts the action")
     return Verdict(True, "settled as the policy says")
 
 

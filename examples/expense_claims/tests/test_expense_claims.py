@@ -11,6 +11,7 @@ REPLIES = {
     "{paid} will be transferred to you.": True,
     "Instead of {claimed} we will pay {paid}, Ana.": True,
     "We will pay {claimed}.": False,
+    "We will pay EUR " + 400 * "9" + ".00": False,
     "We will pay {paid}. The claim is refused.": False,
     "We will pay {paid}. Please send us a receipt.": False,
 }
