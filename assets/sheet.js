@@ -38,6 +38,8 @@ function fillOne(control, value) {
     const plain = typeof value === "string" && TIME.test(value);
     set(control, plain ? value : "");
     control.title = value && !plain ? `in the JSON: ${value}` : "";
+  } else if (control.dataset.separated !== undefined) {
+    if (document.activeElement !== control) set(control, Array.isArray(value) ? value.join(", ") : "");
   } else set(control, typeof value === "string" || typeof value === "number" ? String(value) : "");
 }
 
@@ -96,6 +98,9 @@ function changed(control) {
     put(value, list, control.checked ? [...others, control.value] : others);
   } else if (control.type === "checkbox") put(value, path, control.checked);
   else if (control.type === "range") put(value, path, Number(control.value));
+  else if (control.type === "number") put(value, path, control.value === "" ? null : Number(control.value));
+  else if (control.dataset.separated !== undefined)
+    put(value, path, control.value.split(",").map((one) => one.trim()).filter(Boolean));
   else put(value, path, control.value);
   if (control.type === "radio") follow(value, control.value);
   if (path?.endsWith(".start")) last(value, path);

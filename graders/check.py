@@ -30,6 +30,15 @@ DIFFERENT = 1_000
 """Seeds per tier and split that must all look different."""
 EXCELLENT = 0.97
 """The least the oracle must earn."""
+HOSTILE = (
+    "9" * 400,
+    f"2026-01-05T{'9' * 40}:00 to 99:99 on the {'9' * 300}th",
+    "EUR 1,,,.00 " * 300,
+    "<script>alert(1)</script> {0} %s \\ \u202e\u0000\ud7ff",
+    "(" * 2_000,
+    "not " * 2_000,
+)
+"""Texts that have broken a grader or kept it busy."""
 SHORT = 3
 """Faults reported per check."""
 
@@ -121,6 +130,22 @@ def _grades(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]
                 yield f"{_name(s)}: a part gives no reason"
 
 
+def _hostile(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    for s in cases[::10]:
+        best = json.loads(desk.oracle(s))
+        for name in (name for name, value in best.items() if isinstance(value, str)):
+            for place, text in enumerate(HOSTILE):
+                answer = json.dumps(best | {name: text})
+                try:
+                    total = grade(s, answer).total
+                    referee(s, answer)
+                except Exception as error:
+                    yield f"{_name(s)}: HOSTILE[{place}] as {name}: {type(error).__name__}: {error}"
+                else:
+                    if not 0 <= total <= 1:
+                        yield f"{_name(s)}: HOSTILE[{place}] as {name} earns {total}"
+
+
 def _referee(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     for s, other in pairwise(cases):
         if not (ruling := referee(s, desk.oracle(s))).done:
@@ -160,7 +185,7 @@ def _variants(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[st
 
 Check = Callable[[Desk, Grading, Sequence[Scenario]], Iterator[str]]
 CHECKS: tuple[Check, ...] = (
-    *(_scenarios, _prompts, _answers, _grades, _referee, _attackers, _variants),
+    *(_scenarios, _prompts, _answers, _grades, _hostile, _referee, _attackers, _variants),
 )
 
 

@@ -23,7 +23,7 @@ from typing import Any, get_args
 
 from desks import TIERS, Desk, Scenario, Tier, Voices
 from desks.cases import CaseError, read_cases
-from envs import NAMES, load
+from envs import desk_names, load
 from training.common.console import say
 from training.common.files import write_whole
 from training.evals.measures import (
@@ -195,7 +195,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.evaluate", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--desk", choices=NAMES)
+    parser.add_argument("--desk", choices=desk_names())
     parser.add_argument("--policy", action="append", default=[], metavar="SPEC", dest="specs")
     parser.add_argument("--run", type=Path, metavar="FOLDER", help="instead: base and adapter")
     parser.add_argument("--n", type=int, default=SCENARIOS, help=f"scenarios a tier ({SCENARIOS})")

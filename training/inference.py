@@ -16,7 +16,7 @@ from statistics import fmean
 from typing import get_args
 
 from desks import TIERS, Voices
-from envs import NAMES, grade, load
+from envs import desk_names, grade, load
 from training.common.console import say
 from training.models.keys import key_in
 from training.models.policies import load_policy
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.inference", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--policy", required=True, metavar="SPEC")
-    parser.add_argument("--desk", choices=NAMES, required=True)
+    parser.add_argument("--desk", choices=desk_names(), required=True)
     parser.add_argument("--n", type=int, default=5, help="scenarios a tier")
     parser.add_argument("--voices", choices=get_args(Voices), default="all")
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from envs import NAMES
+from envs import desk_names
 from training.common.console import say
 from training.models.base import BaseError, check_base, name_base
 from training.models.gguf_files import PARTS
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.teach", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--desk", required=True, choices=NAMES)
+    parser.add_argument("--desk", required=True, choices=desk_names())
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     parser.add_argument("--examples", type=int, default=Course.model_fields["examples"].default)
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")

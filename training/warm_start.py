@@ -21,7 +21,7 @@ from pathlib import Path
 import torch
 from transformers import PreTrainedTokenizerFast
 
-from desks import DESKS, TIERS, load
+from desks import TIERS, load
 from desks.desk import stream
 from training.common.console import say
 from training.models.base import name_base
@@ -127,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.warm_start", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--desk", required=True, choices=DESKS)
+    parser.add_argument("--desk", required=True, choices=RECIPES)
     parser.add_argument("--out", type=Path, help="folder; default: assets/models/DESK/base")
     parser.add_argument("--checkpoint", type=Path, help="default: beside the folder, .pt")
     parser.add_argument("--steps", type=int, help="default: those of the desk's recipe")

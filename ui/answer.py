@@ -83,6 +83,21 @@ def line(path: str, label: str) -> str:
     )
 
 
+def number(path: str, label: str) -> str:
+    return (
+        f'<label class="field"><span>{label}</span>'
+        f'<input type="number" step="any" data-path="{path}"></label>'
+    )
+
+
+def separated(path: str, label: str) -> str:
+    """A list of texts, separated by commas."""
+    return (
+        f'<label class="field"><span>{label}, separated by commas</span>'
+        f'<input type="text" data-separated data-path="{path}" maxlength="200"></label>'
+    )
+
+
 def area(path: str, label: str, rows: int = 5) -> str:
     return (
         f'<label class="field"><span>{label}</span>'

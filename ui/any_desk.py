@@ -72,7 +72,7 @@ def _done(grade: Grade) -> str:
 
 
 def _form(desk: Desk) -> str:
-    """A control for each field with choices, text, a boolean or a number from 0 to 1; no others."""
+    """A control for each field with choices, text, texts, a boolean or a number; no others."""
     prose = grading(desk.name).prose
     fields = desk.action.model_json_schema()["properties"] if desk.action else {}
     return "".join(_control(name, told, name == prose) for name, told in fields.items())
@@ -84,8 +84,11 @@ def _control(name: str, told: dict[str, Any], long: bool) -> str:
         return answer.choice(name, label, [(one, words(one)) for one in told["enum"]])
     if told.get("type") == "boolean":
         return answer.switch(name, label)
-    if told.get("type") == "number" and (told.get("minimum"), told.get("maximum")) == (0, 1):
-        return answer.share(name, label)
+    if told.get("type") in ("number", "integer"):
+        is_share = (told.get("minimum"), told.get("maximum")) == (0, 1)
+        return answer.share(name, label) if is_share else answer.number(name, label)
+    if told.get("type") == "array" and told["items"].get("type") == "string":
+        return answer.separated(name, label)
     if told.get("type") != "string":
         return ""
     return answer.area(name, label) if long else answer.line(name, label)

@@ -11,7 +11,7 @@ from ui import twins
 from ui.component import QUIET, html
 from ui.drawing import shown
 from ui.events import broken_link
-from ui.links import DESK_NAMES, TABS, LinkError
+from ui.links import TABS, LinkError
 from ui.runs.held_out import beside, best_script, means
 from ui.runs.records import record
 
@@ -71,7 +71,7 @@ def _desk(desk: str) -> str:
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
     also = f"{beside(one.greedy, one.voices)} {best_script(one.held_out)}"
     return (
-        f'<figure class="home-chart"><figcaption><b>{DESK_NAMES[desk]}</b>: right as a whole in '
+        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].place}</b>: right as a whole in '
         f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before training, "
         f"{after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees agrees: "
         f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {shown(also)} "

@@ -24,7 +24,6 @@ LAST = 999_999
 """The highest seed that has a link."""
 EXAMPLE = "hard-eval-7"
 PLACE = f"exec_assist/gate/{EXAMPLE}"
-DESK_NAMES = {name: desk.place for name, desk in DESKS.items()}
 TABS = {
     "home": "Home",
     "arena": "Arena",

@@ -66,6 +66,11 @@ def test_a_fault_of_a_desk_is_found(desk: Desk, says: str) -> None:
     assert any(says in fault for fault in check_desk(desk, SEEDS))
 
 
+def broken_by_digits(text: str) -> str | None:
+    """A referee's fault that rounds the figures of a text."""
+    return None if round(float(text) if text.isdigit() else 0) == 0 else "a figure"
+
+
 GRADINGS: dict[str, tuple[Callable[[Grading], Grading], str]] = {
     "an unknown type of action": (
         lambda of: replace(of, action_type=lambda action: "dance"),
@@ -79,6 +84,10 @@ GRADINGS: dict[str, tuple[Callable[[Grading], Grading], str]] = {
     "a referee that accepts": (
         lambda of: replace(of, fault=lambda s, action: None),
         "the referee accepts the answer to",
+    ),
+    "a referee that figures break": (
+        lambda of: replace(of, fault=lambda s, action: broken_by_digits(action.resolution)),
+        "HOSTILE[0] as resolution: OverflowError",
     ),
     "no policies": (lambda of: replace(of, policies=()), "at least one way to answer"),
     "a policy that knows": (

@@ -1,7 +1,10 @@
 """Presets: those there are, and everything that is wrong with others."""
 
+from dataclasses import replace
+
 import pytest
 
+from desks import DESKS, load
 from training.rl.presets import PresetError, names, read_preset
 
 REPORTED = {
@@ -66,7 +69,7 @@ def test_keys_can_be_set_as_in_the_file():
         ({"generations": "1"}, r"generations: .*greater than or equal to 2"),
         (
             {"desk": "sales"},
-            r"desk: .*'exec_assist', 'it_triage' or 'it_triage_tools', not 'sales'",
+            r"desk: .*no desk 'sales'; there are exec_assist, it_triage, it_triage_tools",
         ),
         ({"tiers": "[easy, ez]"}, r"tiers.1: .*'easy', 'medium' or 'hard', not 'ez'"),
         ({"tiers": "[]"}, r"tiers: .*at least 1 item"),
@@ -127,6 +130,11 @@ def test_a_file_that_is_no_preset(tmp_path, text, told):
     path.write_text(text)
     with pytest.raises(PresetError, match=told):
         read_preset(str(path))
+
+
+def test_a_desk_may_be_registered_at_any_time(monkeypatch):
+    monkeypatch.setitem(DESKS._known, "late", replace(load("it_triage"), name="late"))
+    assert read_preset("it_triage_pocket", {"desk": "late"}).desk == "late"
 
 
 def test_a_preset_that_there_is_not():

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, ValidationError, model_validator
 
 from desks import TIERS, Tier, Voices
 from desks.desk import Frozen
-from envs import NAMES, load
+from envs import desk_names, load
 from training.common import ROOT
 from training.rl.rewards import JUDGES, OURS, Telling, pays
 
@@ -32,7 +32,12 @@ Rank = Annotated[int, Field(ge=1, le=4_096)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 REWARD = r"^(rubric|as_reported|[A-Za-z_][\w.]{0,100}:[A-Za-z_]\w{0,40})$"
-DeskName = Literal[tuple(NAMES)]
+
+
+def _known(desk: str) -> str:
+    if desk not in desk_names():
+        raise ValueError(f"no desk {desk!r}; there are {', '.join(desk_names())}")
+    return desk
 
 
 class PresetError(ValueError):
@@ -44,7 +49,7 @@ class Preset(Frozen):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    desk: DeskName
+    desk: Annotated[str, AfterValidator(_known)]
     base: Annotated[str, Field(min_length=1)]
     """A folder with a base, or a model on the Hub (OWNER/NAME)."""
     revision: str = "main"

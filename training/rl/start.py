@@ -53,7 +53,7 @@ def find_base(preset: Preset) -> tuple[Path, str]:
             )
     elif not on_hub(preset.base):
         raise BaseError(
-            f"no base in {folder}: python -m training.warm_start --desk {preset.desk} makes one"
+            f"no base in {folder}: python -m training.warm_start makes those of our desks"
         )
     else:
         folder = _from_hub(preset.base, preset.revision)

@@ -3,10 +3,10 @@
 import html as markup
 import time
 
-from desks import TIERS
+from desks import DESKS, TIERS
 from ui.arena.contenders import offered
 from ui.drawing import shown, switch
-from ui.links import DESK_NAMES, Ref
+from ui.links import Ref
 
 ELSEWHERE = {
     "hub:": ("A model of the Hub …", "OWNER/NAME or OWNER/NAME+OWNER/ADAPTER"),
@@ -17,10 +17,11 @@ ELSEWHERE = {
 
 def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> str:
     """The controls; `seed` is the one that a link asks for, `news` is HTML."""
+    places = {name: one.place for name, one in DESKS.items()}
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
         f'data-tier="{ref.tier}" data-seed="{seed}" data-made="{time.monotonic_ns()}">{news}'
-        f'<div class="arena-row">{switch("Desk", "desk", DESK_NAMES, desk)}'
+        f'<div class="arena-row">{switch("Desk", "desk", places, desk)}'
         f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), ref.tier)}"
         '<button type="button" data-random>Another case</button>'
         f'<span class="hint">Case {ref}</span></div>'

@@ -21,7 +21,7 @@ from ui.events import count, one_of, refused, said
 from ui.game import keeping
 from ui.game.attempts import Exploit
 from ui.game.store import StoreError
-from ui.links import DESK_NAMES, Place, Ref
+from ui.links import Place, Ref
 
 FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}
@@ -36,13 +36,13 @@ LONGEST = 2_000
 
 def draw(desk: str) -> str:
     """The sliders at today's weights."""
-    rules = rubric(desk)
+    rules, places = rubric(desk), {name: one.place for name, one in DESKS.items()}
     weights = "".join(_slider("weight", n, p.weight) for n, p in rules.parts.items() if p.weight)
     penalties = "".join(_slider("penalty", n, p.weight) for n, p in rules.penalties.items())
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2><p class="hint">Weigh '
         "today’s rubric anew. Which known cheats does it still pay 70 % of the honest answer, and "
-        f"which honest answers does it pay less?</p>{switch('Desk', 'desk', DESK_NAMES, desk)}"
+        f"which honest answers does it pay less?</p>{switch('Desk', 'desk', places, desk)}"
         f'<div class="sliders">{weights}{penalties}'
         f"{_slider(GATE, GATE, rules.gate)}"
         '<button type="button" data-reset>Back to today’s</button></div></section>'

@@ -12,7 +12,7 @@ from graders.levels import Attempt, Level, levels
 from ui import download, score_card
 from ui.drawing import pill, shown, unseen, words, yes
 from ui.game.attempts import LONGEST_NAME, Exploit, Kept, Leader
-from ui.links import DESK_NAMES, Place, Ref, game_href
+from ui.links import Place, Ref, game_href
 
 
 def ladder(place: Place, attempt: str = "") -> str:
@@ -20,7 +20,7 @@ def ladder(place: Place, attempt: str = "") -> str:
     attempt on show."""
     switch = "".join(
         f'<a href="{game_href(_first(desk, place))}" data-at="{_first(desk, place)}" '
-        f'aria-current="{yes(desk == place.desk)}">{DESK_NAMES[desk]}</a>'
+        f'aria-current="{yes(desk == place.desk)}">{DESKS[desk].place}</a>'
         for desk in DESKS
     )
     rungs = "".join(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from training.launch import TIMEOUT, job
 from training.rl.health import Event
-from training.rl.presets import read_preset
+from training.rl.presets import names, read_preset
 from training.runs.run import PANELS, panels
 from ui.drawing import pill, shown
 from ui.runs import held_out
@@ -214,7 +214,7 @@ def _none(title: str, one: Record) -> str:
 
 def _commands(one: Record) -> str:
     """How to repeat the run here, and to start the full one as a job on the Hub."""
-    if one.preset is None:
+    if one.preset is None or one.preset.desk not in names():
         return ""
     full = job(one.preset.desk, FLAVOR, TIMEOUT, REPOSITORY)
     model = read_preset(one.preset.desk).base

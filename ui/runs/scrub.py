@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from desks import TIERS
-from envs import NAMES, as_text, load
+from envs import as_text, desk_names, load
 from training.rl.rewards import find
 from ui.drawing import clipped, pill, shown, unseen
 from ui.runs.chart import Line, chart, some
@@ -21,7 +21,7 @@ MOST_STEPS = 1_000
 WIDEST = 0.4
 """The score that fills its bar: the weight of the heaviest part of a rubric."""
 _SCENARIO = re.compile(
-    rf"({'|'.join(NAMES)})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised|/all)?", re.ASCII
+    rf"(\w{{1,40}})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised|/all)?", re.ASCII
 )
 
 
@@ -118,8 +118,14 @@ def _answer(row: Written, first: Written | None) -> str:
 
 def _text(row: Written) -> str:
     """The text in its readable form; as it is if the scenario is not known."""
-    named = _SCENARIO.fullmatch(row.scenario)
+    named = _parsed(row.scenario)
     return as_text(named[1], row.text) if named else row.text
+
+
+def _parsed(scenario: str) -> re.Match[str] | None:
+    """The parts of a scenario's id; None if it is not one of a known desk."""
+    named = _SCENARIO.fullmatch(scenario)
+    return named if named and named[1] in desk_names() else None
 
 
 def _score(name: str, value: float) -> str:
@@ -143,7 +149,7 @@ def questions(rows: Sequence[Written]) -> str:
 
 
 def _question(tier: str, scenario: str) -> str:
-    if not (named := _SCENARIO.fullmatch(scenario)):
+    if not (named := _parsed(scenario)):
         return ""
     text = load(named[1]).prompt(find(scenario))[-1]["content"]
     invented = (
