@@ -66,6 +66,8 @@ def job(
         raise LaunchError(f"a job has no file {preset}: take one of {', '.join(names())}")
     if not on_hub(told.base):
         raise LaunchError(f"a job has no folder {told.base}: --set base=OWNER/NAME of the Hub")
+    if told.adapter:
+        raise LaunchError(f"a job has no folder {told.adapter}: take a preset without an adapter")
     if not REPOSITORY.fullmatch(push_to):
         raise LaunchError(f"{push_to!r} is no repository: OWNER/NAME was expected")
     if flavor not in (known := [one.value for one in JobHardware]):
