@@ -29,18 +29,16 @@ from training.runs.record import (
     ADAPTER,
     COMPLETIONS,
     CONFIG,
-    EVALUATION,
-    GREEDY,
+    EVALUATIONS,
     HEALTH,
     RUNS,
     STEPS,
-    VOICES,
     RecordError,
 )
 from training.runs.run import read
 
 CARD = "README.md"
-RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY, VOICES)
+RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
 LAST = "last-checkpoint"
 
 

@@ -1,6 +1,8 @@
 """The pretrained model run by llama.cpp: it writes what transformers writes, adapters by name."""
 
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from peft import LoraConfig, PeftModel, get_peft_model
 from pydantic_core import from_json
 
 from desks import load
-from training.models import gguf_files
+from training.models import gguf_files, llama_cpp
 from training.models.base import BaseError, name_base
 from training.models.gguf_files import PARTS, converted, eight_bits
 from training.models.llama_cpp import ROOM, local
@@ -148,6 +150,51 @@ def test_eight_bits_say_what_four_did(tmp_path, monkeypatch):
         was, now = (quants.dequantize(one.data, one.tensor_type) for one in (old, new))
         assert abs(was.ravel() - now.ravel()).max() <= abs(was).max() / 127
     assert before.fields.keys() == after.fields.keys()
+
+
+def test_two_at_once_make_the_same_file_and_both_have_it_whole(tmp_path, monkeypatch):
+    from gguf import GGUFReader, GGUFWriter
+    from safetensors.torch import save_file
+
+    kept, adapter = tmp_path / "kept", tmp_path / "adapter"
+    monkeypatch.setattr(gguf_files, "KEPT", kept)
+    adapter.mkdir()
+    (adapter / "adapter_config.json").write_text('{"lora_alpha": 8}')
+    layer = "base_model.model.model.layers.0.mlp.up_proj"
+    weights = {f"{layer}.lora_{side}.weight": torch.rand(8, 4) for side in "AB"}
+    save_file(weights, adapter / "adapter_model.safetensors")
+    write, made = GGUFWriter.write_tensors_to_file, []
+
+    def writing(self, *others, **more):
+        if not made:  # the other comes to it now, and is done first
+            made.append(None)
+            made[0] = converted(adapter).read_bytes()
+        return write(self, *others, **more)
+
+    monkeypatch.setattr(GGUFWriter, "write_tensors_to_file", writing)
+    path = converted(adapter)
+    assert path.read_bytes() == made[0]
+    assert GGUFReader(path).tensors
+    assert list(kept.iterdir()) == [path]
+
+
+def test_two_first_calls_at_once_load_one_engine(monkeypatch):
+    loaded = []
+
+    class Slow:
+        def __init__(self, *_):
+            time.sleep(0.1)
+            loaded.append(self)
+
+    monkeypatch.setattr(llama_cpp, "Engine", Slow)
+    monkeypatch.setattr(llama_cpp, "find", lambda source: Path("base.gguf"))
+    monkeypatch.setattr(llama_cpp, "eight_bits", lambda file: file)
+    monkeypatch.setattr(llama_cpp, "converted", lambda folder: folder)
+    llama_cpp._loaded.cache_clear()
+    with ThreadPoolExecutor() as threads:
+        engines = set(threads.map(llama_cpp._engine, [None, None]))
+    llama_cpp._loaded.cache_clear()
+    assert len(engines) == len(loaded) == 1
 
 
 def test_a_file_that_is_none_is_told_of_and_nothing_is_left(tmp_path, monkeypatch):

@@ -1,6 +1,7 @@
 """The pretrained model: found by its hash alone, made ready once, whole or not at all."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -56,6 +57,36 @@ def test_what_is_not_read_whole_is_not_kept(nowhere, monkeypatch, tmp_path):
     with pytest.raises(BaseError, match=f"cannot read {cut}"):
         folder(NAME)
     assert list((tmp_path / "ready").iterdir()) == []
+
+
+def test_the_second_of_two_that_convert_it_at_once_takes_what_the_first_made(nowhere, monkeypatch):
+    import transformers
+
+    ready = nowhere / "ready"
+
+    class Model(SimpleNamespace):
+        def __init__(self, config):
+            super().__init__(config=config)
+
+        def save_pretrained(self, folder):
+            for made in (folder, ready):  # the first is done before the second is
+                made.mkdir(exist_ok=True)
+                (made / "model.safetensors").write_text(made.name)
+
+        def to(self, dtype):
+            return self
+
+        state_dict = load_state_dict = lambda *_: {}
+
+    tokenizer = SimpleNamespace(save_pretrained=lambda folder: None)
+    read = {"AutoTokenizer": tokenizer, "AutoModelForCausalLM": Model(Model({}))}
+    read["AutoModelForCausalLM"].config.quantization_config = {}
+    for kind, made in read.items():
+        reader = SimpleNamespace(from_pretrained=lambda *_, made=made, **__: made)
+        monkeypatch.setattr(transformers, kind, reader)
+    pretrained._make(nowhere / SOURCE.file, ready)
+    assert (ready / "model.safetensors").read_text() == "ready"
+    assert list(nowhere.iterdir()) == [ready]
 
 
 @here

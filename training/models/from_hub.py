@@ -123,10 +123,10 @@ def _check(name: str, sizes: dict[str, int | None], most: float) -> None:
             f"{most / 1e9:.0f} GB. Take a smaller one, or an endpoint"
         )
     for file, size in sizes.items():
-        if size is None or size > LARGEST.get(file, most):
-            raise BaseError(
-                f"{name}: {file} has {size or 0:,} bytes, and at most {LARGEST[file]:,} are read"
-            )
+        if size is None:
+            raise BaseError(f"{name}: the Hub does not say how many bytes {file} has")
+        if size > (allowed := LARGEST.get(file, most)):
+            raise BaseError(f"{name}: {file} has {size:,} bytes, and at most {allowed:,} are read")
 
 
 def main() -> int:

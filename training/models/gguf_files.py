@@ -10,6 +10,7 @@ the rows of queries and keys are reordered from halves to pairs.
 import json
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from huggingface_hub.constants import HF_HOME
@@ -57,17 +58,15 @@ def _keep(path: Path, fill: Any, *what: Any) -> None:
     from gguf import GGUFWriter
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(".partial")
-    writer = GGUFWriter(partial, "llama")
-    try:
+    with TemporaryDirectory(dir=path.parent) as folder:  # its own: others may make the same file
+        partial = Path(folder) / path.name
+        writer = GGUFWriter(partial, "llama")
         fill(writer, *what)
         writer.write_header_to_file()
         writer.write_kv_data_to_file()
         writer.write_tensors_to_file()
         writer.close()
         partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def _requantised(writer: Any, file: Path) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 from desks import load
 from desks.strict_json import MAX_BYTES
-from training.common.console import first_line
+from training.common.console import first_line, say
 from training.models.confined import confine, libraries
 from training.models.gpu import usable
 from training.models.policies import answering
@@ -44,8 +44,9 @@ class Server:
             from training.models.language_model import from_fetched
 
             work = load(desk)
-            if not usable():  # GPU drivers need files of their own
-                confine([*libraries(), *map(kept, self._folders)])
+            readable = [*libraries(), *map(kept, self._folders)]
+            if not usable() and not confine(readable):  # GPU drivers need files of their own
+                say(f"this system has no Landlock: {name} runs, and may read all that we may")
             self._policy: Any = answering(name, work, *from_fetched(*self._folders), limit)
 
     def serve(self) -> None:

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from queue import Queue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -47,6 +47,8 @@ thought: "<think>\\n" /[^<]*/ "</think>\\n"
 action: %json {schema}
 """
 """A thought, if any, and the answer, in llguidance's notation."""
+_LOADING = Lock()
+"""Of two that need an engine first, one loads it."""
 
 
 class Engine:
@@ -197,7 +199,8 @@ def local(name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool 
 def _engine(file: Path | None) -> Engine:
     """One engine for all shipped adapters; another one for an adapter that is not shipped."""
     shipped = tuple(converted(one.parent) for one in sorted(policy.MODELS.glob(SHIPPED)))
-    return _loaded(shipped if file is None or file in shipped else (file,))
+    with _LOADING:
+        return _loaded(shipped if file is None or file in shipped else (file,))
 
 
 @lru_cache(2)

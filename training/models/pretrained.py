@@ -114,6 +114,7 @@ def _make(file: Path, ready: Path) -> None:
         fresh.save_pretrained(partial)
         partial.replace(ready)
     except (OSError, ValueError, RuntimeError, ImportError) as error:
-        raise BaseError(f"cannot read {file}: {first_line(error)}") from None
+        if not ready.exists():  # else another process was first
+            raise BaseError(f"cannot read {file}: {first_line(error)}") from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)

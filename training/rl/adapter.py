@@ -15,7 +15,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from training.models.base import BaseError, name_base
 from training.rl.presets import Preset
-from training.runs.record import ADAPTER, EVALUATION, GREEDY, VOICES, RecordError
+from training.runs.record import ADAPTER, EVALUATIONS, RecordError
 
 
 def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
@@ -64,7 +64,7 @@ def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, 
         (new / "README.md").unlink(missing_ok=True)  # PEFT's empty template
         shutil.rmtree(final, ignore_errors=True)
         new.rename(final)
-        for evaluation in (EVALUATION, GREEDY, VOICES):
+        for evaluation in EVALUATIONS:
             (out / evaluation).unlink(missing_ok=True)  # of the previous adapter
     except (OSError, SafetensorError) as error:
         shutil.rmtree(new, ignore_errors=True)
