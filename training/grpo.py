@@ -81,10 +81,11 @@ def train(
 
     from training.models.generation import threads
     from training.rl import adapter
-    from training.rl.samples import Probe
-    from training.rl.seat import seats_for
+    from training.rl.grpo_config import grpo_config
+    from training.rl.probe import Probe
     from training.rl.start import find_base, load_base
-    from training.rl.trainer import Trainer, arguments
+    from training.rl.tool_environment import environment_factory
+    from training.rl.trainer import Trainer
     from training.runs.recorder import Recorder, trackio_alerts
 
     folder, base_sha256 = find_base(preset)
@@ -113,7 +114,7 @@ def train(
     torch.set_num_threads(threads(model))
     config |= {"machine": machine()}  # once the number of threads is set
     context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
-    tools, seats = seats_for(preset.desk, tokenizer)
+    tools, environments = environment_factory(preset.desk, tokenizer)
     prompt = prompt_builder(tokenizer, context, preset.max_completion_length, tools)
     order = schedule(preset)
     for scenario in order:
@@ -122,15 +123,15 @@ def train(
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
         preset,
-        args=arguments(preset, name, out / CHECKPOINTS, trackio, usable(), model.dtype),
+        args=grpo_config(preset, name, out / CHECKPOINTS, trackio, usable(), model.dtype),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk, preset.reward),
         train_dataset=Dataset.from_dict({"scenario": order}).with_transform(
             lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
         ),
-        peft_config=adapter.configured(preset, model),
-        environment_factory=seats,
+        peft_config=adapter.lora_config(preset, model),
+        environment_factory=environments,
     )
     for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
         say(f"going on from step {done}. {sentence}")

@@ -45,8 +45,8 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     from trl import SFTConfig, SFTTrainer
 
     from training.models import attention
+    from training.models.fused_lora import lean, put_on
     from training.models.gpu import usable
-    from training.models.lean_lora import lean, put_on
     from training.models.loading import load_model
     from training.models.pretrained import MODEL, folder
     from training.pocket.tool_talk import response

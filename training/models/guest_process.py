@@ -18,10 +18,10 @@ from typing import Any
 from desks import load
 from desks.strict_json import MAX_BYTES
 from training.common.console import first_line, say
-from training.models.confined import confine, libraries
 from training.models.gpu import usable
 from training.models.policies import answering
 from training.models.policy import PolicyError
+from training.models.sandbox import confine, libraries
 
 LOADING, A_SECOND = 40, 100_000_000
 """Seconds to load the files, plus one for each so many bytes of weights."""

@@ -19,7 +19,7 @@ from transformers.utils.logging import disable_progress_bar
 from training.common.console import first_line
 from training.models.base import BaseError
 from training.models.gpu import usable
-from training.models.strangers import tokenizer_of
+from training.models.untrusted_tokenizer import tokenizer_of
 from training.models.weights import check_weights
 
 disable_progress_bar()  # for weights, which load in a moment from this machine

@@ -18,7 +18,7 @@ from training.rl.presets import Preset
 from training.runs.record import ADAPTER, EVALUATIONS, RecordError
 
 
-def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
+def lora_config(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
     """The adapter that a preset asks for; None where it begins with one. Raises BaseError."""
     if preset.adapter:
         return None

@@ -14,15 +14,15 @@ from training.common.files import write_whole
 from training.models.base import file_hash
 from training.runs.record import RecordError
 
-WHOLE = "whole"
+COMPLETE = "whole"
 """The file that marks a checkpoint as complete; it holds the hash of each of its files."""
 _SAVED, _ASIDE = re.compile(r"checkpoint-(\d{1,9})"), re.compile(r"damaged-(\d{1,9})-\d+")
 
 
-def seal(checkpoint: Path) -> None:
+def mark_complete(checkpoint: Path) -> None:
     """Mark a checkpoint as complete, and delete those put aside up to its step."""
     sums = _sums(checkpoint)
-    write_whole(checkpoint / WHOLE, "".join(f"{name} {sums[name]}\n" for name in sums))
+    write_whole(checkpoint / COMPLETE, "".join(f"{name} {sums[name]}\n" for name in sums))
     reached = int(_SAVED.fullmatch(checkpoint.name)[1])
     for step, path in _found(checkpoint.parent, _ASIDE):
         if step <= reached:
@@ -65,7 +65,7 @@ def _found(folder: Path, name: re.Pattern[str]) -> list[tuple[int, Path]]:
 def _wrong(checkpoint: Path) -> str:
     """What differs from what was written, file by file; "" for an intact checkpoint."""
     try:
-        lines = (checkpoint / WHOLE).read_text("utf-8", errors="replace").splitlines()
+        lines = (checkpoint / COMPLETE).read_text("utf-8", errors="replace").splitlines()
     except (FileNotFoundError, NotADirectoryError):
         return f"{checkpoint.name} was not written to its end"
     told = {name: value for name, _, value in (line.rpartition(" ") for line in lines)}
@@ -81,5 +81,6 @@ def _wrong(checkpoint: Path) -> str:
 
 def _sums(checkpoint: Path) -> dict[str, str]:
     """The hash of each of a checkpoint's files, by name."""
-    files = sorted(path for path in checkpoint.rglob("*") if path.is_file() and path.name != WHOLE)
+    paths = (path for path in checkpoint.rglob("*") if path.name != COMPLETE)
+    files = sorted(path for path in paths if path.is_file())
     return {str(path.relative_to(checkpoint)): file_hash(path) for path in files}

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from training.rl.history import WINDOW, History
 from training.rl.signals import TOO_FAST, signals
 
-GONE = 50
+REPORT_AGAIN_AFTER = 50
 """Steps without a signal after which it may be reported again."""
 MUST_BE_FINITE = ("reward", "loss", "grad_norm", "kl", "entropy")
 
@@ -79,7 +79,7 @@ class Health:
             self._began.pop(name, None)
             return None
         since = self._began.setdefault(name, step)
-        if step - self._told.get(name, -GONE) < GONE:
+        if step - self._told.get(name, -REPORT_AGAIN_AFTER) < REPORT_AGAIN_AFTER:
             self._told[name] = max(self._told[name], step)
             return None
         if step - since + 1 < patience:

@@ -23,7 +23,7 @@ from desks import TIERS, Tier, Voices
 from desks.desk import Frozen
 from envs import NAMES, load
 from training.common import ROOT
-from training.rl.rewards import JUDGES, OURS, Telling, pays
+from training.rl.rewards import JUDGES, OURS, Telling, components
 
 FOLDER = ROOT / "training" / "presets"
 
@@ -135,7 +135,7 @@ class Preset(Frozen):
             raise ValueError("disguised: only what is told in plain voices can be")
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
-        known = pays(self.desk, self.reward)
+        known = components(self.desk, self.reward)
         if len(set(self.tiers)) < len(self.tiers):
             raise ValueError("tiers: each stands once")
         if unknown := sorted(set(self.reward_weights) - set(known)):

@@ -18,9 +18,9 @@ from training.models.base import (
     on_hub,
 )
 from training.models.decoding import is_plain
+from training.models.fused_lora import put_on
 from training.models.generation import SMALL
 from training.models.gpu import usable
-from training.models.lean_lora import put_on
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained

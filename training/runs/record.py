@@ -4,7 +4,7 @@
     steps.jsonl          one object for each optimiser step, written as soon as the step is over
     health.jsonl         the health events (`training/rl/health.py`)
     completions.parquet  some completions with their grades, as of the last checkpoint: the first of
-                         each group, and those of the probe (`training/rl/samples.py`)
+                         each group, and those of the probe (`training/rl/probe.py`)
     evaluation.json      base and adapter on the eval split, sampled (`training/evaluate.py --run`)
     greedy.json          the same, greedy
     voices.json          the same in other voices than the run was trained in

@@ -9,17 +9,17 @@ from envs import grading, load
 from graders import Grade
 from graders.referee import referee
 from training.evals.measures import UNREADABLE
-from training.rl.rewards import SPLIT, Answer, judged
+from training.rl.rewards import SPLIT, Answer, rubric_grade
 
 
-def watch(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
+def monitor(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
     """Means over a step's answers.
 
     `parts/` and `penalties/` are contributions, `values/` the graders' values. `overruled` is the
     share that is graded correct but that the referee does not rule done; `input_dependence` is how
     much less an answer earns on another scenario of its tier.
     """
-    grades = list(map(judged, answers))
+    grades = list(map(rubric_grade, answers))
     desks = grading(load(desk).scenario(0, TIERS[0], SPLIT))
     of = desks.rubric
     told = {
@@ -34,14 +34,14 @@ def watch(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
             told[f"{kind}/{name}"] = fmean(score.contribution for score in scores)
             told[f"values/{name}"] = fmean(score.value for score in scores)
     for tier in TIERS:
-        totals = [judged(one).total for one in answers if f"/{tier}/" in one.name]
+        totals = [rubric_grade(one).total for one in answers if f"/{tier}/" in one.name]
         if totals:
             told[f"tiers/{tier}"] = fmean(totals)
     kinds = [desks.action_type(one.action) if one.action else UNREADABLE for one in grades]
     for kind in (*desks.action_types, UNREADABLE):
         told[f"actions/{kind}"] = kinds.count(kind) / len(kinds)
     done = [referee(*one.outcome).done for one in answers]
-    elsewhere = [judged(Answer(_next(one.name), one.text)).total for one in answers]
+    elsewhere = [rubric_grade(Answer(_next(one.name), one.text)).total for one in answers]
     return told | {
         "referee": fmean(done),
         "overruled": fmean(g.correct and not d for g, d in zip(grades, done, strict=True)),

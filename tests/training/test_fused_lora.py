@@ -5,7 +5,7 @@ import torch
 from peft import LoraConfig, get_peft_model
 from transformers import LlamaConfig, LlamaForCausalLM
 
-from training.models.lean_lora import LeanLinear, lean
+from training.models.fused_lora import LeanLinear, lean
 
 IDS = torch.arange(3, 15).view(2, 6)
 SIZES = {"vocab_size": 40, "hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2}

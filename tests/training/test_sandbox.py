@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 TRY = """
 import subprocess, sys
 from pathlib import Path
-from training.models.confined import confine, libraries
+from training.models.sandbox import confine, libraries
 allowed, secret = map(Path, sys.argv[1:])
 if not confine([*libraries(), allowed]):
     sys.exit(77)

@@ -14,15 +14,15 @@ from desks.desk import Message
 from envs import load
 from training.models.policies import answering
 from training.rl.presets import Preset
-from training.rl.rewards import Answer, find, judged, scenario_id
+from training.rl.rewards import Answer, find, rubric_grade, scenario_id
 
-EVERY = 10
+PROBE_EVERY = 10
 """Steps between two probes."""
 
 
 def row(answer: Answer) -> dict[str, Any]:
     """An answer with its grade, as a row of the record."""
-    name, one = answer.name, judged(answer)
+    name, one = answer.name, rubric_grade(answer)
     told = {"scenario": name, "tier": name.split("/")[1], "text": answer.text, "total": one.total}
     told["correct"] = one.correct
     for kind, scores in (("parts", one.parts), ("penalties", one.penalties)):
