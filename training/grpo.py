@@ -28,7 +28,7 @@ from training.common.console import say
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
 from training.models.base import BaseError
-from training.models.gpu import usable
+from training.models.gpu import gpu_usable
 from training.models.policy import PolicyError
 from training.publish import Hub, PublishError
 from training.rl.checkpoints import last_checkpoint, put_aside
@@ -123,7 +123,7 @@ def train(
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
         preset,
-        args=grpo_config(preset, name, out / CHECKPOINTS, trackio, usable(), model.dtype),
+        args=grpo_config(preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk, preset.reward),

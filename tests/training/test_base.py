@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from desks import load
-from training.models.base import BaseError, check_base, name_base
+from training.models.base import BaseError, check_base, write_hashes
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 from training.rl.adapter import save
@@ -22,7 +22,7 @@ ADAPTERS = sorted([*ROOT.glob("assets/models/*/trained"), *ROOT.glob("assets/run
 @pytest.fixture
 def adapter(tmp_path: Path) -> Path:
     copy = Path(shutil.copytree(BASE.with_name("trained"), tmp_path / "adapter"))
-    name_base(copy, BASE)
+    write_hashes(copy, BASE)
     check_base(copy, BASE)
     return copy
 

@@ -21,7 +21,7 @@ from trl.chat_template_utils import is_chat_template_prefix_preserving
 from desks import TIERS
 from tests.training.taught_model import taught
 from training.grpo import main
-from training.models.base import BaseError, base_hash, name_base
+from training.models.base import BaseError, base_hash, write_hashes
 from training.models.language_model import from_folder
 from training.models.loading import load_model
 from training.rl.adapter import last_norm, lora_config, set_gain_rate
@@ -332,7 +332,7 @@ def test_a_base_of_odd_files_is_told_of_and_none_of_its_code_is_run(
     base = Path(shutil.copytree(bases["exec_assist"], tmp_path / "base"))
     (base / name).write_text(json.dumps(told))
     (base / "own.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\nclass Own: ...\n")
-    name_base(base, base)
+    write_hashes(base, base)
     assert main(command("exec_assist_pocket", base, tmp_path / "run")) == 1
     assert f"error: cannot load {base}" in capsys.readouterr().err
     assert not (tmp_path / "ran").exists()

@@ -7,7 +7,7 @@ import pytest
 
 from training.models import pretrained
 from training.models.base import BaseError
-from training.models.pretrained import ELSEWHERE, SOURCES, find, folder, is_at_hand
+from training.models.pretrained import FOLDER_ENV, SOURCES, find, folder, is_at_hand
 
 NAME = "HuggingFaceTB/SmolLM2-135M-Instruct"
 SOURCE = SOURCES[NAME]
@@ -18,16 +18,18 @@ here = pytest.mark.skipif(not is_at_hand(NAME), reason="make installs the pretra
 def nowhere(monkeypatch, tmp_path) -> Path:
     """A machine without the package, the Hub or anything kept; a folder of models on it."""
     monkeypatch.setattr(pretrained, "find_spec", lambda name: None)
-    monkeypatch.setattr(pretrained, "READY", tmp_path / "ready")
+    monkeypatch.setattr(pretrained, "CACHE", tmp_path / "ready")
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
-    monkeypatch.setenv(ELSEWHERE, str(tmp_path / "models"))
+    monkeypatch.setenv(FOLDER_ENV, str(tmp_path / "models"))
     (tmp_path / "models").mkdir()
     return tmp_path / "models"
 
 
 def test_without_the_file_a_message_says_what_to_do(nowhere):
-    with pytest.raises(BaseError, match=rf"no {SOURCE.file} here: `make` installs it.*{ELSEWHERE}"):
+    with pytest.raises(
+        BaseError, match=rf"no {SOURCE.file} here: `make` installs it.*{FOLDER_ENV}"
+    ):
         folder(NAME)
     assert not is_at_hand(NAME)
 
@@ -43,7 +45,7 @@ def test_it_is_taken_from_the_folder_that_is_named(nowhere, monkeypatch):
     monkeypatch.undo()
     kept = find(SOURCE)
     monkeypatch.setattr(pretrained, "find_spec", lambda name: None)
-    monkeypatch.setenv(ELSEWHERE, str(nowhere))
+    monkeypatch.setenv(FOLDER_ENV, str(nowhere))
     (nowhere / SOURCE.file).symlink_to(kept)
     assert find(SOURCE) == nowhere / SOURCE.file
 

@@ -52,7 +52,7 @@ def test_what_is_not_named_is_neither_read_nor_written(tmp_path):
 
 @pytest.mark.parametrize("confined", [True, False])
 def test_a_model_that_runs_unconfined_is_logged(confined, monkeypatch, capsys):
-    monkeypatch.setattr(guest_process, "usable", lambda: False)
+    monkeypatch.setattr(guest_process, "gpu_usable", lambda: False)
     monkeypatch.setattr(guest_process, "confine", lambda readable: confined)
     monkeypatch.setattr(guest_process, "answering", lambda *_: None)
     monkeypatch.setattr(language_model, "from_fetched", lambda *_: ())

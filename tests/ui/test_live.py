@@ -24,7 +24,7 @@ from tests.training.taught_model import taught
 from tests.ui.conftest import serving
 from tests.ui.live_app import HOSTILE, PAUSE, PIECES
 from training.models import policies, policy
-from training.models.base import name_base
+from training.models.base import write_hashes
 from training.models.language_model import LanguageModel, from_folder
 from ui import inbox, live, side_by_side
 from ui.links import Ref
@@ -54,7 +54,7 @@ def adapt(base: Path, adapter: Path) -> None:
     torch.manual_seed(5)
     config = LoraConfig(r=4, target_modules=["q_proj", "v_proj"], init_lora_weights=False)
     get_peft_model(AutoModelForCausalLM.from_pretrained(base), config).save_pretrained(adapter)
-    name_base(adapter, base)
+    write_hashes(adapter, base)
 
 
 @pytest.fixture

@@ -25,14 +25,14 @@ from training.models.keys import is_key
 from training.models.policy import Policy, PolicyError, draw_key
 from training.models.transport import Transport
 
-PATIENCE = {False: 180.0, True: 60.0}
+ANSWER_SECONDS = {False: 180.0, True: 60.0}
 """Seconds for an answer, from the request to its last byte, retries included; fewer for an endpoint
 that is `public`, that is, named by a stranger."""
-PULSE = 0.1
+PULSE_SECONDS = 0.1
 """Seconds between signs of life while nothing arrives."""
-RETRIES = 4
+MAX_RETRIES = 4
 """How often an endpoint that is busy is asked again: after half a second, one, two and four."""
-AT_ONCE = 4
+CONCURRENT_REQUESTS = 4
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 _ADVICE = {
     401: "it wants a key, or another one: name the environment variable that holds it (--key-from)",
@@ -74,7 +74,7 @@ class Endpoint(Policy):
             raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        with ThreadPoolExecutor(max_workers=AT_ONCE) as threads:
+        with ThreadPoolExecutor(max_workers=CONCURRENT_REQUESTS) as threads:
             asked = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
             return ["".join(pieces) for pieces in asked]
 
@@ -90,7 +90,7 @@ class Endpoint(Policy):
         """The completion, piece by piece; PolicyError where there is none, or too much.
 
         The request runs in a thread of its own, so that an answer that trickles in cannot outlast
-        the deadline; while nothing arrives, there is an empty piece every `PULSE` seconds. Once the
+        the deadline; while nothing arrives, there is an empty piece every `PULSE_SECONDS`. Once the
         answer is over or given up, the connection is closed.
         """
         asked = {
@@ -103,18 +103,18 @@ class Endpoint(Policy):
             "stream": streamed,
         }
         told: Queue[str | PolicyError | None] = Queue()
-        patience = PATIENCE[self._public]
+        patience = ANSWER_SECONDS[self._public]
         ends = time.monotonic() + patience
         with openai.OpenAI(
             api_key="sent by the transport",
             base_url=self._url,
-            max_retries=RETRIES,
+            max_retries=MAX_RETRIES,
             http_client=httpx2.Client(transport=Transport(self._key, self._public)),
         ) as client:
             Thread(target=self._send, args=(client, asked, told), daemon=True).start()
             while True:
                 try:
-                    piece = told.get(timeout=PULSE)
+                    piece = told.get(timeout=PULSE_SECONDS)
                 except Empty:
                     piece = ""
                 if piece is None:

@@ -43,7 +43,7 @@ class _Product(torch.autograd.Function):
         return of_x, None, of_a, of_b, None
 
 
-class LeanLinear(Linear):
+class FusedLoraLinear(Linear):
     """PEFT's linear layer under LoRA, fused where it can be: one adapter, no dropout, no bias."""
 
     def forward(self, x: Tensor, *others: Any, **more: Any) -> Tensor:
@@ -57,13 +57,13 @@ class LeanLinear(Linear):
         return _Product.apply(x, base.weight, a, b, self.scaling[name])
 
 
-def lean(config: LoraConfig) -> LoraConfig:
+def with_fused_lora(config: LoraConfig) -> LoraConfig:
     """The same configuration, with the layers of this module; meant for LoRA without dropout."""
-    config._register_custom_module({nn.Linear: LeanLinear})
+    config._register_custom_module({nn.Linear: FusedLoraLinear})
     return config
 
 
-def put_on(model: PreTrainedModel, folder: Path) -> PeftModel:
+def load_adapter(model: PreTrainedModel, folder: Path) -> PeftModel:
     """A model under the adapter in a folder, ready for further training."""
-    config = lean(LoraConfig.from_pretrained(folder))
+    config = with_fused_lora(LoraConfig.from_pretrained(folder))
     return PeftModel.from_pretrained(model, folder, is_trainable=True, config=config)

@@ -21,24 +21,24 @@ from desks import Desk
 from desks.desk import Message
 from desks.strict_json import MAX_BYTES
 from training.common import ROOT
-from training.models.gpu import BORROWED, LENT
-from training.models.policies import NEW_TOKENS
+from training.models.gpu import BORROWED_ENV, LENT_ENV
+from training.models.policies import MAX_NEW_TOKENS
 from training.models.policy import Policy, PolicyError
 
-MOST = 8 * MAX_BYTES
+MAX_MESSAGE_BYTES = 8 * MAX_BYTES
 """Bytes of a message at most: a completion with every character escaped."""
-PULSE = 0.1
+PULSE_SECONDS = 0.1
 """Seconds between signs of life while nothing is written."""
-BEGUN = {"stage": "start", "seconds": 0}
-KNOWN = (
+FIRST_STAGE = {"stage": "start", "seconds": 0}
+PASSED_VARIABLES = (
     *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
-    *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT, BORROWED),
+    *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT_ENV, BORROWED_ENV),
 )
 """The environment variables that the process gets; others may hold secrets."""
 
 
 def _environment() -> dict[str, str]:
-    known = {name: os.environ[name] for name in KNOWN if name in os.environ}
+    known = {name: os.environ[name] for name in PASSED_VARIABLES if name in os.environ}
     return known | {"HF_HUB_OFFLINE": "1"}
 
 
@@ -65,14 +65,14 @@ class Process:
         return self._process.pid
 
     def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
-        """The texts that answer a request, with None every `PULSE` seconds between. PolicyError."""
-        stage = BEGUN
+        """The texts that answer a request, with None every `PULSE_SECONDS` between. PolicyError."""
+        stage = FIRST_STAGE
         try:
             self._link.send_bytes(json.dumps(request).encode())
             while True:
-                while not self._link.poll(PULSE):
+                while not self._link.poll(PULSE_SECONDS):
                     yield None
-                told = json.loads(self._link.recv_bytes(MOST))
+                told = json.loads(self._link.recv_bytes(MAX_MESSAGE_BYTES))
                 if "end" in told:
                     return
                 if "error" in told:
@@ -108,7 +108,7 @@ class Guest(Policy):
     """
 
     def __init__(
-        self, name: str, desk: Desk, folders: Sequence[Path], limit: int = NEW_TOKENS
+        self, name: str, desk: Desk, folders: Sequence[Path], limit: int = MAX_NEW_TOKENS
     ) -> None:
         super().__init__(name, desk)
         self._who = name, desk.name, folders, limit

@@ -1,6 +1,6 @@
 """A pretrained model run by llama.cpp on a CPU: one base in memory, an adapter for each request.
 
-Up to `PLACES` prompts are answered at once, each with the adapter that it names. A completion
+Up to `SLOTS` prompts are answered at once, each with the adapter that it names. A completion
 depends on its prompt and seed, apart from rounding that depends on the others in its batch.
 """
 
@@ -22,20 +22,20 @@ from desks.desk import Message
 from desks.schema import schema_of
 from training.common.console import first_line
 from training.models import policy
-from training.models.base import BaseError, check_own
+from training.models.base import BaseError, check_adapter_hash
 from training.models.gguf_files import converted, eight_bits
 from training.models.policy import PRETRAINED, Policy, PolicyError, draw_key
 from training.models.pretrained import MODEL, SOURCES, find
 
-SHIPPED = f"*/{PRETRAINED}/*/adapter_config.json"
-PLACES = 4
+SHIPPED_ADAPTERS = f"*/{PRETRAINED}/*/adapter_config.json"
+SLOTS = 4
 """Answers written at once."""
-ROOM = 3_072
+SLOT_TOKENS = 3_072
 """Tokens of a prompt and its answer, at most."""
-EXACT = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": True}
+SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": True}
 """Sampling from the model's whole distribution."""
-END = "<|im_end|>"
-PLAIN = (
+END_OF_TURN = "<|im_end|>"
+CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
 )
@@ -60,13 +60,13 @@ class Engine:
 
         params = xllamacpp.CommonParams()
         params.model.path = str(file)
-        params.n_ctx, params.n_parallel = PLACES * ROOM, PLACES
+        params.n_ctx, params.n_parallel = SLOTS * SLOT_TOKENS, SLOTS
         params.cpuparams.n_threads = params.cpuparams_batch.n_threads = os.cpu_count() or 1
         params.lora_init_without_apply = True
         params.ui = params.endpoint_props = params.endpoint_slots = False
         params.api_keys = [secrets.token_hex()]  # it listens on this machine: keep others out
         params.verbosity = -1
-        params.lora_adapters = [_put_on(one) for one in adapters]
+        params.lora_adapters = [_load_adapter(one) for one in adapters]
         try:
             self._server = xllamacpp.Server(params)
         except (RuntimeError, ValueError) as error:
@@ -88,13 +88,13 @@ class Engine:
         Greedy or, with a seed, sampled at temperature 1; within a grammar, if there is one.
         PolicyError with the engine's own message.
         """
-        asked = EXACT | {
+        asked = SAMPLING | {
             "prompt": text,
             "max_tokens": limit,
             "stream": True,
             "temperature": 0.0 if seed is None else 1.0,
             "seed": seed or 0,
-            "stop": [END],
+            "stop": [END_OF_TURN],
             "lora": [
                 {"id": number, "scale": float(one == adapter)}
                 for number, one in enumerate(self._adapters)
@@ -116,7 +116,7 @@ class Engine:
             raise PolicyError(faults[0])
 
 
-def _put_on(file: Path) -> Any:
+def _load_adapter(file: Path) -> Any:
     import xllamacpp
 
     one = xllamacpp.CommonAdapterLoraInfo()
@@ -128,22 +128,22 @@ class Local(Policy):
     """The base, or an adapter of it, as a desk's policy."""
 
     def __init__(
-        self, name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool = False
+        self, name: str, desk: Desk, adapter: Path | None, limit: int, constrained: bool = False
     ) -> None:
         super().__init__(name, desk)
         self._limit = limit
         self._grammar = None
-        if formed and desk.action:
+        if constrained and desk.action:
             self._grammar = GRAMMAR.format(schema=json.dumps(schema_of(desk.action)))
         self._file = converted(adapter) if adapter else None
         self._engine = _engine(self._file)
-        template = PLAIN
+        template = CHAT_TEMPLATE
         if adapter:
             template = (adapter / "chat_template.jinja").read_text(encoding="utf-8")
         self._template = ImmutableSandboxedEnvironment().from_string(template)
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        with ThreadPoolExecutor(PLACES) as pool:
+        with ThreadPoolExecutor(SLOTS) as pool:
             return list(pool.map(lambda prompt: self._whole(prompt, sample, seed), prompts))
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
@@ -185,20 +185,22 @@ class Local(Policy):
         self._engine.write(text, self._file, self._limit, key, grown, self._grammar)
 
 
-def local(name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool = False) -> Local:
-    """The pretrained model with the adapter in a folder, or as it comes; `formed` holds it to the
-    desk's JSON by a grammar. PolicyError says what is missing."""
+def local(
+    name: str, desk: Desk, adapter: Path | None, limit: int, constrained: bool = False
+) -> Local:
+    """The pretrained model with the adapter in a folder, or as it comes; if `constrained`, held to
+    the desk's JSON by a grammar. PolicyError says what is missing."""
     try:
         if adapter:
-            check_own(adapter, MODEL)
-        return Local(name, desk, adapter, limit, formed)
+            check_adapter_hash(adapter, MODEL)
+        return Local(name, desk, adapter, limit, constrained)
     except (BaseError, OSError) as error:
         raise PolicyError(str(error)) from None
 
 
 def _engine(file: Path | None) -> Engine:
     """One engine for all shipped adapters; another one for an adapter that is not shipped."""
-    shipped = tuple(converted(one.parent) for one in sorted(policy.MODELS.glob(SHIPPED)))
+    shipped = tuple(converted(one.parent) for one in sorted(policy.MODELS.glob(SHIPPED_ADAPTERS)))
     with _LOADING:
         return _loaded(shipped if file is None or file in shipped else (file,))
 

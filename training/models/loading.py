@@ -18,7 +18,7 @@ from transformers.utils.logging import disable_progress_bar
 
 from training.common.console import first_line
 from training.models.base import BaseError
-from training.models.gpu import usable
+from training.models.gpu import gpu_usable
 from training.models.untrusted_tokenizer import tokenizer_of
 from training.models.weights import check_weights
 
@@ -88,6 +88,6 @@ def load_model(
 def precision() -> torch.dtype | Literal["auto"]:
     """The dtype to load weights in: on a CPU the stored one if it multiplies bfloat16 natively,
     else float32; on a GPU bfloat16, or float16 on an old one."""
-    if not usable():
+    if not gpu_usable():
         return "auto" if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
     return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16

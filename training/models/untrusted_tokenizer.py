@@ -11,8 +11,8 @@ from typing import Any
 
 from transformers import PreTrainedTokenizerFast
 
-SPECIAL = ("bos_token", "eos_token", "unk_token", "pad_token")
-MOST = 8_000_000
+SPECIAL_TOKENS = ("bos_token", "eos_token", "unk_token", "pad_token")
+MAX_FILE_BYTES = 8_000_000
 """Bytes of a file beside the vocabulary, at most."""
 
 
@@ -22,7 +22,7 @@ def tokenizer_of(folder: str) -> PreTrainedTokenizerFast:
     if not vocabulary.is_file():
         raise ValueError("it has no tokenizer.json: take a model that has one")
     said = _object(Path(folder) / "tokenizer_config.json")
-    named = {name: text for name in SPECIAL if (text := _token(said.get(name))) is not None}
+    named = {name: text for name in SPECIAL_TOKENS if (text := _token(said.get(name))) is not None}
     tokenizer = PreTrainedTokenizerFast(tokenizer_file=str(vocabulary), **named)
     tokenizer.chat_template = _template(Path(folder), said)
     return tokenizer
@@ -50,8 +50,8 @@ def _token(told: Any) -> str | None:
 def _object(path: Path) -> dict[str, Any]:
     if not path.is_file():
         return {}
-    if path.stat().st_size > MOST:
-        raise ValueError(f"{path.name} has over {MOST:,} bytes")
+    if path.stat().st_size > MAX_FILE_BYTES:
+        raise ValueError(f"{path.name} has over {MAX_FILE_BYTES:,} bytes")
     told = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(told, dict):
         raise ValueError(f"{path.name}: a JSON object was expected")

@@ -13,7 +13,7 @@ from safetensors import SafetensorError
 from torch.optim import Optimizer
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from training.models.base import BaseError, name_base
+from training.models.base import BaseError, write_hashes
 from training.rl.presets import Preset
 from training.runs.record import ADAPTER, EVALUATIONS, RecordError
 
@@ -60,7 +60,7 @@ def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, 
     try:
         model.save_pretrained(new)
         tokenizer.save_pretrained(new)
-        name_base(new, base)
+        write_hashes(new, base)
         (new / "README.md").unlink(missing_ok=True)  # PEFT's empty template
         shutil.rmtree(final, ignore_errors=True)
         new.rename(final)

@@ -9,7 +9,7 @@ from transformers import PreTrainedModel
 from training.common.console import first_line
 from training.models import attention
 from training.models.base import (
-    NAMED,
+    HASH_FILE,
     BaseError,
     base_hash,
     check_base,
@@ -18,9 +18,9 @@ from training.models.base import (
     on_hub,
 )
 from training.models.decoding import is_plain
-from training.models.fused_lora import put_on
+from training.models.fused_lora import load_adapter
 from training.models.generation import SMALL
-from training.models.gpu import usable
+from training.models.gpu import gpu_usable
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
@@ -48,8 +48,9 @@ def find_base(preset: Preset) -> tuple[Path, str]:
         found = base_hash(folder)
         if expected is None:
             raise BaseError(
-                f"{folder} does not say what it should be: there is no {NAMED} beside it and no "
-                f"base_sha256 in the preset. If it is the base you mean: --set base_sha256={found}"
+                f"{folder} does not say what it should be: there is no {HASH_FILE} beside it and "
+                "no base_sha256 in the preset. If it is the base you mean: --set "
+                f"base_sha256={found}"
             )
     elif not on_hub(preset.base):
         raise BaseError(
@@ -92,7 +93,7 @@ def load_base(preset: Preset, folder: Path) -> Loaded:
     tokenizer, which pads on the left. What is saved will name the base as the preset does.
     BaseError where something cannot be loaded, does not belong together or has no chat template."""
     model, tokenizer = load_model(str(folder))
-    if not usable() and is_plain(model) and model.num_parameters() >= SMALL:
+    if not gpu_usable() and is_plain(model) and model.num_parameters() >= SMALL:
         model.set_attn_implementation(attention.NAME)
     model.name_or_path = preset.base
     model.config._name_or_path = preset.base
@@ -107,7 +108,7 @@ def _begun(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
     folder = Path(preset.adapter)
     check_base(folder, base)
     try:
-        begun = put_on(model, folder)
+        begun = load_adapter(model, folder)
         tokenizer = load_tokenizer(str(folder))
     except DAMAGED as error:
         raise BaseError(f"cannot put {folder} on its base: {first_line(error)}") from None
