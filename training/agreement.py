@@ -18,7 +18,7 @@ from training.common.console import say
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 
-LIMIT = 640
+ANSWER_TOKENS = 640
 
 
 def compared(desk_name: str, adapter: Path, n: int) -> str:
@@ -27,7 +27,7 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
     desk = load(desk_name)
     cases = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
     one, other = (
-        load_policy(f"{kind}:{adapter}", desk, LIMIT).answer(cases, sample=False, seed=0)
+        load_policy(f"{kind}:{adapter}", desk, ANSWER_TOKENS).answer(cases, sample=False, seed=0)
         for kind in ("pretrained", "folder")
     )
 
@@ -55,9 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--adapter", type=Path, required=True, help="folder of an adapter")
     parser.add_argument("--n", type=int, default=100)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        print(compared(asked.desk, asked.adapter, asked.n))
+        print(compared(args.desk, args.adapter, args.n))
     except PolicyError as error:
         say(f"error: {error}")
         return 1

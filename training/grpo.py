@@ -187,23 +187,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
-    asked = parser.parse_args(arguments)
-    given = {"steps": asked.steps, "seed": asked.seed}
-    changes = dict(asked.changes) | {k: v for k, v in given.items() if v is not None}
-    name = Path(asked.preset).stem
+    args = parser.parse_args(arguments)
+    given = {"steps": args.steps, "seed": args.seed}
+    changes = dict(args.changes) | {k: v for k, v in given.items() if v is not None}
+    name = Path(args.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # it warns about environments
     try:
-        preset = read_preset(asked.preset, changes)
-        hub = Hub(asked.push_to) if asked.push_to else None
+        preset = read_preset(args.preset, changes)
+        hub = Hub(args.push_to) if args.push_to else None
         ended = train(
             preset,
             name,
-            asked.out or RUNS / name,
-            asked.resume,
-            asked.stop_on_collapse,
-            asked.trackio,
-            asked.evaluate,
+            args.out or RUNS / name,
+            args.resume,
+            args.stop_on_collapse,
+            args.trackio,
+            args.evaluate,
             hub,
         )
     except WRONG as error:

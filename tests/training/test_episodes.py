@@ -7,7 +7,8 @@ import pytest
 
 from desks import TIERS
 from envs import grade, load
-from training.models.pretrained import MODEL, folder, is_at_hand
+from tests.training.pretrained_model import needs_pretrained
+from training.models.pretrained import MODEL, folder
 from training.models.tool_calls import parse_turn, result_tokens
 from training.pocket.tool_talk import response
 from training.sft.curriculum import END, Course, demonstrations
@@ -44,7 +45,7 @@ def test_a_query_is_in_the_tickets_own_words():
                 assert one["arguments"]["query"] in f"{s.ticket.subject}\n{s.ticket.body}"
 
 
-@pytest.mark.skipif(not is_at_hand(MODEL), reason="make installs the pretrained model")
+@needs_pretrained
 def test_an_episode_is_written_as_the_template_and_the_trainer_write_it():
     from training.models.loading import load_tokenizer
 

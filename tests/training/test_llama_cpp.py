@@ -12,16 +12,17 @@ from peft import LoraConfig, PeftModel, get_peft_model
 from pydantic_core import from_json
 
 from desks import load
+from tests.training.pretrained_model import needs_pretrained
 from training.models import gguf_files, llama_cpp
 from training.models.base import BaseError, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
 from training.models.llama_cpp import SLOT_TOKENS, local
 from training.models.loading import load_model
 from training.models.policy import PolicyError
-from training.models.pretrained import MODEL, SOURCES, find, folder, is_at_hand
+from training.models.pretrained import MODEL, SOURCES, find, folder
 from training.teach import BRIEF
 
-pytestmark = pytest.mark.skipif(not is_at_hand(MODEL), reason="make installs the pretrained model")
+pytestmark = needs_pretrained
 DESK = load("it_triage")
 PROMPTS = [DESK.prompt(DESK.scenario(seed, "easy", "eval")) for seed in range(3)]
 

@@ -5,13 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.training.pretrained_model import needs_pretrained
 from training.models import pretrained
 from training.models.base import BaseError
-from training.models.pretrained import FOLDER_ENV, SOURCES, find, folder, is_at_hand
+from training.models.pretrained import FOLDER_ENV, SOURCES, find, folder
 
 NAME = "HuggingFaceTB/SmolLM2-135M-Instruct"
 SOURCE = SOURCES[NAME]
-here = pytest.mark.skipif(not is_at_hand(NAME), reason="make installs the pretrained model")
 
 
 @pytest.fixture
@@ -31,7 +31,6 @@ def test_without_the_file_a_message_says_what_to_do(nowhere):
         BaseError, match=rf"no {SOURCE.file} here: `make` installs it.*{FOLDER_ENV}"
     ):
         folder(NAME)
-    assert not is_at_hand(NAME)
 
 
 def test_another_file_of_that_name_is_named_and_not_read(nowhere):
@@ -40,7 +39,7 @@ def test_another_file_of_that_name_is_named_and_not_read(nowhere):
         folder(NAME)
 
 
-@here
+@needs_pretrained
 def test_it_is_taken_from_the_folder_that_is_named(nowhere, monkeypatch):
     monkeypatch.undo()
     kept = find(SOURCE)
@@ -50,7 +49,7 @@ def test_it_is_taken_from_the_folder_that_is_named(nowhere, monkeypatch):
     assert find(SOURCE) == nowhere / SOURCE.file
 
 
-@here
+@needs_pretrained
 def test_what_is_not_read_whole_is_not_kept(nowhere, monkeypatch, tmp_path):
     monkeypatch.setattr(pretrained, "SOURCES", {NAME: SOURCE})
     cut = nowhere / SOURCE.file
@@ -91,7 +90,7 @@ def test_the_second_of_two_that_convert_it_at_once_takes_what_the_first_made(now
     assert list(nowhere.iterdir()) == [ready]
 
 
-@here
+@needs_pretrained
 def test_it_reads_and_writes_english():
     from training.models.loading import load_model
 

@@ -58,12 +58,6 @@ def folder(name: str) -> Path:
     return ready
 
 
-def is_at_hand(name: str) -> bool:
-    """Whether the model is available without the network."""
-    source = SOURCES[name]
-    return (CACHE / source.sha256).exists() or bool(_here(source))
-
-
 def find(source: Source) -> Path:
     """The path of the weights, checked by hash. Raises BaseError."""
     strange = []

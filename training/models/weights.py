@@ -78,9 +78,9 @@ def check_shapes(described: Mapping[str, tuple[int, ...]], held: Mapping[str, He
 
 def check_adapter(folder: Path) -> None:
     """BaseError unless the adapter in a folder is plain LoRA of a reasonable rank."""
-    told = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
-    ranks = [told["r"], *(told.get("rank_pattern") or {}).values()]
-    if told["peft_type"] != "LORA" or told.get("megatron_config"):
+    config = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
+    ranks = [config["r"], *(config.get("rank_pattern") or {}).values()]
+    if config["peft_type"] != "LORA" or config.get("megatron_config"):
         raise BaseError("no adapter but plain LoRA is put on a model here")
     if not all(type(rank) is int and 0 < rank <= MAX_RANK for rank in ranks):
         raise BaseError(f"its rank is not from 1 to {MAX_RANK:,}")
