@@ -43,15 +43,15 @@ class LaunchError(ValueError):
 def pinned(script: str, url: str | None, at: str | None) -> str:
     """The script with its header set to install the project from that git URL at that commit; where
     either is None, the header's own stays. LaunchError where no commit is named."""
-    found = _PIN.search(script)
-    if not found:
+    match = _PIN.search(script)
+    if not match:
         raise LaunchError("the header of training/grpo.py names no commit of the project")
-    pin = f"{found[1]}{url or found[2]}@{at or found[3]}"
+    pin = f"{match[1]}{url or match[2]}@{at or match[3]}"
     if pin.endswith("0" * 40):
         raise LaunchError(
             "no commit to run: this is no checkout, and the script names none. --commit"
         )
-    return script.replace(found[0], pin)
+    return script.replace(match[0], pin)
 
 
 def job(

@@ -77,8 +77,8 @@ def _lines(run: Run) -> Iterator[str]:
 
 def _plain(text: Any) -> str:
     """A text of the record on one line, without anything that Markdown or HTML would interpret."""
-    kept = "".join(one if one.isprintable() and one not in "`|*[]<>#" else " " for one in str(text))
-    return escape(" ".join(kept.split()))
+    safe = "".join(one if one.isprintable() and one not in "`|*[]<>#" else " " for one in str(text))
+    return escape(" ".join(safe.split()))
 
 
 def _measured(run: Run) -> list[str]:
@@ -94,13 +94,13 @@ def _table(run: Run) -> Iterator[str]:
 
 def _unimproved(run: Run) -> Iterator[str]:
     """The measures whose last window is not above the first by two standard errors of the gap."""
-    found = [name for name in _measured(run) if not _improved([v for _, v in run.curves[name]])]
-    if not found:
+    names = [name for name in _measured(run) if not _improved([v for _, v in run.curves[name]])]
+    if not names:
         yield "All that is in the table did, by more than two standard errors."
         return
     yield "Not higher at the end by two standard errors, so that it may be chance or a loss:"
     yield ""
-    for name in found:
+    for name in names:
         first, last = windows(run.curves[name])
         yield f"- {name}: {first:.3f}, then {last:.3f}"
 

@@ -75,8 +75,8 @@ class Endpoint(Policy):
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         with ThreadPoolExecutor(max_workers=CONCURRENT_REQUESTS) as threads:
-            asked = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
-            return ["".join(pieces) for pieces in asked]
+            answers = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
+            return ["".join(pieces) for pieces in answers]
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""
@@ -93,7 +93,7 @@ class Endpoint(Policy):
         the deadline; while nothing arrives, there is an empty piece every `PULSE_SECONDS`. Once the
         answer is over or given up, the connection is closed.
         """
-        asked = {
+        body = {
             "model": self._model,
             "messages": prompt,
             "max_tokens": self._limit,
@@ -102,7 +102,7 @@ class Endpoint(Policy):
             "seed": draw_key(prompt, seed),
             "stream": streamed,
         }
-        told: Queue[str | PolicyError | None] = Queue()
+        pieces: Queue[str | PolicyError | None] = Queue()
         patience = ANSWER_SECONDS[self._public]
         ends = time.monotonic() + patience
         with openai.OpenAI(
@@ -111,10 +111,10 @@ class Endpoint(Policy):
             max_retries=MAX_RETRIES,
             http_client=httpx2.Client(transport=Transport(self._key, self._public)),
         ) as client:
-            Thread(target=self._send, args=(client, asked, told), daemon=True).start()
+            Thread(target=self._send, args=(client, body, pieces), daemon=True).start()
             while True:
                 try:
-                    piece = told.get(timeout=PULSE_SECONDS)
+                    piece = pieces.get(timeout=PULSE_SECONDS)
                 except Empty:
                     piece = ""
                 if piece is None:
@@ -128,24 +128,24 @@ class Endpoint(Policy):
                 yield piece
 
     def _send(
-        self, client: openai.OpenAI, asked: dict[str, Any], told: "Queue[str | PolicyError | None]"
+        self, client: openai.OpenAI, body: dict[str, Any], pieces: "Queue[str | PolicyError | None]"
     ) -> None:
         """Put the pieces of the completion into a queue, then None; or the error."""
         try:
-            for piece in self._pieces(client, asked):
-                told.put(piece)
-            told.put(None)
+            for piece in self._pieces(client, body):
+                pieces.put(piece)
+            pieces.put(None)
         except Exception as error:
-            told.put(PolicyError(f"{self._url}: {self._why(error)}"))
+            pieces.put(PolicyError(f"{self._url}: {self._why(error)}"))
 
-    def _pieces(self, client: openai.OpenAI, asked: dict[str, Any]) -> Iterator[str]:
-        streamed = asked["stream"]
+    def _pieces(self, client: openai.OpenAI, body: dict[str, Any]) -> Iterator[str]:
+        streamed = body["stream"]
         # As plain JSON: building the client's own objects from a megabyte takes seconds.
-        told = client.post(self._url, body=asked, cast_to=object, stream=streamed)
+        response = client.post(self._url, body=body, cast_to=object, stream=streamed)
         size = 0
-        for one in told if streamed else [told]:
+        for event in response if streamed else [response]:
             try:
-                text = one["choices"][0]["delta" if streamed else "message"]["content"]
+                text = event["choices"][0]["delta" if streamed else "message"]["content"]
             except (KeyError, IndexError, TypeError):
                 text = None
             if isinstance(text, str):
@@ -154,7 +154,7 @@ class Endpoint(Policy):
             elif not streamed:
                 raise PolicyError(
                     "its JSON has no choices[0].message.content with a text: is it a chat model, "
-                    f"and an OpenAI-compatible API? It says {self._excerpt(json.dumps(told))}"
+                    f"and an OpenAI-compatible API? It says {self._excerpt(json.dumps(response))}"
                 )
             if size > MAX_BYTES:
                 raise PolicyError(f"the completion is over {MAX_BYTES:,} characters")

@@ -2,8 +2,8 @@
 
     python -m training.models.from_hub BYTES OWNER/NAME [OWNER/ADAPTER]
 
-prints their folders as JSON, or what is wrong with them. `fetched` runs that as a process, so that
-it can end a slow download on time.
+prints their folders as JSON, or what is wrong with them. `fetch_in_process` runs that as a process,
+so that it can end a slow download on time.
 """
 
 import json
@@ -52,22 +52,22 @@ MAX_FILE_BYTES = {
 _ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: bad name, or not JSON
 
 
-def fetch(name: str, most: float | None = None) -> Path:
+def fetch(name: str, max_bytes: float | None = None) -> Path:
     """The local folder of a model or an adapter on the Hub, fetched if need be. Raises BaseError.
 
-    `most` (bytes of weights) is for what a stranger named: sizes are checked before anything is
+    `max_bytes` (of weights) is for what a stranger named: sizes are checked before anything is
     fetched, at the very commit that is then fetched, and no token of this machine is used.
     """
     try:
-        if most is None and name in SOURCES:
+        if max_bytes is None and name in SOURCES:
             return pretrained(name)
-        if most is None:
+        if max_bytes is None:
             return Path(snapshot_download(name, allow_patterns=[*MAX_FILE_BYTES, *WEIGHT_FILES]))
         known = HfApi(token=False).model_info(name, files_metadata=True)
         files = {file.rfilename: file.size for file in known.siblings or []}
         sizes = {file: size for file, size in files.items() if _needed(file)}
-        _check_sizes(name, sizes, most)
-        make_room(CACHED_MODELS * most - sum(map(int, sizes.values())))
+        _check_sizes(name, sizes, max_bytes)
+        make_room(CACHED_MODELS * max_bytes - sum(map(int, sizes.values())))
         folder = snapshot_download(
             name, revision=known.sha, allow_patterns=list(sizes), token=False, cache_dir=GUEST_CACHE
         )
@@ -78,23 +78,23 @@ def fetch(name: str, most: float | None = None) -> Path:
     return Path(folder)
 
 
-def make_room(most: float) -> None:
-    """Delete the least recently read of visitors' models until at most `most` bytes are left."""
+def make_room(room: float) -> None:
+    """Delete the least recently read of visitors' models until at most `room` bytes are left."""
     try:
-        found = scan_cache_dir(GUEST_CACHE)
+        cache = scan_cache_dir(GUEST_CACHE)
     except CacheNotFound:
         return
     gone = []
-    for one in sorted(found.repos, key=lambda repo: repo.last_accessed, reverse=True):
-        most -= one.size_on_disk
-        if most < 0:
-            gone += [revision.commit_hash for revision in one.revisions]
-    found.delete_revisions(*gone).execute()
+    for repository in sorted(cache.repos, key=lambda repo: repo.last_accessed, reverse=True):
+        room -= repository.size_on_disk
+        if room < 0:
+            gone += [revision.commit_hash for revision in repository.revisions]
+    cache.delete_revisions(*gone).execute()
 
 
-def fetched(names: Sequence[str], most: float) -> list[Path]:
+def fetch_in_process(names: Sequence[str], max_bytes: float) -> list[Path]:
     """The folders of what a visitor named, within `FETCH_SECONDS`. Raises BaseError."""
-    command = [sys.executable, "-m", "training.models.from_hub", str(most), *names]
+    command = [sys.executable, "-m", "training.models.from_hub", str(max_bytes), *names]
     try:
         run = subprocess.run(
             command,
@@ -109,40 +109,40 @@ def fetched(names: Sequence[str], most: float) -> list[Path]:
         ) from None
     if run.returncode:
         raise BaseError(f"{names[0]} could not be fetched: try again")
-    told = json.loads(run.stdout)
-    if "error" in told:
-        raise BaseError(told["error"])
-    return [Path(one) for one in told["folders"]]
+    result = json.loads(run.stdout)
+    if "error" in result:
+        raise BaseError(result["error"])
+    return [Path(folder) for folder in result["folders"]]
 
 
 def _needed(file: str) -> bool:
     return file in MAX_FILE_BYTES or any(fnmatch(file, one) for one in WEIGHT_FILES)
 
 
-def _check_sizes(name: str, sizes: dict[str, int | None], most: float) -> None:
+def _check_sizes(name: str, sizes: dict[str, int | None], max_bytes: float) -> None:
     """BaseError unless there are weights, and no file is larger than it may be."""
     weights = sum(size or 0 for file, size in sizes.items() if file not in MAX_FILE_BYTES)
-    if not 0 < weights <= most:
+    if not 0 < weights <= max_bytes:
         raise BaseError(
             f"{name} has {weights / 1e9:.1f} GB of safetensors; here a model has some, and at most "
-            f"{most / 1e9:.0f} GB. Take a smaller one, or an endpoint"
+            f"{max_bytes / 1e9:.0f} GB. Take a smaller one, or an endpoint"
         )
     for file, size in sizes.items():
         if size is None:
             raise BaseError(f"{name}: the Hub does not say how many bytes {file} has")
-        if size > (allowed := MAX_FILE_BYTES.get(file, most)):
+        if size > (allowed := MAX_FILE_BYTES.get(file, max_bytes)):
             raise BaseError(f"{name}: {file} has {size:,} bytes, and at most {allowed:,} are read")
 
 
 def main() -> int:
     """Fetch what the command line names."""
     disable_progress_bars()
-    most, *names = sys.argv[1:]
+    max_bytes, *names = sys.argv[1:]
     try:
-        told = {"folders": [str(fetch(name, float(most))) for name in names]}
+        result = {"folders": [str(fetch(name, float(max_bytes))) for name in names]}
     except BaseError as error:
-        told = {"error": str(error)}
-    print(json.dumps(told))
+        result = {"error": str(error)}
+    print(json.dumps(result))
     return 0
 
 

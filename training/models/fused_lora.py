@@ -25,22 +25,22 @@ class _Product(torch.autograd.Function):
         flat, low_a, low_b = x.reshape(-1, x.shape[-1]), a.to(x.dtype), b.to(x.dtype)
         inner = flat @ low_a.T
         ctx.save_for_backward(flat, w, low_a, low_b, inner)
-        ctx.scale, ctx.kept = scale, a.dtype
+        ctx.scale, ctx.dtype = scale, a.dtype
         out = (flat @ w.T).addmm_(inner, low_b.T, alpha=scale)
         return out.view(*x.shape[:-1], -1)
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: FunctionCtx, given: Tensor) -> tuple[Tensor | None, ...]:
+    def backward(ctx: FunctionCtx, grad: Tensor) -> tuple[Tensor | None, ...]:
         flat, w, a, b, inner = ctx.saved_tensors
-        of = given.reshape(-1, given.shape[-1])
-        back = (of @ b) * ctx.scale
-        of_b = (of.T @ inner).to(ctx.kept) * ctx.scale
-        of_a = (back.T @ flat).to(ctx.kept)
-        of_x = None
+        flat_grad = grad.reshape(-1, grad.shape[-1])
+        inner_grad = (flat_grad @ b) * ctx.scale
+        grad_b = (flat_grad.T @ inner).to(ctx.dtype) * ctx.scale
+        grad_a = (inner_grad.T @ flat).to(ctx.dtype)
+        grad_x = None
         if ctx.needs_input_grad[0]:
-            of_x = (of @ w).addmm_(back, a).view(*given.shape[:-1], -1)
-        return of_x, None, of_a, of_b, None
+            grad_x = (flat_grad @ w).addmm_(inner_grad, a).view(*grad.shape[:-1], -1)
+        return grad_x, None, grad_a, grad_b, None
 
 
 class FusedLoraLinear(Linear):

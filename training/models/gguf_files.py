@@ -92,15 +92,15 @@ def _requantised(writer: Any, file: Path) -> None:
 def _adapter(writer: Any, adapter: Path, head_size: int) -> None:
     from safetensors.torch import load_file
 
-    told = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
+    config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
     writer.add_type("adapter")
     writer.add_string("adapter.type", "lora")
-    writer.add_float32("adapter.lora.alpha", float(told["lora_alpha"]))
+    writer.add_float32("adapter.lora.alpha", float(config["lora_alpha"]))
     for name, weights in load_file(adapter / "adapter_model.safetensors").items():
-        found = _NAME.fullmatch(name)
-        if not found or found[2] not in LINEAR_LAYERS:
+        match = _NAME.fullmatch(name)
+        if not match or match[2] not in LINEAR_LAYERS:
             raise BaseError(f"{adapter}: llama.cpp puts on LoRA of linear layers, not {name}")
-        layer, part, side = found.groups()
+        layer, part, side = match.groups()
         if side == "B" and part in REORDERED:
             rows, rank = weights.shape
             halves = weights.view(rows // head_size, 2, head_size // 2, rank)

@@ -48,8 +48,8 @@ class Process:
     def __init__(self, name: str, desk: str, folders: Sequence[Path], limit: int) -> None:
         self._name = name
         self._link, there = Pipe()
-        told = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
-        command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(told)]
+        given = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
+        command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(given)]
         with there:
             self._process = subprocess.Popen(
                 [sys.executable, *command],
@@ -72,15 +72,15 @@ class Process:
             while True:
                 while not self._link.poll(PULSE_SECONDS):
                     yield None
-                told = json.loads(self._link.recv_bytes(MAX_MESSAGE_BYTES))
-                if "end" in told:
+                message = json.loads(self._link.recv_bytes(MAX_MESSAGE_BYTES))
+                if "end" in message:
                     return
-                if "error" in told:
-                    raise PolicyError(told["error"])
-                if "stage" in told:
-                    stage = told
+                if "error" in message:
+                    raise PolicyError(message["error"])
+                if "stage" in message:
+                    stage = message
                 else:
-                    yield told["text"]
+                    yield message["text"]
         except (EOFError, OSError):
             raise PolicyError(f"{self._name}: {self._why(stage)}") from None
 
@@ -115,12 +115,12 @@ class Guest(Policy):
         self._idle: list[Process] = []
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        told = self._told(prompts, sample, seed, streamed=False)
-        return [text for text in told if text is not None]
+        texts = self._texts(prompts, sample, seed, streamed=False)
+        return [text for text in texts if text is not None]
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         written = ""
-        for text in self._told([prompt], sample, seed, streamed=True):
+        for text in self._texts([prompt], sample, seed, streamed=True):
             written = written if text is None else text
             yield written
 
@@ -129,7 +129,7 @@ class Guest(Policy):
         while self._idle:
             self._idle.pop().end()
 
-    def _told(
+    def _texts(
         self, prompts: Sequence[list[Message]], sample: bool, seed: int, streamed: bool
     ) -> Iterator[str | None]:
         process = self._idle.pop() if self._idle else Process(*self._who)

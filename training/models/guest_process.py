@@ -101,22 +101,22 @@ def explained(error: Exception, name: str, folders: list[str]) -> str:
     """An error message that names the model as the user did, and no path of this machine."""
     if isinstance(error, MemoryError):
         return f"{name} takes more memory than its weights do: take another model"
-    told = first_line(error)
-    for folder, one in zip(folders, name.partition(":")[2].split("+"), strict=False):
-        told = told.replace(folder, one)
-    return told if isinstance(error, PolicyError) else f"{name}: {told}"
+    message = first_line(error)
+    for folder, repository in zip(folders, name.partition(":")[2].split("+"), strict=False):
+        message = message.replace(folder, repository)
+    return message if isinstance(error, PolicyError) else f"{name}: {message}"
 
 
 def main() -> None:
     """Serve what the command line names: the link's number, and a `Server`'s arguments as JSON."""
-    link, told = Connection(int(sys.argv[1])), json.loads(sys.argv[2])
+    link, arguments = Connection(int(sys.argv[1])), json.loads(sys.argv[2])
     try:
-        limit_memory(told["folders"])
-        Server(link, **told).serve()
+        limit_memory(arguments["folders"])
+        Server(link, **arguments).serve()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
     except Exception as error:  # a stranger's files may raise anything
-        why = explained(error, told["name"], told["folders"])
+        why = explained(error, arguments["name"], arguments["folders"])
         link.send_bytes(json.dumps({"error": why}).encode())
 
 

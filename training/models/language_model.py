@@ -213,9 +213,9 @@ class LanguageModel(Policy):
             order = order[rows:]
 
     def _text(self, tokens: Sequence[int]) -> str:
-        kept = list(takewhile(lambda token: token not in self._stop_ids, tokens))
+        written = list(takewhile(lambda token: token not in self._stop_ids, tokens))
         return self._tokenizer.decode(
-            kept, skip_special_tokens=True, clean_up_tokenization_spaces=False
+            written, skip_special_tokens=True, clean_up_tokenization_spaces=False
         )
 
 

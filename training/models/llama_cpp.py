@@ -79,16 +79,16 @@ class Engine:
         adapter: Path | None,
         limit: int,
         seed: int | None,
-        grown: Callable[[str], bool],
+        on_piece: Callable[[str], bool],
         grammar: str | None = None,
     ) -> None:
-        """Continue a text, piece by piece, until it ends or `grown`, called with each piece,
+        """Continue a text, piece by piece, until it ends or `on_piece`, called with each piece,
         returns True.
 
         Greedy or, with a seed, sampled at temperature 1; within a grammar, if there is one.
         PolicyError with the engine's own message.
         """
-        asked = SAMPLING | {
+        request = SAMPLING | {
             "prompt": text,
             "max_tokens": limit,
             "stream": True,
@@ -101,17 +101,17 @@ class Engine:
             ],
         }
         if grammar:
-            asked["grammar"] = grammar
+            request["grammar"] = grammar
         faults: list[str] = []
 
-        def told(event: Mapping[str, Any]) -> bool:
+        def on_event(event: Mapping[str, Any]) -> bool:
             if "choices" not in event:
                 error = event.get("error", event)
                 faults.append(str(error.get("message", error)))
                 return True
-            return grown(event["choices"][0]["text"])
+            return on_piece(event["choices"][0]["text"])
 
-        self._server.handle_completions(asked, told)
+        self._server.handle_completions(request, on_event)
         if faults:
             raise PolicyError(faults[0])
 
@@ -119,9 +119,9 @@ class Engine:
 def _load_adapter(file: Path) -> Any:
     import xllamacpp
 
-    one = xllamacpp.CommonAdapterLoraInfo()
-    one.path, one.scale = str(file), 0.0
-    return one
+    info = xllamacpp.CommonAdapterLoraInfo()
+    info.path, info.scale = str(file), 0.0
+    return info
 
 
 class Local(Policy):
@@ -150,13 +150,13 @@ class Local(Policy):
         pieces: Queue[str | Exception | None] = Queue()
         given_up = Event()
 
-        def grown(piece: str) -> bool:
+        def on_piece(piece: str) -> bool:
             pieces.put(piece)
             return given_up.is_set()
 
         def work() -> None:
             try:
-                self._write(prompt, sample, seed, grown)
+                self._write(prompt, sample, seed, on_piece)
                 pieces.put(None)
             except Exception as error:  # raised where the pieces are read
                 pieces.put(error)
@@ -178,11 +178,11 @@ class Local(Policy):
         return "".join(pieces)
 
     def _write(
-        self, prompt: list[Message], sample: bool, seed: int, grown: Callable[[str], bool]
+        self, prompt: list[Message], sample: bool, seed: int, on_piece: Callable[[str], bool]
     ) -> None:
         text = self._template.render(messages=prompt, add_generation_prompt=True)
         key = draw_key(prompt, seed) if sample else None
-        self._engine.write(text, self._file, self._limit, key, grown, self._grammar)
+        self._engine.write(text, self._file, self._limit, key, on_piece, self._grammar)
 
 
 def local(

@@ -66,7 +66,7 @@ def load_model(
     """
     try:
         tokenizer = tokenizer_in(folder)
-        model, found = AutoModelForCausalLM.from_pretrained(
+        model, info = AutoModelForCausalLM.from_pretrained(
             folder,
             **SAFELY,
             use_safetensors=True,  # no pickles
@@ -75,7 +75,7 @@ def load_model(
         )
     except DAMAGED as error:
         raise BaseError(f"cannot load {folder}: {first_line(error)}") from None
-    if absent := sorted(found["missing_keys"]):
+    if absent := sorted(info["missing_keys"]):
         raise BaseError(
             f"{folder} is not whole: {len(absent)} weights are missing, as {absent[0]}. Get it "
             "again"

@@ -94,8 +94,8 @@ class Rollout:
         for call in message.get("tool_calls") or []:
             name, arguments = parse_call(call)
             self._calls.append((name, arguments))
-            told = self._episode.told(name, arguments)
-            results.append({"role": "tool", "name": name, "content": told})
+            content = self._episode.told(name, arguments)
+            results.append({"role": "tool", "name": name, "content": content})
         if not results:
             self._said, self.over = message.get("content") or "", True
             return

@@ -73,9 +73,9 @@ def find(source: Source) -> Path:
             f"no {source.file} here{other}: `make` installs it, or put it into a folder and name "
             f"that in {FOLDER_ENV}. From the Hub it does not come: {first_line(error)}"
         ) from None
-    if (found := file_hash(path)) != source.sha256:
+    if (actual := file_hash(path)) != source.sha256:
         raise BaseError(
-            f"{source.repository} holds another {source.file}: {found[:12]}, and not "
+            f"{source.repository} holds another {source.file}: {actual[:12]}, and not "
             f"{source.sha256[:12]}. Put the right one into a folder and name that in {FOLDER_ENV}"
         )
     return path

@@ -33,13 +33,13 @@ class Transport(httpx2.BaseTransport):
         self._public = public
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        asked = self._web.build_request(
+        outgoing = self._web.build_request(
             "POST", request.url, content=request.read(), extensions={"trace": self._on_event}
         )
         if self._public:
-            to_public_address(asked)
+            to_public_address(outgoing)
         with _not_asked_again():
-            response = self._web.send(asked, stream=True)
+            response = self._web.send(outgoing, stream=True)
         if response.is_success and "html" in response.headers.get("content-type", ""):
             raise PolicyError(
                 "a web page came back and not JSON: the address of an API was expected, which "

@@ -43,12 +43,12 @@ def last_norm(model: PreTrainedModel) -> str:
 def set_gain_rate(optimizer: Optimizer, model: PreTrainedModel, rate: float) -> None:
     """Give the gain, if it is trained, its own learning rate, and float32, which PEFT gives to LoRA
     alone: half precision rounds small steps away."""
-    gains = {id(one): one for name, one in model.named_parameters() if ".modules_to_save." in name}
+    gains = {id(p): p for name, p in model.named_parameters() if ".modules_to_save." in name}
     for group in optimizer.param_groups:
-        group["params"] = [one for one in group["params"] if id(one) not in gains]
+        group["params"] = [p for p in group["params"] if id(p) not in gains]
     if gains:
-        for one in gains.values():
-            one.data = one.data.float()
+        for p in gains.values():
+            p.data = p.data.float()
         optimizer.add_param_group({"params": list(gains.values()), "lr": rate, "weight_decay": 0.0})
 
 

@@ -28,8 +28,8 @@ Decode = Callable[[Sequence[int]], str]
 
 def number_span(text: str, field: str) -> tuple[int, int] | None:
     """Where the number of a field is in a JSON text, as (start, end); None where it is not."""
-    found = re.search(rf'(?<!\\)"{re.escape(field)}"\s*:\s*(-?\d[\d.eE+-]*)', text)
-    return found.span(1) if found else None
+    match = re.search(rf'(?<!\\)"{re.escape(field)}"\s*:\s*(-?\d[\d.eE+-]*)', text)
+    return match.span(1) if match else None
 
 
 def counterfactual(judge: Judge, texts: Sequence[str], field: str) -> list[float | None]:

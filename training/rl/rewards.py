@@ -94,15 +94,15 @@ def answers(
 
 
 @lru_cache(maxsize=CACHED_GRADES)
-def rubric_grade(one: Answer) -> Grade:
+def rubric_grade(answer: Answer) -> Grade:
     """The grade by our rubric."""
-    return one.episode.grade if one.episode else grade(find(one.name), one.text)
+    return answer.episode.grade if answer.episode else grade(find(answer.name), answer.text)
 
 
 @lru_cache(maxsize=CACHED_GRADES)
-def reported_grade(one: Answer) -> Grade:
+def reported_grade(answer: Answer) -> Grade:
     """The grade that the desk's report would have given."""
-    return as_reported.grade(find(one.name), one.text)
+    return as_reported.grade(find(answer.name), answer.text)
 
 
 Judge = Callable[[Answer], Grade]
@@ -121,10 +121,10 @@ def components(desk: str, reward: str) -> dict[str, bool]:
     if reward not in JUDGES:
         return {reward.rpartition(":")[2]: True}
     judges = grading(load(desk).scenario(0, TIERS[0], SPLIT))
-    of = judges.rubric if reward == OURS else judges.reported
-    if of is None:
+    rubric = judges.rubric if reward == OURS else judges.reported
+    if rubric is None:
         raise RewardError(f"reward: no report on {desk} was rebuilt")
-    return {name: part.weight > 0 for name, part in (of.parts | of.penalties).items()}
+    return {name: part.weight > 0 for name, part in (rubric.parts | rubric.penalties).items()}
 
 
 def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
@@ -164,15 +164,15 @@ def _own(spec: str) -> RewardFunction:
 
     @wraps(function)
     def reward(completions: Sequence[Completion], **columns: Any) -> list[float | None]:
-        told = function(completions=completions, **columns)
-        numbers = isinstance(told, list | tuple) and all(
-            one is None or isinstance(one, int | float) for one in told
+        rewards = function(completions=completions, **columns)
+        numeric = isinstance(rewards, list | tuple) and all(
+            one is None or isinstance(one, int | float) for one in rewards
         )
-        if not numbers or len(told) != len(completions):
+        if not numeric or len(rewards) != len(completions):
             raise RewardError(
                 f"reward: {spec} was given {len(completions)} completions; a list with a number, "
-                f"or None, for each was expected, not {reprlib.repr(told)}"
+                f"or None, for each was expected, not {reprlib.repr(rewards)}"
             )
-        return list(told)
+        return list(rewards)
 
     return reward

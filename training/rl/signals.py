@@ -140,14 +140,14 @@ def reward_outpaces_work(h: History) -> int | None:
     spread = h.start("reward_std")
     if spread is None or not all(map(h.names, DONE)):
         return None
-    found, most = None, 0.0
+    best, greatest = None, 0.0
     for since in range(h.length - 2 * WINDOW + 1):
         paid, error = h.gain("reward", since)
-        if paid > most and paid >= max(RISEN * spread, 2 * error):
+        if paid > greatest and paid >= max(RISEN * spread, 2 * error):
             done = max(h.gain(name, since)[0] for name in DONE)
             if done <= SHARED * paid:
-                found, most = since, paid
-    return found
+                best, greatest = since, paid
+    return best
 
 
 def _reward_outpaces_work(h: History) -> tuple[int, str] | None:
@@ -155,12 +155,12 @@ def _reward_outpaces_work(h: History) -> tuple[int, str] | None:
     if since is None:
         return None
     reward, done = (_moved(h, name, since) for name in ("reward", DONE[0]))
-    told = f"the reward has gone {reward}, and the work done {done}"
+    clause = f"the reward has gone {reward}, and the work done {done}"
     gains = {name: h.gain(name, since)[0] for name in h.names("paid/") or h.names("parts/")}
     if gains:
         best = max(gains, key=gains.__getitem__)
-        told += f"; what pays more is {best.partition('/')[2]}, by {gains[best]:.2f}"
-    return since + 1, told
+        clause += f"; what pays more is {best.partition('/')[2]}, by {gains[best]:.2f}"
+    return since + 1, clause
 
 
 def _moved(h: History, name: str, since: int) -> str:

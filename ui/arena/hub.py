@@ -36,7 +36,7 @@ class HubModel(Policy):
     ) -> Iterator[str]:
         names = self.name.partition(":")[2].split("+")
         try:
-            folders = tuple(hub.fetched(names, LARGEST[gpu_present()]))
+            folders = tuple(hub.fetch_in_process(names, LARGEST[gpu_present()]))
             yield from _write(self.name, self.desk.name, folders, prompts, sample, seed, streamed)
         except BaseError as error:
             raise PolicyError(str(error)) from None
