@@ -134,7 +134,7 @@ def test_a_stream_grows_to_the_whole_completion(policy):
 
 def test_a_stream_that_is_given_up_stops_the_model(tiny):
     endless = policy_of(tiny, limit=1_200)
-    endless._ends = set()
+    endless._stop_ids = set()
     started = time.perf_counter()
     whole = sum(1 for _ in islice(endless.stream(PROMPTS[0], True, 0), 100_000))
     full = time.perf_counter() - started

@@ -119,7 +119,7 @@ def test_both_write_at_once_what_each_would_write_alone(shipped):
 
 def test_the_page_is_told_ten_times_a_second_at_most(tmp_path: Path):
     endless = policies.load_policy(f"folder:{save_tiny(tmp_path)}", DESK, 600)
-    endless._ends, endless._model.generation_config.eos_token_id = set(), None
+    endless._stop_ids, endless._model.generation_config.eos_token_id = set(), None
     began = time.perf_counter()
     told = [(now, time.perf_counter()) for now in live.write([endless], PROMPT, True, seed=0)]
     *growing, ((last,), ended) = told
