@@ -18,7 +18,7 @@ from training.common.console import say
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 
-LIMIT = 640
+ANSWER_TOKENS = 640
 
 
 def compared(desk_name: str, adapter: Path, n: int) -> str:
@@ -26,8 +26,8 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
     line to print. Raises PolicyError."""
     desk = load(desk_name)
     cases = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
-    one, other = (
-        load_policy(f"{kind}:{adapter}", desk, LIMIT).answer(cases, sample=False, seed=0)
+    by_llama_cpp, by_transformers = (
+        load_policy(f"{kind}:{adapter}", desk, ANSWER_TOKENS).answer(cases, sample=False, seed=0)
         for kind in ("pretrained", "folder")
     )
 
@@ -40,11 +40,12 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
     def right(texts: Sequence[str]) -> int:
         return sum(grade(s, text).correct for s, text in zip(cases, texts, strict=True))
 
-    pairs = list(zip(one, other, strict=True))
+    pairs = list(zip(by_llama_cpp, by_transformers, strict=True))
     same, alike = sum(a == b for a, b in pairs), sum(done(a) == done(b) for a, b in pairs)
     return (
         f"{desk_name}, {n} cases: {same} answers the same word for word, {alike} with the same "
-        f"action; correct {right(one)} by llama.cpp, {right(other)} by transformers"
+        f"action; correct {right(by_llama_cpp)} by llama.cpp, "
+        f"{right(by_transformers)} by transformers"
     )
 
 
@@ -55,9 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--adapter", type=Path, required=True, help="folder of an adapter")
     parser.add_argument("--n", type=int, default=100)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        print(compared(asked.desk, asked.adapter, asked.n))
+        print(compared(args.desk, args.adapter, args.n))
     except PolicyError as error:
         say(f"error: {error}")
         return 1

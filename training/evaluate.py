@@ -39,7 +39,7 @@ from training.evals.measures import (
 )
 from training.evals.tables import HEADLINES, parts_report, report
 from training.models.keys import key_in
-from training.models.policies import NEW_TOKENS, load_policy, run_policies, scripts
+from training.models.policies import MAX_NEW_TOKENS, load_policy, run_policies, scripts
 from training.models.policy import Policy, PolicyError
 from training.rl.presets import PresetError, recorded
 from training.runs.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
@@ -204,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--voices", choices=get_args(Voices), help="all, or as the run was trained")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, else greedy")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
-    parser.add_argument("--limit", type=int, help=f"tokens of a completion ({NEW_TOKENS})")
+    parser.add_argument("--limit", type=int, help=f"tokens of a completion ({MAX_NEW_TOKENS})")
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all of it here")
     asked = parser.parse_args(arguments)
@@ -243,7 +243,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
     desk = load(asked.desk)
     tiers = [tier for tier in TIERS if tier in (asked.tier or TIERS)]
-    limit = asked.limit or NEW_TOKENS
+    limit = asked.limit or MAX_NEW_TOKENS
     key = key_in(asked.key_from)
     named = [load_policy(spec, desk, limit, key) for spec in asked.specs]
     everyone = [*named, *rivals(desk, asked.specs)]

@@ -28,7 +28,7 @@ from training.common.console import say
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
 from training.models.base import BaseError
-from training.models.gpu import usable
+from training.models.gpu import gpu_usable
 from training.models.policy import PolicyError
 from training.publish import Hub, PublishError
 from training.rl.checkpoints import last_checkpoint, put_aside
@@ -81,10 +81,11 @@ def train(
 
     from training.models.generation import threads
     from training.rl import adapter
-    from training.rl.samples import Probe
-    from training.rl.seat import seats_for
+    from training.rl.grpo_config import grpo_config
+    from training.rl.probe import Probe
     from training.rl.start import find_base, load_base
-    from training.rl.trainer import Trainer, arguments
+    from training.rl.tool_environment import environment_factory
+    from training.rl.trainer import Trainer
     from training.runs.recorder import Recorder, trackio_alerts
 
     folder, base_sha256 = find_base(preset)
@@ -113,7 +114,7 @@ def train(
     torch.set_num_threads(threads(model))
     config |= {"machine": machine()}  # once the number of threads is set
     context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
-    tools, seats = seats_for(preset.desk, tokenizer)
+    tools, environments = environment_factory(preset.desk, tokenizer)
     prompt = prompt_builder(tokenizer, context, preset.max_completion_length, tools)
     order = schedule(preset)
     for scenario in order:
@@ -122,15 +123,15 @@ def train(
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
         preset,
-        args=arguments(preset, name, out / CHECKPOINTS, trackio, usable(), model.dtype),
+        args=grpo_config(preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk, preset.reward),
         train_dataset=Dataset.from_dict({"scenario": order}).with_transform(
             lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
         ),
-        peft_config=adapter.configured(preset, model),
-        environment_factory=seats,
+        peft_config=adapter.lora_config(preset, model),
+        environment_factory=environments,
     )
     for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
         say(f"going on from step {done}. {sentence}")
@@ -186,23 +187,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
-    asked = parser.parse_args(arguments)
-    given = {"steps": asked.steps, "seed": asked.seed}
-    changes = dict(asked.changes) | {k: v for k, v in given.items() if v is not None}
-    name = Path(asked.preset).stem
+    args = parser.parse_args(arguments)
+    given = {"steps": args.steps, "seed": args.seed}
+    changes = dict(args.changes) | {k: v for k, v in given.items() if v is not None}
+    name = Path(args.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # it warns about environments
     try:
-        preset = read_preset(asked.preset, changes)
-        hub = Hub(asked.push_to) if asked.push_to else None
+        preset = read_preset(args.preset, changes)
+        hub = Hub(args.push_to) if args.push_to else None
         ended = train(
             preset,
             name,
-            asked.out or RUNS / name,
-            asked.resume,
-            asked.stop_on_collapse,
-            asked.trackio,
-            asked.evaluate,
+            args.out or RUNS / name,
+            args.resume,
+            args.stop_on_collapse,
+            args.trackio,
+            args.evaluate,
             hub,
         )
     except WRONG as error:

@@ -32,28 +32,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--n", type=int, default=5, help="scenarios a tier")
     parser.add_argument("--voices", choices=get_args(Voices), default="all")
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
-    asked = parser.parse_args(arguments)
-    if asked.n < 1:
+    args = parser.parse_args(arguments)
+    if args.n < 1:
         parser.error("--n must be at least 1")
-    desk = load(asked.desk)
+    desk = load(args.desk)
     totals = []
     try:
-        policy = load_policy(asked.policy, desk, key=key_in(asked.key_from))
-        for tier, seed in product(TIERS, range(asked.n)):
-            s = desk.scenario(seed, tier, "eval", asked.voices)
+        policy = load_policy(args.policy, desk, key=key_in(args.key_from))
+        for tier, seed in product(TIERS, range(args.n)):
+            s = desk.scenario(seed, tier, "eval", args.voices)
             [text] = policy.answer([s], sample=False, seed=0)
-            found = grade(s, text)
-            totals.append(found.total)
-            shares = " ".join(f"{name}={share:.2f}" for name, share in found.contributions.items())
-            right = "correct" if found.correct else "wrong"
-            print(f"{s.tier}/{s.seed} {found.total:.3f} {right} {shares}", flush=True)
+            result = grade(s, text)
+            totals.append(result.total)
+            shares = " ".join(f"{name}={share:.2f}" for name, share in result.contributions.items())
+            right = "correct" if result.correct else "wrong"
+            print(f"{s.tier}/{s.seed} {result.total:.3f} {right} {shares}", flush=True)
     except PolicyError as error:
         say(f"error: {error}")
         return 1
     except KeyboardInterrupt:
         say("interrupted")
         return 130
-    print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {asked.policy} at {desk.name}")
+    print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {args.policy} at {desk.name}")
     return 0
 
 

@@ -43,29 +43,31 @@ class LaunchError(ValueError):
 def pinned(script: str, url: str | None, at: str | None) -> str:
     """The script with its header set to install the project from that git URL at that commit; where
     either is None, the header's own stays. LaunchError where no commit is named."""
-    found = _PIN.search(script)
-    if not found:
+    match = _PIN.search(script)
+    if not match:
         raise LaunchError("the header of training/grpo.py names no commit of the project")
-    pin = f"{found[1]}{url or found[2]}@{at or found[3]}"
+    pin = f"{match[1]}{url or match[2]}@{at or match[3]}"
     if pin.endswith("0" * 40):
         raise LaunchError(
             "no commit to run: this is no checkout, and the script names none. --commit"
         )
-    return script.replace(found[0], pin)
+    return script.replace(match[0], pin)
 
 
 def job(
-    preset: str, flavor: str, timeout: str, push_to: str, more: Sequence[tuple[str, str]] = ()
+    preset: str, flavor: str, timeout: str, push_to: str, changes: Sequence[tuple[str, str]] = ()
 ) -> dict[str, Any]:
     """The arguments of `huggingface_hub.run_uv_job`, without the script; secrets by name only.
 
     LaunchError or PresetError where the job could not run.
     """
-    told = read_preset(preset, dict(more))
+    settings = read_preset(preset, dict(changes))
     if preset not in names():
         raise LaunchError(f"a job has no file {preset}: take one of {', '.join(names())}")
-    if not on_hub(told.base):
-        raise LaunchError(f"a job has no folder {told.base}: --set base=OWNER/NAME of the Hub")
+    if not on_hub(settings.base):
+        raise LaunchError(f"a job has no folder {settings.base}: --set base=OWNER/NAME of the Hub")
+    if settings.adapter:
+        raise LaunchError(f"a job has no folder {settings.adapter}: take a preset without adapter")
     if not REPOSITORY.fullmatch(push_to):
         raise LaunchError(f"{push_to!r} is no repository: OWNER/NAME was expected")
     if flavor not in (known := [one.value for one in JobHardware]):
@@ -73,7 +75,7 @@ def job(
     if not _TIMEOUT.fullmatch(timeout):
         raise LaunchError(f"timeout {timeout!r}: a number with s, m, h or d was expected, as in 4h")
     arguments = ["--preset", preset, "--evaluate", str(EVALUATED)]
-    for key, value in more:
+    for key, value in changes:
         arguments += ["--set", f"{key}={value}"]
     return {
         "script_args": [*arguments, "--push-to", push_to],
@@ -85,9 +87,9 @@ def job(
 
 def origin() -> str | None:
     """The URL that this checkout was cloned from; None unless it is https."""
-    asked = ["git", "-C", str(SCRIPT.parent), "remote", "get-url", "origin"]
+    command = ["git", "-C", str(SCRIPT.parent), "remote", "get-url", "origin"]
     try:
-        url = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+        url = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return None
     return url if _SOURCE.fullmatch(url) else None
@@ -109,26 +111,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--source", metavar="URL", help="git URL of the project; default: origin")
     parser.add_argument("--commit", help="of the project; default: what is checked out")
     parser.add_argument("--dry-run", action="store_true", help="print the job, send nothing")
-    asked = parser.parse_args(arguments)
-    if asked.source and not _SOURCE.fullmatch(asked.source):
+    args = parser.parse_args(arguments)
+    if args.source and not _SOURCE.fullmatch(args.source):
         parser.error("--source: https://HOST/PATH was expected, without a name or a key in it")
-    if asked.commit and not re.fullmatch(r"[0-9a-f]{40}", asked.commit):
+    if args.commit and not re.fullmatch(r"[0-9a-f]{40}", args.commit):
         parser.error("--commit: 40 hexadecimal digits were expected")
     try:
-        told = job(asked.preset, asked.flavor, asked.timeout, asked.push_to, asked.changes)
-        source, at = asked.source or origin(), asked.commit or commit()
+        request = job(args.preset, args.flavor, args.timeout, args.push_to, args.changes)
+        source, at = args.source or origin(), args.commit or commit()
         script = pinned(SCRIPT.read_text(encoding="utf-8"), source, at)
-        if asked.dry_run:
-            print(json.dumps({"script": SCRIPT.name, "header": _header(script)} | told, indent=1))
+        if args.dry_run:
+            shown = {"script": SCRIPT.name, "header": _header(script)} | request
+            print(json.dumps(shown, indent=1))
             return 0
-        print(_send(script, told))
+        print(_send(script, request))
     except (LaunchError, PresetError, OSError) as error:
         say(f"error: {error}")
         return 1
     return 0
 
 
-def _send(script: str, told: dict[str, Any]) -> str:
+def _send(script: str, request: dict[str, Any]) -> str:
     """Start the job; returns the URL where it can be watched."""
     if (token := get_token()) is None:
         raise LaunchError("no token to start a job with: set HF_TOKEN, or run `hf auth login`")
@@ -136,7 +139,7 @@ def _send(script: str, told: dict[str, Any]) -> str:
         path = Path(folder) / SCRIPT.name
         path.write_text(script, encoding="utf-8")
         try:
-            started = HfApi().run_uv_job(str(path), **(told | {"secrets": {SECRET: token}}))
+            started = HfApi().run_uv_job(str(path), **(request | {"secrets": {SECRET: token}}))
         except (HfHubHTTPError, ValueError) as error:  # ValueError: not JSON
             raise LaunchError(f"the Hub did not take the job: {first_line(error)}") from None
     return started.url

@@ -30,11 +30,10 @@ from training.evaluate import rivals
 from training.models.policies import run_policies
 from training.models.policy import Policy, PolicyError
 from training.rl.presets import PresetError, recorded
-from training.runs.record import RecordError, read_config
+from training.runs.record import PARAPHRASES, RecordError, read_config
 
 WAYS = 4
 """People who report each ticket."""
-PARAPHRASES = "paraphrases.json"
 
 
 def tickets(n: int) -> list[list[ToolScenario]]:

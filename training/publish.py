@@ -22,26 +22,24 @@ from huggingface_hub.errors import HfHubHTTPError
 
 from training.common.console import first_line, say
 from training.hub import space
-from training.hub.run_card import RECORD, card
+from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
 from training.rl.presets import PresetError
 from training.runs.record import (
     ADAPTER,
     COMPLETIONS,
     CONFIG,
-    EVALUATION,
-    GREEDY,
+    EVALUATIONS,
     HEALTH,
     RUNS,
     STEPS,
-    VOICES,
     RecordError,
 )
 from training.runs.run import read
 
-CARD = "README.md"
-RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY, VOICES)
-LAST = "last-checkpoint"
+CARD_FILE = "README.md"
+RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
+LAST_CHECKPOINT = "last-checkpoint"
 
 
 class PublishError(ValueError):
@@ -83,18 +81,18 @@ class Hub:
         """Download a run's record and last checkpoint to where they belong, since a job's disk is
         lost with the job. PublishError where there are none."""
         with tempfile.TemporaryDirectory() as folder:
-            wanted = [f"{RECORD}/*", f"{LAST}/*"]
+            wanted = [f"{RECORD_FOLDER}/*", f"{LAST_CHECKPOINT}/*"]
             try:
                 snapshot_download(self.to, allow_patterns=wanted, local_dir=folder)
-                state = (Path(folder) / LAST / "trainer_state.json").read_text(encoding="utf-8")
-                step = int(json.loads(state)["global_step"])
+                state = Path(folder) / LAST_CHECKPOINT / "trainer_state.json"
+                step = int(json.loads(state.read_text(encoding="utf-8"))["global_step"])
             except (HfHubHTTPError, OSError, ValueError, KeyError, TypeError) as error:
                 raise PublishError(
                     f"{self.to} holds no checkpoint to go on from: {first_line(error)}. Start "
                     "without --resume"
                 ) from None
-            shutil.copytree(Path(folder) / RECORD, run, dirs_exist_ok=True)
-            shutil.copytree(Path(folder) / LAST, checkpoints / f"checkpoint-{step}")
+            shutil.copytree(Path(folder) / RECORD_FOLDER, run, dirs_exist_ok=True)
+            shutil.copytree(Path(folder) / LAST_CHECKPOINT, checkpoints / f"checkpoint-{step}")
 
     def publish(self, run: Path) -> None:
         """Create the repository and send the run."""
@@ -115,8 +113,8 @@ class Hub:
                 checkpoint = Path(args.output_dir) / f"checkpoint-{state.global_step}"
                 try:
                     with tempfile.TemporaryDirectory() as folder:
-                        _copy_record(run, Path(folder) / RECORD)
-                        shutil.copytree(checkpoint, Path(folder) / LAST)
+                        _copy_record(run, Path(folder) / RECORD_FOLDER)
+                        shutil.copytree(checkpoint, Path(folder) / LAST_CHECKPOINT)
                         hub.send(Path(folder), f"Step {state.global_step}")
                 except (PublishError, OSError) as error:
                     say(f"not sent, and the run goes on: {error}")
@@ -143,17 +141,17 @@ def assemble(run: Path, to: Path) -> None:
             "it"
         )
     shutil.copytree(run / ADAPTER, to, dirs_exist_ok=True)
-    _copy_record(run, to / RECORD)
+    _copy_record(run, to / RECORD_FOLDER)
     try:
         text = card(read(run))
     except (RecordError, PresetError, KeyError) as error:
         raise PublishError(f"{run} has no whole record: {error}") from None
-    (to / CARD).write_text(text, encoding="utf-8")
+    (to / CARD_FILE).write_text(text, encoding="utf-8")
 
 
 def _copy_record(run: Path, to: Path) -> None:
     to.mkdir(parents=True)
-    for name in RECORDED:
+    for name in RECORD_FILES:
         if (run / name).exists():
             shutil.copy(run / name, to / name)
 
@@ -166,25 +164,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
     parser.add_argument("--space", metavar="OWNER/NAME", help="instead: where the page goes")
     parser.add_argument("--dry-run", type=Path, metavar="FOLDER", help="put it there, send nothing")
-    asked = parser.parse_args(arguments)
-    if bool(asked.space) == bool(asked.run or asked.to) or bool(asked.run) != bool(asked.to):
+    args = parser.parse_args(arguments)
+    if bool(args.space) == bool(args.run or args.to) or bool(args.run) != bool(args.to):
         parser.error("either --run and --to, or --space")
-    to = asked.space or asked.to
+    to = args.space or args.to
     try:
         with tempfile.TemporaryDirectory() as folder:
             made = Path(folder)
-            if asked.dry_run and asked.dry_run.exists() and any(asked.dry_run.iterdir()):
-                raise PublishError(f"{asked.dry_run} is not empty: name a new folder")
-            hub = None if asked.dry_run else Hub(to, "space" if asked.space else "model")
-            if asked.space:
+            if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
+                raise PublishError(f"{args.dry_run} is not empty: name a new folder")
+            hub = None if args.dry_run else Hub(to, "space" if args.space else "model")
+            if args.space:
                 message = f"The page, {space.assemble(made)} files"
             else:
-                run = RUNS / asked.run if (RUNS / asked.run).is_dir() else Path(asked.run)
+                run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
                 assemble(run, made)
                 message = sent(run)
             if hub is None:
-                shutil.copytree(made, asked.dry_run, dirs_exist_ok=True)
-                print(f"nothing was sent; {asked.dry_run} holds what {to} would get")
+                shutil.copytree(made, args.dry_run, dirs_exist_ok=True)
+                print(f"nothing was sent; {args.dry_run} holds what {to} would get")
             else:
                 hub.create()
                 hub.send(made, message)

@@ -18,8 +18,8 @@ from typing import Any
 
 from envs import desk_names
 from training.common.console import say
-from training.models.base import BaseError, check_base, name_base
-from training.models.gguf_files import PARTS
+from training.models.base import BaseError, check_base, write_hashes
+from training.models.gguf_files import LINEAR_LAYERS
 from training.sft.curriculum import COLUMNS, END, Course, demonstrations, packed
 
 BRIEF = (
@@ -45,8 +45,8 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     from trl import SFTConfig, SFTTrainer
 
     from training.models import attention
-    from training.models.gpu import usable
-    from training.models.lean_lora import lean, put_on
+    from training.models.fused_lora import load_adapter, with_fused_lora
+    from training.models.gpu import gpu_usable
     from training.models.loading import load_model
     from training.models.pretrained import MODEL, folder
     from training.pocket.tool_talk import response
@@ -59,7 +59,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     tokenizer.response_template = response(ASSISTANT, END)
     if course.adapter:
         check_base(Path(course.adapter), base)
-        model = put_on(model, Path(course.adapter))
+        model = load_adapter(model, Path(course.adapter))
 
     def alone(rows: list[dict[str, list[int]]]) -> dict[str, Any]:
         return {name: torch.tensor(rows[0][name])[None] for name in COLUMNS}
@@ -89,11 +89,11 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
         data_collator=alone,
         peft_config=None
         if course.adapter
-        else lean(
+        else with_fused_lora(
             LoraConfig(
                 r=course.lora_rank,
                 lora_alpha=2 * course.lora_rank,
-                target_modules=[part.rpartition(".")[2] for part in PARTS],
+                target_modules=[part.rpartition(".")[2] for part in LINEAR_LAYERS],
                 layers_to_transform=list(range(course.frozen, model.config.num_hidden_layers)),
                 task_type="CAUSAL_LM",
             )
@@ -111,10 +111,10 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             adam_beta2=0.98,
             dataset_kwargs={"skip_prepare_dataset": True},
             remove_unused_columns=False,
-            use_cpu=not usable(),
-            bf16=usable(),  # on a CPU the weights themselves are bfloat16
+            use_cpu=not gpu_usable(),
+            bf16=gpu_usable(),  # on a CPU the weights themselves are bfloat16
             gradient_checkpointing=False,
-            dataloader_pin_memory=usable(),
+            dataloader_pin_memory=gpu_usable(),
             logging_steps=10,
             save_steps=50,
             save_total_limit=2,
@@ -129,7 +129,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             weights.data = weights.data.to(torch.bfloat16)
     trainer.model.save_pretrained(out)
     tokenizer.save_pretrained(out)
-    name_base(out, base)
+    write_hashes(out, base)
     told = {"course": course.model_dump(mode="json"), "log": trainer.state.log_history}
     (out / "course.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 

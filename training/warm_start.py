@@ -24,7 +24,7 @@ from transformers import PreTrainedTokenizerFast
 from desks import TIERS, load
 from desks.desk import stream
 from training.common.console import say
-from training.models.base import name_base
+from training.models.base import write_hashes
 from training.models.policy import BASE, MODELS
 from training.pocket import lessons
 from training.pocket import tokenizer as tokenizing
@@ -102,7 +102,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
     learner.model.eval()
     learner.model.save_pretrained(out)
     learner.tokenizer.save_pretrained(out)
-    name_base(out, out)
+    write_hashes(out, out)
     recipe = learner.recipe
     shown = demonstrations(learner)
     measures = {

@@ -30,7 +30,7 @@ from desks.desk import stream
 from envs.it_triage_tools.schemas import SCHEMAS
 from training.common.console import say
 from training.models import attention
-from training.models.base import BaseError, base_hash, name_base
+from training.models.base import BaseError, base_hash, write_hashes
 from training.models.loading import load_model
 from training.models.policy import BASE, MODELS
 from training.pocket import card
@@ -188,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.out.mkdir(parents=True, exist_ok=True)
         model.eval().save_pretrained(asked.out)
         tokenizer.save_pretrained(asked.out)
-        name_base(asked.out, asked.out)
+        write_hashes(asked.out, asked.out)
         told = {
             "recipe": asdict(recipe),
             "from": base_hash(asked.base),

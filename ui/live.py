@@ -19,7 +19,7 @@ from desks.desk import Message
 from envs import load
 from graders import grade
 from training.models import policies, policy
-from training.models.policies import FORMED
+from training.models.policies import JSON_SUFFIX
 from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from ui import side_by_side
 from ui.drawing import shown, yes
@@ -193,7 +193,7 @@ class Panel:
         if who == BOTH:  # the last two: before and after training
             names = [name for name in self.offered if name != BOTH][-2:]
         sides = [side_by_side.Side(name, self.fields) for name in names]
-        form = FORMED if way.formed and self.kind == PRETRAINED else ""
+        form = JSON_SUFFIX if way.formed and self.kind == PRETRAINED else ""
         loading = "Getting ready. The first run after a start loads the models: some seconds."
         yield self._draw("writing", loading, side_by_side.growing(sides), way, seed, ref)
         try:

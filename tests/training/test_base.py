@@ -3,13 +3,16 @@
 import json
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from desks import load
-from training.models.base import BaseError, check_base, name_base
+from training.models.base import BaseError, check_base, write_hashes
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
+from training.rl.adapter import save
+from training.runs.record import EVALUATIONS
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -19,7 +22,7 @@ ADAPTERS = sorted([*ROOT.glob("assets/models/*/trained"), *ROOT.glob("assets/run
 @pytest.fixture
 def adapter(tmp_path: Path) -> Path:
     copy = Path(shutil.copytree(BASE.with_name("trained"), tmp_path / "adapter"))
-    name_base(copy, BASE)
+    write_hashes(copy, BASE)
     check_base(copy, BASE)
     return copy
 
@@ -70,6 +73,18 @@ def test_a_base_may_lie_elsewhere_and_an_older_adapter_names_no_hash_of_its_own(
     del told["adapter_sha256"]
     (adapter / "base.json").write_text(json.dumps(told))
     check_base(adapter, BASE)
+
+
+def test_a_new_adapter_takes_away_what_was_said_of_the_old_one(tmp_path):
+    old = ("evaluation.json", "greedy.json", "voices.json", "paraphrases.json")
+    assert set(old) == set(EVALUATIONS)
+    for name in old:
+        (tmp_path / name).write_text("{}")
+    model = SimpleNamespace(
+        save_pretrained=lambda to: shutil.copytree(BASE.with_name("trained"), to)
+    )
+    save(model, SimpleNamespace(save_pretrained=lambda to: None), tmp_path, BASE)
+    assert [path.name for path in tmp_path.iterdir()] == ["adapter"]
 
 
 @pytest.mark.parametrize("folder", ADAPTERS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from training.rl.checkpoints import last_checkpoint, put_aside, seal
+from training.rl.checkpoints import last_checkpoint, mark_complete, put_aside
 from training.runs.record import RecordError
 
 
@@ -14,7 +14,7 @@ def saved(folder: Path, step: int, **files: str) -> Path:
     (checkpoint / "inner").mkdir(parents=True)
     for name, text in {"model": f"weights {step}", "inner/state": "{}", **files}.items():
         (checkpoint / name).write_text(text)
-    seal(checkpoint)
+    mark_complete(checkpoint)
     return checkpoint
 
 

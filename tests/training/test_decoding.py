@@ -30,11 +30,11 @@ def model():
 
 
 def with_lora(model):
-    put_on = get_peft_model(model, LoraConfig(r=4, target_modules="all-linear"))
-    for name, weights in put_on.named_parameters():
+    adapted = get_peft_model(model, LoraConfig(r=4, target_modules="all-linear"))
+    for name, weights in adapted.named_parameters():
         if "lora_B" in name:
             torch.nn.init.normal_(weights, std=0.4)
-    return put_on.eval()
+    return adapted.eval()
 
 
 def plainly(model, prompt):

@@ -228,7 +228,7 @@ def anything() -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.01)
-    monkeypatch.setattr(endpoint, "PATIENCE", {False: 120.0, True: 120.0})
+    monkeypatch.setattr(endpoint, "ANSWER_SECONDS", {False: 120.0, True: 120.0})
     Anything.asked.clear()
     Anything.headers_sent.clear()
 
@@ -327,11 +327,11 @@ def asking() -> list[threading.Thread]:
 
 
 def test_of_answers_that_are_given_up_nothing_stays(anything, monkeypatch):
-    monkeypatch.setattr(endpoint, "PATIENCE", {False: 0.5, True: 0.5})
+    monkeypatch.setattr(endpoint, "ANSWER_SECONDS", {False: 0.5, True: 0.5})
     policy = load_policy(f"api:some/model@{anything}/drips", DESK, 50)
     for _ in range(3):
         with pytest.raises(PolicyError, match="takes over"):
-            policy.complete([PROMPT] * endpoint.AT_ONCE, True, 3)
+            policy.complete([PROMPT] * endpoint.CONCURRENT_REQUESTS, True, 3)
     ends = time.monotonic() + 20
     while asking() and time.monotonic() < ends:
         time.sleep(0.1)
@@ -354,7 +354,7 @@ def test_of_what_is_given_up_while_it_connects_nothing_stays(anything, monkeypat
 @pytest.mark.parametrize("ask", [whole, streamed])
 @pytest.mark.parametrize("kind", ["drips", "drips%20headers"])
 def test_an_answer_that_drips_is_not_waited_for(anything, monkeypatch, kind, ask):
-    monkeypatch.setattr(endpoint, "PATIENCE", {False: 0.3})
+    monkeypatch.setattr(endpoint, "ANSWER_SECONDS", {False: 0.3})
     started = time.monotonic()
     with pytest.raises(PolicyError, match="takes over"):
         ask(f"{anything}/{kind}")

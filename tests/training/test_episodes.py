@@ -7,9 +7,10 @@ import pytest
 
 from desks import TIERS
 from envs import grade, load
-from training.models.pretrained import MODEL, folder, is_at_hand
+from tests.training.pretrained_model import needs_pretrained
+from training.models.pretrained import MODEL, folder
+from training.models.tool_calls import parse_turn, result_tokens
 from training.pocket.tool_talk import response
-from training.rl import seat
 from training.sft.curriculum import END, Course, demonstrations
 from training.sft.episodes import turns
 from training.teach import ASSISTANT, BRIEF
@@ -44,7 +45,7 @@ def test_a_query_is_in_the_tickets_own_words():
                 assert one["arguments"]["query"] in f"{s.ticket.subject}\n{s.ticket.body}"
 
 
-@pytest.mark.skipif(not is_at_hand(MODEL), reason="make installs the pretrained model")
+@needs_pretrained
 def test_an_episode_is_written_as_the_template_and_the_trainer_write_it():
     from training.models.loading import load_tokenizer
 
@@ -58,17 +59,17 @@ def test_an_episode_is_written_as_the_template_and_the_trainer_write_it():
         return tokenizer(text, add_special_tokens=False)["input_ids"]
 
     begun = tokenizer.apply_chat_template(prompt, add_generation_prompt=True, tokenize=False)
-    read = seat.read(tokenizer, ids(begun), ids(search))
+    read = parse_turn(tokenizer, ids(begun), ids(search))
     assert [one["function"] for one in read["tool_calls"]] == [first]
     result = given.removeprefix(f"{search}\n<|im_start|>user\n").partition(END)[0]
     told = {"role": "tool", "name": "search_kb", "content": result}
-    assert tokenizer.decode(seat.after(tokenizer, [told])) == given.removeprefix(search)
+    assert tokenizer.decode(result_tokens(tokenizer, [told])) == given.removeprefix(search)
     whole = [*prompt, {"role": "assistant", "content": "", "tool_calls": [{"function": first}]}]
     rendered = tokenizer.apply_chat_template(
         [*whole, told], add_generation_prompt=True, tokenize=False
     )
     assert rendered == begun + given
-    read = seat.read(tokenizer, ids(begun + given), ids(submitted))
+    read = parse_turn(tokenizer, ids(begun + given), ids(submitted))
     assert [one["function"] for one in read["tool_calls"]] == [last]
     assert read["content"].startswith("<think>\n")
 

@@ -124,12 +124,12 @@ COMPLETIONS = [[4, 9, 20, 1], [3], [8, 8, 8, 8, 8, 1], [30, 2], [7, 1]]
 def test_chances_entropies_and_gradients_are_those_of_whole_passes(model):
     rows = [torch.tensor(row) for row in PROMPTS], [torch.tensor(row) for row in COMPLETIONS]
     weights = [w for w in model.parameters() if w.requires_grad]
-    chances, entropies = token_logprobs(model, *rows, temperature=0.7)
-    assert chances.shape == entropies.shape == (5, 6)
+    logprobs, entropies = token_logprobs(model, *rows, temperature=0.7)
+    assert logprobs.shape == entropies.shape == (5, 6)
     assert not entropies.requires_grad
 
     total = torch.zeros(())
-    for prompt, text, told, spread in zip(*rows, chances, entropies, strict=True):
+    for prompt, text, told, spread in zip(*rows, logprobs, entropies, strict=True):
         logits = model(input_ids=torch.cat([prompt, text])[None]).logits[0, len(prompt) - 1 : -1]
         known = (logits / 0.7).log_softmax(-1)
         expected = known.gather(1, text[:, None])[:, 0]
@@ -138,7 +138,7 @@ def test_chances_entropies_and_gradients_are_those_of_whole_passes(model):
         assert not told[len(text) :].any()
         assert not spread[len(text) :].any()
         total = total + (expected * torch.arange(1, len(text) + 1)).sum()
-    ours = torch.autograd.grad((chances * torch.arange(1, 7)).sum(), weights)
+    ours = torch.autograd.grad((logprobs * torch.arange(1, 7)).sum(), weights)
     plain = torch.autograd.grad(total, weights)
     assert max(one.abs().max() for one in plain) > 0.1
     for one, other in zip(ours, plain, strict=True):
@@ -147,7 +147,7 @@ def test_chances_entropies_and_gradients_are_those_of_whole_passes(model):
 
 def test_a_group_of_single_tokens_needs_no_more_than_its_prompt(model):
     texts = [torch.tensor([9]), torch.tensor([1])]
-    chances, _ = token_logprobs(model, [torch.tensor([5, 6])] * 2, texts, temperature=1.0)
+    logprobs, _ = token_logprobs(model, [torch.tensor([5, 6])] * 2, texts, temperature=1.0)
     with torch.no_grad():
         known = model(input_ids=torch.tensor([[5, 6]])).logits[0, -1].log_softmax(-1)
-    assert torch.allclose(chances[:, 0], known[[9, 1]], atol=1e-5)
+    assert torch.allclose(logprobs[:, 0], known[[9, 1]], atol=1e-5)

@@ -68,6 +68,7 @@ def test_a_dry_run_prints_the_exact_job_with_secrets_by_name(monkeypatch, capsys
         (["--timeout", "soon"], "timeout 'soon': a number with s, m, h or d"),
         (["--set", "stepz=3"], "unknown key 'stepz'; did you mean 'steps'?"),
         (["--preset", "it_triage_pocket"], "no folder assets/models/it_triage/base"),
+        (["--preset", "it_triage_smol"], "no folder assets/models/it_triage/pretrained/warm"),
         (["--preset", str(PRESETS / "it_triage.yaml")], "a job has no file"),
         (["--push-to", "nowhere"], "'nowhere' is no repository"),
     ],

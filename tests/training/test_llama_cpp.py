@@ -1,6 +1,8 @@
 """The pretrained model run by llama.cpp: it writes what transformers writes, adapters by name."""
 
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,16 +12,17 @@ from peft import LoraConfig, PeftModel, get_peft_model
 from pydantic_core import from_json
 
 from desks import load
-from training.models import gguf_files
-from training.models.base import BaseError, name_base
-from training.models.gguf_files import PARTS, converted, eight_bits
-from training.models.llama_cpp import ROOM, local
+from tests.training.pretrained_model import needs_pretrained
+from training.models import gguf_files, llama_cpp
+from training.models.base import BaseError, write_hashes
+from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
+from training.models.llama_cpp import SLOT_TOKENS, local
 from training.models.loading import load_model
 from training.models.policy import PolicyError
-from training.models.pretrained import MODEL, SOURCES, find, folder, is_at_hand
+from training.models.pretrained import MODEL, SOURCES, find, folder
 from training.teach import BRIEF
 
-pytestmark = pytest.mark.skipif(not is_at_hand(MODEL), reason="make installs the pretrained model")
+pytestmark = needs_pretrained
 DESK = load("it_triage")
 PROMPTS = [DESK.prompt(DESK.scenario(seed, "easy", "eval")) for seed in range(3)]
 
@@ -35,17 +38,17 @@ def adapter(base, tmp_path_factory) -> Path:
     out = tmp_path_factory.mktemp("adapter")
     model, tokenizer = base
     torch.manual_seed(0)
-    lora = LoraConfig(r=4, target_modules=[part.rpartition(".")[2] for part in PARTS])
-    put_on = get_peft_model(model, lora)
-    for name, weights in put_on.named_parameters():
+    lora = LoraConfig(r=4, target_modules=[part.rpartition(".")[2] for part in LINEAR_LAYERS])
+    adapted = get_peft_model(model, lora)
+    for name, weights in adapted.named_parameters():
         if "lora_B" in name:
             torch.nn.init.normal_(weights, std=0.02)
-    put_on.peft_config["default"].base_model_name_or_path = MODEL
-    put_on.save_pretrained(out)
+    adapted.peft_config["default"].base_model_name_or_path = MODEL
+    adapted.save_pretrained(out)
     tokenizer.chat_template = BRIEF
     tokenizer.save_pretrained(out)
-    name_base(out, folder(MODEL))
-    put_on.unload()
+    write_hashes(out, folder(MODEL))
+    adapted.unload()
     return out
 
 
@@ -65,15 +68,15 @@ def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
     alone = local("pretrained:base", DESK, None, 24).complete(PROMPTS, sample=False, seed=0)
     adapted = local("pretrained:mine", DESK, adapter, 24).complete(PROMPTS, sample=False, seed=0)
     model, tokenizer = base
-    put_on = PeftModel.from_pretrained(model, adapter)
+    peft_model = PeftModel.from_pretrained(model, adapter)
     tokenizer.chat_template = BRIEF
     lost = torch.cat(
-        [behind((put_on, tokenizer), *one) for one in zip(PROMPTS, adapted, strict=True)]
+        [behind((peft_model, tokenizer), *one) for one in zip(PROMPTS, adapted, strict=True)]
     )
     others = torch.cat(
-        [behind((put_on, tokenizer), *one) for one in zip(PROMPTS, alone, strict=True)]
+        [behind((peft_model, tokenizer), *one) for one in zip(PROMPTS, alone, strict=True)]
     )
-    put_on.unload()
+    peft_model.unload()
     assert lost.max() < 0.5  # a near tie, which rounding decides
     assert (lost < 0.01).float().mean() > 0.8
     assert (others < 0.01).float().mean() < 0.8
@@ -91,12 +94,12 @@ def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
 
 @pytest.mark.parametrize("sample", [False, True])
 def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
-    free, formed = (
-        local("pretrained:mine", DESK, adapter, 60, formed).complete(PROMPTS, sample, seed=1)
-        for formed in (False, True)
+    free, constrained = (
+        local("pretrained:mine", DESK, adapter, 60, constrained).complete(PROMPTS, sample, seed=1)
+        for constrained in (False, True)
     )
     fields = set(DESK.action.model_fields)
-    for text in formed:
+    for text in constrained:
         answer = text.partition("</think>\n")[2] if text.startswith("<think>\n") else text
         found = from_json(answer or "{}", allow_partial=True)  # it may be cut at the limit
         assert isinstance(found, dict)
@@ -105,7 +108,7 @@ def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
 
 
 def test_what_is_too_long_is_told(adapter):
-    long = [{"role": "user", "content": "word " * ROOM}]
+    long = [{"role": "user", "content": "word " * SLOT_TOKENS}]
     with pytest.raises(PolicyError, match="context"):
         local("pretrained:mine", DESK, adapter, 8).complete([long], sample=False, seed=0)
 
@@ -126,7 +129,7 @@ def test_an_adapter_of_another_base_or_damaged_is_refused(adapter, tmp_path):
 def test_what_llama_cpp_cannot_put_on_is_refused(adapter, tmp_path, monkeypatch):
     from safetensors.torch import load_file, save_file
 
-    monkeypatch.setattr(gguf_files, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(gguf_files, "CACHE", tmp_path / "kept")
     for name in ("adapter_config.json", "base.json"):
         (tmp_path / name).write_bytes((adapter / name).read_bytes())
     weights = load_file(adapter / "adapter_model.safetensors")
@@ -140,7 +143,7 @@ def test_what_llama_cpp_cannot_put_on_is_refused(adapter, tmp_path, monkeypatch)
 def test_eight_bits_say_what_four_did(tmp_path, monkeypatch):
     from gguf import GGUFReader, quants
 
-    monkeypatch.setattr(gguf_files, "KEPT", tmp_path)
+    monkeypatch.setattr(gguf_files, "CACHE", tmp_path)
     source = find(SOURCES[MODEL])
     before, after = GGUFReader(source), GGUFReader(eight_bits(source))
     assert [one.name for one in before.tensors] == [one.name for one in after.tensors]
@@ -150,8 +153,53 @@ def test_eight_bits_say_what_four_did(tmp_path, monkeypatch):
     assert before.fields.keys() == after.fields.keys()
 
 
+def test_two_at_once_make_the_same_file_and_both_have_it_whole(tmp_path, monkeypatch):
+    from gguf import GGUFReader, GGUFWriter
+    from safetensors.torch import save_file
+
+    kept, adapter = tmp_path / "kept", tmp_path / "adapter"
+    monkeypatch.setattr(gguf_files, "CACHE", kept)
+    adapter.mkdir()
+    (adapter / "adapter_config.json").write_text('{"lora_alpha": 8}')
+    layer = "base_model.model.model.layers.0.mlp.up_proj"
+    weights = {f"{layer}.lora_{side}.weight": torch.rand(8, 4) for side in "AB"}
+    save_file(weights, adapter / "adapter_model.safetensors")
+    write, made = GGUFWriter.write_tensors_to_file, []
+
+    def writing(self, *others, **more):
+        if not made:  # the other comes to it now, and is done first
+            made.append(None)
+            made[0] = converted(adapter).read_bytes()
+        return write(self, *others, **more)
+
+    monkeypatch.setattr(GGUFWriter, "write_tensors_to_file", writing)
+    path = converted(adapter)
+    assert path.read_bytes() == made[0]
+    assert GGUFReader(path).tensors
+    assert list(kept.iterdir()) == [path]
+
+
+def test_two_first_calls_at_once_load_one_engine(monkeypatch):
+    loaded = []
+
+    class Slow:
+        def __init__(self, *_):
+            time.sleep(0.1)
+            loaded.append(self)
+
+    monkeypatch.setattr(llama_cpp, "Engine", Slow)
+    monkeypatch.setattr(llama_cpp, "find", lambda source: Path("base.gguf"))
+    monkeypatch.setattr(llama_cpp, "eight_bits", lambda file: file)
+    monkeypatch.setattr(llama_cpp, "converted", lambda folder: folder)
+    llama_cpp._loaded.cache_clear()
+    with ThreadPoolExecutor() as threads:
+        engines = set(threads.map(llama_cpp._engine, [None, None]))
+    llama_cpp._loaded.cache_clear()
+    assert len(engines) == len(loaded) == 1
+
+
 def test_a_file_that_is_none_is_told_of_and_nothing_is_left(tmp_path, monkeypatch):
-    monkeypatch.setattr(gguf_files, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(gguf_files, "CACHE", tmp_path / "kept")
     (tmp_path / "bad.gguf").write_bytes(b"GGUF" + bytes(64))
     with pytest.raises(BaseError, match="cannot read"):
         eight_bits(tmp_path / "bad.gguf")

@@ -20,8 +20,8 @@ from desks import DESKS, TIERS, load
 from graders import grade
 from tests.tiny_model import CONTEXT, save_tiny
 from training.models import policy as policy_module
-from training.models.base import base_hash, name_base
-from training.models.policies import NEW_TOKENS, load_policy, scripts
+from training.models.base import base_hash, write_hashes
+from training.models.policies import MAX_NEW_TOKENS, load_policy, scripts
 from training.models.policy import PolicyError
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def save_adapter(folder, base):
     config = LoraConfig(r=4, target_modules=["q_proj", "v_proj"], init_lora_weights=False)
     model = get_peft_model(AutoModelForCausalLM.from_pretrained(base), config)
     model.save_pretrained(folder)
-    name_base(folder, base)
+    write_hashes(folder, base)
     return folder
 
 
@@ -134,7 +134,7 @@ def test_a_stream_grows_to_the_whole_completion(policy):
 
 def test_a_stream_that_is_given_up_stops_the_model(tiny):
     endless = policy_of(tiny, limit=1_200)
-    endless._ends = set()
+    endless._stop_ids = set()
     started = time.perf_counter()
     whole = sum(1 for _ in islice(endless.stream(PROMPTS[0], True, 0), 100_000))
     full = time.perf_counter() - started
@@ -274,7 +274,7 @@ def test_what_is_shipped_has_room_to_read_and_answer_the_longest_cases(desk):
         s = made.scenario(seed, "hard", "eval", "plain")
         policy.tokens(made.prompt(s))  # raises where there is no room for an answer
         longest = max(longest, len(policy._tokenizer(made.oracle(s))["input_ids"]))
-    assert longest < NEW_TOKENS
+    assert longest < MAX_NEW_TOKENS
 
 
 def test_a_scenario_longer_than_the_context_is_refused(tiny, policy):

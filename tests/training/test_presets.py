@@ -137,6 +137,23 @@ def test_a_desk_may_be_registered_at_any_time(monkeypatch):
     assert read_preset("it_triage_pocket", {"desk": "late"}).desk == "late"
 
 
+def test_a_preset_extends_another_and_a_dump_holds_every_setting(tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text("extends: it_triage_pocket_as_reported\nsteps: 7\ntiers: [hard]\n")
+    changed = {"steps": 7, "tiers": ["hard"]}
+    extended = read_preset("it_triage_pocket_as_reported").model_dump()
+    assert read_preset(str(path)).model_dump() == extended | changed
+
+
+@pytest.mark.parametrize("extended", ["mine.yaml", "other.yaml", "[it_triage]", "null", "none"])
+def test_a_preset_extends_no_circle(tmp_path, monkeypatch, extended):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.yaml").write_text(f"extends: {extended}\n")
+    (tmp_path / "other.yaml").write_text("extends: mine.yaml\n")
+    with pytest.raises(PresetError, match=r"another preset was expected, not|no preset 'none'"):
+        read_preset("mine.yaml")
+
+
 def test_a_preset_that_there_is_not():
     with pytest.raises(PresetError, match="no preset 'mine'; there are exec_assist, "):
         read_preset("mine")

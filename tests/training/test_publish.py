@@ -159,6 +159,13 @@ def test_a_dry_run_sends_nothing_and_puts_all_in_a_folder(made, tmp_path, capsys
     assert "is not empty" in capsys.readouterr().err
 
 
+def test_every_file_of_a_record_is_published(tmp_path):
+    run = ROOT / "assets" / "runs" / "it_triage_tools_pocket"
+    assemble(run, tmp_path)
+    published = {path.name for path in (tmp_path / "record").iterdir()}
+    assert published == {path.name for path in run.iterdir() if path.is_file()}
+
+
 def test_what_cannot_be_published_is_told(made, tmp_path, capsys):
     hub, run, _ = made
     no_leave = published(hub, "me/other", run, tmp_path, token="hf_wrong")

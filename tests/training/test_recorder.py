@@ -16,8 +16,8 @@ PROBE = "exec_assist/easy/3000"
 
 def played(folder, numbers, stop_on_collapse=False):
     """Put the numbers of a run through the callback until it asks to stop: (recorder, told)."""
-    trainer = SimpleNamespace(num_generations=GENERATIONS, watched={}, sampled=[])
-    trainer.asked = lambda probe: [{"scenario": probe, "text": "{}", "probe": True}]
+    trainer = SimpleNamespace(num_generations=GENERATIONS, measured={}, sampled=[])
+    trainer.answer_probe = lambda probe: [{"scenario": probe, "text": "{}", "probe": True}]
     told = []
     record = Record(folder, {"settings": {}})
     recorder = Recorder(trainer, record, PROBE, stop_on_collapse, [told.append])
@@ -26,7 +26,7 @@ def played(folder, numbers, stop_on_collapse=False):
         state = TrainerState(global_step=one["step"], max_steps=len(numbers))
         control = TrainerControl()
         recorder.on_step_begin(None, state, control)
-        trainer.watched = {k: v for k, v in one.items() if k not in LOGGED.values()}
+        trainer.measured = {k: v for k, v in one.items() if k not in LOGGED.values()}
         trainer.sampled = [{"scenario": "exec_assist/easy/0", "text": "{}", "total": one["total"]}]
         logs = {theirs: one[ours] for theirs, ours in LOGGED.items() if ours in one}
         recorder.on_log(None, state, control, logs=logs)

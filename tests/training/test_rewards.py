@@ -14,9 +14,9 @@ from training.rl.rewards import (
     Answer,
     RewardError,
     find,
-    judged,
     reward_functions,
     reward_weights,
+    rubric_grade,
     scenario_id,
     text_of,
 )
@@ -133,9 +133,9 @@ def test_what_the_rubric_only_logs_returns_its_value_under_a_weight_that_may_be_
 
 def test_a_completion_is_graded_once(desk):
     pairs = list(dict.fromkeys(many(desk, 30)))
-    judged.cache_clear()
+    rubric_grade.cache_clear()
     rewards(desk, pairs)
-    assert judged.cache_info().misses == len(pairs)
+    assert rubric_grade.cache_info().misses == len(pairs)
 
 
 @pytest.mark.parametrize(

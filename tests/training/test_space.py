@@ -28,7 +28,7 @@ def assembled(tmp_path_factory) -> Path:
 
 
 def test_it_has_all_that_the_page_needs_and_nothing_else(assembled):
-    assert {path.name for path in assembled.iterdir()} <= set(space.PARTS)
+    assert {path.name for path in assembled.iterdir()} <= set(space.PUBLISHED_PATHS)
     assert not list(assembled.rglob("__pycache__"))
     assert (assembled / "assets" / "models" / "exec_assist" / "base").is_dir()
     assert not (assembled / "tests").exists()

@@ -7,7 +7,8 @@ import pytest
 
 from desks import load
 from graders import grade
-from training.models.pretrained import MODEL, folder, is_at_hand
+from tests.training.pretrained_model import is_at_hand
+from training.models.pretrained import MODEL, folder
 from training.rl.rewards import find
 from training.sft.curriculum import WRITTEN, Course, Demonstration, demonstrations, packed
 from training.teach import BRIEF
@@ -17,7 +18,7 @@ DESKS = ("exec_assist", "it_triage")
 
 @pytest.fixture(scope="module")
 def tokenizer():
-    if not is_at_hand(MODEL):
+    if not is_at_hand():
         pytest.skip("make installs the pretrained model")
     from training.models.loading import load_tokenizer
 

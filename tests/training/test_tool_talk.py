@@ -16,12 +16,12 @@ from tests.training import taught_model
 from training.models.loading import load_model
 from training.models.policies import Scripted, load_policy
 from training.models.policy import MODELS, PolicyError
+from training.models.tool_calls import parse_turn
 from training.paraphrases import WAYS, reliability, tickets
 from training.pocket.demonstrations.it_triage import GOOD, MIXED
 from training.pocket.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
 from training.pocket.lessons.it_triage.renaming import renaming
 from training.pocket.tool_talk import taught, written_spans
-from training.rl import seat
 from training.warm_start_tools import Episodes, Recipe, main
 
 DESK = envs.load("it_triage_tools")
@@ -56,7 +56,7 @@ def test_what_is_written_is_read_back(speaking):
             for n in (place, place + 1)
         )
         assert whole[: len(before)] == before
-        read = seat.read(tokenizer, before, whole[len(before) :])
+        read = parse_turn(tokenizer, before, whole[len(before) :])
         assert read.get("tool_calls") == message.get("tool_calls")
         assert read["content"] == message["content"]
 

@@ -24,7 +24,7 @@ from tests.training.taught_model import taught
 from tests.ui.conftest import serving
 from tests.ui.live_app import HOSTILE, PAUSE, PIECES
 from training.models import policies, policy
-from training.models.base import name_base
+from training.models.base import write_hashes
 from training.models.language_model import LanguageModel, from_folder
 from ui import inbox, live, side_by_side
 from ui.links import Ref
@@ -54,7 +54,7 @@ def adapt(base: Path, adapter: Path) -> None:
     torch.manual_seed(5)
     config = LoraConfig(r=4, target_modules=["q_proj", "v_proj"], init_lora_weights=False)
     get_peft_model(AutoModelForCausalLM.from_pretrained(base), config).save_pretrained(adapter)
-    name_base(adapter, base)
+    write_hashes(adapter, base)
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_both_write_at_once_what_each_would_write_alone(shipped):
 
 def test_the_page_is_told_ten_times_a_second_at_most(tmp_path: Path):
     endless = policies.load_policy(f"folder:{save_tiny(tmp_path)}", DESK, 600)
-    endless._ends, endless._model.generation_config.eos_token_id = set(), None
+    endless._stop_ids, endless._model.generation_config.eos_token_id = set(), None
     began = time.perf_counter()
     told = [(now, time.perf_counter()) for now in live.write([endless], PROMPT, True, seed=0)]
     *growing, ((last,), ended) = told

@@ -8,7 +8,7 @@ from pathlib import Path
 from training.common import ROOT
 
 REQUIREMENTS = "requirements.txt"
-PARTS = (
+PUBLISHED_PATHS = (
     "README.md",
     "app.py",
     "assets",
@@ -30,12 +30,12 @@ class SpaceError(ValueError):
 def assemble(to: Path) -> int:
     """Copy the Space's files into an empty folder; returns how many. Files that git does not track
     are left out, so that no stray key, store or checkpoint is ever sent."""
-    asked = ["git", "ls-files", "-z", "--", *PARTS]
+    command = ["git", "ls-files", "-z", "--", *PUBLISHED_PATHS]
     try:
-        told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        text = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         raise SpaceError(f"{ROOT} is no git checkout: publish the Space from a clone") from None
-    names = [name for name in told.split("\0") if name]
+    names = [name for name in text.split("\0") if name]
     for name in names:
         source = ROOT / name
         if not source.is_file() or source.is_symlink():

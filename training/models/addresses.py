@@ -50,13 +50,13 @@ def completions(name: str, model: str, address: str) -> tuple[str, str]:
     """The URL to request completions from, and its host. PolicyError for an invalid address."""
     base = address.rstrip("/").removesuffix("/chat/completions")
     try:
-        asked = httpx2.URL(f"{base}/chat/completions")
+        url = httpx2.URL(f"{base}/chat/completions")
     except (httpx2.InvalidURL, UnicodeError):
-        asked = httpx2.URL()
-    if not model or asked.scheme not in ("http", "https") or not asked.host:
+        url = httpx2.URL()
+    if not model or url.scheme not in ("http", "https") or not url.host:
         raise PolicyError(
             f"{name!r}: MODEL@BASE_URL was expected, as api:qwen@http://localhost:8000/v1"
         )
-    if asked.userinfo or asked.query or asked.fragment:
+    if url.userinfo or url.query or url.fragment:
         raise PolicyError(f"the address of {model} holds more than host and path: leave keys out")
-    return str(asked), asked.host
+    return str(url), url.host

@@ -25,14 +25,14 @@ from training.models.keys import is_key
 from training.models.policy import Policy, PolicyError, draw_key
 from training.models.transport import Transport
 
-PATIENCE = {False: 180.0, True: 60.0}
+ANSWER_SECONDS = {False: 180.0, True: 60.0}
 """Seconds for an answer, from the request to its last byte, retries included; fewer for an endpoint
 that is `public`, that is, named by a stranger."""
-PULSE = 0.1
+PULSE_SECONDS = 0.1
 """Seconds between signs of life while nothing arrives."""
-RETRIES = 4
+MAX_RETRIES = 4
 """How often an endpoint that is busy is asked again: after half a second, one, two and four."""
-AT_ONCE = 4
+CONCURRENT_REQUESTS = 4
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 _ADVICE = {
     401: "it wants a key, or another one: name the environment variable that holds it (--key-from)",
@@ -74,9 +74,9 @@ class Endpoint(Policy):
             raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        with ThreadPoolExecutor(max_workers=AT_ONCE) as threads:
-            asked = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
-            return ["".join(pieces) for pieces in asked]
+        with ThreadPoolExecutor(max_workers=CONCURRENT_REQUESTS) as threads:
+            answers = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
+            return ["".join(pieces) for pieces in answers]
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""
@@ -90,10 +90,10 @@ class Endpoint(Policy):
         """The completion, piece by piece; PolicyError where there is none, or too much.
 
         The request runs in a thread of its own, so that an answer that trickles in cannot outlast
-        the deadline; while nothing arrives, there is an empty piece every `PULSE` seconds. Once the
+        the deadline; while nothing arrives, there is an empty piece every `PULSE_SECONDS`. Once the
         answer is over or given up, the connection is closed.
         """
-        asked = {
+        body = {
             "model": self._model,
             "messages": prompt,
             "max_tokens": self._limit,
@@ -102,19 +102,19 @@ class Endpoint(Policy):
             "seed": draw_key(prompt, seed),
             "stream": streamed,
         }
-        told: Queue[str | PolicyError | None] = Queue()
-        patience = PATIENCE[self._public]
+        pieces: Queue[str | PolicyError | None] = Queue()
+        patience = ANSWER_SECONDS[self._public]
         ends = time.monotonic() + patience
         with openai.OpenAI(
             api_key="sent by the transport",
             base_url=self._url,
-            max_retries=RETRIES,
+            max_retries=MAX_RETRIES,
             http_client=httpx2.Client(transport=Transport(self._key, self._public)),
         ) as client:
-            Thread(target=self._send, args=(client, asked, told), daemon=True).start()
+            Thread(target=self._send, args=(client, body, pieces), daemon=True).start()
             while True:
                 try:
-                    piece = told.get(timeout=PULSE)
+                    piece = pieces.get(timeout=PULSE_SECONDS)
                 except Empty:
                     piece = ""
                 if piece is None:
@@ -128,24 +128,24 @@ class Endpoint(Policy):
                 yield piece
 
     def _send(
-        self, client: openai.OpenAI, asked: dict[str, Any], told: "Queue[str | PolicyError | None]"
+        self, client: openai.OpenAI, body: dict[str, Any], pieces: "Queue[str | PolicyError | None]"
     ) -> None:
         """Put the pieces of the completion into a queue, then None; or the error."""
         try:
-            for piece in self._pieces(client, asked):
-                told.put(piece)
-            told.put(None)
+            for piece in self._pieces(client, body):
+                pieces.put(piece)
+            pieces.put(None)
         except Exception as error:
-            told.put(PolicyError(f"{self._url}: {self._why(error)}"))
+            pieces.put(PolicyError(f"{self._url}: {self._why(error)}"))
 
-    def _pieces(self, client: openai.OpenAI, asked: dict[str, Any]) -> Iterator[str]:
-        streamed = asked["stream"]
+    def _pieces(self, client: openai.OpenAI, body: dict[str, Any]) -> Iterator[str]:
+        streamed = body["stream"]
         # As plain JSON: building the client's own objects from a megabyte takes seconds.
-        told = client.post(self._url, body=asked, cast_to=object, stream=streamed)
+        response = client.post(self._url, body=body, cast_to=object, stream=streamed)
         size = 0
-        for one in told if streamed else [told]:
+        for event in response if streamed else [response]:
             try:
-                text = one["choices"][0]["delta" if streamed else "message"]["content"]
+                text = event["choices"][0]["delta" if streamed else "message"]["content"]
             except (KeyError, IndexError, TypeError):
                 text = None
             if isinstance(text, str):
@@ -154,7 +154,7 @@ class Endpoint(Policy):
             elif not streamed:
                 raise PolicyError(
                     "its JSON has no choices[0].message.content with a text: is it a chat model, "
-                    f"and an OpenAI-compatible API? It says {self._excerpt(json.dumps(told))}"
+                    f"and an OpenAI-compatible API? It says {self._excerpt(json.dumps(response))}"
                 )
             if size > MAX_BYTES:
                 raise PolicyError(f"the completion is over {MAX_BYTES:,} characters")

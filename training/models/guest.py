@@ -21,24 +21,24 @@ from desks import Desk
 from desks.desk import Message
 from desks.strict_json import MAX_BYTES
 from training.common import ROOT
-from training.models.gpu import BORROWED, LENT
-from training.models.policies import NEW_TOKENS
+from training.models.gpu import BORROWED_ENV, LENT_ENV
+from training.models.policies import MAX_NEW_TOKENS
 from training.models.policy import Policy, PolicyError
 
-MOST = 8 * MAX_BYTES
+MAX_MESSAGE_BYTES = 8 * MAX_BYTES
 """Bytes of a message at most: a completion with every character escaped."""
-PULSE = 0.1
+PULSE_SECONDS = 0.1
 """Seconds between signs of life while nothing is written."""
-BEGUN = {"stage": "start", "seconds": 0}
-KNOWN = (
+FIRST_STAGE = {"stage": "start", "seconds": 0}
+PASSED_VARIABLES = (
     *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
-    *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT, BORROWED),
+    *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT_ENV, BORROWED_ENV),
 )
 """The environment variables that the process gets; others may hold secrets."""
 
 
 def _environment() -> dict[str, str]:
-    known = {name: os.environ[name] for name in KNOWN if name in os.environ}
+    known = {name: os.environ[name] for name in PASSED_VARIABLES if name in os.environ}
     return known | {"HF_HUB_OFFLINE": "1"}
 
 
@@ -48,8 +48,8 @@ class Process:
     def __init__(self, name: str, desk: str, folders: Sequence[Path], limit: int) -> None:
         self._name = name
         self._link, there = Pipe()
-        told = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
-        command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(told)]
+        given = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
+        command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(given)]
         with there:
             self._process = subprocess.Popen(
                 [sys.executable, *command],
@@ -65,22 +65,22 @@ class Process:
         return self._process.pid
 
     def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
-        """The texts that answer a request, with None every `PULSE` seconds between. PolicyError."""
-        stage = BEGUN
+        """The texts that answer a request, with None every `PULSE_SECONDS` between. PolicyError."""
+        stage = FIRST_STAGE
         try:
             self._link.send_bytes(json.dumps(request).encode())
             while True:
-                while not self._link.poll(PULSE):
+                while not self._link.poll(PULSE_SECONDS):
                     yield None
-                told = json.loads(self._link.recv_bytes(MOST))
-                if "end" in told:
+                message = json.loads(self._link.recv_bytes(MAX_MESSAGE_BYTES))
+                if "end" in message:
                     return
-                if "error" in told:
-                    raise PolicyError(told["error"])
-                if "stage" in told:
-                    stage = told
+                if "error" in message:
+                    raise PolicyError(message["error"])
+                if "stage" in message:
+                    stage = message
                 else:
-                    yield told["text"]
+                    yield message["text"]
         except (EOFError, OSError):
             raise PolicyError(f"{self._name}: {self._why(stage)}") from None
 
@@ -108,19 +108,19 @@ class Guest(Policy):
     """
 
     def __init__(
-        self, name: str, desk: Desk, folders: Sequence[Path], limit: int = NEW_TOKENS
+        self, name: str, desk: Desk, folders: Sequence[Path], limit: int = MAX_NEW_TOKENS
     ) -> None:
         super().__init__(name, desk)
         self._who = name, desk.name, folders, limit
         self._idle: list[Process] = []
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        told = self._told(prompts, sample, seed, streamed=False)
-        return [text for text in told if text is not None]
+        texts = self._texts(prompts, sample, seed, streamed=False)
+        return [text for text in texts if text is not None]
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         written = ""
-        for text in self._told([prompt], sample, seed, streamed=True):
+        for text in self._texts([prompt], sample, seed, streamed=True):
             written = written if text is None else text
             yield written
 
@@ -129,7 +129,7 @@ class Guest(Policy):
         while self._idle:
             self._idle.pop().end()
 
-    def _told(
+    def _texts(
         self, prompts: Sequence[list[Message]], sample: bool, seed: int, streamed: bool
     ) -> Iterator[str | None]:
         process = self._idle.pop() if self._idle else Process(*self._who)

@@ -22,21 +22,21 @@ from training.common.console import first_line
 from training.models.base import BaseError, check_base
 from training.models.from_hub import fetch
 from training.models.generation import SMALL, Pick, completions_of, generate, greedy, threads
-from training.models.gpu import usable
+from training.models.gpu import gpu_usable
 from training.models.loading import Loaded, load_fetched, load_model
 from training.models.policy import Policy, PolicyError, draw_key
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
 from training.models.weights import check_adapter
 
-AT_ONCE = {True: 16_384, False: 65_536}
+BATCH_TOKENS = {True: 16_384, False: 65_536}
 """Tokens in a batch, padding included, by whether the model is small. A small model's KV cache
 beyond that does not fit a small CPU's caches, and decoding takes half as long again; a large
 model's weights do not fit either, and are best read once for many rows."""
-ROWS = 64
-LONGEST_TEXT = 200_000
+MAX_BATCH_ROWS = 64
+MAX_PROMPT_CHARACTERS = 200_000
 """Characters of a prompt, at most."""
-FRAME = 50_000
+MAX_TEMPLATE_CHARACTERS = 50_000
 """Characters that a chat template may add to a prompt, at most."""
 
 
@@ -102,7 +102,7 @@ def _ready(load: Callable[[str], Loaded], folder: str) -> Loaded:
         model, tokenizer = load(folder)
     except BaseError as error:
         raise PolicyError(str(error)) from None
-    return model.to("cuda" if usable() else "cpu").eval(), tokenizer
+    return model.to("cuda" if gpu_usable() else "cpu").eval(), tokenizer
 
 
 def _with_adapter(
@@ -114,10 +114,10 @@ def _with_adapter(
 
     template = adapter / "chat_template.jinja"
     try:
-        put_on = PeftModel.from_pretrained(model, str(adapter), low_cpu_mem_usage=True)
+        adapted = PeftModel.from_pretrained(model, str(adapter), low_cpu_mem_usage=True)
         if template.is_file():
             tokenizer.chat_template = template.read_text(encoding="utf-8")
-        return put_on.merge_and_unload(), tokenizer
+        return adapted.merge_and_unload(), tokenizer
     except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
         raise PolicyError(
             f"cannot put {adapter} on its base: {first_line(error)}. Is it a PEFT adapter, and of "
@@ -145,8 +145,8 @@ class LanguageModel(Policy):
         # Of the generation config only the ends: top-k or penalties would change the distribution.
         ends = model.generation_config.eos_token_id
         listed = ends if isinstance(ends, list) else [ends]
-        self._ends = {one for one in (*listed, tokenizer.eos_token_id) if one is not None}
-        if not self._ends:
+        self._stop_ids = {one for one in (*listed, tokenizer.eos_token_id) if one is not None}
+        if not self._stop_ids:
             raise PolicyError(f"{name} has no end token: it would never stop writing")
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
@@ -176,22 +176,22 @@ class LanguageModel(Policy):
     ) -> Iterator[list[tuple[int, int]]]:
         torch.set_num_threads(self._threads)
         pick = _gumbel(keys, self._model.device) if keys else greedy
-        return generate(self._model, ids, self._limit, self._ends, pick)
+        return generate(self._model, ids, self._limit, self._stop_ids, pick)
 
     def tokens(self, prompt: list[Message]) -> list[int]:
         """The token ids of a prompt; PolicyError where it is too long."""
         size = sum(len(message["content"]) for message in prompt)
-        if size > LONGEST_TEXT:
+        if size > MAX_PROMPT_CHARACTERS:
             raise PolicyError(
-                f"the prompt has {size:,} characters; at most {LONGEST_TEXT:,} are read"
+                f"the prompt has {size:,} characters; at most {MAX_PROMPT_CHARACTERS:,} are read"
             )
         text = self._tokenizer.apply_chat_template(
             prompt, add_generation_prompt=True, tokenize=False
         )
-        if len(text) > size + FRAME:
+        if len(text) > size + MAX_TEMPLATE_CHARACTERS:
             raise PolicyError(
                 f"the chat template makes {len(text):,} characters of {size:,}; it may add at most "
-                f"{FRAME:,}"
+                f"{MAX_TEMPLATE_CHARACTERS:,}"
             )
         ids = self._tokenizer(text, add_special_tokens=False)["input_ids"]
         context = getattr(self._model.config.get_text_config(), "max_position_embeddings", None)
@@ -205,17 +205,17 @@ class LanguageModel(Policy):
 
     def batches(self, lengths: Sequence[int]) -> Iterator[list[int]]:
         """Batches of prompts that fit, by index, longest first: similar lengths go together."""
-        most = AT_ONCE[self._model.num_parameters() < SMALL]
+        most = BATCH_TOKENS[self._model.num_parameters() < SMALL]
         order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
         while order:
-            rows = max(1, min(ROWS, most // (lengths[order[0]] + self._limit)))
+            rows = max(1, min(MAX_BATCH_ROWS, most // (lengths[order[0]] + self._limit)))
             yield order[:rows]
             order = order[rows:]
 
     def _text(self, tokens: Sequence[int]) -> str:
-        kept = list(takewhile(lambda token: token not in self._ends, tokens))
+        written = list(takewhile(lambda token: token not in self._stop_ids, tokens))
         return self._tokenizer.decode(
-            kept, skip_special_tokens=True, clean_up_tokenization_spaces=False
+            written, skip_special_tokens=True, clean_up_tokenization_spaces=False
         )
 
 

@@ -18,8 +18,8 @@ from transformers.utils.logging import disable_progress_bar
 
 from training.common.console import first_line
 from training.models.base import BaseError
-from training.models.gpu import usable
-from training.models.strangers import tokenizer_of
+from training.models.gpu import gpu_usable
+from training.models.untrusted_tokenizer import tokenizer_of
 from training.models.weights import check_weights
 
 disable_progress_bar()  # for weights, which load in a moment from this machine
@@ -66,7 +66,7 @@ def load_model(
     """
     try:
         tokenizer = tokenizer_in(folder)
-        model, found = AutoModelForCausalLM.from_pretrained(
+        model, info = AutoModelForCausalLM.from_pretrained(
             folder,
             **SAFELY,
             use_safetensors=True,  # no pickles
@@ -75,7 +75,7 @@ def load_model(
         )
     except DAMAGED as error:
         raise BaseError(f"cannot load {folder}: {first_line(error)}") from None
-    if absent := sorted(found["missing_keys"]):
+    if absent := sorted(info["missing_keys"]):
         raise BaseError(
             f"{folder} is not whole: {len(absent)} weights are missing, as {absent[0]}. Get it "
             "again"
@@ -88,6 +88,6 @@ def load_model(
 def precision() -> torch.dtype | Literal["auto"]:
     """The dtype to load weights in: on a CPU the stored one if it multiplies bfloat16 natively,
     else float32; on a GPU bfloat16, or float16 on an old one."""
-    if not usable():
+    if not gpu_usable():
         return "auto" if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
     return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16

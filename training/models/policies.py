@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 
     from training.rl.presets import Preset
 
-NEW_TOKENS = 320
+MAX_NEW_TOKENS = 320
 """Tokens that any policy may write, so that they are comparable; a run is evaluated with its
 preset's limit. A pocket model has room for so many after its longest prompt, and needs fewer, as a
 test checks."""
 SEARCHED = 40
 """Training scenarios per tier on which the best constant is searched for."""
-FORMED = ",json"
+JSON_SUFFIX = ",json"
 """The suffix of a pretrained model's spec that holds it to the desk's JSON by a grammar."""
 
 
@@ -74,7 +74,7 @@ class Scripted(Policy):
 
 
 def load_policy(
-    spec: str, desk: Desk, limit: int = NEW_TOKENS, key: str = "", public: bool = False
+    spec: str, desk: Desk, limit: int = MAX_NEW_TOKENS, key: str = "", public: bool = False
 ) -> Policy:
     """The policy that a spec names, for a desk; PolicyError says what is wrong with spec or files.
 
@@ -100,7 +100,7 @@ def load_policy(
     if kind == PRETRAINED and what:
         from training.models.llama_cpp import local
 
-        home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(FORMED)
+        home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(JSON_SUFFIX)
         adapter = home / who if who in (WARM, TRAINED) else Path(who)
         return local(spec, desk, None if who == BASE else adapter, limit, who != what)
     if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):

@@ -20,9 +20,9 @@ from huggingface_hub.constants import HF_HOME
 from training.common.console import first_line
 from training.models.base import BaseError, file_hash
 
-ELSEWHERE = "REWARDDESK_MODELS"
+FOLDER_ENV = "REWARDDESK_MODELS"
 """The environment variable that names a folder with weight files."""
-READY = Path(HF_HOME) / "rewarddesk-pretrained"
+CACHE = Path(HF_HOME) / "rewarddesk-pretrained"
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,10 @@ SOURCES = {
 def folder(name: str) -> Path:
     """The local folder of that model, converted if need be; BaseError says what is missing."""
     source = SOURCES[name]
-    ready = READY / source.sha256
+    ready = CACHE / source.sha256
     if not ready.exists():
         _make(find(source), ready)
     return ready
-
-
-def is_at_hand(name: str) -> bool:
-    """Whether the model is available without the network."""
-    source = SOURCES[name]
-    return (READY / source.sha256).exists() or bool(_here(source))
 
 
 def find(source: Source) -> Path:
@@ -77,12 +71,12 @@ def find(source: Source) -> Path:
         other = f"; {strange[0]} is another file of that name" if strange else ""
         raise BaseError(
             f"no {source.file} here{other}: `make` installs it, or put it into a folder and name "
-            f"that in {ELSEWHERE}. From the Hub it does not come: {first_line(error)}"
+            f"that in {FOLDER_ENV}. From the Hub it does not come: {first_line(error)}"
         ) from None
-    if (found := file_hash(path)) != source.sha256:
+    if (actual := file_hash(path)) != source.sha256:
         raise BaseError(
-            f"{source.repository} holds another {source.file}: {found[:12]}, and not "
-            f"{source.sha256[:12]}. Put the right one into a folder and name that in {ELSEWHERE}"
+            f"{source.repository} holds another {source.file}: {actual[:12]}, and not "
+            f"{source.sha256[:12]}. Put the right one into a folder and name that in {FOLDER_ENV}"
         )
     return path
 
@@ -91,7 +85,7 @@ def _here(source: Source) -> list[Path]:
     """Files of that name on this machine, the package's first."""
     package = find_spec(source.package)
     folders = [Path(one) for one in (package.submodule_search_locations or [])] if package else []
-    if named := os.environ.get(ELSEWHERE):
+    if named := os.environ.get(FOLDER_ENV):
         folders.append(Path(named))
     return [path for one in folders if (path := one / source.file).is_file()]
 
@@ -114,6 +108,7 @@ def _make(file: Path, ready: Path) -> None:
         fresh.save_pretrained(partial)
         partial.replace(ready)
     except (OSError, ValueError, RuntimeError, ImportError) as error:
-        raise BaseError(f"cannot read {file}: {first_line(error)}") from None
+        if not ready.exists():  # else another process was first
+            raise BaseError(f"cannot read {file}: {first_line(error)}") from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)

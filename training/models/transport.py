@@ -9,18 +9,19 @@ from desks.strict_json import MAX_BYTES
 from training.models.addresses import to_public_address
 from training.models.policy import PolicyError
 
-MOST = 16 * MAX_BYTES
+MAX_RESPONSE_BYTES = 16 * MAX_BYTES
 """Bytes of a response at most, with all that surrounds the completion."""
-SILENCE = httpx2.Timeout(60.0, connect=10.0)
+TIMEOUT = httpx2.Timeout(60.0, connect=10.0)
 
 
 class Transport(httpx2.BaseTransport):
     """Sends a request's body with the key and no other header: the openai client would reveal this
     machine and what its OPENAI_... variables hold.
 
-    Of a response it passes on the status and at most `MOST` bytes, not decompressed. Its headers
-    are dropped, so an endpoint has no say in how it is read or when it is retried. The host of one
-    that is `public` is looked up and checked at every request, bypassing this machine's proxies.
+    Of a response it passes on the status and at most `MAX_RESPONSE_BYTES`, not decompressed. Its
+    headers are dropped, so an endpoint has no say in how it is read or when it is retried. The host
+    of one that is `public` is looked up and checked at every request, bypassing this machine's
+    proxies.
     """
 
     def __init__(self, key: str, public: bool) -> None:
@@ -28,17 +29,17 @@ class Transport(httpx2.BaseTransport):
         if key:
             headers["Authorization"] = f"Bearer {key}"
         own = httpx2.HTTPTransport() if public else None
-        self._web = httpx2.Client(headers=headers, timeout=SILENCE, transport=own)
+        self._web = httpx2.Client(headers=headers, timeout=TIMEOUT, transport=own)
         self._public = public
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        asked = self._web.build_request(
+        outgoing = self._web.build_request(
             "POST", request.url, content=request.read(), extensions={"trace": self._on_event}
         )
         if self._public:
-            to_public_address(asked)
+            to_public_address(outgoing)
         with _not_asked_again():
-            response = self._web.send(asked, stream=True)
+            response = self._web.send(outgoing, stream=True)
         if response.is_success and "html" in response.headers.get("content-type", ""):
             raise PolicyError(
                 "a web page came back and not JSON: the address of an API was expected, which "
@@ -60,8 +61,10 @@ class Transport(httpx2.BaseTransport):
         with _not_asked_again():
             for piece in response.iter_raw():
                 size += len(piece)
-                if size > MOST:
-                    raise PolicyError(f"the answer is over {MOST:,} bytes: is the address right?")
+                if size > MAX_RESPONSE_BYTES:
+                    raise PolicyError(
+                        f"the answer is over {MAX_RESPONSE_BYTES:,} bytes: is the address right?"
+                    )
                 yield piece
 
 

@@ -16,9 +16,9 @@ from transformers import AutoConfig, AutoModelForCausalLM
 
 from training.models.base import BaseError
 
-PLAIN = frozenset({"F32", "F16", "BF16"})
+PLAIN_DTYPES = frozenset({"F32", "F16", "BF16"})
 """How weights may be stored: unpacked."""
-RANK = 1_024
+MAX_RANK = 1_024
 """The highest rank of an adapter."""
 
 
@@ -63,10 +63,10 @@ def check_shapes(described: Mapping[str, tuple[int, ...]], held: Mapping[str, He
     same name have the same shape; others may be fused or split as they are loaded."""
     for name, shape in described.items():
         found = held.get(name, Header("F32", shape))
-        if found.shape != shape or found.kind not in PLAIN:
+        if found.shape != shape or found.kind not in PLAIN_DTYPES:
             raise BaseError(
                 f"{name} is {found.kind} {list(found.shape)} in its files, and should be "
-                f"{list(shape)} by its configuration, of {', '.join(sorted(PLAIN))}"
+                f"{list(shape)} by its configuration, of {', '.join(sorted(PLAIN_DTYPES))}"
             )
     wanted = sum(map(prod, described.values()))
     there = sum(one.size for one in held.values())
@@ -78,9 +78,9 @@ def check_shapes(described: Mapping[str, tuple[int, ...]], held: Mapping[str, He
 
 def check_adapter(folder: Path) -> None:
     """BaseError unless the adapter in a folder is plain LoRA of a reasonable rank."""
-    told = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
-    ranks = [told["r"], *(told.get("rank_pattern") or {}).values()]
-    if told["peft_type"] != "LORA" or told.get("megatron_config"):
+    config = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
+    ranks = [config["r"], *(config.get("rank_pattern") or {}).values()]
+    if config["peft_type"] != "LORA" or config.get("megatron_config"):
         raise BaseError("no adapter but plain LoRA is put on a model here")
-    if not all(type(rank) is int and 0 < rank <= RANK for rank in ranks):
-        raise BaseError(f"its rank is not from 1 to {RANK:,}")
+    if not all(type(rank) is int and 0 < rank <= MAX_RANK for rank in ranks):
+        raise BaseError(f"its rank is not from 1 to {MAX_RANK:,}")

@@ -13,12 +13,12 @@ from safetensors import SafetensorError
 from torch.optim import Optimizer
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from training.models.base import BaseError, name_base
+from training.models.base import BaseError, write_hashes
 from training.rl.presets import Preset
-from training.runs.record import ADAPTER, EVALUATION, GREEDY, VOICES, RecordError
+from training.runs.record import ADAPTER, EVALUATIONS, RecordError
 
 
-def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
+def lora_config(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
     """The adapter that a preset asks for; None where it begins with one. Raises BaseError."""
     if preset.adapter:
         return None
@@ -43,12 +43,12 @@ def last_norm(model: PreTrainedModel) -> str:
 def set_gain_rate(optimizer: Optimizer, model: PreTrainedModel, rate: float) -> None:
     """Give the gain, if it is trained, its own learning rate, and float32, which PEFT gives to LoRA
     alone: half precision rounds small steps away."""
-    gains = {id(one): one for name, one in model.named_parameters() if ".modules_to_save." in name}
+    gains = {id(p): p for name, p in model.named_parameters() if ".modules_to_save." in name}
     for group in optimizer.param_groups:
-        group["params"] = [one for one in group["params"] if id(one) not in gains]
+        group["params"] = [p for p in group["params"] if id(p) not in gains]
     if gains:
-        for one in gains.values():
-            one.data = one.data.float()
+        for p in gains.values():
+            p.data = p.data.float()
         optimizer.add_param_group({"params": list(gains.values()), "lr": rate, "weight_decay": 0.0})
 
 
@@ -60,11 +60,11 @@ def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, 
     try:
         model.save_pretrained(new)
         tokenizer.save_pretrained(new)
-        name_base(new, base)
+        write_hashes(new, base)
         (new / "README.md").unlink(missing_ok=True)  # PEFT's empty template
         shutil.rmtree(final, ignore_errors=True)
         new.rename(final)
-        for evaluation in (EVALUATION, GREEDY, VOICES):
+        for evaluation in EVALUATIONS:
             (out / evaluation).unlink(missing_ok=True)  # of the previous adapter
     except (OSError, SafetensorError) as error:
         shutil.rmtree(new, ignore_errors=True)

@@ -14,17 +14,17 @@ from training.common.files import write_whole
 from training.models.base import file_hash
 from training.runs.record import RecordError
 
-WHOLE = "whole"
+COMPLETE = "whole"
 """The file that marks a checkpoint as complete; it holds the hash of each of its files."""
 _SAVED, _ASIDE = re.compile(r"checkpoint-(\d{1,9})"), re.compile(r"damaged-(\d{1,9})-\d+")
 
 
-def seal(checkpoint: Path) -> None:
+def mark_complete(checkpoint: Path) -> None:
     """Mark a checkpoint as complete, and delete those put aside up to its step."""
     sums = _sums(checkpoint)
-    write_whole(checkpoint / WHOLE, "".join(f"{name} {sums[name]}\n" for name in sums))
+    write_whole(checkpoint / COMPLETE, "".join(f"{name} {sums[name]}\n" for name in sums))
     reached = int(_SAVED.fullmatch(checkpoint.name)[1])
-    for step, path in _found(checkpoint.parent, _ASIDE):
+    for step, path in _numbered(checkpoint.parent, _ASIDE):
         if step <= reached:
             shutil.rmtree(path)
 
@@ -34,21 +34,21 @@ def last_checkpoint(folder: Path) -> tuple[Path, int] | None:
 
     RecordError, with what is wrong with each, where none is intact. Nothing on disk is changed.
     """
-    found = [(path, step, _wrong(path)) for step, path in _found(folder, _SAVED)]
-    if good := [(path, step) for path, step, wrong in found if not wrong]:
+    checkpoints = [(path, step, _wrong(path)) for step, path in _numbered(folder, _SAVED)]
+    if good := [(path, step) for path, step, wrong in checkpoints if not wrong]:
         return good[-1]
-    if found:
+    if checkpoints:
         raise RecordError(
             f"no checkpoint in {folder} can be gone on from: "
-            f"{'; '.join(wrong for _, _, wrong in found)}. Nothing was changed: put back the files "
-            "as they were written, or begin anew with another --out"
+            f"{'; '.join(wrong for _, _, wrong in checkpoints)}. Nothing was changed: put back the "
+            "files as they were written, or begin anew with another --out"
         )
     return None
 
 
 def put_aside(folder: Path) -> Iterator[str]:
     """Rename the damaged checkpoints, so that none is resumed from; yields a sentence for each."""
-    for step, path in _found(folder, _SAVED):
+    for step, path in _numbered(folder, _SAVED):
         if wrong := _wrong(path):
             names = (folder / f"damaged-{step}-{number}" for number in count(1))
             aside = next(name for name in names if not name.exists())
@@ -56,24 +56,24 @@ def put_aside(folder: Path) -> Iterator[str]:
             yield f"{wrong}. It is kept as {aside.name} until the run has come as far again"
 
 
-def _found(folder: Path, name: re.Pattern[str]) -> list[tuple[int, Path]]:
+def _numbered(folder: Path, name: re.Pattern[str]) -> list[tuple[int, Path]]:
     """The (step, path) of everything with such a name, by step."""
     named = ((name.fullmatch(path.name), path) for path in folder.glob("*"))
-    return sorted((int(found[1]), path) for found, path in named if found)
+    return sorted((int(match[1]), path) for match, path in named if match)
 
 
 def _wrong(checkpoint: Path) -> str:
     """What differs from what was written, file by file; "" for an intact checkpoint."""
     try:
-        lines = (checkpoint / WHOLE).read_text("utf-8", errors="replace").splitlines()
+        lines = (checkpoint / COMPLETE).read_text("utf-8", errors="replace").splitlines()
     except (FileNotFoundError, NotADirectoryError):
         return f"{checkpoint.name} was not written to its end"
-    told = {name: value for name, _, value in (line.rpartition(" ") for line in lines)}
+    expected = {name: value for name, _, value in (line.rpartition(" ") for line in lines)}
     sums = _sums(checkpoint)
     faults = {
-        "damaged": {name for name in told.keys() & sums.keys() if told[name] != sums[name]},
-        "missing": told.keys() - sums.keys(),
-        "unknown": sums.keys() - told.keys(),
+        "damaged": {name for name in expected.keys() & sums.keys() if expected[name] != sums[name]},
+        "missing": expected.keys() - sums.keys(),
+        "unknown": sums.keys() - expected.keys(),
     }
     named = [f"{', '.join(sorted(names))} {kind}" for kind, names in faults.items() if names]
     return f"{checkpoint.name}: {', '.join(named)}" if named else ""
@@ -81,5 +81,6 @@ def _wrong(checkpoint: Path) -> str:
 
 def _sums(checkpoint: Path) -> dict[str, str]:
     """The hash of each of a checkpoint's files, by name."""
-    files = sorted(path for path in checkpoint.rglob("*") if path.is_file() and path.name != WHOLE)
+    paths = (path for path in checkpoint.rglob("*") if path.name != COMPLETE)
+    files = sorted(path for path in paths if path.is_file())
     return {str(path.relative_to(checkpoint)): file_hash(path) for path in files}

@@ -18,8 +18,8 @@ from torch import Tensor
 
 from graders import Grade
 
-LEAST = 1e-6
-"""The smallest spread to divide by."""
+MIN_SPREAD = 1e-6
+"""The smallest that is divided by."""
 Judge = Callable[[str], Grade]
 """The grade of a completion on a scenario, given its text."""
 Decode = Callable[[Sequence[int]], str]
@@ -28,8 +28,8 @@ Decode = Callable[[Sequence[int]], str]
 
 def number_span(text: str, field: str) -> tuple[int, int] | None:
     """Where the number of a field is in a JSON text, as (start, end); None where it is not."""
-    found = re.search(rf'(?<!\\)"{re.escape(field)}"\s*:\s*(-?\d[\d.eE+-]*)', text)
-    return found.span(1) if found else None
+    match = re.search(rf'(?<!\\)"{re.escape(field)}"\s*:\s*(-?\d[\d.eE+-]*)', text)
+    return match.span(1) if match else None
 
 
 def counterfactual(judge: Judge, texts: Sequence[str], field: str) -> list[float | None]:
@@ -68,9 +68,10 @@ def by_token(
     At a field's number it is what the number gained, scaled to a spread of 1 over the batch, as the
     others are scaled over a group.
     """
-    spread = math.sqrt(fmean([gain**2 for gain in gains if gain is not None] or [0.0]))
+    mean_square = fmean([gain**2 for gain in gains if gain is not None] or [0.0])
+    spread = max(math.sqrt(mean_square), MIN_SPREAD)
     credited = advantages[:, None].repeat(1, ids.shape[1])
     for row, (text, gain) in enumerate(zip(texts, gains, strict=True)):
         if gain is not None and (span := number_span(text, field)):
-            credited[row, tokens_of(span, ids[row].tolist(), decode)] = gain / max(spread, LEAST)
+            credited[row, tokens_of(span, ids[row].tolist(), decode)] = gain / spread
     return credited

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from training.rl.history import WINDOW, History
 from training.rl.signals import TOO_FAST, signals
 
-GONE = 50
+REPORT_AGAIN_AFTER = 50
 """Steps without a signal after which it may be reported again."""
 MUST_BE_FINITE = ("reward", "loss", "grad_norm", "kl", "entropy")
 
@@ -47,7 +47,7 @@ class Health:
         self._history = History()
         self._began: dict[str, int] = {}
         """Signals that hold, with the step at which they began."""
-        self._told: dict[str, float] = {}
+        self._reported: dict[str, float] = {}
         """Signals that were reported, with the last step at which they held."""
 
     def step(self, numbers: Mapping[str, Any]) -> list[Event]:
@@ -79,12 +79,12 @@ class Health:
             self._began.pop(name, None)
             return None
         since = self._began.setdefault(name, step)
-        if step - self._told.get(name, -GONE) < GONE:
-            self._told[name] = max(self._told[name], step)
+        if step - self._reported.get(name, -REPORT_AGAIN_AFTER) < REPORT_AGAIN_AFTER:
+            self._reported[name] = max(self._reported[name], step)
             return None
         if step - since + 1 < patience:
             return None
-        self._told[name] = step
+        self._reported[name] = step
         return since
 
     def _lost(self, step: int) -> Iterator[Event]:
@@ -114,6 +114,6 @@ class Health:
             )
             yield Event(step, "collapse", "collapse", since, sentence)
         elif self._holds("reward", streak >= 2 * WINDOW and not lost, 1, step):
-            self._told["reward"] = math.inf  # reported once, since a slow run may go up and down
+            self._reported["reward"] = math.inf  # once, since a slow run may go up and down
             sentence = f"Since step {since} {fallen}, on average of {WINDOW} steps. {TOO_FAST}."
             yield Event(step, "reward", "warning", since, sentence)

@@ -2,15 +2,16 @@
 
     read_preset("exec_assist_pocket", {"steps": "100"})
 
-An unknown key, or a value of the wrong type or out of range, is an error that names it and what was
-expected. Nothing is filled in silently but the defaults below, and a run records them all.
+A preset that `extends: NAME` has that preset's settings where it names none of its own. An unknown
+key, or a value of the wrong type or out of range, is an error that names it and what was expected.
+Nothing is filled in silently but the defaults below, and a run records them all.
 """
 
 import json
 import re
 import reprlib
 from argparse import ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -22,7 +23,7 @@ from desks import TIERS, Tier, Voices
 from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
-from training.rl.rewards import JUDGES, OURS, Telling, pays
+from training.rl.rewards import JUDGES, OURS, Telling, components
 
 FOLDER = ROOT / "training" / "presets"
 
@@ -139,7 +140,7 @@ class Preset(Frozen):
             raise ValueError("disguised: only what is told in plain voices can be")
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
-        known = pays(self.desk, self.reward)
+        known = components(self.desk, self.reward)
         if len(set(self.tiers)) < len(self.tiers):
             raise ValueError("tiers: each stands once")
         if unknown := sorted(set(self.reward_weights) - set(known)):
@@ -174,21 +175,32 @@ def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Pr
 
     `changes` are key to value; a string is read as YAML, as it would be in the file.
     """
+    settings = _settings(name)
+    for key, value in (changes or {}).items():
+        settings[key] = _read_yaml(value, f"--set {key}") if isinstance(value, str) else value
+    try:
+        return Preset.model_validate(settings)
+    except ValidationError as error:
+        raise PresetError(f"{Path(name).stem}.yaml: {_explained(error)}") from None
+
+
+def _settings(name: str, extended_by: Sequence[str] = ()) -> dict[str, Any]:
+    """The keys of a preset's file over those of the preset that it extends."""
     path = Path(name) if name.endswith(".yaml") else FOLDER / f"{name}.yaml"
     try:
-        told = _read_yaml(path.read_text(encoding="utf-8"), str(path))
+        settings = _read_yaml(path.read_text(encoding="utf-8"), str(path))
     except (FileNotFoundError, NotADirectoryError):
         raise PresetError(f"no preset {name!r}; there are {', '.join(names())}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise PresetError(f"{path} cannot be read: {error}") from None
-    if not isinstance(told, dict):
+    if not isinstance(settings, dict):
         raise PresetError(f"{path}: keys with values were expected, as in `steps: 100`")
-    for key, value in (changes or {}).items():
-        told[key] = _read_yaml(value, f"--set {key}") if isinstance(value, str) else value
-    try:
-        return Preset.model_validate(told)
-    except ValidationError as error:
-        raise PresetError(f"{path.name}: {_explained(error)}") from None
+    if "extends" not in settings:
+        return settings
+    extended, users = settings.pop("extends"), [*extended_by, name]
+    if not isinstance(extended, str) or extended in users:
+        raise PresetError(f"{path.name}: extends: another preset was expected, not {extended!r}")
+    return _settings(extended, users) | settings
 
 
 def recorded(config: Mapping[str, Any]) -> Preset:

@@ -29,12 +29,13 @@ from envs import PLAYED, grade, grading, load, outcome
 from envs.it_triage_tools.desk import finish, transcript
 from envs.it_triage_tools.episode import Episode
 from graders import Grade, as_reported
+from training.models.tool_calls import parse_call
 from training.pocket.lessons.disguise import disguised
 
 OURS, REPORTED = "rubric", "as_reported"
 SPLIT = "train"
-KEPT = 1_024
-"""Grades in each cache: several steps' worth."""
+CACHED_GRADES = 1_024
+"""In each cache: several steps' worth."""
 Completion = Sequence[Mapping[str, Any]]
 """The messages after a conversational prompt, as TRL gives them."""
 Telling = Literal["plain", "disguised", "all"]
@@ -60,17 +61,10 @@ def text_of(name: str, completion: Completion) -> str:
         return completion[-1].get("content") or ""
     calls, said = [], ""
     for message in completion:
-        calls += [called(one) for one in message.get("tool_calls") or []]
+        calls += [parse_call(call) for call in message.get("tool_calls") or []]
         if message["role"] == "assistant" and not message.get("tool_calls"):
             said = message.get("content") or ""
     return transcript(calls, said)
-
-
-def called(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The tool and the arguments of a call in a message, even if a model wrote it wrong."""
-    function = one["function"]
-    given = function["arguments"]
-    return str(function["name"]), given if isinstance(given, dict) else {"arguments": given}
 
 
 @dataclass(frozen=True)
@@ -89,37 +83,37 @@ class Answer:
 
 
 def answers(
-    names: Sequence[str], completions: Sequence[Completion], seats: Sequence[Any] | None
+    names: Sequence[str], completions: Sequence[Completion], environments: Sequence[Any] | None
 ) -> list[Answer]:
-    """The completions as answers to the scenarios of these ids; `seats` are TRL's environments."""
+    """The completions as answers to the scenarios of these ids; `environments` are TRL's."""
     texts = list(map(text_of, names, completions))
-    if seats is None:
+    if environments is None:
         return list(map(Answer, names, texts))
-    played = [finish(seat.episode, text) for seat, text in zip(seats, texts, strict=True)]
+    played = [finish(one.episode, text) for one, text in zip(environments, texts, strict=True)]
     return list(map(Answer, names, texts, played))
 
 
-@lru_cache(maxsize=KEPT)
-def judged(one: Answer) -> Grade:
+@lru_cache(maxsize=CACHED_GRADES)
+def rubric_grade(answer: Answer) -> Grade:
     """The grade by our rubric."""
-    return one.episode.grade if one.episode else grade(find(one.name), one.text)
+    return answer.episode.grade if answer.episode else grade(find(answer.name), answer.text)
 
 
-@lru_cache(maxsize=KEPT)
-def reported(one: Answer) -> Grade:
+@lru_cache(maxsize=CACHED_GRADES)
+def reported_grade(answer: Answer) -> Grade:
     """The grade that the desk's report would have given."""
-    return as_reported.grade(find(one.name), one.text)
+    return as_reported.grade(find(answer.name), answer.text)
 
 
 Judge = Callable[[Answer], Grade]
-JUDGES: dict[str, Judge] = {OURS: judged, REPORTED: reported}
+JUDGES: dict[str, Judge] = {OURS: rubric_grade, REPORTED: reported_grade}
 
 
 class RewardError(ValueError):
     """A reward that does not exist or cannot be used; the message says what was expected."""
 
 
-def pays(desk: str, reward: str) -> dict[str, bool]:
+def components(desk: str, reward: str) -> dict[str, bool]:
     """The names of a reward's functions, and whether each pays or is only logged.
 
     Imports no function of one's own. RewardError where no report on the desk is known.
@@ -127,10 +121,10 @@ def pays(desk: str, reward: str) -> dict[str, bool]:
     if reward not in JUDGES:
         return {reward.rpartition(":")[2]: True}
     judges = grading(load(desk).scenario(0, TIERS[0], SPLIT))
-    of = judges.rubric if reward == OURS else judges.reported
-    if of is None:
+    rubric = judges.rubric if reward == OURS else judges.reported
+    if rubric is None:
         raise RewardError(f"reward: no report on {desk} was rebuilt")
-    return {name: part.weight > 0 for name, part in (of.parts | of.penalties).items()}
+    return {name: part.weight > 0 for name, part in (rubric.parts | rubric.penalties).items()}
 
 
 def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
@@ -139,12 +133,12 @@ def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
     if reward not in JUDGES:
         return [_own(reward)]
     judge = JUDGES[reward]
-    return [_function(name, paid, judge) for name, paid in pays(desk, reward).items()]
+    return [_function(name, paid, judge) for name, paid in components(desk, reward).items()]
 
 
 def reward_weights(desk: str, changed: Mapping[str, float], reward: str = OURS) -> list[float]:
     """The weight of each function: 1, or 0 for what is only logged, unless `changed`."""
-    return [changed.get(name, float(paid)) for name, paid in pays(desk, reward).items()]
+    return [changed.get(name, float(paid)) for name, paid in components(desk, reward).items()]
 
 
 def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
@@ -170,15 +164,15 @@ def _own(spec: str) -> RewardFunction:
 
     @wraps(function)
     def reward(completions: Sequence[Completion], **columns: Any) -> list[float | None]:
-        told = function(completions=completions, **columns)
-        numbers = isinstance(told, list | tuple) and all(
-            one is None or isinstance(one, int | float) for one in told
+        rewards = function(completions=completions, **columns)
+        numeric = isinstance(rewards, list | tuple) and all(
+            one is None or isinstance(one, int | float) for one in rewards
         )
-        if not numbers or len(told) != len(completions):
+        if not numeric or len(rewards) != len(completions):
             raise RewardError(
                 f"reward: {spec} was given {len(completions)} completions; a list with a number, "
-                f"or None, for each was expected, not {reprlib.repr(told)}"
+                f"or None, for each was expected, not {reprlib.repr(rewards)}"
             )
-        return list(told)
+        return list(rewards)
 
     return reward

@@ -13,9 +13,9 @@ from training.rl.history import WINDOW, History
 WELL = 0.2
 """If the reward is this far above its start, little exploration is a sign of success."""
 RISEN, SHARED = 0.3, 0.25
-"""Thresholds of `parted`, for the rise of the reward and for that of the work."""
+"""Thresholds of `reward_outpaces_work`, for the rise of the reward and for that of the work."""
 DONE = ("referee", "correct")
-"""The measures that `parted` takes for the work."""
+"""The measures that `reward_outpaces_work` takes for the work."""
 
 
 # -- the signals: each returns a clause that says what is wrong, or None ---
@@ -130,7 +130,7 @@ def _referee(h: History) -> str | None:
     return f"the referee overrules {now:.0%} of the answers, which are graded correct"
 
 
-def parted(h: History) -> int | None:
+def reward_outpaces_work(h: History) -> int | None:
     """The step since which the reward has risen and the work has not, or None.
 
     Of all such steps, the one with the greatest rise of the reward. A rise is at least `RISEN` of
@@ -140,27 +140,27 @@ def parted(h: History) -> int | None:
     spread = h.start("reward_std")
     if spread is None or not all(map(h.names, DONE)):
         return None
-    found, most = None, 0.0
+    best, greatest = None, 0.0
     for since in range(h.length - 2 * WINDOW + 1):
         paid, error = h.gain("reward", since)
-        if paid > most and paid >= max(RISEN * spread, 2 * error):
+        if paid > greatest and paid >= max(RISEN * spread, 2 * error):
             done = max(h.gain(name, since)[0] for name in DONE)
             if done <= SHARED * paid:
-                found, most = since, paid
-    return found
+                best, greatest = since, paid
+    return best
 
 
-def _parted(h: History) -> tuple[int, str] | None:
-    since = parted(h)
+def _reward_outpaces_work(h: History) -> tuple[int, str] | None:
+    since = reward_outpaces_work(h)
     if since is None:
         return None
     reward, done = (_moved(h, name, since) for name in ("reward", DONE[0]))
-    told = f"the reward has gone {reward}, and the work done {done}"
+    clause = f"the reward has gone {reward}, and the work done {done}"
     gains = {name: h.gain(name, since)[0] for name in h.names("paid/") or h.names("parts/")}
     if gains:
-        pays = max(gains, key=gains.__getitem__)
-        told += f"; what pays more is {pays.partition('/')[2]}, by {gains[pays]:.2f}"
-    return since + 1, told
+        best = max(gains, key=gains.__getitem__)
+        clause += f"; what pays more is {best.partition('/')[2]}, by {gains[best]:.2f}"
+    return since + 1, clause
 
 
 def _moved(h: History, name: str, since: int) -> str:
@@ -200,5 +200,5 @@ def signals(generations: int) -> dict[str, Signal]:
         "input_dependence": Signal(_input_dependence, 10, LOOK),
         "penalties": Signal(_penalties, 10, LOOK),
         "referee": Signal(_referee, 10, LOOK),
-        "parted": Signal(_parted, 3, LOOK),
+        "parted": Signal(_reward_outpaces_work, 3, LOOK),
     }

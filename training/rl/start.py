@@ -9,7 +9,7 @@ from transformers import PreTrainedModel
 from training.common.console import first_line
 from training.models import attention
 from training.models.base import (
-    NAMED,
+    HASH_FILE,
     BaseError,
     base_hash,
     check_base,
@@ -18,9 +18,9 @@ from training.models.base import (
     on_hub,
 )
 from training.models.decoding import is_plain
+from training.models.fused_lora import load_adapter
 from training.models.generation import SMALL
-from training.models.gpu import usable
-from training.models.lean_lora import put_on
+from training.models.gpu import gpu_usable
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
@@ -41,15 +41,16 @@ def find_base(preset: Preset) -> tuple[Path, str]:
     folder = Path(preset.base)
     if preset.base in SOURCES:
         folder = pretrained(preset.base)
-        found = base_hash(folder)
-        expected = preset.base_sha256 or found
+        actual = base_hash(folder)
+        expected = preset.base_sha256 or actual
     elif folder.is_dir():
         expected = preset.base_sha256 or named_base(folder)
-        found = base_hash(folder)
+        actual = base_hash(folder)
         if expected is None:
             raise BaseError(
-                f"{folder} does not say what it should be: there is no {NAMED} beside it and no "
-                f"base_sha256 in the preset. If it is the base you mean: --set base_sha256={found}"
+                f"{folder} does not say what it should be: there is no {HASH_FILE} beside it and "
+                "no base_sha256 in the preset. If it is the base you mean: --set "
+                f"base_sha256={actual}"
             )
     elif not on_hub(preset.base):
         raise BaseError(
@@ -57,15 +58,15 @@ def find_base(preset: Preset) -> tuple[Path, str]:
         )
     else:
         folder = _from_hub(preset.base, preset.revision)
-        found = base_hash(folder)
-        expected = preset.base_sha256 or found
-    if found != expected:
+        actual = base_hash(folder)
+        expected = preset.base_sha256 or actual
+    if actual != expected:
         raise BaseError(
-            f"the base in {folder} is not the one expected: its hash is {found[:12]}, and it "
+            f"the base in {folder} is not the one expected: its hash is {actual[:12]}, and it "
             f"should be {expected[:12]}. It is damaged, or another one: get it again, or make it "
             "again"
         )
-    return folder, found
+    return folder, actual
 
 
 def _from_hub(name: str, revision: str) -> Path:
@@ -92,29 +93,29 @@ def load_base(preset: Preset, folder: Path) -> Loaded:
     tokenizer, which pads on the left. What is saved will name the base as the preset does.
     BaseError where something cannot be loaded, does not belong together or has no chat template."""
     model, tokenizer = load_model(str(folder))
-    if not usable() and is_plain(model) and model.num_parameters() >= SMALL:
+    if not gpu_usable() and is_plain(model) and model.num_parameters() >= SMALL:
         model.set_attn_implementation(attention.NAME)
     model.name_or_path = preset.base
     model.config._name_or_path = preset.base
     if preset.adapter:
-        model, tokenizer = _begun(model, preset, folder)
+        model, tokenizer = _with_adapter(model, preset, folder)
     tokenizer.padding_side = "left"
     return model, tokenizer
 
 
-def _begun(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
+def _with_adapter(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
     """The base under the adapter that a run begins with, trainable, and the adapter's tokenizer."""
     folder = Path(preset.adapter)
     check_base(folder, base)
     try:
-        begun = put_on(model, folder)
+        adapted = load_adapter(model, folder)
         tokenizer = load_tokenizer(str(folder))
     except DAMAGED as error:
         raise BaseError(f"cannot put {folder} on its base: {first_line(error)}") from None
-    found = begun.peft_config["default"]
-    if (found.r, found.lora_alpha) != (preset.lora_rank, preset.lora_alpha):
+    config = adapted.peft_config["default"]
+    if (config.r, config.lora_alpha) != (preset.lora_rank, preset.lora_alpha):
         raise BaseError(
-            f"{folder} is of rank {found.r} and alpha {found.lora_alpha}, and the preset asks for "
-            f"{preset.lora_rank} and {preset.lora_alpha}"
+            f"{folder} is of rank {config.r} and alpha {config.lora_alpha}, and the preset asks "
+            f"for {preset.lora_rank} and {preset.lora_alpha}"
         )
-    return begun, tokenizer
+    return adapted, tokenizer

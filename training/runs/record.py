@@ -4,10 +4,11 @@
     steps.jsonl          one object for each optimiser step, written as soon as the step is over
     health.jsonl         the health events (`training/rl/health.py`)
     completions.parquet  some completions with their grades, as of the last checkpoint: the first of
-                         each group, and those of the probe (`training/rl/samples.py`)
+                         each group, and those of the probe (`training/rl/probe.py`)
     evaluation.json      base and adapter on the eval split, sampled (`training/evaluate.py --run`)
     greedy.json          the same, greedy
     voices.json          the same in other voices than the run was trained in
+    paraphrases.json     tickets told in other words (`training/paraphrases.py`)
 
 A line is written whole or not at all, so that a killed run, or a full disk, leaves a readable
 folder. Resuming from a checkpoint cuts off what was recorded after it, so no step is there twice.
@@ -32,6 +33,9 @@ MOST_ROWS, ROWS_AT_ONCE, MOST_BYTES = 20_000, 500, 64_000_000
 COMPLETIONS, EVALUATION, GREEDY = "completions.parquet", "evaluation.json", "greedy.json"
 VOICES = "voices.json"
 """An evaluation in other voices than the run was trained in."""
+PARAPHRASES = "paraphrases.json"
+EVALUATIONS = (EVALUATION, GREEDY, VOICES, PARAPHRASES)
+"""What tells of an adapter, and is deleted once there is a new one."""
 ADAPTER = "adapter"
 """The folder of the trained adapter, beside the record."""
 RUNS = Path("assets/runs")

@@ -9,7 +9,7 @@ from transformers.trainer_callback import TrainerCallback
 
 from training.common.console import say
 from training.rl.health import Event, Health
-from training.rl.samples import EVERY, Probe
+from training.rl.probe import PROBE_EVERY, Probe
 from training.rl.trainer import Trainer
 from training.runs.record import Record
 
@@ -84,11 +84,11 @@ class Recorder(TrainerCallback):
         told = {ours: logs[theirs] for theirs, ours in LOGGED.items() if theirs in logs}
         seconds = {"seconds": time.perf_counter() - self._started}
         step = self._record.step(
-            {"step": state.global_step} | told | self._trainer.watched | seconds
+            {"step": state.global_step} | told | self._trainer.measured | seconds
         )
         rows = [{"step": state.global_step} | row for row in self._trainer.sampled]
         self._record.keep(rows)
-        if state.global_step % EVERY == 0:
+        if state.global_step % PROBE_EVERY == 0:
             self._ask(state.global_step)
         say(_progress(step, state.max_steps))
         for event in self._health.step(step):
@@ -101,7 +101,7 @@ class Recorder(TrainerCallback):
                 control.should_save = event.kind != "fatal"
 
     def _ask(self, step: int) -> None:
-        rows = self._trainer.asked(self._probe)
+        rows = self._trainer.answer_probe(self._probe)
         self._record.keep({"step": step} | row for row in rows)
 
     def on_save(

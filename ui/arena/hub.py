@@ -10,7 +10,7 @@ from desks import load
 from desks.desk import Message
 from training.models import from_hub as hub
 from training.models.base import BaseError
-from training.models.gpu import borrowing, is_lent, is_there
+from training.models.gpu import borrowing, gpu_lent, gpu_present
 from training.models.guest import Guest
 from training.models.policy import Policy, PolicyError
 
@@ -36,7 +36,7 @@ class HubModel(Policy):
     ) -> Iterator[str]:
         names = self.name.partition(":")[2].split("+")
         try:
-            folders = tuple(hub.fetched(names, LARGEST[is_there()]))
+            folders = tuple(hub.fetch_in_process(names, LARGEST[gpu_present()]))
             yield from _write(self.name, self.desk.name, folders, prompts, sample, seed, streamed)
         except BaseError as error:
             raise PolicyError(str(error)) from None
@@ -65,7 +65,7 @@ def _write(
     except PolicyError as error:
         raise gr.Error(str(error)) from None
     finally:
-        if is_lent():  # giving the GPU back frees what it had there
+        if gpu_lent():  # giving the GPU back frees what it had there
             guest.end()
 
 

@@ -1,6 +1,6 @@
 """A run's answers over its steps: to one question asked repeatedly, or those kept of each step.
 
-A run with a probe (`training/rl/samples.py`) answers the same scenario of each tier before the
+A run with a probe (`training/rl/probe.py`) answers the same scenario of each tier before the
 first step and after every tenth: these answers are shown one at a time, with their scores. Without
 a probe, all answers kept of a step are shown; their cases differ from step to step.
 """

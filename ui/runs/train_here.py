@@ -24,7 +24,7 @@ import gradio as gr
 
 from desks.once import once
 from envs import as_text
-from training.models.gpu import borrowing, is_lent
+from training.models.gpu import borrowing, gpu_lent
 from training.rl.presets import read_preset
 from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
 from training.runs.run import Run, read
@@ -49,7 +49,7 @@ PRESETS = {
 """Presets by name, with their labels; those of a Hub model are offered where a GPU is lent."""
 STEPS = ("10", "30", "60", "150")
 RUNNING = {"concurrency_limit": 1, "concurrency_id": "training"}
-LONGEST = 240 if is_lent() else 45 * 60
+LONGEST = 240 if gpu_lent() else 45 * 60
 """Most seconds that a run may take."""
 LOOK = 1.0
 """Seconds between two readings of the record."""
@@ -72,7 +72,7 @@ def offered() -> dict[str, str]:
     return {
         name: label
         for name, label in PRESETS.items()
-        if is_lent() or (ROOT / read_preset(name).base).is_dir()
+        if gpu_lent() or (ROOT / read_preset(name).base).is_dir()
     }
 
 
@@ -222,7 +222,7 @@ def _draw(state: str, news: str, drawn: str = "") -> str:
     presets = "".join(
         f'<option value="{name}">{label}</option>' for name, label in offered().items()
     )
-    where = f"a GPU, borrowed for {LONGEST // 60} minutes" if is_lent() else "this machine’s CPU"
+    where = f"a GPU, borrowed for {LONGEST // 60} minutes" if gpu_lent() else "this machine’s CPU"
     steps = "".join(f"<option{' selected' * (one == STEPS[1])}>{one}</option>" for one in STEPS)
     busy = yes(state == "running")
     return (

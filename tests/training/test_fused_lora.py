@@ -5,7 +5,7 @@ import torch
 from peft import LoraConfig, get_peft_model
 from transformers import LlamaConfig, LlamaForCausalLM
 
-from training.models.lean_lora import LeanLinear, lean
+from training.models.fused_lora import FusedLoraLinear, with_fused_lora
 
 IDS = torch.arange(3, 15).view(2, 6)
 SIZES = {"vocab_size": 40, "hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2}
@@ -29,14 +29,14 @@ def outcome(model):
 
 @pytest.mark.parametrize("settings", [{}, {"bias": True}], ids=["plain", "with a bias"])
 def test_outputs_and_gradients_are_pefts(settings):
-    ours, theirs = made(lean, **settings), made(lambda lora: lora, **settings)
-    assert any(isinstance(one, LeanLinear) for one in ours.modules())
+    ours, theirs = made(with_fused_lora, **settings), made(lambda lora: lora, **settings)
+    assert any(isinstance(one, FusedLoraLinear) for one in ours.modules())
     for one, other in zip(outcome(ours), outcome(theirs), strict=True):
         assert torch.allclose(one, other, rtol=1e-4, atol=1e-4)
 
 
 def test_an_adapter_that_is_switched_off_or_merged_is_so():
-    ours, theirs = made(lean), made(lambda lora: lora)
+    ours, theirs = made(with_fused_lora), made(lambda lora: lora)
     with ours.disable_adapter(), theirs.disable_adapter(), torch.no_grad():
         assert torch.allclose(ours(IDS).logits, theirs(IDS).logits, atol=1e-5)
     with torch.no_grad():
@@ -46,7 +46,7 @@ def test_an_adapter_that_is_switched_off_or_merged_is_so():
 
 
 def test_dropout_is_left_to_peft():
-    model = made(lean, dropout=0.5).train()
+    model = made(with_fused_lora, dropout=0.5).train()
     torch.manual_seed(1)
     first = model(IDS).logits
     torch.manual_seed(2)
@@ -54,7 +54,7 @@ def test_dropout_is_left_to_peft():
 
 
 def test_weights_of_greater_precision_keep_it():
-    model = made(lean)
+    model = made(with_fused_lora)
     for name, one in model.named_parameters():
         if "lora_" not in name:
             one.data = one.data.bfloat16()

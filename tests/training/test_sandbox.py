@@ -3,14 +3,17 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from training.models import guest_process, language_model
 
 ROOT = Path(__file__).parents[2]
 TRY = """
 import subprocess, sys
 from pathlib import Path
-from training.models.confined import confine, libraries
+from training.models.sandbox import confine, libraries
 allowed, secret = map(Path, sys.argv[1:])
 if not confine([*libraries(), allowed]):
     sys.exit(77)
@@ -45,3 +48,15 @@ def test_what_is_not_named_is_neither_read_nor_written(tmp_path):
     if done.returncode == 77:
         pytest.skip("this system has no Landlock")
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("confined", [True, False])
+def test_a_model_that_runs_unconfined_is_logged(confined, monkeypatch, capsys):
+    monkeypatch.setattr(guest_process, "gpu_usable", lambda: False)
+    monkeypatch.setattr(guest_process, "confine", lambda readable: confined)
+    monkeypatch.setattr(guest_process, "answering", lambda *_: None)
+    monkeypatch.setattr(language_model, "from_fetched", lambda *_: ())
+    link = SimpleNamespace(send_bytes=lambda message: None)
+    guest_process.Server(link, "hub:they/model", "exec_assist", [], 8)
+    said = capsys.readouterr().err
+    assert ("no Landlock: hub:they/model" in said) == (not confined)

@@ -14,20 +14,20 @@ from desks.desk import Message
 from envs import load
 from training.models.policies import answering
 from training.rl.presets import Preset
-from training.rl.rewards import Answer, find, judged, scenario_id
+from training.rl.rewards import Answer, find, rubric_grade, scenario_id
 
-EVERY = 10
+PROBE_EVERY = 10
 """Steps between two probes."""
 
 
 def row(answer: Answer) -> dict[str, Any]:
     """An answer with its grade, as a row of the record."""
-    name, one = answer.name, judged(answer)
-    told = {"scenario": name, "tier": name.split("/")[1], "text": answer.text, "total": one.total}
-    told["correct"] = one.correct
-    for kind, scores in (("parts", one.parts), ("penalties", one.penalties)):
-        told |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
-    return told
+    name, grade = answer.name, rubric_grade(answer)
+    record = {"scenario": name, "tier": name.split("/")[1], "text": answer.text}
+    record |= {"total": grade.total, "correct": grade.correct}
+    for kind, scores in (("parts", grade.parts), ("penalties", grade.penalties)):
+        record |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
+    return record
 
 
 class Probe:
@@ -46,6 +46,6 @@ class Probe:
         self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase
     ) -> list[dict[str, Any]]:
         """A row for each tier, marked as the probe's."""
-        asked = answering("probe", self._desk, model, tokenizer, self._limit)
-        texts = asked.answer(list(map(find, self._names)), sample=True, seed=0)
+        policy = answering("probe", self._desk, model, tokenizer, self._limit)
+        texts = policy.answer(list(map(find, self._names)), sample=True, seed=0)
         return [row(one) | {"probe": True} for one in map(Answer, self._names, texts)]

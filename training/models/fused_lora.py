@@ -25,25 +25,25 @@ class _Product(torch.autograd.Function):
         flat, low_a, low_b = x.reshape(-1, x.shape[-1]), a.to(x.dtype), b.to(x.dtype)
         inner = flat @ low_a.T
         ctx.save_for_backward(flat, w, low_a, low_b, inner)
-        ctx.scale, ctx.kept = scale, a.dtype
+        ctx.scale, ctx.dtype = scale, a.dtype
         out = (flat @ w.T).addmm_(inner, low_b.T, alpha=scale)
         return out.view(*x.shape[:-1], -1)
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: FunctionCtx, given: Tensor) -> tuple[Tensor | None, ...]:
+    def backward(ctx: FunctionCtx, grad: Tensor) -> tuple[Tensor | None, ...]:
         flat, w, a, b, inner = ctx.saved_tensors
-        of = given.reshape(-1, given.shape[-1])
-        back = (of @ b) * ctx.scale
-        of_b = (of.T @ inner).to(ctx.kept) * ctx.scale
-        of_a = (back.T @ flat).to(ctx.kept)
-        of_x = None
+        flat_grad = grad.reshape(-1, grad.shape[-1])
+        inner_grad = (flat_grad @ b) * ctx.scale
+        grad_b = (flat_grad.T @ inner).to(ctx.dtype) * ctx.scale
+        grad_a = (inner_grad.T @ flat).to(ctx.dtype)
+        grad_x = None
         if ctx.needs_input_grad[0]:
-            of_x = (of @ w).addmm_(back, a).view(*given.shape[:-1], -1)
-        return of_x, None, of_a, of_b, None
+            grad_x = (flat_grad @ w).addmm_(inner_grad, a).view(*grad.shape[:-1], -1)
+        return grad_x, None, grad_a, grad_b, None
 
 
-class LeanLinear(Linear):
+class FusedLoraLinear(Linear):
     """PEFT's linear layer under LoRA, fused where it can be: one adapter, no dropout, no bias."""
 
     def forward(self, x: Tensor, *others: Any, **more: Any) -> Tensor:
@@ -57,13 +57,13 @@ class LeanLinear(Linear):
         return _Product.apply(x, base.weight, a, b, self.scaling[name])
 
 
-def lean(config: LoraConfig) -> LoraConfig:
+def with_fused_lora(config: LoraConfig) -> LoraConfig:
     """The same configuration, with the layers of this module; meant for LoRA without dropout."""
-    config._register_custom_module({nn.Linear: LeanLinear})
+    config._register_custom_module({nn.Linear: FusedLoraLinear})
     return config
 
 
-def put_on(model: PreTrainedModel, folder: Path) -> PeftModel:
+def load_adapter(model: PreTrainedModel, folder: Path) -> PeftModel:
     """A model under the adapter in a folder, ready for further training."""
-    config = lean(LoraConfig.from_pretrained(folder))
+    config = with_fused_lora(LoraConfig.from_pretrained(folder))
     return PeftModel.from_pretrained(model, folder, is_trainable=True, config=config)
