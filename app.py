@@ -54,7 +54,7 @@ def build() -> gr.Blocks:
 def serve(page: gr.Blocks, port: int) -> None:
     """Serve the page until the process ends; once it is up, load the shipped models."""
     signal.signal(signal.SIGTERM, _leave)
-    environments = Environments(Limits.of())
+    environments = Environments(Limits.from_env())
     _set(environments.settings())
     page.launch(
         server_port=port,

@@ -1,7 +1,7 @@
 """Who may ask for work that costs, and how much of it waits: fair to all, bounded in memory.
 
-An `Allowance` counts for each visitor, as `envs.bounds.Shares` does; a `Line` does one piece of
-work at a time for all of them.
+An `Allowance` counts for each visitor, as `envs.bounds.ConcurrencyLimit` does; a `Line` does one
+piece of work at a time for all of them.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TypeVar
 
-from envs.bounds import FullError
+from envs.bounds import LimitReachedError
 
 LONGEST_KEY = 64
 T = TypeVar("T")
@@ -52,9 +52,9 @@ class Line:
         self._turn = asyncio.Lock()
 
     async def do(self, work: Callable[[], T]) -> T:
-        """What the work gives, once its turn came; FullError at once where there is no room."""
+        """What the work gives, once its turn came; LimitReachedError at once where it is full."""
         if self._there >= self.room:
-            raise FullError
+            raise LimitReachedError
         self._there += 1
         try:
             async with self._turn:

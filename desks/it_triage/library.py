@@ -51,7 +51,7 @@ class Library:
         return written and self.unwritten.isdisjoint(about)
 
 
-def as_found(s: TriageScenario, ids: Iterable[str]) -> TriageScenario:
+def as_seen(s: TriageScenario, ids: Iterable[str]) -> TriageScenario:
     """The scenario for an agent that saw these articles and no others: they become its passages.
 
     The right answer stays the same, whether or not the articles that apply are among them.

@@ -21,7 +21,7 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import scenario
 
 RESAMPLES = 2_000
-SHOWN = 5
+TOP_K = 5
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def hits(tier: Tier, split: Split, n: int, voices: Voices = "all") -> list[Hit]:
 
 def _hit(ticket: TriageScenario) -> Hit:
     found = [
-        r.id for r in search("articles", f"{ticket.ticket.subject}\n{ticket.ticket.body}", SHOWN)
+        r.id for r in search("articles", f"{ticket.ticket.subject}\n{ticket.ticket.body}", TOP_K)
     ]
     gold = ticket.truth.gold
     by_id = {article.id: article.family.family for article in articles()}

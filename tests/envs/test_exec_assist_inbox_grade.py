@@ -38,7 +38,7 @@ def effect(mail: Mail, **changed: object) -> tuple[set[Event], tuple[str, ...]]:
     """What the hard morning's calendar gains by the best answer with other fields."""
     completion = fields(best(Episode(HARD), mail.id), **changed)
     found = apply(HARD, mail, HARD.calendar, DESK.parse(completion))
-    return set(found.calendar.events) - set(HARD.calendar.events), found.told
+    return set(found.calendar.events) - set(HARD.calendar.events), found.results
 
 
 def meeting(start: datetime, end: datetime, who: tuple[str, ...] = ()) -> dict[str, object]:

@@ -97,7 +97,7 @@ class Round:
         for one in message.get("tool_calls") or []:
             name, arguments = called(one)
             self._calls.append((name, arguments))
-            told = self._episode.told(name, arguments)
+            told = self._episode.call_text(name, arguments)
             results.append({"role": "tool", "name": name, "content": told})
         if not results:
             self._said, self.over = message.get("content") or "", True
