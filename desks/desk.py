@@ -17,7 +17,7 @@ Voices = Literal["all", "plain"]
 sentences (what the pocket models were trained to read)."""
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard")
 SPLITS: tuple[Split, ...] = ("train", "eval")
-KEPT = 2_048
+CACHE_SIZE = 2_048
 """Size of each desk's scenario cache."""
 
 T = TypeVar("T")
@@ -86,16 +86,16 @@ class Desk:
     """The module whose GRADING says how answers are graded (`graders/grading.py`)."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "scenario", checked(self.scenario))
+        object.__setattr__(self, "scenario", validated_and_cached(self.scenario))
 
 
-def checked(draw: Callable[..., Any]) -> Callable[..., Any]:
+def validated_and_cached(draw: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap `draw` to check its arguments and cache its latest results, since the page, the graders
     and the rewards all ask for the same scenario again.
 
     ValueError: a negative seed, or an unknown tier, split or voices.
     """
-    kept = lru_cache(maxsize=KEPT)(draw)
+    cached = lru_cache(maxsize=CACHE_SIZE)(draw)
 
     @wraps(draw)
     def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Any:
@@ -103,12 +103,13 @@ def checked(draw: Callable[..., Any]) -> Callable[..., Any]:
         if number < 0:
             raise ValueError(f"no seed {number}; seeds count from 0")
         if tier not in TIERS:
-            raise ValueError(f"no tier {tier!r}; there are {', '.join(TIERS)}")
+            raise ValueError(f"unknown tier {tier!r}; expected one of {', '.join(TIERS)}")
         if split not in SPLITS:
-            raise ValueError(f"no split {split!r}; there are {', '.join(SPLITS)}")
+            raise ValueError(f"unknown split {split!r}; expected one of {', '.join(SPLITS)}")
         if voices not in get_args(Voices):
-            raise ValueError(f"no voices {voices!r}; there are {', '.join(get_args(Voices))}")
-        return kept(number, tier, split, voices)
+            known = ", ".join(get_args(Voices))
+            raise ValueError(f"unknown voices {voices!r}; expected one of {known}")
+        return cached(number, tier, split, voices)
 
     return scenario
 
@@ -127,6 +128,6 @@ def deal(deck: Sequence[T], seed: int, *key: object) -> T:
     return order[place]
 
 
-def half(things: Sequence[T], split: Split) -> Sequence[T]:
+def split_half(things: Sequence[T], split: Split) -> Sequence[T]:
     """The split's own half: every second item, so that train and eval share none."""
     return things[SPLITS.index(split) :: len(SPLITS)]

@@ -150,8 +150,8 @@ def incidents() -> list[Record]:
 # -- search ---------------------------------------------------------------------------------------
 
 _TERM = re.compile(r"[^\W_]+")
-_MOST_TERMS = 48
-_MOST_RESULTS = 50
+_MAX_TERMS = 48
+_MAX_RESULTS = 50
 _here = threading.local()
 
 
@@ -167,9 +167,9 @@ def search(
     of range.
     """
     _check_kind(kind)
-    if not 1 <= limit <= _MOST_RESULTS:
-        raise ValueError(f"limit is {limit}; 1 to {_MOST_RESULTS} was expected")
-    terms = list(dict.fromkeys(_TERM.findall(query.lower())))[:_MOST_TERMS]
+    if not 1 <= limit <= _MAX_RESULTS:
+        raise ValueError(f"limit is {limit}; 1 to {_MAX_RESULTS} was expected")
+    terms = list(dict.fromkeys(_TERM.findall(query.lower())))[:_MAX_TERMS]
     if not terms:
         return []
     rows = _connection().execute(
@@ -197,7 +197,7 @@ def get(kind: Kind, record_id: str) -> Record | None:
 
 def _check_kind(kind: str) -> None:
     if kind not in PREFIXES:
-        raise KeyError(f"no kind {kind!r}; there are {', '.join(PREFIXES)}")
+        raise KeyError(f"unknown kind {kind!r}; expected one of {', '.join(PREFIXES)}")
 
 
 def _record(row: tuple[str, str, str, str]) -> Record:

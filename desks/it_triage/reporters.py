@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from desks.desk import Split, half
+from desks.desk import Split, split_half
 from desks.it_triage.people import FIRST_NAMES, LAST_NAMES, SITES
 from desks.it_triage.speakers import from_monitor, second_hand, tells_time
 
@@ -61,9 +61,9 @@ class Colour:
 
 def draw_colour(draw: Random, split: Split) -> Colour:
     """A reporter from the split's names, and the circumstances."""
-    site = draw.choice(half(SITES, split))
+    site = draw.choice(split_half(SITES, split))
     return Colour(
-        reporter=f"{draw.choice(half(FIRST_NAMES, split))} {draw.choice(half(LAST_NAMES, split))}",
+        reporter=" ".join(draw.choice(split_half(n, split)) for n in (FIRST_NAMES, LAST_NAMES)),
         site=site,
         host=f"{site[:3].lower()}-{draw.choice(_LETTERS)}{draw.choice(_LETTERS)}"
         f"-{draw.randrange(10, 100)}",

@@ -3,7 +3,7 @@
 from envs.base import CaseKey
 from envs.exec_assist_inbox.episode import Episode
 from envs.exec_assist_inbox.messages import ExecAssistInboxAction, ExecAssistInboxObservation
-from envs.exec_assist_inbox.morning import draw
+from envs.exec_assist_inbox.morning import generate
 from envs.multi_turn import MultiTurn
 from graders.exec_assist_inbox import RUBRIC
 
@@ -19,7 +19,7 @@ class ExecAssistInbox(MultiTurn):
     _episode: Episode
 
     def _begin(self, case: CaseKey) -> ExecAssistInboxObservation:
-        self._episode = Episode(draw(*case))
+        self._episode = Episode(generate(*case))
         return self.OBSERVATION(messages=self._episode.messages, **self._seen())
 
     def _take(self, action: ExecAssistInboxAction) -> str:

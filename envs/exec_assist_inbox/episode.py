@@ -1,6 +1,6 @@
 """A morning's emails, answered one by one while the calendar changes under the agent's bookings.
 
-    episode = Episode(draw(7, "hard", "eval"))
+    episode = Episode(generate(7, "hard", "eval"))
     episode.messages                    # the rules, and everything visible
     episode.answer("m3", completion)    # the result; `completion` is the desk's six-field JSON
     episode.observation                 # everything visible now

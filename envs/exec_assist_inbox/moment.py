@@ -43,7 +43,8 @@ def as_scenario(
 
     Its truth is computed anew. `waiting` may include the mail itself.
     """
-    ahead = tuple(_pending(one) for one in waiting if one.turn < mail.turn and one.truth.request)
+    first = [one for one in waiting if one.precedence < mail.precedence]
+    ahead = tuple(_pending(one) for one in first if one.truth.request)
     there = calendar.model_copy(update={"pending": ahead, "last_week": mail.last_week})
     return ExecScenario(
         seed=morning.seed,

@@ -151,7 +151,7 @@ PLAYERS = {
         Player(
             kind=ExecAssistInbox,
             client=ExecAssistInboxEnv,
-            source=(inbox, "draw"),
+            source=(inbox, "generate"),
             actions=_answers,
             mistakes=_all_the_same,
             graded=_mornings_grade,
