@@ -89,15 +89,15 @@ class Desk:
         object.__setattr__(self, "scenario", validated_and_cached(self.scenario))
 
 
-def validated_and_cached(draw: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap `draw` to check its arguments and cache its latest results, since the page, the graders
-    and the rewards all ask for the same scenario again.
+def validated_and_cached(generate: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap `generate` to check its arguments and cache its latest results, since the page, the
+    graders and the rewards all ask for the same scenario again.
 
     ValueError: a negative seed, or an unknown tier, split or voices.
     """
-    cached = lru_cache(maxsize=CACHE_SIZE)(draw)
+    cached = lru_cache(maxsize=CACHE_SIZE)(generate)
 
-    @wraps(draw)
+    @wraps(generate)
     def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Any:
         number = int(operator.index(seed))
         if number < 0:

@@ -12,7 +12,7 @@ from desks.desk import Split
 from desks.it_triage.knowledge import Article, Kind, Record, articles, get, search
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of, shown_of
-from desks.it_triage.truth import foreign
+from desks.it_triage.truth import foreign_facts
 from desks.once import once
 
 
@@ -58,7 +58,7 @@ def as_seen(s: TriageScenario, ids: Iterable[str]) -> TriageScenario:
     """
     shown = [by_id()[one] for one in ids]
     gold = [by_id()[one] for one in s.truth.gold]
-    theirs = foreign(gold, shown, s.truth.resolution, s.ticket)
+    theirs = foreign_facts(gold, shown, s.truth.resolution, s.ticket)
     return s.model_copy(
         update={
             "passages": tuple(map(shown_of, shown)),
