@@ -52,11 +52,11 @@ def read_cases(path: Path, desk: str) -> list[Scenario]:
     return found
 
 
-def scenario_of(desk: str, told: Any) -> Scenario:
+def scenario_of(desk: str, decoded: Any) -> Scenario:
     """A desk's scenario, from its decoded JSON; CaseError if it is not one."""
     if desk not in DESKS:
         raise CaseError(f"desk {desk[:40]!r}: one of {', '.join(DESKS)} was expected")
-    return read_model(load(desk).model, json.dumps(told), "scenario")
+    return read_model(load(desk).model, json.dumps(decoded), "scenario")
 
 
 def read_model(model: type[M], text: str, what: str) -> M:

@@ -17,6 +17,7 @@ Voices = Literal["all", "plain"]
 sentences (what the pocket models were trained to read)."""
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard")
 SPLITS: tuple[Split, ...] = ("train", "eval")
+_KNOWN = {"tier": TIERS, "split": SPLITS, "voices": get_args(Voices)}
 CACHE_SIZE = 2_048
 """Size of each desk's scenario cache."""
 
@@ -102,13 +103,9 @@ def validated_and_cached(generate: Callable[..., Any]) -> Callable[..., Any]:
         number = int(operator.index(seed))
         if number < 0:
             raise ValueError(f"no seed {number}; seeds count from 0")
-        if tier not in TIERS:
-            raise ValueError(f"unknown tier {tier!r}; expected one of {', '.join(TIERS)}")
-        if split not in SPLITS:
-            raise ValueError(f"unknown split {split!r}; expected one of {', '.join(SPLITS)}")
-        if voices not in get_args(Voices):
-            known = ", ".join(get_args(Voices))
-            raise ValueError(f"unknown voices {voices!r}; expected one of {known}")
+        for (name, known), value in zip(_KNOWN.items(), (tier, split, voices), strict=True):
+            if value not in known:
+                raise ValueError(f"unknown {name} {value!r}; expected one of {', '.join(known)}")
         return cached(number, tier, split, voices)
 
     return scenario

@@ -34,9 +34,10 @@ def read_families(folder: Path) -> tuple[Family, ...]:
             found[family.family] = family
     if not found:
         raise FaultFileError(f"no fault family in {folder}")
-    _check_lookalikes(found)
-    _check_distinct(found)
-    _check_versions(found)
+    for family, field, wrong in _problems_together(found):
+        raise FaultFileError(
+            f"{family.domain}.yaml: family {family.family}: field {field}: {wrong}"
+        )
     return tuple(found[name] for name in sorted(found))
 
 
@@ -114,42 +115,22 @@ def _length(text: str) -> int:
     return len(text.split())
 
 
-def _check_lookalikes(found: dict[str, Family]) -> None:
+def _problems_together(found: dict[str, Family]) -> Iterator[tuple[Family, str, str]]:
+    """(family, field, problem) for what only the other families show to be wrong."""
+    known = {(f.split, case.product, case.version) for f in found.values() for case in f.cases}
+    taken: dict[tuple[str, str, str], str] = {}
     for family in found.values():
         for name in family.lookalikes:
             other = found.get(name)
             if other is None or (other.domain, other.split) != (family.domain, family.split):
-                raise FaultFileError(
-                    f"{family.domain}.yaml: family {family.family}: field lookalikes: "
-                    f"{name} is no family of its domain and split"
-                )
-
-
-def _check_distinct(found: dict[str, Family]) -> None:
-    taken: dict[tuple[str, str, str], str] = {}
-    for family in found.values():
+                yield family, "lookalikes", f"{name} is no family of its domain and split"
         for number, case in enumerate(family.cases):
             marks = (case.product.lower(), case.version.lower(), case.sign.lower())
             if marks in taken:
-                raise FaultFileError(
-                    f"{family.domain}.yaml: family {family.family}: field cases.{number}.sign: "
-                    f"{taken[marks]} has the same product, version and sign"
-                )
+                wrong = f"{taken[marks]} has the same product, version and sign"
+                yield family, f"cases.{number}.sign", wrong
             taken[marks] = family.family
-
-
-def _check_versions(found: dict[str, Family]) -> None:
-    known = {
-        (family.split, case.product, case.version)
-        for family in found.values()
-        for case in family.cases
-    }
-    for family in found.values():
-        for number, case in enumerate(family.cases):
             for version in case.never_on:
                 if version == case.version or (family.split, case.product, version) not in known:
-                    raise FaultFileError(
-                        f"{family.domain}.yaml: family {family.family}: field "
-                        f"cases.{number}.never_on: {version} is no other version of "
-                        f"{case.product} in this split"
-                    )
+                    wrong = f"{version} is no other version of {case.product} in this split"
+                    yield family, f"cases.{number}.never_on", wrong
