@@ -2,8 +2,8 @@
 
 A ticket always gives the product, the version and the sign, in varying order and wording: verbatim
 in easy, shortened or paraphrased in the harder tiers (`telling`). Everything else (site, host,
-team, time, contact) is colour. Colour has no bare number, command or setting that could pass for a
-fact of an article, and nothing that could contradict a symptom.
+team, time, contact) is context, which has no bare number, command or setting that could pass for
+a fact of an article, and nothing that could contradict a symptom.
 """
 
 from collections.abc import Callable, Sequence
