@@ -20,7 +20,7 @@ from itertools import islice, pairwise
 from pydantic import ValidationError
 
 from desks import DESKS, SPLITS, TIERS, ActionError, Desk, Scenario, load
-from desks.desk import checked
+from desks.desk import validated_and_cached
 from graders import Grading, grade, grading
 from graders.referee import referee
 
@@ -66,7 +66,7 @@ def _found(check: "Check", desk: Desk, of: Grading, cases: Sequence[Scenario]) -
 
 
 def _scenarios(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
-    again = checked(desk.scenario.__wrapped__)
+    again = validated_and_cached(desk.scenario.__wrapped__)
     for s in cases:
         if again(s.seed, s.tier, s.split) != s:
             yield f"{_name(s)} comes out otherwise the second time: draw it from desks.desk.stream"

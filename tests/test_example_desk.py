@@ -17,8 +17,8 @@ from playwright.sync_api import Page, expect
 from safetensors.torch import load_file
 
 from desks import DESKS, TIERS
-from envs.client import PlayClient
-from envs.models import Completion, Prompted
+from envs.client import DeskClient
+from envs.models import Completion, PromptObservation
 from examples.expense_claims import DESK, answer
 from examples.expense_claims.rubric import RUBRIC
 from tests.envs.conftest import serving as serving_environments
@@ -57,10 +57,10 @@ def test_the_commands_take_it(command: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-class Client(PlayClient[Completion, Prompted]):
+class Client(DeskClient[Completion, PromptObservation]):
     """A session with an environment that has no client of its own."""
 
-    OBSERVATION = Prompted
+    OBSERVATION = PromptObservation
 
 
 def test_it_is_played_over_openenv(tmp_path: Path) -> None:

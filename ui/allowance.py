@@ -1,7 +1,7 @@
 """Rate limiting and queueing of costly work, fair between visitors and bounded in memory.
 
-An `Allowance` limits each visitor's rate, as `envs.bounds.Shares` does their concurrency; a `Line`
-runs one job at a time for all visitors.
+An `Allowance` limits each visitor's rate, as `envs.bounds.ConcurrencyLimit` does their
+concurrency; a `Line` runs one job at a time for all visitors.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TypeVar
 
-from envs.bounds import FullError
+from envs.bounds import LimitReachedError
 
 LONGEST_KEY = 64
 T = TypeVar("T")
@@ -51,9 +51,9 @@ class Line:
         self._turn = asyncio.Lock()
 
     async def do(self, work: Callable[[], T]) -> T:
-        """The result of `work`, run when its turn comes; FullError at once if there is no room."""
+        """The result of `work`, run when its turn comes; LimitReachedError at once if full."""
         if self._there >= self.room:
-            raise FullError
+            raise LimitReachedError
         self._there += 1
         try:
             async with self._turn:

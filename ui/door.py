@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desks.strict_json import MAX_BYTES
 from envs import bounds
-from envs.bounds import LONGEST_NAME, RefusedError, Shares
+from envs.bounds import MAX_NAME, ConcurrencyLimit, RefusedError
 from ui import calls
 from ui.calls import BY_NAME, CALLS, KEYWORDS
 from ui.sessions import Sessions
@@ -50,8 +50,8 @@ class Door:
     def __init__(self, app: ASGIApp, page: gr.Blocks) -> None:
         self.app, self.page = app, page
         self._sessions = Sessions(page)
-        self._tools = Shares(TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE)
-        self._streams = Shares(STREAMS_AT_ONCE, OWN_STREAMS_AT_ONCE)
+        self._tools = ConcurrencyLimit(TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE)
+        self._streams = ConcurrencyLimit(STREAMS_AT_ONCE, OWN_STREAMS_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Validate a request, then pass it on with its visitor in a header."""
@@ -61,7 +61,7 @@ class Door:
             return
         _, api, route = path.partition(API)
         try:
-            if max(map(len, path.split("/"))) > LONGEST_NAME:
+            if max(map(len, path.split("/"))) > MAX_NAME:
                 raise RefusedError(404, "There is no such address.")
             if not api:
                 _check_page(scope["method"], path)
@@ -71,25 +71,25 @@ class Door:
                 self._look(scope, route)
             with self._share(scope, route):
                 await self.app(named(scope), receive, send)
-        except bounds.GoneError:
+        except bounds.DisconnectedError:
             return
         except RefusedError as error:
             told = JSONResponse({"detail": str(error)}, status_code=error.status)
             await told(scope, receive, send)
 
     def _share(self, scope: Scope, route: str) -> AbstractContextManager[None]:
-        """Holds the request's share of a limited resource; FullError if there is none left."""
+        """A slot for a request whose concurrency is limited; LimitReachedError if none is free."""
         if scope["method"] == "POST":
             lasting = self._tools if route.startswith(TOOLS) else None
         else:
             lasting = self._streams if route.startswith(STREAMS) else None
-        return lasting.one(visitor(scope)) if lasting else nullcontext()
+        return lasting.slot(visitor(scope)) if lasting else nullcontext()
 
     async def _judged(self, scope: Scope, receive: Receive, route: str) -> tuple[Scope, Receive]:
         """The request and its body as Gradio gets them; RefusedError if they are invalid."""
         if not route.startswith(POSTS):
             raise RefusedError(404, "This page takes no files, and nothing else of this name.")
-        body = await bounds.read(receive, MAX_REQUEST)
+        body = await bounds.read_body(receive, MAX_REQUEST)
         if route.startswith(TOOLS):
             calls.check_tool(body)
         elif route.startswith(CANCEL):
@@ -100,7 +100,7 @@ class Door:
             if call.session is not None and not is_for_mcp(scope):
                 self._sessions.admit(call.session, whose)
             scope, body = _in_one_form(scope), json.dumps(call.asked).encode()
-        return scope, bounds.handed_on(body, receive)
+        return scope, bounds.replayed(body, receive)
 
     def _look(self, scope: Scope, route: str) -> None:
         """RefusedError if the route is closed, or no such answer is pending."""

@@ -1,6 +1,6 @@
 """A morning's emails, answered one by one while the calendar changes under the agent's bookings.
 
-    episode = Episode(draw(7, "hard", "eval"))
+    episode = Episode(generate(7, "hard", "eval"))
     episode.messages                    # the rules, and everything visible
     episode.answer("m3", completion)    # the result; `completion` is the desk's six-field JSON
     episode.observation                 # everything visible now
@@ -94,9 +94,9 @@ class Episode(episode.Episode):
         self.calendar = effect.calendar
         self.answers.append(Answer(email, scenario, found))
         days = changed(self.morning, before, self.calendar)
-        return "\n".join([f"{email} is answered.", *effect.told, *days])
+        return "\n".join([f"{email} is answered.", *effect.results, *days])
 
-    def _goes_on(self) -> str:
+    def _after_step(self) -> str:
         if self.waiting and self.steps_left:
             waiting = ", ".join(map(named, self.waiting))
             return f"Open: {waiting}. Steps left: {self.steps_left}."

@@ -12,7 +12,7 @@ from random import Random
 import yaml
 
 from desks import Split, Tier, Voices
-from desks.desk import deal, half, stream
+from desks.desk import deal, split_half, stream
 from examples.expense_claims.models import Claim, Line, Policy, Truth
 
 WORDS = yaml.safe_load(Path(__file__).with_name("words.yaml").read_text(encoding="utf-8"))
@@ -47,7 +47,7 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Cla
         voices=voices,
         situation=situation.replace(" ", "_"),
         policy=policy,
-        employee=rng.choice(half(WORDS["names"], split)),
+        employee=rng.choice(split_half(WORDS["names"], split)),
         nights=nights,
         last=last,
         handed_in=last + timedelta(days),
@@ -68,7 +68,7 @@ def _policy(rng: Random, split: Split) -> Policy:
     others = {"foreign": foreign, "days_limit": rng.randint(20, 60)}
     section, rules = rng.randint(1, 9), rng.sample(RULES, len(RULES))
     clauses = {
-        rule: f"{section}.{n} {rng.choice(half(WORDS[rule], split)).format(**shown, **others)}"
+        rule: f"{section}.{n} {rng.choice(split_half(WORDS[rule], split)).format(**shown, **others)}"
         for n, rule in enumerate(rules, 1)
     }
     return Policy(clauses=clauses, currency=currency, **amounts, **others)

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from desks.desk import KEPT
+from desks.desk import CACHE_SIZE
 from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.wording import city
@@ -200,7 +200,7 @@ class ReplyContext:
 _converted = lru_cache(maxsize=8192)(to_zone)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def reply_context(scenario: ExecScenario) -> ReplyContext:
     """The context of replies to a scenario; as many are cached as scenarios are."""
     return ReplyContext(scenario)

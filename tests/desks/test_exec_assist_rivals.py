@@ -14,8 +14,8 @@ from desks.exec_assist.calendar import (
     blocks,
     busy_colleagues,
     clashes,
-    goes_first,
     open_starts,
+    outranks,
     solve,
 )
 from desks.exec_assist.models import (
@@ -80,7 +80,7 @@ def hard(split: str = "eval") -> list[ExecScenario]:
 def test_an_earlier_request_goes_first_unless_its_priority_is_lower(
     theirs: Priority, ours: Priority, first: bool
 ) -> None:
-    assert goes_first(pending(1, "10:00", "11:00", theirs), ours) is first
+    assert outranks(pending(1, "10:00", "11:00", theirs), ours) is first
 
 
 def series(hour: int, rule: str = "") -> Series:
@@ -224,7 +224,7 @@ def test_competing_requests_are_settled_by_their_priorities_alone() -> None:
     seen = set()
     for s in found:
         rivals, [accepted] = overlapping(s), s.truth.acceptable
-        ahead = tuple(p.id for p in rivals if goes_first(p, s.truth.request.priority))
+        ahead = tuple(p.id for p in rivals if outranks(p, s.truth.request.priority))
         assert rivals
         assert s.truth.conflicts == ahead, "nothing else is in the way"
         assert accepted.action == ("propose_alternatives" if ahead else "book")

@@ -15,11 +15,11 @@ from envs.episode import EpisodeError, OverError
 from envs.it_triage_tools.desk import (
     ToolScenario,
     replay,
-    told_by,
     transcript,
+    transcript_of,
     valid_calls,
 )
-from envs.it_triage_tools.episode import BUDGET, SHOWN, Episode
+from envs.it_triage_tools.episode import BUDGET, TOP_K, Episode
 from envs.it_triage_tools.policies import POLICIES
 from graders.it_triage_tools import MANY
 from graders.referee import referee
@@ -164,9 +164,9 @@ def test_a_search_shows_passages_of_the_split_alone():
     for tier in TIERS:
         s = ticket(tier)
         episode = begun(s, s.ticket.body)
-        assert len(episode.seen) == SHOWN
+        assert len(episode.seen) == TOP_K
         assert {splits[one] for one in episode.seen} == {"eval"}
-        assert {p.id for p in episode.found.passages} == set(episode.seen)
+        assert {p.id for p in episode.seen_scenario.passages} == set(episode.seen)
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -189,7 +189,7 @@ def test_records_lead_to_articles():
     episode.call("search_tickets", {"query": s.ticket.body})
     told = episode.call("get_ticket", {"id": next(iter(episode.seen))})
     assert "Article: KB-" in told
-    assert not episode.found.passages, "an article that is only named was not seen"
+    assert not episode.seen_scenario.passages, "an article that is only named was not seen"
 
 
 def test_the_truth_changes_nothing_that_is_shown():
@@ -315,7 +315,7 @@ def test_playing_it_again_gives_the_same_grade():
             s = DESK.scenario(3, tier, "eval")
             text = act(s)
             again = replay(s, text)
-            assert json.loads(told_by(again)) == json.loads(text)
+            assert json.loads(transcript_of(again)) == json.loads(text)
             assert again.grade.contributions == envs.grade(s, text).contributions
 
 

@@ -57,7 +57,7 @@ DESKS: dict[str, tuple[Desk, str]] = {
     ),
     "a poor oracle": (replace(DESK, oracle=lambda s: OF.blank), "the oracle earns"),
     "no action": (replace(DESK, action=None), "the pydantic model of an answer"),
-    "no grading": (replace(DESK, name="exec_assist_"), "no desk 'exec_assist_'"),
+    "no grading": (replace(DESK, name="exec_assist_"), "unknown desk 'exec_assist_'"),
 }
 
 

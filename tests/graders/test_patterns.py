@@ -118,7 +118,7 @@ def test_the_fuzzer_lets_pass_what_is_in_proportion(pattern: str) -> None:
 def test_the_way_in_which_a_pattern_is_asked_is_known() -> None:
     ways = {asked.name: asked.ways for asked in STANDING}
     assert ways["desks.strict_json._FENCE"] == {"fullmatch"}
-    assert ways["desks.strict_json._STRING"] == {"search"}
+    assert ways["desks.strict_json.JSON_STRING"] == {"search"}
     assert ways["graders.reading.stance._DENIED"] == {"match"}
     assert ways["graders.reading.replies.BREAK"] == {"search"}
 

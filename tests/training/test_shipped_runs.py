@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from envs import NAMES
+from envs import desk_names
 from tests.training.test_health import fell
 from training.models.base import base_hash, check_base
 from training.paraphrases import PARAPHRASES, report
@@ -43,7 +43,7 @@ def test_the_record_is_whole_and_of_the_base_that_is_shipped(run):
             assert set(found["policies"][policy]["tiers"]) == {"easy", "medium", "hard"}
 
 
-@pytest.mark.parametrize("desk", NAMES)
+@pytest.mark.parametrize("desk", desk_names())
 def test_the_trained_model_of_the_page_is_that_of_the_record(desk):
     recorded = ROOT / "assets" / "runs" / f"{desk}_pocket" / "adapter"
     on_page = ROOT / "assets" / "models" / desk / "trained"

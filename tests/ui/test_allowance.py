@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from envs.bounds import FullError, Shares
+from envs.bounds import ConcurrencyLimit, LimitReachedError
 from ui.allowance import LONGEST_KEY, Allowance, Line
 
 
@@ -33,16 +33,16 @@ def test_memory_is_bounded_in_visitors_and_in_their_names():
 
 
 def test_nobody_has_more_than_a_share_of_what_goes_on():
-    shares = Shares(most=3, own=2)
-    with shares.one("ada"), shares.one("ada"):
-        with pytest.raises(FullError), shares.one("ada"):
+    shares = ConcurrencyLimit(total=3, per_visitor=2)
+    with shares.slot("ada"), shares.slot("ada"):
+        with pytest.raises(LimitReachedError), shares.slot("ada"):
             pass
-        with shares.one("bob"), pytest.raises(FullError), shares.one("eve"):
+        with shares.slot("bob"), pytest.raises(LimitReachedError), shares.slot("eve"):
             pass
-        with pytest.raises(ZeroDivisionError), shares.one("eve"):
+        with pytest.raises(ZeroDivisionError), shares.slot("eve"):
             1 / 0  # noqa: B018
-    assert not shares._going_on
-    with shares.one("ada"), shares.one("ada"), shares.one("bob"):
+    assert not shares._active
+    with shares.slot("ada"), shares.slot("ada"), shares.slot("bob"):
         pass
 
 
@@ -65,7 +65,7 @@ def test_a_line_does_one_at_a_time_and_sends_away_who_finds_no_room():
     came = asyncio.run(crowd())
     assert most == 1
     assert [one for one in came if one == 7] == [7] * 5
-    assert sum(isinstance(one, FullError) for one in came) == 5
+    assert sum(isinstance(one, LimitReachedError) for one in came) == 5
 
 
 def test_work_that_fails_leaves_its_place():

@@ -94,7 +94,7 @@ class Rollout:
         for call in message.get("tool_calls") or []:
             name, arguments = parse_call(call)
             self._calls.append((name, arguments))
-            content = self._episode.told(name, arguments)
+            content = self._episode.call_text(name, arguments)
             results.append({"role": "tool", "name": name, "content": content})
         if not results:
             self._said, self.over = message.get("content") or "", True

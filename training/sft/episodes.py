@@ -34,7 +34,7 @@ def turns(s: TriageScenario, end: str, sure: float) -> list[tuple[str, str]] | N
     if not set(s.truth.gold) <= episode.seen.keys():
         return None
     answer = json.loads(ONE_TURN.oracle(s)) | {"confidence": sure}
-    thought = f"<think>\n{worksheet(episode.found)}\n</think>\n"
+    thought = f"<think>\n{worksheet(episode.seen_scenario)}\n</think>\n"
     return [*shown, (told, f"{thought}{called(SUBMIT, answer)}{end}")]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import gradio as gr
 
-from envs.bounds import FullError, Shares
+from envs.bounds import ConcurrencyLimit, LimitReachedError
 from training.models.policy import PolicyError
 from ui import live
 from ui.component import QUIET
@@ -65,16 +65,16 @@ def events(
     ]
 
 
-_GUESTS = Shares(most=64, own=1)
+_GUESTS = ConcurrencyLimit(total=64, per_visitor=1)
 
 
 @contextmanager
 def one_guest(visitor: str) -> Iterator[None]:
     """Holds a visitor's one place for a guest model; PolicyError if another of theirs has it."""
     try:
-        with _GUESTS.one(visitor):
+        with _GUESTS.slot(visitor):
             yield
-    except FullError:
+    except LimitReachedError:
         raise PolicyError(
             "a model or an endpoint that you brought is still at work: stop it, or wait"
         ) from None

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import gradio as gr
 
 from desks import load
-from envs.bounds import FullError, Shares
+from envs.bounds import ConcurrencyLimit, LimitReachedError
 from graders import grading
 from graders.levels import attempt, version
 from ui import answer
@@ -50,7 +50,7 @@ class Game:
         self._allowance = Allowance(at_once=6, pause=10.0)
         self._line = Line(ROOM)
         self._meters = asyncio.Semaphore(AT_ONCE)
-        self._asked = Shares(METERS, OWN_METERS)
+        self._asked = ConcurrencyLimit(METERS, OWN_METERS)
 
     # --- drawing ---
 
@@ -121,10 +121,10 @@ class Game:
             place = Place.parse(said(event, "at"))
         turn = count(event, "turn")
         try:
-            with self._asked.one(visitor_of(request)):
+            with self._asked.slot(visitor_of(request)):
                 async with self._meters:
                     return await asyncio.to_thread(self.meter, place, completion(event), turn)
-        except FullError:
+        except LimitReachedError:
             return ladder.no_meter(place, "Many answers are tried just now. Type on.", turn)
         except gr.Error as error:
             return ladder.no_meter(place, error.message, turn)
@@ -142,7 +142,7 @@ class Game:
                     "seconds. Until then play on: what stands on the sheet stays."
                 )
             news = await self._line.do(lambda: keeping.keep(place, text, name))
-        except FullError:
+        except LimitReachedError:
             news = ladder.not_kept("Many players keep attempts just now. Try again in a minute.")
         except gr.Error as error:
             news = ladder.not_kept(error.message)

@@ -2,7 +2,7 @@
 
 import re
 
-from envs.it_triage_tools.episode import LONGEST_QUERY, Episode
+from envs.it_triage_tools.episode import MAX_QUERY, Episode
 from ui.drawing import shown
 from ui.tools.episodes import LONGEST
 from ui.tools.records import seen_by
@@ -30,7 +30,7 @@ def box(episode: Episode) -> str:
         '<form class="ask block-section"><div class="ask-head"><h3>Search</h3>'
         f"{steps_left(episode)}</div>"
         '<label class="unseen" for="ask-query">What to search for</label>'
-        f'<input type="search" id="ask-query" maxlength="{LONGEST_QUERY}" autocomplete="off" '
+        f'<input type="search" id="ask-query" maxlength="{MAX_QUERY}" autocomplete="off" '
         'placeholder="the error message, the product, the version">'
         f'<div class="buttons" role="group" aria-label="Where to search">{buttons}</div>'
         '<p class="hint">Each search and each reading is a call. One that shows nothing new is '

@@ -22,7 +22,7 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
         beside = _beside(tab, ref, player, episode)
     by = "<b>Your episode</b>" if player == YOU else f"Played by <b>{words(player)}</b>"
     right = "correct" if grade.correct else "not correct"
-    prompt = load("it_triage").prompt(episode.found)[1]["content"]
+    prompt = load("it_triage").prompt(episode.seen_scenario)[1]["content"]
     return (
         f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
         f'<h3 class="unseen">The grade</h3><p class="unseen" role="status">{right}, '

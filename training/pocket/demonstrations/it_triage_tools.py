@@ -90,7 +90,7 @@ def conversation(
     episode = Episode(s)
     for query in search(rng, s):
         episode.call("search_kb", {"query": query})
-    found = episode.found
+    found = episode.seen_scenario
     named = rename(found)
     messages: list[dict[str, Any]] = [{"role": "user", "content": named(opening(s))}]
     for one in episode.calls:

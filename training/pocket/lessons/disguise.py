@@ -12,7 +12,7 @@ from typing import Any
 
 import desks
 from desks import Scenario
-from desks.desk import KEPT, stream
+from desks.desk import CACHE_SIZE, stream
 from graders import grade
 from training.pocket import lessons
 
@@ -20,7 +20,7 @@ _RECORD = re.compile(r"([A-Z]+-)(\d+)")
 """An id; its letters are part of the schema."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def disguised(s: Scenario) -> Scenario:
     """A train-split scenario as nobody has seen it; the same every time.
 

@@ -9,7 +9,7 @@ from desks.exec_assist.calendar import (
     blocks,
     busy_colleagues,
     clashes,
-    goes_first,
+    outranks,
     solve,
     to_zone,
 )
@@ -128,7 +128,7 @@ def _across(s: ExecScenario, request: Request) -> Iterator[str]:
         if one.start.date() == day:
             yield f"{_hours(one)} {_clash(one, slot)} {one.id}"
     for one in ids.values():
-        if one.start.date() == day and not goes_first(one, request.priority):
+        if one.start.date() == day and not outranks(one, request.priority):
             yield f"lower {one.id}"
     for one in busy_colleagues(s.calendar, request.attendees):
         if one.start.date() == day:

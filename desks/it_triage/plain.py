@@ -2,15 +2,15 @@
 
 A ticket always gives the product, the version and the sign, in varying order and wording: verbatim
 in easy, shortened or paraphrased in the harder tiers (`telling`). Everything else (site, host,
-team, time, contact) is colour. Colour has no bare number, command or setting that could pass for a
-fact of an article, and nothing that could contradict a symptom.
+team, time, contact) is context, which has no bare number, command or setting that could pass for
+a fact of an article, and nothing that could contradict a symptom.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from desks.desk import Split, half
+from desks.desk import Split, split_half
 from desks.it_triage.people import FIRST_NAMES, LAST_NAMES, SITES
 from desks.it_triage.speakers import from_monitor, second_hand, tells_time
 
@@ -39,16 +39,16 @@ class Report:
 
     product: str
     version: str
-    evidence: str
+    sign: str
     quoted: bool
-    """Whether the evidence is a quotation rather than the reporter's own sentence."""
+    """Whether the sign is a quotation rather than the reporter's own sentence."""
     symptom: str
     loose: bool = False
     """Whether product and version may be mentioned in passing."""
 
 
 @dataclass(frozen=True)
-class Colour:
+class TicketContext:
     """The incidental details of a ticket."""
 
     reporter: str
@@ -59,27 +59,27 @@ class Colour:
     impact: str
 
 
-def draw_colour(draw: Random, split: Split) -> Colour:
+def draw_context(rng: Random, split: Split) -> TicketContext:
     """A reporter from the split's names, and the circumstances."""
-    site = draw.choice(half(SITES, split))
-    return Colour(
-        reporter=f"{draw.choice(half(FIRST_NAMES, split))} {draw.choice(half(LAST_NAMES, split))}",
+    site = rng.choice(split_half(SITES, split))
+    return TicketContext(
+        reporter=" ".join(rng.choice(split_half(n, split)) for n in (FIRST_NAMES, LAST_NAMES)),
         site=site,
-        host=f"{site[:3].lower()}-{draw.choice(_LETTERS)}{draw.choice(_LETTERS)}"
-        f"-{draw.randrange(10, 100)}",
-        team=draw.choice(TEAMS),
-        since=draw.choice(SINCE),
-        impact=draw.choice(IMPACT),
+        host=f"{site[:3].lower()}-{rng.choice(_LETTERS)}{rng.choice(_LETTERS)}"
+        f"-{rng.randrange(10, 100)}",
+        team=rng.choice(TEAMS),
+        since=rng.choice(SINCE),
+        impact=rng.choice(IMPACT),
     )
 
 
-def compose(draw: Random, reports: Sequence[Report], colour: Colour) -> tuple[str, str]:
+def compose(rng: Random, reports: Sequence[Report], context: TicketContext) -> tuple[str, str]:
     """(subject, body) of a ticket that reports one or two faults."""
     first = reports[0]
     if len(reports) == 2:
-        return _two_faults(draw, first, reports[1], colour)
-    style = draw.choice(_styles(first.symptom))
-    return _subject(draw, first, colour), style(draw, first, colour)
+        return _two_faults(rng, first, reports[1], context)
+    style = rng.choice(_styles(first.symptom))
+    return _subject(rng, first, context), style(rng, first, context)
 
 
 # -- pieces ---------------------------------------------------------------------------------------
@@ -94,12 +94,12 @@ def quoted(sign: str) -> str:
     return f"`{sign}`" if '"' in sign else f'"{sign}"'
 
 
-def _when(report: Report, colour: Colour) -> str:
+def _when(report: Report, context: TicketContext) -> str:
     """How long it has lasted, or "" if the report itself mentions a time."""
-    return "" if tells_time(f"{report.symptom} {report.evidence}") else f" {colour.since}"
+    return "" if tells_time(f"{report.symptom} {report.sign}") else f" {context.since}"
 
 
-def _what(draw: Random, report: Report) -> str:
+def _what(rng: Random, report: Report) -> str:
     product, version = report.product, report.version
     formal = (
         f"This is {product} {version}.",
@@ -117,13 +117,13 @@ def _what(draw: Random, report: Report) -> str:
         f"We are on {version} of {product}.",
         f"It is {product}, release {version}.",
     )
-    return draw.choice(loose if report.loose else formal)
+    return rng.choice(loose if report.loose else formal)
 
 
-def _seen(draw: Random, report: Report) -> str:
+def _seen(rng: Random, report: Report) -> str:
     if not report.quoted:
-        return report.evidence
-    lead = draw.choice(
+        return report.sign
+    lead = rng.choice(
         (
             "What I can see is",
             "The only trace is",
@@ -134,28 +134,28 @@ def _seen(draw: Random, report: Report) -> str:
             "Here is the evidence:",
         )
     )
-    return f"{lead} {quoted(report.evidence)}."
+    return f"{lead} {quoted(report.sign)}."
 
 
-def _checks(draw: Random, report: Report) -> str:
+def _checks(rng: Random, report: Report) -> str:
     """System and sign. A quoted sign may come first; a reporter's own sentence refers back to the
     system and may not."""
-    checks = [_what(draw, report), _seen(draw, report)]
+    checks = [_what(rng, report), _seen(rng, report)]
     if report.quoted:
-        draw.shuffle(checks)
+        rng.shuffle(checks)
     return " ".join(checks)
 
 
-def _subject(draw: Random, report: Report, colour: Colour) -> str:
+def _subject(rng: Random, report: Report, context: TicketContext) -> str:
     opening = " ".join(report.symptom.rstrip(".!?").split()[:6]).rstrip(",;:")
-    return draw.choice(
+    return rng.choice(
         (
-            f"{report.product} trouble in {colour.site}",
+            f"{report.product} trouble in {context.site}",
             f"{opening}...",
-            f"Help needed, {colour.team} in {colour.site}",
-            f"{colour.host}: problem{_when(report, colour)}",
-            f"Fault report from {colour.team}",
-            f"{report.product} {report.version}, {colour.host}",
+            f"Help needed, {context.team} in {context.site}",
+            f"{context.host}: problem{_when(report, context)}",
+            f"Fault report from {context.team}",
+            f"{report.product} {report.version}, {context.host}",
         )
     )
 
@@ -163,52 +163,52 @@ def _subject(draw: Random, report: Report, colour: Colour) -> str:
 # -- styles ---------------------------------------------------------------------------------------
 
 
-def _terse(draw: Random, report: Report, colour: Colour) -> str:
-    return f"{_sentence(report.symptom)} {_checks(draw, report)} Host {colour.host}."
+def _terse(rng: Random, report: Report, context: TicketContext) -> str:
+    return f"{_sentence(report.symptom)} {_checks(rng, report)} Host {context.host}."
 
 
-def _chatty(draw: Random, report: Report, colour: Colour) -> str:
-    hello = draw.choice(("Hi there,", "Hello,", "Good morning,", f"Hi, {colour.team} here."))
-    thanks = draw.choice(("Thanks!", "Many thanks.", f"Thanks, {colour.reporter.split()[0]}"))
-    middle = [_sentence(report.symptom), f"{_what(draw, report)} {_seen(draw, report)}"]
-    if draw.random() < 0.4:
+def _chatty(rng: Random, report: Report, context: TicketContext) -> str:
+    hello = rng.choice(("Hi there,", "Hello,", "Good morning,", f"Hi, {context.team} here."))
+    thanks = rng.choice(("Thanks!", "Many thanks.", f"Thanks, {context.reporter.split()[0]}"))
+    middle = [_sentence(report.symptom), f"{_what(rng, report)} {_seen(rng, report)}"]
+    if rng.random() < 0.4:
         middle.reverse()
-    return f"{hello}\n{middle[0]} {middle[1]} {colour.impact}\n{thanks}"
+    return f"{hello}\n{middle[0]} {middle[1]} {context.impact}\n{thanks}"
 
 
-def _alert(draw: Random, report: Report, colour: Colour) -> str:
+def _alert(rng: Random, report: Report, context: TicketContext) -> str:
     lines = [
         f"Product: {report.product}",
         f"Version: {report.version}",
-        f"Host: {colour.host} ({colour.site})",
-        f"{'Message' if report.quoted else 'Finding'}: {report.evidence}",
+        f"Host: {context.host} ({context.site})",
+        f"{'Message' if report.quoted else 'Finding'}: {report.sign}",
     ]
-    draw.shuffle(lines)
+    rng.shuffle(lines)
     return "\n".join([*lines, f"Note: {_sentence(report.symptom)}"])
 
 
-def _forwarded(draw: Random, report: Report, colour: Colour) -> str:
-    lead = draw.choice(
+def _forwarded(rng: Random, report: Report, context: TicketContext) -> str:
+    lead = rng.choice(
         (
-            f"Forwarded from {colour.team} in {colour.site}:",
-            f"Taken by phone, {colour.team}:",
+            f"Forwarded from {context.team} in {context.site}:",
+            f"Taken by phone, {context.team}:",
             "Passing this on from first line:",
         )
     )
-    return f"{lead}\n> {_sentence(report.symptom)}\n{_checks(draw, report)} {colour.impact}"
+    return f"{lead}\n> {_sentence(report.symptom)}\n{_checks(rng, report)} {context.impact}"
 
 
-def _sign_first(draw: Random, report: Report, colour: Colour) -> str:
-    where, when = f"{report.product} {report.version} in {colour.site}", _when(report, colour)
+def _sign_first(rng: Random, report: Report, context: TicketContext) -> str:
+    where, when = f"{report.product} {report.version} in {context.site}", _when(report, context)
     told = (
-        f"{quoted(report.evidence)} - that is what we get on {where}{when and ','}{when}."
+        f"{quoted(report.sign)} - that is what we get on {where}{when and ','}{when}."
         if report.quoted
-        else f"This is about {where}. {report.evidence}{when and f' It has been so{when}.'}"
+        else f"This is about {where}. {report.sign}{when and f' It has been so{when}.'}"
     )
-    return f"{told} {_sentence(report.symptom)} {colour.impact}"
+    return f"{told} {_sentence(report.symptom)} {context.impact}"
 
 
-_Style = Callable[[Random, Report, Colour], str]
+_Style = Callable[[Random, Report, TicketContext], str]
 _STYLES: tuple[_Style, ...] = (_terse, _chatty, _alert, _forwarded, _sign_first)
 
 
@@ -219,23 +219,23 @@ def _styles(symptom: str) -> tuple[_Style, ...]:
     return (_terse, _forwarded) if second_hand(symptom) else _STYLES
 
 
-def _two_faults(draw: Random, one: Report, two: Report, colour: Colour) -> tuple[str, str]:
-    opening, joint = draw.choice(
+def _two_faults(rng: Random, one: Report, two: Report, context: TicketContext) -> tuple[str, str]:
+    opening, joint = rng.choice(
         (
             ("Two things at once.", "And apart from that:"),
             ("I have two problems, please treat both.", "The other one:"),
-            (f"Two faults from {colour.team} in {colour.site}.", "Second:"),
+            (f"Two faults from {context.team} in {context.site}.", "Second:"),
         )
     )
     if same := one.product in two.product or two.product in one.product:
         joint = "On another system:"
     parts = [
-        f"{_sentence(report.symptom)} {_what(draw, report)} {_seen(draw, report)}"
+        f"{_sentence(report.symptom)} {_what(rng, report)} {_seen(rng, report)}"
         for report in (one, two)
     ]
-    subject = draw.choice(
+    subject = rng.choice(
         (
-            f"Two problems in {colour.site}",
+            f"Two problems in {context.site}",
             f"{one.product}, two systems" if same else f"{one.product} and {two.product}",
             "Two faults, one ticket",
         )

@@ -23,14 +23,14 @@ from envs.models import CaseState, Scored
 from envs.rubrics import GradeTree
 from graders.score import Grade, Rubric
 
-LARGEST_SEED = 2**63 - 1
-LONGEST_ID = 128
-LONGEST_ERROR = 500
+MAX_SEED = 2**63 - 1
+MAX_ID = 128
+MAX_ERROR = 500
 """Characters."""
 _log = logging.getLogger(__name__)
 
 
-class Case(NamedTuple):
+class CaseKey(NamedTuple):
     """The scenario that is played."""
 
     seed: int
@@ -38,7 +38,7 @@ class Case(NamedTuple):
     split: Split
 
 
-class Play(Environment[Action, Scored, CaseState]):
+class DeskEnvironment(Environment[Action, Scored, CaseState]):
     """One session's environment: one episode after another, each begun by a reset."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
@@ -52,7 +52,7 @@ class Play(Environment[Action, Scored, CaseState]):
 
     def __init__(self) -> None:
         super().__init__(rubric=GradeTree(self.RUBRIC))
-        self._case: Case | None = None
+        self._case: CaseKey | None = None
         self._episode_id: str | None = None
         self._steps = 0
 
@@ -67,7 +67,7 @@ class Play(Environment[Action, Scored, CaseState]):
         return self._episode.steps_left if self._episode else 0
 
     @abstractmethod
-    def _begin(self, case: Case) -> Scored:
+    def _begin(self, case: CaseKey) -> Scored:
         """Set `_episode` and return the first observation."""
 
     @abstractmethod
@@ -89,10 +89,8 @@ class Play(Environment[Action, Scored, CaseState]):
         """
         case = _asked(seed, tier, split, unknown)
         if not (episode_id is None or _is_short(episode_id)):
-            raise RefusedError(
-                409, f"reset: episode_id: at most {LONGEST_ID} characters were expected"
-            )
-        with _kept_to_the_log(f"{self.NAME}: reset"):
+            raise RefusedError(409, f"reset: episode_id: at most {MAX_ID} characters were expected")
+        with _hide_errors(f"{self.NAME}: reset"):
             observation = self._begin(case)
             self._reset_rubric()
         self._case, self._steps = case, 0
@@ -106,7 +104,7 @@ class Play(Environment[Action, Scored, CaseState]):
             raise RefusedError(409, "step: no episode has begun; reset begins one")
         if self.grade is not None:
             raise RefusedError(409, "step: the episode is over; reset begins another")
-        with _kept_to_the_log(f"{self.NAME}: step"):
+        with _hide_errors(f"{self.NAME}: step"):
             observation = self._act(action)
             self._steps += 1
             observation.reward, observation.steps_left = 0.0, self.steps_left
@@ -145,12 +143,12 @@ class Play(Environment[Action, Scored, CaseState]):
         return EnvironmentMetadata(name=self.NAME, description=self.ABOUT, version="0.1.0")
 
 
-def bounded(text: str) -> str:
-    """A message cut to `LONGEST_ERROR` characters."""
-    return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}..."
+def truncated(text: str) -> str:
+    """A message cut to `MAX_ERROR` characters."""
+    return text if len(text) <= MAX_ERROR else f"{text[:MAX_ERROR]}..."
 
 
-def _asked(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> Case:
+def _asked(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> CaseKey:
     if unknown:
         raise RefusedError(
             409,
@@ -158,20 +156,20 @@ def _asked(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> Case:
         )
     if seed is None:
         seed = secrets.randbelow(2**31)
-    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
         raise RefusedError(409, "reset: seed: a whole number from 0 to 2**63 - 1 was expected")
     for name, value, choices in (("tier", tier, TIERS), ("split", split, SPLITS)):
         if not isinstance(value, str) or value not in choices:
             raise RefusedError(409, f"reset: {name}: one of {', '.join(choices)} was expected")
-    return Case(seed, tier, split)
+    return CaseKey(seed, tier, split)
 
 
 def _is_short(value: Any) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_ID
+    return isinstance(value, str) and 0 < len(value) <= MAX_ID
 
 
 @contextmanager
-def _kept_to_the_log(doing: str) -> Iterator[None]:
+def _hide_errors(doing: str) -> Iterator[None]:
     """Log an internal error in full, and tell the client only that there was one."""
     try:
         yield
