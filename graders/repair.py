@@ -47,11 +47,13 @@ def repair(scenario: Scenario, text: str) -> Repair:
     An unparsable answer is replaced as a whole. An answer that is already right gets the single
     field that gains most.
     """
-    now, best = grade(scenario, text), json.loads(load(scenario.desk).oracle(scenario))
+    desk, now = load(scenario.desk), grade(scenario, text)
+    best = json.loads(oracle := desk.oracle(scenario))
     if now.action is None:
         return _repaired(scenario, now, {}, best)
     has = now.action.model_dump(mode="json")
-    wrong = [name for name in has if has[name] != best[name]]
+    right = desk.parse(oracle).model_dump(mode="json")
+    wrong = [name for name in has if has[name] != right[name]]
     single = [_repaired(scenario, now, has, {name: best[name]}) for name in wrong]
     found = max(single, key=lambda one: one.gain, default=Repair((), {}, 0.0, now))
     if not now.correct and not found.grade.correct:

@@ -1,7 +1,7 @@
 """The attackers bite: they find what was planted, keep to their budget, and repeat themselves."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -222,6 +222,22 @@ def test_a_spent_budget_stops_the_hunt(desk: Desk) -> None:
         hunt.attempt(targets(desk.name)[0], "{}")
     with pytest.raises(SpentError):
         hunt.attempt(targets(desk.name)[0], "{}")
+
+
+@pytest.fixture
+def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A desk with a single policy, without patterns and template."""
+    of = grading(desk.name)
+    bare = replace(of, policies=of.policies[:1], patterns=lambda s: {}, template=None)
+    monkeypatch.setattr(f"graders.{desk.name}.grading.GRADING", bare)
+    grading.cache_clear()
+    yield desk
+    grading.cache_clear()
+
+
+@pytest.mark.parametrize("by", BY)
+def test_a_bare_desk_can_be_attacked(by: str, bare_desk: Desk) -> None:
+    assert let_loose(by, bare_desk.name, budget=100).attempts <= 100
 
 
 # -- what the searches are made of -----------------------------------------------------------------

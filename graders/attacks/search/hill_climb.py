@@ -28,7 +28,7 @@ def hill_climb(hunt: Hunt) -> None:
     """Climb on one scenario after another, from several starts each, until the budget is spent."""
     for scenario in cycle(hunt.scenarios):
         begin = list(starts(hunt.desk, scenario).values())
-        for start in hunt.rng.sample(begin, STARTS):
+        for start in hunt.rng.sample(begin, min(STARTS, len(begin))):
             climb(hunt, scenario, start)
 
 

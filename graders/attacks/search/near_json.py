@@ -55,7 +55,9 @@ def fuzz(hunt: Hunt) -> None:
         fields = patterns(scenario)
         begin = [json.loads(text) for text in starts(hunt.desk, scenario).values()]
         for _ in range(40):
-            answer = rng.choice(begin) | rng.choice(fields[rng.choice(list(fields))])
+            answer = rng.choice(begin)
+            if fields:
+                answer = answer | rng.choice(fields[rng.choice(list(fields))])
             hunt.attempt(scenario, _slipped(rng, answer, rng.choice(begin)))
 
 
