@@ -123,7 +123,7 @@ def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
 def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """Adding filler never raises the total, and so deleting it never lowers it.
 
-    Replies that `short_email` penalises are skipped: there, length is the point.
+    Texts that are penalised as too short are skipped: there, length is the point.
     """
     of, trials = grading(desk.name), []
     for s, answer, other in with_another(desk, sample, one_in=4):
@@ -132,7 +132,8 @@ def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
         bases |= {policy.name: json.loads(policy.act(s)) for policy in of.policies}
         for name, base in bases.items():
             bare = grade(s, written(base))
-            if "short_email" in bare.penalties and bare.penalties["short_email"].value > 0:
+            short = bare.penalties.get(of.short_penalty)
+            if short and short.value > 0:
                 continue
             before = dict.fromkeys(with_filler(of, base, 1), bare.total)
             for count in (1, 3):

@@ -21,7 +21,7 @@ from desks.exec_assist.models import Acceptable
 from graders.reading.decision import unread
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
 from graders.reading.truths import truths
-from graders.score import Part, Rubric, Score, Span
+from graders.score import Evidence, Part, Rubric, Score
 
 SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
 """Words: too short below the first; the penalty for length rises from the second to the third."""
@@ -179,31 +179,33 @@ def generic_phrasing(reading: Outcome) -> Score:
 _SHOWN = {"holds": "for", "false": "against"}
 
 
-def _reply_evidence(reading: Outcome) -> list[Span]:
+def _reply_evidence(reading: Outcome) -> list[Evidence]:
     clocks = [
-        Span("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
+        Evidence("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
         for clause in reading.reply.clauses
         for clock, held in truths(reading, clause)
         if held in _SHOWN
     ]
-    open_ = [Span("completion", "email_reply", *span, "unread") for span in unread(reading)]
+    open_ = [Evidence("completion", "email_reply", *span, "unread") for span in unread(reading)]
     return [*clocks, *open_]
 
 
-def _calendar_evidence(reading: Outcome) -> list[Span]:
+def _calendar_evidence(reading: Outcome) -> list[Evidence]:
     calendar, given = reading.scenario.calendar, reading.action.conflicts
     true = reading.scenario.truth.conflicts
     return [
-        Span("calendar", one.id, 0, 0, "for" if one.id in true and one.id in given else "against")
+        Evidence(
+            "calendar", one.id, 0, 0, "for" if one.id in true and one.id in given else "against"
+        )
         for one in (*calendar.events, *calendar.series, *calendar.pending)
         if one.id in true or one.id in given
     ]
 
 
-def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Span]:
+def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Evidence]:
     lower = reading.action.email_reply.lower()
     return [
-        Span("completion", "email_reply", at := lower.index(one), at + len(one), "against")
+        Evidence("completion", "email_reply", at := lower.index(one), at + len(one), "against")
         for one in phrases
     ]
 

@@ -9,7 +9,7 @@ from desks.it_triage.models import TriageAction, TriageScenario
 from desks.once import once
 from graders.grading import Grading, Policy, Variants
 from graders.it_triage import as_reported, policies, variants
-from graders.it_triage.features import features, secrets
+from graders.it_triage.features import features, leak_targets
 from graders.it_triage.patterns import patterns
 from graders.it_triage.rubric import RUBRIC
 from graders.it_triage.template import TEMPLATE
@@ -82,7 +82,7 @@ _POLICIES = (
 
 GRADING = Grading(
     rubric=RUBRIC,
-    fault=resolution.fault,
+    referee_fault=resolution.fault,
     prose="resolution",
     blank=policies.answer([], "", 0.0, False),
     action_types=("resolve", "escalate"),
@@ -97,11 +97,11 @@ GRADING = Grading(
         rewordings=variants.rewordings,
     ),
     features=features,
-    secrets=secrets,
+    leak_targets=leak_targets,
     patterns=patterns,
     template=TEMPLATE,
     measures=_measures,
-    plays=tuple(partial(_follow, place) for place in range(PLACES)),
+    extra_policies=tuple(partial(_follow, place) for place in range(PLACES)),
     levels="graders.it_triage.levels",
     reported=as_reported.RUBRIC,
 )

@@ -51,7 +51,9 @@ def test_fields_that_only_look_different_are_not_tried(seed, monkeypatch):
     """An action writes 10:00 as 10:00:00."""
     scenario = load("exec_assist").scenario(seed, "hard", "eval")
     tried = []
-    monkeypatch.setattr("graders.repair.grade", lambda s, text: tried.append(text) or grade(s, text))
+    monkeypatch.setattr(
+        "graders.repair.grade", lambda s, text: tried.append(text) or grade(s, text)
+    )
     repair(scenario, load("exec_assist").oracle(scenario))
     assert len(tried) == 1
 

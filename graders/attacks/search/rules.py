@@ -20,9 +20,9 @@ def rule(hunt: Hunt) -> Rule:
     from sklearn.tree import DecisionTreeRegressor
 
     of = grading(hunt.desk.name)
-    plays = [*(policy.act for policy in of.policies), *of.plays]
-    train = hunt.train(max(1, hunt.budget // len(plays)))
-    paid = [[hunt.attempt(s, play(s)).grade.total for play in plays] for s in train]
+    policies = [*(policy.act for policy in of.policies), *of.extra_policies]
+    train = hunt.train(max(1, hunt.budget // len(policies)))
+    paid = [[hunt.attempt(s, policy(s)).grade.total for policy in policies] for s in train]
     names = list(of.features(train[0]))
 
     def row(scenario: Scenario) -> list[float]:
@@ -35,6 +35,6 @@ def rule(hunt: Hunt) -> Rule:
 
     def play(scenario: Scenario) -> str:
         expected = tree.predict([row(scenario)])[0]
-        return plays[expected.argmax()](scenario)
+        return policies[expected.argmax()](scenario)
 
     return play
