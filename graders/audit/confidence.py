@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from desks import Desk, Scenario
 from graders import grading
-from graders.attacks.ascent import written
+from graders.attacks.ascent import to_json
 from graders.audit.finding import (
     EPSILON,
     Finding,
@@ -33,7 +33,7 @@ def proper_confidence(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fin
             return
 
         def totals(action: dict, s: Scenario = s) -> list[float]:
-            return [grade(s, written(action | {"confidence": q})).total for q in grid]
+            return [grade(s, to_json(action | {"confidence": q})).total for q in grid]
 
         right = totals(answer)
         for what, wrong in list(variants.wrong(s, answer, other).items())[:2]:

@@ -11,7 +11,7 @@ from statistics import fmean
 
 from desks import Desk, Scenario
 from graders import grading
-from graders.attacks.ascent import best_constant, written
+from graders.attacks.ascent import best_constant, to_json
 from graders.audit.confidence import proper_confidence
 from graders.audit.finding import (
     Finding,
@@ -92,7 +92,7 @@ def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
         for s in scenarios:
             answer = json.loads(desk.oracle(s))
             for name, salad in salads(of, answer, place(s)).items():
-                totals.setdefault(name, []).append(grade(s, written(salad)).total)
+                totals.setdefault(name, []).append(grade(s, to_json(salad)).total)
         for name, earned in totals.items():
             trials.append(_mean(earned, name, scenarios))
             over = fmean(total > SALAD for total in earned)
@@ -114,9 +114,9 @@ def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
     """A plain right answer beats every polished wrong one to the same scenario."""
     variants, trials = grading(desk.name).variants, []
     for s, answer, other in with_another(desk, sample):
-        right = grade(s, written(variants.plain(s, answer))).total
+        right = grade(s, to_json(variants.plain(s, answer))).total
         for name, wrong in variants.wrong(s, answer, other).items():
-            trials.append(Trial(right - grade(s, written(wrong)).total, name, s))
+            trials.append(Trial(right - grade(s, to_json(wrong)).total, name, s))
     yield above("4 gate, then shape", trials, note="plain right minus polished wrong")
 
 
@@ -131,14 +131,14 @@ def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
         bases |= of.variants.wrong(s, answer, other)
         bases |= {policy.name: json.loads(policy.act(s)) for policy in of.policies}
         for name, base in bases.items():
-            bare = grade(s, written(base))
+            bare = grade(s, to_json(base))
             short = bare.penalties.get(of.short_penalty)
             if short and short.value > 0:
                 continue
             before = dict.fromkeys(with_filler(of, base, 1), bare.total)
             for count in (1, 3):
                 for where, longer in with_filler(of, base, count).items():
-                    total = grade(s, written(longer)).total
+                    total = grade(s, to_json(longer)).total
                     trials.append(
                         Trial(total - before[where], f"{name} + {count} at the {where}", s)
                     )
@@ -151,7 +151,7 @@ def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
     trials, details = [], {}
     for tier, scenarios in sample.items():
         losses = [
-            grade(s, written(answer)).total - grade(s, written(other)).total
+            grade(s, to_json(answer)).total - grade(s, to_json(other)).total
             for s, answer, other in with_another(desk, {tier: scenarios})
         ]
         least = min(range(len(losses)), key=losses.__getitem__)
@@ -164,10 +164,10 @@ def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """Every single defect costs something, and harmless rewordings cost at most 0.03."""
     variants, costs, harms = grading(desk.name).variants, [], []
     for s, answer, _ in with_another(desk, sample, one_in=2):
-        best = grade(s, written(answer)).total
+        best = grade(s, to_json(answer)).total
         for name, broken in variants.defects(s, answer).items():
-            costs.append(Trial(best - grade(s, written(broken)).total, name, s))
-        reworded = {name: written(a) for name, a in variants.rewordings(s, answer).items()}
+            costs.append(Trial(best - grade(s, to_json(broken)).total, name, s))
+        reworded = {name: to_json(a) for name, a in variants.rewordings(s, answer).items()}
         for name, text in (reworded | layouts(answer)).items():
             harms.append(Trial(best - grade(s, text).total, name, s))
     yield above("8 monotone: defects", costs, note="the least cost", details=_by(min, costs))
@@ -190,13 +190,13 @@ def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}
     for s, answer, other in with_another(desk, sample, one_in=4):
-        texts = {"oracle": written(answer), "plain": written(variants.plain(s, answer))}
+        texts = {"oracle": to_json(answer), "plain": to_json(variants.plain(s, answer))}
         for answers in (
             variants.defects(s, answer),
             variants.wrong(s, answer, other),
             variants.rewordings(s, answer),
         ):
-            texts |= {name: written(one) for name, one in answers.items()}
+            texts |= {name: to_json(one) for name, one in answers.items()}
         texts |= {policy.name: policy.act(s) for policy in grading(desk.name).policies}
         for name, text in texts.items():
             seen[name] = seen.get(name, 0) + 1

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from desks.it_triage.models import TriageScenario
-from graders.attacks.ascent import Answer
+from graders.grading import Answer
 from graders.it_triage.policies import fix_in
 
 FILLER = (

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import graders
 from desks import TIERS, Scenario, load
 from graders import grading
-from graders.attacks.ascent import written
+from graders.attacks.ascent import to_json
 from graders.levels import HALF, WON
 from graders.referee import referee
 from graders.score import Grade, Part, Rubric
@@ -129,5 +129,5 @@ def _answers(case: Scenario) -> Sequence[tuple[str, Scenario, str]]:
     return [
         ("oracle", case, best),
         *((policy.name, case, policy.act(case)) for policy in grading(case.desk).policies),
-        *((name, case, written(answer)) for name, answer in reworded.items()),
+        *((name, case, to_json(answer)) for name, answer in reworded.items()),
     ]
