@@ -21,7 +21,7 @@ def layouts(answer: Answer) -> dict[str, str]:
     }
 
 
-def salads(of: Grading, answer: Answer, key: str) -> dict[str, Answer]:
+def shuffled_words(of: Grading, answer: Answer, key: str) -> dict[str, Answer]:
     """The answer with its words shuffled, one by one and in runs of three; `key` is the seed."""
     rng, words = stream("salad", key), answer[of.prose].split()
     runs = [words[at : at + 3] for at in range(0, len(words), 3)]

@@ -43,7 +43,7 @@ class Outcome:
 
     @property
     def payoff(self) -> float:
-        """What attackers maximise: the relative score, but 0 if it passes the bar by doing the work."""
+        """What attackers maximise: the relative score, or 0 if it tops the bar by honest work."""
         return 0.0 if self.relative_score > BAR and self.ruling.done else self.relative_score
 
 
