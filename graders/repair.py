@@ -14,9 +14,9 @@ from desks import Scenario, load
 from graders import grade
 from graders.score import Grade
 
-MOST = 3
+MAX_FIELDS = 3
 """Fields replaced at once, at most."""
-LEAST = 0.005
+MIN_GAIN = 0.005
 """Smaller gains are ignored."""
 
 
@@ -58,7 +58,7 @@ def repair(scenario: Scenario, text: str) -> Repair:
     found = max(single, key=lambda one: one.gain, default=Repair((), {}, 0.0, now))
     if not now.correct and not found.grade.correct:
         found = next(_mending(scenario, now, has, best, wrong), found)
-    return found if found.gain >= LEAST else Repair((), {}, 0.0, now)
+    return found if found.gain >= MIN_GAIN else Repair((), {}, 0.0, now)
 
 
 def _mending(
@@ -70,7 +70,7 @@ def _mending(
 ) -> Iterator[Repair]:
     """For two fields, then three: of the replacements that make the answer right, the one that
     gains most."""
-    for count in range(2, MOST + 1):
+    for count in range(2, MAX_FIELDS + 1):
         tried = [
             _repaired(scenario, now, has, {name: best[name] for name in names})
             for names in combinations(wrong, count)

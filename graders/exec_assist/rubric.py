@@ -23,7 +23,7 @@ from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_mo
 from graders.reading.truths import truths
 from graders.score import Evidence, Part, Rubric, Score
 
-SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
+MIN_WORDS, MAX_WORDS, FAR_TOO_LONG = 8, 90, 180
 """Words: too short below the first; the penalty for length rises from the second to the third."""
 STOCK = (
     "touch base",
@@ -143,13 +143,13 @@ def _listed(ids: Sequence[str]) -> str:
 
 def short_email(reading: Outcome) -> Score:
     count = len(reading.action.email_reply.split())
-    return Score(float(count < SHORT), f"{count} words (short is under {SHORT})")
+    return Score(float(count < MIN_WORDS), f"{count} words (short is under {MIN_WORDS})")
 
 
 def too_long(reading: Outcome) -> Score:
     count = len(reading.action.email_reply.split())
-    over = min(max(count - LONG, 0) / (FAR_TOO_LONG - LONG), 1.0)
-    return Score(over, f"{count} words (too long from {LONG} on)")
+    over = min(max(count - MAX_WORDS, 0) / (FAR_TOO_LONG - MAX_WORDS), 1.0)
+    return Score(over, f"{count} words (too long from {MAX_WORDS} on)")
 
 
 def missing_details(reading: Outcome) -> Score:
