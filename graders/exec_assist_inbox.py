@@ -28,7 +28,7 @@ from desks.exec_assist import DESK
 from desks.exec_assist.calendar import Block, blocks, rank
 from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Priority
 from graders.exec_assist.rubric import RUBRIC as ONE_EMAIL
-from graders.reading.lazy import lazy
+from graders.reading.cached import cached
 from graders.score import Grade, Part, Rubric, Score, Verdict
 
 
@@ -41,7 +41,7 @@ class AnsweredEmail:
     """As it was when the email was answered."""
     grade: Grade
 
-    @lazy
+    @cached
     def unasked(self) -> tuple[str, ...]:
         """Unrequested side effects, in words: people invited, entries moved."""
         return tuple(_unasked(self.scenario, self.grade))
@@ -63,7 +63,7 @@ class MorningReading:
     def unanswered(self) -> list[str]:
         return [one for one in self.priorities if one not in {a.email for a in self.answers}]
 
-    @lazy
+    @cached
     def double_booked(self) -> list[tuple[str, str]]:
         """Pairs of ids that overlap at the end but did not at the start."""
         before = set(_overlapping(self.opening))

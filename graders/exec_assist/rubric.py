@@ -18,9 +18,9 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.decision import unread
+from graders.reading.claims import judge_times
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
-from graders.reading.truths import truths
+from graders.reading.reply_check import unread
 from graders.score import Evidence, Part, Rubric, Score
 
 MIN_WORDS, MAX_WORDS, FAR_TOO_LONG = 8, 90, 180
@@ -73,7 +73,7 @@ def _detail(reading: Outcome) -> tuple[float, str]:
         return 0.0, "it does not agree with the action"
     if reading.promised:
         missing = "it does not give every time, with its day, by the sender's clock"
-        return sum(reading.told) / len(reading.told), missing
+        return sum(reading.slot_scores) / len(reading.slot_scores), missing
     if kind == "decline":
         because = "deadline" in reply.text.lower() or _names_deadline(reading)
         return 0.2 + 0.8 * because, "it does not say why it declines"
@@ -81,7 +81,7 @@ def _detail(reading: Outcome) -> tuple[float, str]:
 
 
 def _names_deadline(reading: Outcome) -> bool:
-    dates = reading.context.last_days
+    dates = reading.context.deadline_days
     return any(
         reading.context.are_of([day], dates)
         for clause in reading.reply.clauses
@@ -158,7 +158,7 @@ def missing_details(reading: Outcome) -> Score:
     details = reading.action.meeting_details
     if details and not details.title.strip():
         missing.append("the meeting has no title")
-    if reading.promised and not any(reading.told):
+    if reading.promised and not any(reading.slot_scores):
         missing.append("the reply gives no time")
     return Score(len(missing) / 2, "; ".join(missing) or "nothing is missing")
 
@@ -183,7 +183,7 @@ def _reply_evidence(reading: Outcome) -> list[Evidence]:
     clocks = [
         Evidence("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
         for clause in reading.reply.clauses
-        for clock, held in truths(reading, clause)
+        for clock, held in judge_times(reading, clause)
         if held in _SHOWN
     ]
     open_ = [Evidence("completion", "email_reply", *span, "unread") for span in unread(reading)]

@@ -18,12 +18,12 @@ How it could be gamed, and what prevents it:
   a heap of unconnected words do not count;
 - naming every fact under "do not": a fact counts only if it is prescribed and never forbidden or
   taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
-  clearly ruled out, in any typography (`graders.reading.plain`);
+  clearly ruled out, in any typography (`graders.reading.normalise`);
 - the right facts in the wrong order, on the wrong machine, with the verb or a value reversed: these
   are derived from the text of the fix (`graders.reading.fix`) and compared
   (`graders.reading.contradictions`); without a closing step, option or caution that both article
   and right answer contain (`graders.reading.demands`); or taken back (`graders.reading.withdrawn`);
-- invented commands, paths, options and settings: they are in no source (`graders.reading.own`);
+- invented commands, paths, options, settings: they are in no source (`graders.reading.invented`);
 - referring the reader to articles that do not apply instead of quoting them: their ids count too;
 - filler: stop words and sentences that name no fact count for the length and never for a match, so
   no filler raises ROUGE-L;
@@ -79,7 +79,7 @@ def resolution_quality(reading: Reading) -> Score:
     is prescribed costs, so listing facts on the off chance does not pay. For a hand-over that
     prescribes any, the first term is 0.
     """
-    covered, foreign, required = reading.covered, reading.theirs.prescribed, reading.truth.facts
+    covered, foreign, required = reading.covered, reading.foreign.prescribed, reading.truth.facts
     given = len(covered) + len(foreign)
     share = len(covered) / len(required) * len(covered) / given if given else 0.0
     if foreign and not reading.truth.answerable:
@@ -156,7 +156,7 @@ def _fact_evidence(reading: Reading) -> list[Evidence]:
             found += [
                 Evidence("prompt", "", m.start, m.end, "for") for m in mentions(fact, message)
             ]
-    for named in reading.theirs.prescribed.values():
+    for named in reading.foreign.prescribed.values():
         found += [Evidence("completion", "resolution", m.start, m.end, "against") for m in named]
     return found
 
