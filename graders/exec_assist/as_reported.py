@@ -151,15 +151,13 @@ def _span(start: int, end: int) -> Evidence:
     return Evidence("completion", "email_reply", start, end, "for")
 
 
-def _checks(
-    checks: dict[str, bool], find_evidence: Callable[[], Sequence[Evidence]] = lambda: ()
-) -> Score:
+def _checks(checks: dict[str, bool], find: Callable[[], Sequence[Evidence]] = lambda: ()) -> Score:
     passed = [name for name, ok in checks.items() if ok]
     failed = [name for name, ok in checks.items() if not ok]
     reason = "; ".join(
         [f"has {', '.join(passed)}"] * bool(passed) + [f"lacks {', '.join(failed)}"] * bool(failed)
     )
-    return Score(len(passed) / len(checks), reason, find_evidence)
+    return Score(len(passed) / len(checks), reason, find)
 
 
 PARTS = equal(

@@ -22,6 +22,7 @@ from graders.reading.claims import judge_times
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
 from graders.reading.reply_check import unread
 from graders.score import Evidence, Part, Rubric, Score
+from graders.text import f1
 
 MIN_WORDS, MAX_WORDS, FAR_TOO_LONG = 8, 90, 180
 """Words: too short below the first; the penalty for length rises from the second to the third."""
@@ -125,13 +126,12 @@ def _nearness(reading: Outcome, expected: Acceptable) -> float:
 def conflict_resolution(reading: Outcome) -> Score:
     """Half for naming exactly the conflicts (F1), half for an acceptable kind of action."""
     true, given = reading.scenario.truth.conflicts, reading.action.conflicts
-    named_right = len(set(true) & set(given))
-    f1 = 2 * named_right / (len(true) + len(given)) if true or given else 1.0
+    share = f1(len(set(true) & set(given)), len(given), len(true))
     said = ", ".join(true) or "nothing"
-    seen = f"it clashes with {said}" + ("" if f1 == 1 else f"; named: {_listed(given)}")
+    seen = f"it clashes with {said}" + ("" if share == 1 else f"; named: {_listed(given)}")
     fits = reading.expected is not None
     what = "and the action fits" if fits else f"and {reading.kind} does not fit"
-    return Score(0.5 * f1 + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
+    return Score(0.5 * share + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
 
 
 def _listed(ids: Sequence[str]) -> str:

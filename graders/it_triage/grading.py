@@ -15,6 +15,7 @@ from graders.it_triage.rubric import RUBRIC
 from graders.it_triage.template import TEMPLATE
 from graders.referee import resolution
 from graders.score import Grade
+from graders.text import f1
 
 PLACES = 6
 """The most passages that a ticket can have."""
@@ -41,7 +42,7 @@ def citation_f1(s: TriageScenario, action: TriageAction | None) -> float | None:
     if not gold:
         return None
     cited = set(action.citations) if action else set()
-    return 2 * len(gold & cited) / (len(gold) + len(cited))
+    return f1(len(gold & cited), len(cited), len(gold))
 
 
 def _measures(s: TriageScenario, grade: Grade) -> dict[str, float | None]:
@@ -54,7 +55,7 @@ def _measures(s: TriageScenario, grade: Grade) -> dict[str, float | None]:
 def _follow(place: int, s: TriageScenario) -> str:
     """Cite the passage at this position and paste its fix."""
     passage = s.passages[min(place, len(s.passages) - 1)]
-    return policies.answer([passage.id], policies.fix_in(passage.text), 0.2, False)
+    return policies.answer([passage.id], passage.fix, 0.2, False)
 
 
 _POLICIES = (

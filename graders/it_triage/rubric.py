@@ -43,7 +43,7 @@ from desks.strict_json import has_raw_newline
 from graders.reading.facts import mentions
 from graders.reading.it_triage import Reading, listed, ticked
 from graders.score import Evidence, Part, Rubric, Score
-from graders.text import repetition
+from graders.text import f1, repetition
 
 ROUGE_ENOUGH = 0.35
 """The ROUGE-L F1 of a good rewording of the gold resolution; more earns nothing extra."""
@@ -110,7 +110,7 @@ def citation_grounding(reading: Reading) -> Score:
     reason = f"{hits} of {len(gold)} that apply, among {len(cited)} cited"
     if unseen := [one for one in cited if one not in reading.shown]:
         reason += f"; {listed(unseen)} was not shown"
-    return Score(2 * hits / (len(cited) + len(gold)), reason, evidence)
+    return Score(f1(hits, len(cited), len(gold)), reason, evidence)
 
 
 def escalation(reading: Reading) -> Score:

@@ -127,8 +127,8 @@ def _cautions(fix: ParsedText, gold: ParsedText) -> Iterator[Demand]:
         if asked.search(fix.text):
             left_out = _taken_up(gold, kept, why) is None
 
-            def is_met(answer: ParsedText, kept=kept, why=why, or_none=left_out) -> bool:
-                taken = _taken_up(answer, kept, why)
+            def is_met(text: ParsedText, kept=kept, why=why, or_none=left_out) -> bool:
+                taken = _taken_up(text, kept, why)
                 return or_none if taken is None else taken
 
             yield Demand(why, is_met)
@@ -150,15 +150,13 @@ def _closing(fix: ParsedText) -> Iterator[Demand]:
     for step in fix.steps:
         if (like := _LIKE.get(step.verb)) and not step.negated:
             why = f"leaves out a step: {fix.text[step.start : step.end].strip(' ,')}"
-            yield Demand(
-                why, lambda answer, like=like: any(w.startswith(like) for w in answer.parts)
-            )
+            yield Demand(why, lambda text, like=like: any(w.startswith(like) for w in text.parts))
 
 
 def _literals(fix: ParsedText, facts: tuple[str, ...]) -> Iterator[Demand]:
     for word in sorted({token.text for token in fix.tokens if _TELLING.search(token.text)}):
         if not any(word in fact for fact in facts):
-            yield Demand(f"leaves out `{word}`", lambda answer, word=word: _is_given(answer, word))
+            yield Demand(f"leaves out `{word}`", lambda text, word=word: _is_given(text, word))
 
 
 def _is_given(parsed: ParsedText, word: str) -> bool:

@@ -30,7 +30,7 @@ _ANYBODY = frozenset(
     "take care greetings the office of for assistant signed sent from my on behalf executive "
     "and ceo see then soon".split()
 )
-MIN_NAME_CHARS = 3
+MIN_CHARS = 3
 """Shorter words are treated as initials."""
 MIN_SIMILARITY = 0.65
 """Names with the same initial may be the same name from this `difflib` ratio on."""
@@ -121,9 +121,7 @@ def _wrong(
     if taken := [word for word in called if word.lower() in others]:
         return taken[0]
     first = called[0] if called and sure and len(called) <= 2 else ""
-    strange = len(first) >= MIN_NAME_CHARS and not any(
-        _is_form(first.lower(), one) for one in right
-    )
+    strange = len(first) >= MIN_CHARS and not any(_is_form(first.lower(), one) for one in right)
     return first if strange else None
 
 

@@ -15,6 +15,7 @@ from graders.reading.exec_assist import Reading, Stretch
 from graders.reading.reply_check import contradiction
 from graders.reading.roles import Role
 from graders.score import Verdict
+from graders.text import f1
 
 
 @dataclass(frozen=True)
@@ -126,13 +127,12 @@ def invited(reading: Outcome) -> tuple[float, str | None]:
     """F1 of the people invited, and what is wrong with them, or None."""
     given = [who.strip().lower() for who in reading.action.meeting_details.attendees]
     asked = {who.lower() for who in reading.scenario.truth.request.attendees}
-    hit = len(asked & set(given))
-    f1 = 2 * hit / (len(given) + len(asked)) if given else 0.0
+    share = f1(len(asked & set(given)), len(given), len(asked))
     if extra := [who for who in given if who not in asked]:
-        return f1, f"{extra[0][:60]} was not asked for"
+        return share, f"{extra[0][:60]} was not asked for"
     if missing := sorted(asked - set(given)):
-        return f1, f"{missing[0]} is not invited"
-    return f1, "somebody is invited twice" if len(given) > len(asked) else None
+        return share, f"{missing[0]} is not invited"
+    return share, "somebody is invited twice" if len(given) > len(asked) else None
 
 
 def _say(slot: Stretch) -> str:

@@ -72,8 +72,6 @@ _NO = re.compile(
     r"(?:^|[\s,])no[\s.!]*$|\b(?:sorry|afraid|unfortunately|sadly|regret\w*|would\shave\s(?:liked|loved)"
     r"|i'd\shave\s(?:liked|loved))\b(?!\s(?:for|about|to\s(?:hear|keep|have\skept))\b)"
 )
-
-
 #: The reader is asked to do the assistant's work.
 _HANDS_OVER = re.compile(
     r"\b(?:please|kindly|(?:could|would|can|may\si\sask)\syou|mind)\s(?:(?:[\w',]+\s){0,16}?"

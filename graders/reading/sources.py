@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from desks.it_triage.models import Passage, TriageScenario
+from desks.it_triage.models import TriageScenario
 from graders.reading.fact_patterns import fact_pattern
 from graders.reading.facts import undoes
 from graders.reading.fix import Fix, fix
@@ -53,11 +53,6 @@ class Sources:
     """Technical words that occur only in their fixes, each with its article's id."""
 
 
-def fix_of(passage: Passage) -> str:
-    """The fix that a passage describes."""
-    return passage.text.rpartition("Fix:")[2]
-
-
 def sources(scenario: TriageScenario) -> Sources:
     """The sources of a scenario."""
     return _sources(_Key(scenario))
@@ -86,8 +81,8 @@ def _sources(key: _Key) -> Sources:
     ours = [p for p in scenario.passages if p.id in truth.gold]
     theirs = [p for p in scenario.passages if p.id not in truth.gold]
     ticket = (scenario.ticket.subject, scenario.ticket.body)
-    gold = "\n".join([*(fix_of(p) for p in ours), truth.resolution])
-    without = [part for p in theirs for part in (p.title, p.text.removesuffix(fix_of(p)))]
+    gold = "\n".join([*(p.fix for p in ours), truth.resolution])
+    without = [f"{p.title}\n{p.text.rstrip().removesuffix(p.fix).rstrip()}" for p in theirs]
     known = normalise(
         "\n".join([*ticket, *(p.text for p in ours), gold, *([] if ours else without)])
     ).text
@@ -96,7 +91,7 @@ def _sources(key: _Key) -> Sources:
     parts = {part for word in words for split in (_PIECES, _SPLIT) for part in split.split(word)}
     facts = tuple(fact.lower() for fact in truth.facts)
     return Sources(
-        fixes=tuple(fix(fix_of(p), truth.resolution, facts) for p in ours),
+        fixes=tuple(fix(p.fix, truth.resolution, facts) for p in ours),
         gold=normalise(gold).text,
         undone=undoes(gold, truth.facts),
         known=known,
@@ -107,7 +102,7 @@ def _sources(key: _Key) -> Sources:
         foreign_terms=tuple(
             (word, p.id)
             for p in theirs
-            for word in sorted({*_telling(fix_of(p)), *_commands(fix_of(p), truth.foreign)})
+            for word in sorted({*_telling(p.fix), *_commands(p.fix, truth.foreign)})
             if word not in read and not ((file := _FILE.fullmatch(word)) and file[1] in read)
         ),
     )

@@ -216,7 +216,7 @@ def test_what_is_done_is_no_exploit(desk: Desk) -> None:
     assert not found.breaks_the_bar
 
 
-def test_a_spent_budget_stops_the_hunt(desk: Desk) -> None:
+def test_a_spent_budget_stops_the_search(desk: Desk) -> None:
     run = SearchRun(desk, "easy", grade, targets(desk.name), 2, "test")
     for _ in range(2):
         run.attempt(targets(desk.name)[0], "{}")
