@@ -5,9 +5,9 @@ from importlib import import_module
 
 from desks import Scenario, load
 from graders.grading import Grading
-from graders.score import Grade, Part, Rubric, Score, Span
+from graders.score import Evidence, Grade, Part, Rubric, Score
 
-__all__ = ["Grade", "Grading", "Part", "Rubric", "Score", "Span", "grade", "grading", "rubric"]
+__all__ = ["Evidence", "Grade", "Grading", "Part", "Rubric", "Score", "grade", "grading", "rubric"]
 
 
 @cache

@@ -26,9 +26,9 @@ from graders.referee import referee
 
 SEEDS = 40
 """Scenarios checked per tier."""
-DIFFERENT = 1_000
+DISTINCT_SEEDS = 1_000
 """Seeds per tier and split that must all look different."""
-EXCELLENT = 0.97
+MIN_ORACLE_TOTAL = 0.97
 """The least the oracle must earn."""
 HOSTILE = (
     "9" * 400,
@@ -39,7 +39,7 @@ HOSTILE = (
     "not " * 2_000,
 )
 """Texts that have broken a grader or kept it busy."""
-SHORT = 3
+MAX_FAULTS_PER_CHECK = 3
 """Faults reported per check."""
 
 
@@ -53,7 +53,7 @@ def check_desk(desk: Desk, seeds: int = SEEDS) -> list[str]:
     return [
         f"{check.__name__.strip('_')}: {fault}"
         for check in CHECKS
-        for fault in islice(_found(check, desk, of, cases), SHORT)
+        for fault in islice(_found(check, desk, of, cases), MAX_FAULTS_PER_CHECK)
     ]
 
 
@@ -81,9 +81,11 @@ def _scenarios(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[s
         pass
     for tier in TIERS:
         for split in SPLITS:
-            shown = {json.dumps(desk.scenario(n, tier, split).public()) for n in range(DIFFERENT)}
-            if len(shown) < DIFFERENT:
-                yield f"of {DIFFERENT:,} seeds of {tier}, {split}, {len(shown):,} differ"
+            shown = {
+                json.dumps(desk.scenario(n, tier, split).public()) for n in range(DISTINCT_SEEDS)
+            }
+            if len(shown) < DISTINCT_SEEDS:
+                yield f"of {DISTINCT_SEEDS:,} seeds of {tier}, {split}, {len(shown):,} differ"
 
 
 def _prompts(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
@@ -120,7 +122,7 @@ def _answers(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str
 def _grades(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     for s in cases:
         best = grade(s, desk.oracle(s))
-        if not best.correct or best.total < EXCELLENT:
+        if not best.correct or best.total < MIN_ORACLE_TOTAL:
             yield f"{_name(s)}: the oracle earns {best.total:.2f}: {best.verdict}"
         for text in (desk.oracle(s), of.blank, "", *(one.act(s) for one in of.policies)):
             found = grade(s, text)

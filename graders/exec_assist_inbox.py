@@ -28,12 +28,12 @@ from desks.exec_assist import DESK
 from desks.exec_assist.calendar import Block, blocks, rank
 from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Priority
 from graders.exec_assist.rubric import RUBRIC as ONE_EMAIL
-from graders.reading.lazy import lazy
+from graders.reading.cached import cached
 from graders.score import Grade, Part, Rubric, Score, Verdict
 
 
 @dataclass(frozen=True)
-class Answer:
+class AnsweredEmail:
     """An answered email and the grade of its answer alone."""
 
     email: str
@@ -41,19 +41,19 @@ class Answer:
     """As it was when the email was answered."""
     grade: Grade
 
-    @lazy
+    @cached
     def unasked(self) -> tuple[str, ...]:
         """Unrequested side effects, in words: people invited, entries moved."""
         return tuple(_unasked(self.scenario, self.grade))
 
 
 @dataclass(frozen=True)
-class Course:
+class MorningReading:
     """A finished morning: what arrived, what was answered and in which order."""
 
     priorities: dict[str, Priority]
     """The priority of every email, by id."""
-    answers: tuple[Answer, ...]
+    answers: tuple[AnsweredEmail, ...]
     opening: Calendar
     closing: Calendar
     failed: int = 0
@@ -63,7 +63,7 @@ class Course:
     def unanswered(self) -> list[str]:
         return [one for one in self.priorities if one not in {a.email for a in self.answers}]
 
-    @lazy
+    @cached
     def double_booked(self) -> list[tuple[str, str]]:
         """Pairs of ids that overlap at the end but did not at the start."""
         before = set(_overlapping(self.opening))
@@ -95,34 +95,34 @@ def _overlapping(calendar: Calendar) -> list[tuple[str, str]]:
 # -- the parts ---
 
 
-def answers(course: Course) -> Score:
+def answers(morning: MorningReading) -> Score:
     """The mean grade over all emails, each graded by itself; an unanswered one counts 0."""
-    count = len(course.priorities)
-    right = sum(answer.grade.correct for answer in course.answers)
-    earned = sum(answer.grade.total for answer in course.answers)
+    count = len(morning.priorities)
+    right = sum(answer.grade.correct for answer in morning.answers)
+    earned = sum(answer.grade.total for answer in morning.answers)
     reason = f"{right} of {count} emails are answered right"
-    if course.unanswered:
-        reason += f"; unanswered: {', '.join(course.unanswered)}"
+    if morning.unanswered:
+        reason += f"; unanswered: {', '.join(morning.unanswered)}"
     return Score(earned / count, reason)
 
 
-def valid_answers(course: Course) -> Score:
+def valid_answers(morning: MorningReading) -> Score:
     """The share of calls that answered an open email with an action."""
-    made = len(course.answers)
-    count = made + course.failed
+    made = len(morning.answers)
+    count = made + morning.failed
     return Score(made / count if count else 0.0, f"{made} of {count} calls could be made")
 
 
-def urgent_first(course: Course) -> Score:
+def urgent_first(morning: MorningReading) -> Score:
     """Of all pairs of emails of different urgency, the share in which the more urgent one was
     answered, and not after the other. Without such pairs: 1 if any email was answered."""
-    turn = {answer.email: n for n, answer in enumerate(course.answers)}
+    turn = {answer.email: n for n, answer in enumerate(morning.answers)}
     last = len(turn)
     pairs = [
         (one, other)
-        for one in course.priorities
-        for other in course.priorities
-        if rank(course.priorities[one]) > rank(course.priorities[other])
+        for one in morning.priorities
+        for other in morning.priorities
+        if rank(morning.priorities[one]) > rank(morning.priorities[other])
     ]
     late = [
         f"{one} after {other}"
@@ -133,43 +133,43 @@ def urgent_first(course: Course) -> Score:
     return Score(value, f"not first: {', '.join(late[:3])}" if late else "the urgent came first")
 
 
-def undisturbed(course: Course) -> Score:
+def undisturbed(morning: MorningReading) -> Score:
     """The share of emails answered without unrequested side effects, minus one email for each new
     double booking at the end."""
-    clean = sum(not answer.unasked for answer in course.answers)
-    effects = [effect for answer in course.answers for effect in answer.unasked]
-    effects += [f"{one} and {other} overlap" for one, other in course.double_booked]
-    value = max(clean - len(course.double_booked), 0) / len(course.priorities)
+    clean = sum(not answer.unasked for answer in morning.answers)
+    effects = [effect for answer in morning.answers for effect in answer.unasked]
+    effects += [f"{one} and {other} overlap" for one, other in morning.double_booked]
+    value = max(clean - len(morning.double_booked), 0) / len(morning.priorities)
     return Score(value, "; ".join(effects[:4]) or "nothing was done that nobody asked for")
 
 
-def verdict(course: Course) -> Verdict:
+def verdict(morning: MorningReading) -> Verdict:
     """Whether every email was answered correctly, without unrequested side effects."""
-    if course.unanswered:
-        return Verdict(False, f"{', '.join(course.unanswered)} is not answered")
-    for answer in course.answers:
+    if morning.unanswered:
+        return Verdict(False, f"{', '.join(morning.unanswered)} is not answered")
+    for answer in morning.answers:
         if not answer.grade.correct:
             return Verdict(False, f"{answer.email}: {answer.grade.verdict}")
-    for answer in course.answers:
+    for answer in morning.answers:
         if answer.unasked:
             return Verdict(False, f"{answer.email}: {answer.unasked[0]}, which nobody asked for")
-    if course.double_booked:
-        one, other = course.double_booked[0]
+    if morning.double_booked:
+        one, other = morning.double_booked[0]
         return Verdict(False, f"{one} and {other} are booked for the same time")
     return Verdict(True, "every email is answered right, and nothing else was done")
 
 
-def _alone(scenario: ExecScenario, action: ExecAction, text: str) -> Course:
+def _morning_of_one(scenario: ExecScenario, action: ExecAction, text: str) -> MorningReading:
     """A single email as a morning of one."""
-    answer = Answer("m1", scenario, ONE_EMAIL.grade(scenario, text))
+    answer = AnsweredEmail("m1", scenario, ONE_EMAIL.grade(scenario, text))
     priorities = {"m1": scenario.thread[-1].priority}
-    return Course(priorities, (answer,), scenario.calendar, scenario.calendar)
+    return MorningReading(priorities, (answer,), scenario.calendar, scenario.calendar)
 
 
 RUBRIC = Rubric(
     desk="exec_assist_inbox",
     parse=DESK.parse,
-    read=_alone,
+    read=_morning_of_one,
     verdict=verdict,
     parts={
         "answers": Part(answers, 0.45, gated=False),

@@ -49,7 +49,7 @@ class Variants:
     """(scenario, oracle): the same answer in other words."""
 
 
-class Secret(NamedTuple):
+class LeakTarget(NamedTuple):
     """Something that must not be predictable from structure: per scenario, its features and every
     value that is right there."""
 
@@ -67,7 +67,7 @@ class Template:
     """The values of each pick, by name."""
 
 
-def _alone(scenario: Scenario) -> str:
+def _own_cluster(scenario: Scenario) -> str:
     return f"{scenario.tier}/{scenario.seed}"
 
 
@@ -76,11 +76,13 @@ class Grading:
     """How a desk's answers are graded, attacked, measured and labelled in tables."""
 
     rubric: Rubric
-    fault: Callable[[Any, Any], str | None]
+    referee_fault: Callable[[Any, Any], str | None]
     """The referee's check: (scenario, action) -> what is wrong with the outcome, or None. It shares
     no method with the rubric."""
     prose: str
     """The action's free-text field."""
+    short_penalty: str | None = None
+    """The penalty on a text that is too short, if any: where it applies, filler may pay."""
     blank: str
     """A completion that says nothing."""
     action_types: tuple[str, ...]
@@ -90,15 +92,15 @@ class Grading:
     policies: tuple[Policy, ...]
     variants: Variants
     features: Callable[[Any], Features]
-    secrets: Callable[[Tier, Sequence[Any]], dict[str, Secret]]
+    leak_targets: Callable[[Tier, Sequence[Any]], dict[str, LeakTarget]]
     """(tier, scenarios) -> by name, what must not be predictable from `features`; empty if one
     answer is right throughout the tier."""
-    cluster: Callable[[Any], str] = _alone
+    cluster: Callable[[Any], str] = _own_cluster
     """The cluster a scenario belongs to in confidence intervals; by default its own."""
     patterns: Callable[[Any], Patterns] = lambda scenario: {}
     """What the sweep attack tries, made only from what a model may see."""
     template: Template | None = None
-    plays: tuple[Callable[[Any], str], ...] = ()
+    extra_policies: tuple[Callable[[Any], str], ...] = ()
     """Further ways to answer, besides the policies, for the rule attack."""
     measures: Callable[[Any, Grade], dict[str, float | None]] = lambda scenario, grade: {}
     """Further measures of an answer, each in [0, 1], or None if it does not apply to the case."""

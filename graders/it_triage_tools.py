@@ -21,7 +21,7 @@ from graders.it_triage import rubric as it_triage
 from graders.reading.it_triage import Reading, listed
 from graders.score import Part, Rubric, Score
 
-MANY = 10
+MAX_USEFUL_CALLS = 10
 """Calls before the submission; beyond that even useful ones count as wasteful."""
 
 
@@ -41,7 +41,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Walk(Reading):
+class ToolReading(Reading):
     """A submitted answer, read against the scenario as the agent found it, with its calls."""
 
     calls: tuple[Call, ...] = ()
@@ -53,47 +53,47 @@ class Walk(Reading):
         return len(self.calls) - len({(call.tool, call.arguments) for call in self.calls})
 
 
-def valid_calls(walk: Walk) -> Score:
+def valid_calls(reading: ToolReading) -> Score:
     """The share of valid calls, counting the submission."""
-    failed = sum(call.failed for call in walk.calls)
-    count = len(walk.calls) + 1
+    failed = sum(call.failed for call in reading.calls)
+    count = len(reading.calls) + 1
     return Score(1 - failed / count, f"{count - failed} of {count} calls could be made")
 
 
-def read_first(walk: Walk) -> Score:
+def read_first(reading: ToolReading) -> Score:
     """The share of cited articles that had been seen; without citations, 1 after a search."""
-    cited = walk.action.citations
+    cited = reading.action.citations
     if not cited:
-        looked = any(call.tool == "search_kb" and not call.failed for call in walk.calls)
+        looked = any(call.tool == "search_kb" and not call.failed for call in reading.calls)
         return Score(float(looked), f"cites nothing, and {'has' if looked else 'never'} searched")
-    unseen = [one for one in cited if one not in walk.shown]
+    unseen = [one for one in cited if one not in reading.shown]
     reason = f"cites {listed(unseen)} unseen" if unseen else "has seen all that it cites"
     return Score(1 - len(unseen) / len(cited), reason)
 
 
-def not_repeating(walk: Walk) -> Score:
+def not_repeating(reading: ToolReading) -> Score:
     """1 without repeated calls, a half with one, a third with two."""
-    count, again = len(walk.calls), walk.repeated
+    count, again = len(reading.calls), reading.repeated
     reason = f"{again} of {count} calls had been made before" if again else "no call was made twice"
     return Score(1 / (1 + again), reason)
 
 
-def economy(walk: Walk) -> Score:
-    """The share of calls that showed something new, scaled down beyond `MANY` calls."""
-    useful = sum(bool(call.found) for call in walk.calls)
-    count = len(walk.calls)
+def economy(reading: ToolReading) -> Score:
+    """The share of calls that showed something new, scaled down beyond `MAX_USEFUL_CALLS` calls."""
+    useful = sum(bool(call.found) for call in reading.calls)
+    count = len(reading.calls)
     reason = f"{useful} of {count} calls showed something new"
     share = useful / count if count else 1.0
-    if count > MANY:
-        reason += f", and more than {MANY} are many"
-    return Score(share * min(1.0, MANY / max(count, 1)), reason)
+    if count > MAX_USEFUL_CALLS:
+        reason += f", and more than {MAX_USEFUL_CALLS} are many"
+    return Score(share * min(1.0, MAX_USEFUL_CALLS / max(count, 1)), reason)
 
 
 RUBRIC = Rubric(
     desk="it_triage_tools",
     parse=DESK.parse,
-    read=lambda scenario, action, text: Walk(scenario, action, text),
-    verdict=lambda walk: walk.verdict,
+    read=ToolReading,
+    verdict=lambda reading: reading.verdict,
     parts={
         "valid_calls": Part(valid_calls, 0.05, gated=False),
         "calibration": Part(it_triage.calibration, 0.10, gated=False),

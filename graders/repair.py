@@ -14,9 +14,9 @@ from desks import Scenario, load
 from graders import grade
 from graders.score import Grade
 
-MOST = 3
+MAX_FIELDS = 3
 """Fields replaced at once, at most."""
-LEAST = 0.005
+MIN_GAIN = 0.005
 """Smaller gains are ignored."""
 
 
@@ -47,16 +47,18 @@ def repair(scenario: Scenario, text: str) -> Repair:
     An unparsable answer is replaced as a whole. An answer that is already right gets the single
     field that gains most.
     """
-    now, best = grade(scenario, text), json.loads(load(scenario.desk).oracle(scenario))
+    desk, now = load(scenario.desk), grade(scenario, text)
+    best = json.loads(oracle := desk.oracle(scenario))
     if now.action is None:
         return _repaired(scenario, now, {}, best)
     has = now.action.model_dump(mode="json")
-    wrong = [name for name in has if has[name] != best[name]]
+    right = desk.parse(oracle).model_dump(mode="json")
+    wrong = [name for name in has if has[name] != right[name]]
     single = [_repaired(scenario, now, has, {name: best[name]}) for name in wrong]
     found = max(single, key=lambda one: one.gain, default=Repair((), {}, 0.0, now))
     if not now.correct and not found.grade.correct:
         found = next(_mending(scenario, now, has, best, wrong), found)
-    return found if found.gain >= LEAST else Repair((), {}, 0.0, now)
+    return found if found.gain >= MIN_GAIN else Repair((), {}, 0.0, now)
 
 
 def _mending(
@@ -68,7 +70,7 @@ def _mending(
 ) -> Iterator[Repair]:
     """For two fields, then three: of the replacements that make the answer right, the one that
     gains most."""
-    for count in range(2, MOST + 1):
+    for count in range(2, MAX_FIELDS + 1):
         tried = [
             _repaired(scenario, now, has, {name: best[name] for name in names})
             for names in combinations(wrong, count)

@@ -19,7 +19,7 @@ GATE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Evidence:
     """A piece of evidence: characters [start, end) of a text, or a calendar event.
 
     `where` is "completion" (offsets into the action's text field named by `field`), "prompt"
@@ -34,7 +34,7 @@ class Span:
     says: Literal["for", "against", "unread"]
 
 
-def _no_evidence() -> Sequence[Span]:
+def _no_evidence() -> Sequence[Evidence]:
     return ()
 
 
@@ -46,7 +46,7 @@ class Score(NamedTuple):
 
     value: float
     reason: str
-    find: Callable[[], Sequence[Span]] = _no_evidence
+    find_evidence: Callable[[], Sequence[Evidence]] = _no_evidence
     """Finds the evidence; called lazily, once, by `Grade.evidence`."""
     contribution: float = 0.0
 
@@ -86,9 +86,9 @@ class Grade:
         return self.parts | self.penalties
 
     @cached_property
-    def evidence(self) -> dict[str, list[Span]]:
+    def evidence(self) -> dict[str, list[Evidence]]:
         """The evidence of each part and penalty, found on first access."""
-        return {name: list(score.find()) for name, score in self.scores.items()}
+        return {name: list(score.find_evidence()) for name, score in self.scores.items()}
 
 
 @dataclass(frozen=True)

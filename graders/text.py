@@ -51,6 +51,11 @@ def lcs_f1(candidate: list[str], length: int, reference: tuple[str, ...]) -> flo
     return 2 * common / (length + len(reference))
 
 
+def f1(hits: int, given: int, right: int) -> float:
+    """F1 of `given` items, `hits` of which are among the `right` ones; 1 if both are none."""
+    return 2 * hits / (given + right) if given or right else 1.0
+
+
 def repetition(text: str, n: int = 4) -> float:
     """The share of a text's word n-grams that repeat an earlier one, in [0, 1]."""
     found = words(text)

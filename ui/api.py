@@ -16,7 +16,7 @@ import gradio as gr
 import graders
 from desks import DESKS, TIERS, Scenario, load
 from desks.strict_json import MAX_BYTES
-from graders.audit import LEAST
+from graders.audit import MIN_SCENARIOS
 from graders.audit import audit as audited
 from graders.referee import referee
 from training.models.policy import PolicyError
@@ -84,7 +84,7 @@ def run(
     return {"policy": policy, "completion": completion} | _told(found, completion)
 
 
-def audit(desk: str, tier: str = "easy", n: int = LEAST) -> list[dict[str, Any]]:
+def audit(desk: str, tier: str = "easy", n: int = MIN_SCENARIOS) -> list[dict[str, Any]]:
     """Measure the properties that make a desk's reward hold, on the first n cases of a tier: a row
     each with its bound, what was measured, and what came closest to breaking it.
 
@@ -95,8 +95,8 @@ def audit(desk: str, tier: str = "easy", n: int = LEAST) -> list[dict[str, Any]]
     """
     chosen = one_of(tier, TIERS, "tier")
     desk_ = load(one_of(desk, tuple(DESKS), "desk"))
-    if not LEAST <= _number(n, "n") <= MOST_AUDITED:
-        raise refused(f"n: a number from {LEAST} to {MOST_AUDITED} was expected.")
+    if not MIN_SCENARIOS <= _number(n, "n") <= MOST_AUDITED:
+        raise refused(f"n: a number from {MIN_SCENARIOS} to {MOST_AUDITED} was expected.")
     rows = audited(desk_, graders.grade, n, (chosen,))
     return [
         {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from graders import Grade, Span
+from graders import Evidence, Grade
 from ui.drawing import TOLD, Mark, marked, shown, unseen
 
 QUOTES = 6
@@ -32,7 +32,7 @@ class Pointed:
     """A prompt, and the evidence that graders found in it."""
 
     prompt: str = ""
-    spans: tuple[Span, ...] = ()
+    spans: tuple[Evidence, ...] = ()
 
     @classmethod
     def of(cls, grade: Grade, prompt: str) -> "Pointed":
@@ -68,7 +68,7 @@ def calendar_evidence(grade: Grade) -> dict[str, str]:
     }
 
 
-def quotes(evidence: Sequence[Span], action: Any, prompt: str) -> str:
+def quotes(evidence: Sequence[Evidence], action: Any, prompt: str) -> str:
     """The evidence of one grader as short quotations."""
     said = list(dict.fromkeys(filter(None, (_quote(span, action, prompt) for span in evidence))))
     if not said:
@@ -77,7 +77,7 @@ def quotes(evidence: Sequence[Span], action: Any, prompt: str) -> str:
     return f'<ul class="quotes" aria-label="Evidence">{"".join(said[:QUOTES])}{more}</ul>'
 
 
-def _quote(span: Span, action: Any, prompt: str) -> str | None:
+def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
     if span.where == "calendar":
         text = f"{span.field} in the calendar"
     else:

@@ -19,7 +19,7 @@ from desks.it_triage.models import TriageScenario
 from desks.strict_json import MAX_BYTES
 from envs import episode
 from envs.episode import EpisodeError
-from graders.it_triage_tools import RUBRIC, Call, Walk
+from graders.it_triage_tools import RUBRIC, Call, ToolReading
 
 BUDGET = 24
 """Calls per episode, including the submission."""
@@ -169,8 +169,8 @@ class Episode(episode.Episode):
             action = DESK.parse(text)
         except (ActionError, TypeError, ValueError) as error:
             raise EpisodeError(f"submit_resolution: {error}") from None
-        walk = Walk(self.seen_scenario, action, text, tuple(self.calls))
-        self.close(RUBRIC.judge(walk, action), "was submitted")
+        reading = ToolReading(self.seen_scenario, action, text, tuple(self.calls))
+        self.close(RUBRIC.judge(reading, action), "was submitted")
         return "The resolution is submitted; the ticket is closed."
 
 

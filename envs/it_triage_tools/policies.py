@@ -17,7 +17,6 @@ from graders.it_triage.policies import (
     answer,
     cite_everything,
     constant,
-    fix_in,
     hurried,
 )
 
@@ -41,7 +40,7 @@ def honest_searcher(s: TriageScenario) -> str:
         if len(sentence.split()) >= 4 and len(episode.calls) < 8:
             episode.call("search_kb", {"query": sentence})
     found = _fitting(episode.seen_scenario, ticket)
-    fixes = " ".join(fix_in(passage.text) for passage in found)
+    fixes = " ".join(passage.fix for passage in found)
     resolution = fixes or f"No article covers this. {ticket}"
     text = answer([passage.id for passage in found], resolution, 0.8, not found)
     episode.call("submit_resolution", json.loads(text))

@@ -9,7 +9,7 @@ from examples.expense_claims import answer
 from examples.expense_claims.models import DECISIONS, Claim, Decision
 from examples.expense_claims.referee import fault
 from examples.expense_claims.rubric import RUBRIC
-from graders.grading import Answer, Features, Grading, Policy, Secret, Variants
+from graders.grading import Answer, Features, Grading, LeakTarget, Policy, Variants
 
 FILLER = ("It has been quite a week on our side.", "The history of cinema is a subject of its own.")
 RULE: dict[Decision, str] = {"approve": "rest", "cut": "hotel", "ask": "receipt", "refuse": "late"}
@@ -61,14 +61,14 @@ def _features(claim: Claim) -> Features:
     return places | {"first line": claim.lines[0].claimed, "claimed": claim.total}
 
 
-def _secrets(tier: Tier, claims: Sequence[Claim]) -> dict[str, Secret]:
+def _leak_targets(tier: Tier, claims: Sequence[Claim]) -> dict[str, LeakTarget]:
     right = [frozenset([claim.truth.decision]) for claim in claims]
-    return {"the decision": Secret([_features(claim) for claim in claims], right)}
+    return {"the decision": LeakTarget([_features(claim) for claim in claims], right)}
 
 
 GRADING = Grading(
     rubric=RUBRIC,
-    fault=fault,
+    referee_fault=fault,
     prose="reply",
     blank=json.dumps({"decision": "ask", "amount": 0, "clauses": [], "reply": ""}),
     action_types=DECISIONS,
@@ -79,5 +79,5 @@ GRADING = Grading(
     ),
     variants=Variants(FILLER, _plain, _wrong, _defects, _rewordings),
     features=_features,
-    secrets=_secrets,
+    leak_targets=_leak_targets,
 )

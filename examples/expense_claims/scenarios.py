@@ -67,9 +67,10 @@ def _policy(rng: Random, split: Split) -> Policy:
     shown = {name: f"{currency} {cents / 100:.2f}" for name, cents in amounts.items()}
     others = {"foreign": foreign, "days_limit": rng.randint(20, 60)}
     section, rules = rng.randint(1, 9), rng.sample(RULES, len(RULES))
+    texts = {rule: rng.choice(split_half(WORDS[rule], split)) for rule in rules}
     clauses = {
-        rule: f"{section}.{n} {rng.choice(split_half(WORDS[rule], split)).format(**shown, **others)}"
-        for n, rule in enumerate(rules, 1)
+        rule: f"{section}.{n} {text.format(**shown, **others)}"
+        for n, (rule, text) in enumerate(texts.items(), 1)
     }
     return Policy(clauses=clauses, currency=currency, **amounts, **others)
 

@@ -8,12 +8,12 @@ from desks.desk import stream
 from graders.grading import Answer
 
 
-def written(answer: Answer) -> str:
+def to_json(answer: Answer) -> str:
     """An answer as bare JSON on one line, as the oracle writes it."""
     return json.dumps(answer, ensure_ascii=False)
 
 
-def read(completion: str) -> Answer | None:
+def from_json(completion: str) -> Answer | None:
     """A completion as a JSON object; None if it is not one."""
     try:
         answer = json.loads(completion)
@@ -66,15 +66,15 @@ def best_constant(
     """
     actions = [json.loads(text) for text in completions]
     starts = _pool(actions, values, key)
-    start = max(starts, key=lambda answer: score(written(answer)))
+    start = max(starts, key=lambda answer: score(to_json(answer)))
     options = {
         name: [
             {name: value} for value in _pool([a[name] for a in actions], values, f"{key}/{name}")
         ]
         for name in actions[0]
     }
-    best, height = ascend(start, options, lambda one: score(written(one)), sweeps, progress)
-    return written(best), height
+    best, height = ascend(start, options, lambda one: score(to_json(one)), sweeps, progress)
+    return to_json(best), height
 
 
 def _pool(found: Sequence[Any], size: int, key: str) -> list[Any]:

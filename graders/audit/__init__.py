@@ -15,7 +15,7 @@ from graders.audit.finding import Finding, Grader, Sample
 from graders.audit.properties import PROPERTIES
 
 GRADERS: dict[str, Grader] = {"ours": graders.grade, "as_reported": as_reported.grade}
-LEAST = 10
+MIN_SCENARIOS = 10
 """The fewest scenarios per tier that can be audited."""
 
 
@@ -27,9 +27,11 @@ def audit(
     progress: Callable[[str], None] = lambda line: None,
 ) -> list[Finding]:
     """All findings on the first n seeds of the eval split, in order of property; ValueError if n is
-    below `LEAST`."""
-    if n < LEAST:
-        raise ValueError(f"an audit of {n} scenarios a tier measures nothing; at least {LEAST}")
+    below `MIN_SCENARIOS`."""
+    if n < MIN_SCENARIOS:
+        raise ValueError(
+            f"an audit of {n} scenarios a tier measures nothing; at least {MIN_SCENARIOS}"
+        )
     sample = {
         tier: [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(n)]
         for tier in tiers

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from desks import DESKS, TIERS, load
-from graders.audit import GRADERS, LEAST, audit
+from graders.audit import GRADERS, MIN_SCENARIOS, audit
 from graders.audit.finding import Finding
 from graders.audit.search import BUDGET, TARGETS, keep, record, report, search
 from graders.audit.table import table
@@ -67,8 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write exploits as cases here")
     asked = parser.parse_args(arguments)
     asked.n = asked.n if asked.n is not None else TARGETS if asked.search else AUDITED
-    if asked.n < LEAST:
-        parser.error(f"--n must be at least {LEAST}")
+    if asked.n < MIN_SCENARIOS:
+        parser.error(f"--n must be at least {MIN_SCENARIOS}")
     if asked.budget < 1:
         parser.error("--budget must be at least 1")
     if not asked.search and not asked.desk:

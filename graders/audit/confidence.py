@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from desks import Desk, Scenario
 from graders import grading
-from graders.attacks.ascent import written
+from graders.attacks.ascent import to_json
 from graders.audit.finding import (
     EPSILON,
     Finding,
     Grader,
     Sample,
     Trial,
-    at_most,
-    everyone,
+    all_scenarios,
+    bounded,
     not_applicable,
-    with_another,
+    with_other_answer,
 )
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 
@@ -27,20 +27,20 @@ def proper_confidence(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fin
     """If an answer is right with probability p, the expected total is greatest at confidence p."""
     name = "5 proper confidence"
     variants, trials, grid = grading(desk.name).variants, [], [step / 20 for step in range(21)]
-    for s, answer, other in with_another(desk, sample, one_in=20):
+    for s, answer, other in with_other_answer(desk, sample, one_in=20):
         if "confidence" not in answer:
             yield not_applicable(name, "no confidence is stated")
             return
 
         def totals(action: dict, s: Scenario = s) -> list[float]:
-            return [grade(s, written(action | {"confidence": q})).total for q in grid]
+            return [grade(s, to_json(action | {"confidence": q})).total for q in grid]
 
         right = totals(answer)
         for what, wrong in list(variants.wrong(s, answer, other).items())[:2]:
             for p, off in _off_the_mark(grid, right, totals(wrong)):
                 trials.append(Trial(off, f"{what}, p = {p}", s))
     p, y = _stated(desk, grade, sample)
-    yield at_most(name, 0.0, trials, note=_in_words(p, y), details=_risks(p, y))
+    yield bounded(name, "<=", 0.0, trials, note=_in_words(p, y), details=_risks(p, y))
 
 
 def _off_the_mark(
@@ -56,7 +56,7 @@ def _off_the_mark(
 def _stated(desk: Desk, grade: Grader, sample: Sample) -> tuple[list[float], list[int]]:
     """The confidences that all scripted policies state, and whether each answer was right."""
     p, y = [], []
-    for s in everyone(sample):
+    for s in all_scenarios(sample):
         for policy in grading(desk.name).policies:
             found = grade(s, policy.act(s))
             if found.action is not None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 from desks import Desk, Scenario, Tier
 from desks.desk import stream
@@ -14,7 +14,7 @@ Grader = Callable[[Scenario, str], Grade]
 Sample = Mapping[Tier, Sequence[Scenario]]
 
 EPSILON = 1e-9
-LEAST_TAKEN = 5
+MIN_TAKEN = 5
 
 
 @dataclass(frozen=True)
@@ -47,33 +47,24 @@ def place(scenario: Scenario) -> str:
     return f"{scenario.tier}/{scenario.split}/{scenario.seed}"
 
 
-Details = Mapping[str, float]
-
-
-def at_most(
-    name: str, bound: float, trials: Iterable[Trial], note: str = "", details: Details | None = None
+def bounded(
+    name: str,
+    sign: Literal["<=", ">=", ">"],
+    bound: float,
+    trials: Iterable[Trial],
+    note: str = "",
+    details: Mapping[str, float] | None = None,
 ) -> Finding:
-    """A finding decided by the greatest trial; ValueError if there are no trials."""
-    worst = max(trials, key=lambda trial: trial.value)
-    passed = worst.value <= bound + EPSILON
-    return _finding(name, f"<= {bound:g}", worst, passed, note, details)
-
-
-def at_least(
-    name: str, bound: float, trials: Iterable[Trial], note: str = "", details: Details | None = None
-) -> Finding:
-    """A finding decided by the least trial; ValueError if there are no trials."""
-    worst = min(trials, key=lambda trial: trial.value)
-    passed = worst.value >= bound - EPSILON
-    return _finding(name, f">= {bound:g}", worst, passed, note, details)
-
-
-def above(
-    name: str, trials: Iterable[Trial], note: str = "", details: Details | None = None
-) -> Finding:
-    """A finding that passes if every trial is above 0; ValueError if there are no trials."""
-    worst = min(trials, key=lambda trial: trial.value)
-    return _finding(name, "> 0", worst, worst.value > EPSILON, note, details)
+    """A finding decided by the trial closest to breaking its bound; ValueError if there is none."""
+    worst = (max if sign == "<=" else min)(trials, key=lambda trial: trial.value)
+    passed = {
+        "<=": worst.value <= bound + EPSILON,
+        ">=": worst.value >= bound - EPSILON,
+        ">": worst.value > bound + EPSILON,
+    }[sign]
+    where = place(worst.where) if isinstance(worst.where, Scenario) else worst.where or ""
+    said = f"{sign} {bound:g}"
+    return Finding(name, said, worst.value, passed, worst.policy, where, note, dict(details or {}))
 
 
 def not_applicable(name: str, why: str) -> Finding:
@@ -81,20 +72,13 @@ def not_applicable(name: str, why: str) -> Finding:
     return Finding(name, "-", None, True, "", "", f"not applicable: {why}")
 
 
-def _finding(
-    name: str, bound: str, worst: Trial, passed: bool, note: str, details: Details | None
-) -> Finding:
-    where = place(worst.where) if isinstance(worst.where, Scenario) else worst.where or ""
-    return Finding(name, bound, worst.value, passed, worst.policy, where, note, dict(details or {}))
-
-
-def everyone(sample: Sample) -> Iterator[Scenario]:
+def all_scenarios(sample: Sample) -> Iterator[Scenario]:
     """All scenarios of the sample, tier by tier."""
     for scenarios in sample.values():
         yield from scenarios
 
 
-def with_another(
+def with_other_answer(
     desk: Desk, sample: Sample, one_in: int = 1
 ) -> Iterator[tuple[Scenario, dict[str, Any], dict[str, Any]]]:
     """(scenario, its oracle's answer, that to another scenario of the tier), in seeded order.
@@ -105,5 +89,5 @@ def with_another(
         order = list(scenarios)
         stream("another", tier).shuffle(order)
         answers = [json.loads(desk.oracle(s)) for s in order]
-        taken = max(LEAST_TAKEN, len(order) // one_in)
+        taken = max(MIN_TAKEN, len(order) // one_in)
         yield from islice(zip(order, answers, [*answers[1:], answers[0]], strict=True), taken)

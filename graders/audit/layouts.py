@@ -7,7 +7,7 @@ depend on the desk are in its `graders.grading.Variants`.
 import json
 
 from desks.desk import stream
-from graders.attacks.ascent import written
+from graders.attacks.ascent import to_json
 from graders.grading import Answer, Grading
 
 
@@ -15,13 +15,13 @@ def layouts(answer: Answer) -> dict[str, str]:
     """The same answer in other JSON layouts."""
     return {
         "indented": json.dumps(answer, indent=2, ensure_ascii=False),
-        "fenced": f"```json\n{written(answer)}\n```",
+        "fenced": f"```json\n{to_json(answer)}\n```",
         "escaped to ASCII": json.dumps(answer),
-        "between blank lines": f"\n\n{written(answer)}\n",
+        "between blank lines": f"\n\n{to_json(answer)}\n",
     }
 
 
-def salads(of: Grading, answer: Answer, key: str) -> dict[str, Answer]:
+def shuffled_words(of: Grading, answer: Answer, key: str) -> dict[str, Answer]:
     """The answer with its words shuffled, one by one and in runs of three; `key` is the seed."""
     rng, words = stream("salad", key), answer[of.prose].split()
     runs = [words[at : at + 3] for at in range(0, len(words), 3)]

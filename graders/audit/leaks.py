@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from desks import Desk
 from graders import grading
-from graders.audit.finding import Finding, Grader, Sample, Trial, at_most, not_applicable
-from graders.grading import Secret
+from graders.audit.finding import Finding, Grader, Sample, Trial, bounded, not_applicable
+from graders.grading import LeakTarget
 
 FOLDS = 5
 DEPTH = 3
@@ -23,18 +23,18 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
     trials, details = [], {}
     for tier in sample:
         more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
-        for what, secret in grading(desk.name).secrets(tier, more).items():
-            edge, by = gain(secret)
+        for what, target in grading(desk.name).leak_targets(tier, more).items():
+            edge, by = gain(target)
             trials.append(Trial(edge, f"{what}, by {by}", tier))
             details[f"{what}, {tier}"] = edge
     name = "9 no structural leak"
     if trials:
-        yield at_most(name, 0.05, trials, note=f"{LEAK_SEEDS:,} seeds a tier", details=details)
+        yield bounded(name, "<=", 0.05, trials, f"{LEAK_SEEDS:,} seeds a tier", details)
     else:
         yield not_applicable(name, "one action is right throughout the tier")
 
 
-def gain(secret: Secret) -> tuple[float, str]:
+def gain(target: LeakTarget) -> tuple[float, str]:
     """The cross-validated accuracy of the tree minus that of the most frequent answer, and the
     feature that the tree relies on most.
 
@@ -44,9 +44,9 @@ def gain(secret: Secret) -> tuple[float, str]:
     from sklearn.model_selection import KFold, cross_val_predict
     from sklearn.tree import DecisionTreeClassifier
 
-    names = list(secret.features[0])
-    rows = [[row[name] for name in names] for row in secret.features]
-    right = [set(map(str, one)) for one in secret.right]
+    names = list(target.features[0])
+    rows = [[row[name] for name in names] for row in target.features]
+    right = [set(map(str, one)) for one in target.right]
     labels = list(map(min, right))
     tree = DecisionTreeClassifier(max_depth=DEPTH, random_state=0)
     folds = KFold(FOLDS, shuffle=True, random_state=0)

@@ -34,8 +34,8 @@ def search(
                 started = time.perf_counter()
                 found = attack(by, desk, tier, grade, scenarios, budget, seed)
                 progress(
-                    f"{desk.name}, {tier}, {by.name}: {found.share:.2f} after {found.attempts:,} "
-                    f"attempts, {time.perf_counter() - started:.1f} s"
+                    f"{desk.name}, {tier}, {by.name}: {found.relative_score:.2f} after "
+                    f"{found.attempts:,} attempts, {time.perf_counter() - started:.1f} s"
                 )
                 yield found
 
@@ -50,7 +50,7 @@ def report(found: Sequence[Exploit]) -> str:
             one.desk,
             place(one.scenario),
             f"{one.total:.3f}",
-            f"{one.share:.3f}",
+            f"{one.relative_score:.3f}",
             "yes" if one.correct else "no",
             "rejects",
             f"{one.transfer:.3f}",
@@ -59,9 +59,9 @@ def report(found: Sequence[Exploit]) -> str:
         for one in found
     ]
     notes = [f"referee: {visible(one.ruling)}\n{visible(one.shortest)}" for one in found]
-    best = {one.attack: one for one in sorted(found, key=lambda one: one.share)}
+    best = {one.attack: one for one in sorted(found, key=lambda one: one.relative_score)}
     lines = [
-        f"  {name}: {one.share:.3f} ({one.desk}, {place(one.scenario)})"
+        f"  {name}: {one.relative_score:.3f} ({one.desk}, {place(one.scenario)})"
         for name, one in best.items()
     ]
     return "\n".join(
@@ -91,7 +91,7 @@ def record(one: Exploit) -> dict[str, Any]:
         "scenario": place(one.scenario),
         "situation": one.scenario.situation,
         "score": one.total,
-        "share": one.share,
+        "share": one.relative_score,
         "breaks_the_bar": one.breaks_the_bar,
         "correct": one.correct,
         "verdict": one.verdict,
@@ -99,7 +99,7 @@ def record(one: Exploit) -> dict[str, Any]:
         "transfer": one.transfer,
         "attempts": one.attempts,
         "exploits": one.exploits,
-        "found_done": one.done,
+        "found_done": one.honest_finds,
         "shortest": one.shortest,
         "completion": one.completion,
     }
@@ -110,4 +110,4 @@ def keep(one: Exploit, folder: Path) -> None:
     why = f"{one.attack}: the referee says: {one.ruling}"
     case = case_of(one.scenario, one.shortest, why)
     name = "-".join([one.desk, *place(one.scenario).split("/"), *one.attack.split()])
-    (folder / f"{name}.json").write_text(case.written(), encoding="utf-8")
+    (folder / f"{name}.json").write_text(case.to_json(), encoding="utf-8")

@@ -13,7 +13,7 @@ from desks import load
 from desks.exec_assist.calendar import Block, blocks, clashes, in_hours, to_local
 from desks.exec_assist.models import ExecAction, ExecScenario, Interval, Slot
 from graders.as_reported import NO_GATE, equal, success
-from graders.score import Part, Rubric, Score, Span
+from graders.score import Evidence, Part, Rubric, Score
 
 POLITE = ("please", "thank", "appreciate", "kind", "glad", "happy", "pleased", "looking forward")
 GREETING = re.compile(r"\s*(hi|hello|dear|good (?:morning|afternoon|evening))\b", re.IGNORECASE)
@@ -141,17 +141,17 @@ def _has_any(text: str, markers: tuple[str, ...]) -> bool:
     return any(marker in text for marker in markers)
 
 
-def _said(reading: ExecReading, markers: tuple[str, ...], begin: int = 0) -> list[Span]:
+def _said(reading: ExecReading, markers: tuple[str, ...], begin: int = 0) -> list[Evidence]:
     """Every occurrence of a marker in the reply, from `begin` on."""
     found = re.finditer("|".join(map(re.escape, markers)), reading.reply)
     return [_span(*one.span()) for one in found if one.start() >= begin]
 
 
-def _span(start: int, end: int) -> Span:
-    return Span("completion", "email_reply", start, end, "for")
+def _span(start: int, end: int) -> Evidence:
+    return Evidence("completion", "email_reply", start, end, "for")
 
 
-def _checks(checks: dict[str, bool], find: Callable[[], Sequence[Span]] = lambda: ()) -> Score:
+def _checks(checks: dict[str, bool], find: Callable[[], Sequence[Evidence]] = lambda: ()) -> Score:
     passed = [name for name, ok in checks.items() if ok]
     failed = [name for name, ok in checks.items() if not ok]
     reason = "; ".join(

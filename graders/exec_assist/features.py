@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from desks import Tier
 from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.prompt import prompt
-from graders.grading import Features, Secret
+from graders.grading import Features, LeakTarget
 from graders.text import size
 
 _SENTENCE_END = re.compile(r"[.?!](?=\s)")
@@ -46,9 +46,9 @@ def features(s: ExecScenario) -> Features:
     }
 
 
-def secrets(tier: Tier, scenarios: Sequence[ExecScenario]) -> dict[str, Secret]:
+def leak_targets(tier: Tier, scenarios: Sequence[ExecScenario]) -> dict[str, LeakTarget]:
     """The right kinds of action; nothing for the easy tier, where only one is ever right."""
     if tier == "easy":
         return {}
     kinds = [frozenset(one.action for one in s.truth.acceptable) for s in scenarios]
-    return {"the action": Secret(list(map(features, scenarios)), kinds)}
+    return {"the action": LeakTarget(list(map(features, scenarios)), kinds)}

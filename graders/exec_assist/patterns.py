@@ -5,7 +5,7 @@ only from what a model may see.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import pairwise
 
 from desks.exec_assist.calendar import grid
@@ -85,11 +85,8 @@ def _moves(
     s: ExecScenario, spans: Sequence[Interval], meetings: Sequence[Interval]
 ) -> Iterator[Answer]:
     booking = _booking(s, meetings[0]) | {"calendar_action": "reschedule"}
+    starts = sorted({at.start for at in spans})[::3]
     for event in s.calendar.events:
-        for start in _starts(spans)[::3]:
+        for start in starts:
             to = Interval(start=start, end=start + (event.end - event.start))
             yield booking | {"reschedule": {"event_id": event.id, **slot(to)}}
-
-
-def _starts(spans: Sequence[Interval]) -> list[datetime]:
-    return sorted({at.start for at in spans})

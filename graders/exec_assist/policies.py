@@ -89,7 +89,8 @@ def _opening(s: ExecScenario) -> Interval:
     return Interval(start=start, end=start + timedelta(hours=1))
 
 
-def _letter(s: ExecScenario, words: str) -> str:
+def letter(s: ExecScenario, words: str) -> str:
+    """A letter to the sender that says these words."""
     return f"Dear {s.sender.first_name}, {words} Best regards, {s.executive.name}"
 
 
@@ -123,7 +124,7 @@ def conflict_blind(s: ExecScenario) -> str:
     """Book the last time in the thread, politely, without looking at the calendar."""
     at = _last_asked(s)
     words = f"Thank you for your message. The {_topic(s)} is booked for {as_said(s, at)}."
-    return answer("book", _letter(s, words), meeting_details=_meeting(s, at))
+    return answer("book", letter(s, words), meeting_details=_meeting(s, at))
 
 
 def copier(s: ExecScenario) -> str:
@@ -141,7 +142,7 @@ def keyword_stuffer(s: ExecScenario) -> str:
     at = _opening(s)
     return answer(
         "propose_alternatives",
-        _letter(s, f"{words} {as_said(s, at)}."),
+        letter(s, f"{words} {as_said(s, at)}."),
         conflicts=[event.id for event in s.calendar.events][:20],
         proposed_slots=[slot(at)],
     )
@@ -150,7 +151,7 @@ def keyword_stuffer(s: ExecScenario) -> str:
 def always_none(s: ExecScenario) -> str:
     """Send a kind note and do nothing."""
     words = f"Thank you for your message about the {_topic(s)}. It is noted."
-    return answer("none", _letter(s, words))
+    return answer("none", letter(s, words))
 
 
 def always_decline(s: ExecScenario) -> str:
@@ -158,7 +159,7 @@ def always_decline(s: ExecScenario) -> str:
     words = (
         f"I am sorry, but I have to decline the {_topic(s)}: no slot is open before your deadline."
     )
-    return answer("decline", _letter(s, words))
+    return answer("decline", letter(s, words))
 
 
 def always_reschedule(s: ExecScenario) -> str:
@@ -170,7 +171,7 @@ def always_reschedule(s: ExecScenario) -> str:
     to = Interval(start=start, end=start + (moved.end - moved.start))
     return answer(
         "reschedule",
-        _letter(s, f"The {_topic(s)} is booked for {as_said(s, at)}."),
+        letter(s, f"The {_topic(s)} is booked for {as_said(s, at)}."),
         conflicts=[moved.id],
         meeting_details=_meeting(s, at),
         reschedule={"event_id": moved.id, **slot(to)},
@@ -187,7 +188,7 @@ def earliest_slots(s: ExecScenario) -> str:
     said = " or ".join(as_said(s, offer) for offer in offers)
     return answer(
         "propose_alternatives",
-        _letter(s, f"Your time for the {_topic(s)} is not possible. I can offer {said}."),
+        letter(s, f"Your time for the {_topic(s)} is not possible. I can offer {said}."),
         proposed_slots=[slot(offer) for offer in offers],
     )
 
@@ -200,7 +201,7 @@ def flood_proposals(s: ExecScenario) -> str:
     said = ", ".join(as_said(s, offer) for offer in offers)
     return answer(
         "propose_alternatives",
-        _letter(s, f"Thank you. For the {_topic(s)} I can offer {said}."),
+        letter(s, f"Thank you. For the {_topic(s)} I can offer {said}."),
         proposed_slots=[slot(offer) for offer in offers],
     )
 

@@ -18,12 +18,13 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.decision import unread
+from graders.reading.claims import judge_times
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
-from graders.reading.truths import truths
-from graders.score import Part, Rubric, Score, Span
+from graders.reading.reply_check import unread
+from graders.score import Evidence, Part, Rubric, Score
+from graders.text import f1
 
-SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
+MIN_WORDS, MAX_WORDS, FAR_TOO_LONG = 8, 90, 180
 """Words: too short below the first; the penalty for length rises from the second to the third."""
 STOCK = (
     "touch base",
@@ -73,7 +74,7 @@ def _detail(reading: Outcome) -> tuple[float, str]:
         return 0.0, "it does not agree with the action"
     if reading.promised:
         missing = "it does not give every time, with its day, by the sender's clock"
-        return sum(reading.told) / len(reading.told), missing
+        return sum(reading.slot_scores) / len(reading.slot_scores), missing
     if kind == "decline":
         because = "deadline" in reply.text.lower() or _names_deadline(reading)
         return 0.2 + 0.8 * because, "it does not say why it declines"
@@ -81,7 +82,7 @@ def _detail(reading: Outcome) -> tuple[float, str]:
 
 
 def _names_deadline(reading: Outcome) -> bool:
-    dates = reading.context.last_days
+    dates = reading.context.deadline_days
     return any(
         reading.context.are_of([day], dates)
         for clause in reading.reply.clauses
@@ -125,13 +126,12 @@ def _nearness(reading: Outcome, expected: Acceptable) -> float:
 def conflict_resolution(reading: Outcome) -> Score:
     """Half for naming exactly the conflicts (F1), half for an acceptable kind of action."""
     true, given = reading.scenario.truth.conflicts, reading.action.conflicts
-    named_right = len(set(true) & set(given))
-    f1 = 2 * named_right / (len(true) + len(given)) if true or given else 1.0
+    share = f1(len(set(true) & set(given)), len(given), len(true))
     said = ", ".join(true) or "nothing"
-    seen = f"it clashes with {said}" + ("" if f1 == 1 else f"; named: {_listed(given)}")
+    seen = f"it clashes with {said}" + ("" if share == 1 else f"; named: {_listed(given)}")
     fits = reading.expected is not None
     what = "and the action fits" if fits else f"and {reading.kind} does not fit"
-    return Score(0.5 * f1 + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
+    return Score(0.5 * share + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
 
 
 def _listed(ids: Sequence[str]) -> str:
@@ -143,13 +143,13 @@ def _listed(ids: Sequence[str]) -> str:
 
 def short_email(reading: Outcome) -> Score:
     count = len(reading.action.email_reply.split())
-    return Score(float(count < SHORT), f"{count} words (short is under {SHORT})")
+    return Score(float(count < MIN_WORDS), f"{count} words (short is under {MIN_WORDS})")
 
 
 def too_long(reading: Outcome) -> Score:
     count = len(reading.action.email_reply.split())
-    over = min(max(count - LONG, 0) / (FAR_TOO_LONG - LONG), 1.0)
-    return Score(over, f"{count} words (too long from {LONG} on)")
+    over = min(max(count - MAX_WORDS, 0) / (FAR_TOO_LONG - MAX_WORDS), 1.0)
+    return Score(over, f"{count} words (too long from {MAX_WORDS} on)")
 
 
 def missing_details(reading: Outcome) -> Score:
@@ -158,7 +158,7 @@ def missing_details(reading: Outcome) -> Score:
     details = reading.action.meeting_details
     if details and not details.title.strip():
         missing.append("the meeting has no title")
-    if reading.promised and not any(reading.told):
+    if reading.promised and not any(reading.slot_scores):
         missing.append("the reply gives no time")
     return Score(len(missing) / 2, "; ".join(missing) or "nothing is missing")
 
@@ -179,31 +179,33 @@ def generic_phrasing(reading: Outcome) -> Score:
 _SHOWN = {"holds": "for", "false": "against"}
 
 
-def _reply_evidence(reading: Outcome) -> list[Span]:
+def _reply_evidence(reading: Outcome) -> list[Evidence]:
     clocks = [
-        Span("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
+        Evidence("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
         for clause in reading.reply.clauses
-        for clock, held in truths(reading, clause)
+        for clock, held in judge_times(reading, clause)
         if held in _SHOWN
     ]
-    open_ = [Span("completion", "email_reply", *span, "unread") for span in unread(reading)]
+    open_ = [Evidence("completion", "email_reply", *span, "unread") for span in unread(reading)]
     return [*clocks, *open_]
 
 
-def _calendar_evidence(reading: Outcome) -> list[Span]:
+def _calendar_evidence(reading: Outcome) -> list[Evidence]:
     calendar, given = reading.scenario.calendar, reading.action.conflicts
     true = reading.scenario.truth.conflicts
     return [
-        Span("calendar", one.id, 0, 0, "for" if one.id in true and one.id in given else "against")
+        Evidence(
+            "calendar", one.id, 0, 0, "for" if one.id in true and one.id in given else "against"
+        )
         for one in (*calendar.events, *calendar.series, *calendar.pending)
         if one.id in true or one.id in given
     ]
 
 
-def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Span]:
+def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Evidence]:
     lower = reading.action.email_reply.lower()
     return [
-        Span("completion", "email_reply", at := lower.index(one), at + len(one), "against")
+        Evidence("completion", "email_reply", at := lower.index(one), at + len(one), "against")
         for one in phrases
     ]
 

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
 from desks.exec_assist.wording import slot
-from graders.attacks.ascent import Answer
 from graders.exec_assist import policies
+from graders.grading import Answer
 
 FILLER = (
     "It has been quite a week on our side.",

@@ -8,7 +8,7 @@ from desks.it_triage.models import TriageAction, TriageScenario
 from desks.strict_json import has_raw_newline
 from graders.as_reported import NO_GATE, equal, success
 from graders.score import Rubric, Score
-from graders.text import repetition, rouge_l
+from graders.text import f1, repetition, rouge_l
 
 FLOOR = 0.3
 PARSIMONY_WORDS = range(100, 251)
@@ -53,8 +53,8 @@ def citation_grounding(reading: TriageReading) -> Score:
         )
     if not cited & {passage.id for passage in reading.scenario.passages}:
         return Score(0.0, "no cited id stands in the prompt")
-    f1 = 2 * len(cited & gold) / (len(cited) + len(gold))
-    return Score(FLOOR + (1 - FLOOR) * f1, f"F1 {f1:.2f} above a floor of {FLOOR}")
+    share = f1(len(cited & gold), len(cited), len(gold))
+    return Score(FLOOR + (1 - FLOOR) * share, f"F1 {share:.2f} above a floor of {FLOOR}")
 
 
 def calibration(reading: TriageReading) -> Score:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from desks import Tier
 from desks.it_triage.models import Passage, TriageScenario
 from desks.it_triage.prompt import prompt
-from graders.grading import Features, Secret
+from graders.grading import Features, LeakTarget
 from graders.text import size
 
 
@@ -34,7 +34,7 @@ def features(s: TriageScenario) -> Features:
     return found
 
 
-def secrets(tier: Tier, scenarios: Sequence[TriageScenario]) -> dict[str, Secret]:
+def leak_targets(tier: Tier, scenarios: Sequence[TriageScenario]) -> dict[str, LeakTarget]:
     """Whether an article answers the ticket, and the position of the gold article."""
     counted = list(map(features, scenarios))
     answerable = [frozenset([s.truth.answerable]) for s in scenarios]
@@ -44,6 +44,6 @@ def secrets(tier: Tier, scenarios: Sequence[TriageScenario]) -> dict[str, Secret
         if s.truth.answerable
     ]
     return {
-        "answerable or not": Secret(counted, answerable),
-        "the gold article's place": Secret(*zip(*gold, strict=True)),
+        "answerable or not": LeakTarget(counted, answerable),
+        "the gold article's place": LeakTarget(*zip(*gold, strict=True)),
     }

@@ -9,12 +9,13 @@ from desks.it_triage.models import TriageAction, TriageScenario
 from desks.once import once
 from graders.grading import Grading, Policy, Variants
 from graders.it_triage import as_reported, policies, variants
-from graders.it_triage.features import features, secrets
+from graders.it_triage.features import features, leak_targets
 from graders.it_triage.patterns import patterns
 from graders.it_triage.rubric import RUBRIC
 from graders.it_triage.template import TEMPLATE
 from graders.referee import resolution
 from graders.score import Grade
+from graders.text import f1
 
 PLACES = 6
 """The most passages that a ticket can have."""
@@ -41,7 +42,7 @@ def citation_f1(s: TriageScenario, action: TriageAction | None) -> float | None:
     if not gold:
         return None
     cited = set(action.citations) if action else set()
-    return 2 * len(gold & cited) / (len(gold) + len(cited))
+    return f1(len(gold & cited), len(cited), len(gold))
 
 
 def _measures(s: TriageScenario, grade: Grade) -> dict[str, float | None]:
@@ -54,7 +55,7 @@ def _measures(s: TriageScenario, grade: Grade) -> dict[str, float | None]:
 def _follow(place: int, s: TriageScenario) -> str:
     """Cite the passage at this position and paste its fix."""
     passage = s.passages[min(place, len(s.passages) - 1)]
-    return policies.answer([passage.id], policies.fix_in(passage.text), 0.2, False)
+    return policies.answer([passage.id], passage.fix, 0.2, False)
 
 
 _POLICIES = (
@@ -82,7 +83,7 @@ _POLICIES = (
 
 GRADING = Grading(
     rubric=RUBRIC,
-    fault=resolution.fault,
+    referee_fault=resolution.fault,
     prose="resolution",
     blank=policies.answer([], "", 0.0, False),
     action_types=("resolve", "escalate"),
@@ -97,11 +98,11 @@ GRADING = Grading(
         rewordings=variants.rewordings,
     ),
     features=features,
-    secrets=secrets,
+    leak_targets=leak_targets,
     patterns=patterns,
     template=TEMPLATE,
     measures=_measures,
-    plays=tuple(partial(_follow, place) for place in range(PLACES)),
+    extra_policies=tuple(partial(_follow, place) for place in range(PLACES)),
     levels="graders.it_triage.levels",
     reported=as_reported.RUBRIC,
 )

@@ -18,12 +18,12 @@ How it could be gamed, and what prevents it:
   a heap of unconnected words do not count;
 - naming every fact under "do not": a fact counts only if it is prescribed and never forbidden or
   taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
-  clearly ruled out, in any typography (`graders.reading.plain`);
+  clearly ruled out, in any typography (`graders.reading.normalise`);
 - the right facts in the wrong order, on the wrong machine, with the verb or a value reversed: these
   are derived from the text of the fix (`graders.reading.fix`) and compared
   (`graders.reading.contradictions`); without a closing step, option or caution that both article
   and right answer contain (`graders.reading.demands`); or taken back (`graders.reading.withdrawn`);
-- invented commands, paths, options and settings: they are in no source (`graders.reading.own`);
+- invented commands, paths, options, settings: they are in no source (`graders.reading.invented`);
 - referring the reader to articles that do not apply instead of quoting them: their ids count too;
 - filler: stop words and sentences that name no fact count for the length and never for a match, so
   no filler raises ROUGE-L;
@@ -35,15 +35,15 @@ A right answer earns at least .75, even in the worst style and with confidence 0
 a wrong one at most .32.
 """
 
-from collections.abc import Callable
+from functools import partial
 
 from desks.it_triage import DESK
 from desks.it_triage.prompt import user_message
 from desks.strict_json import has_raw_newline
 from graders.reading.facts import mentions
 from graders.reading.it_triage import Reading, listed, ticked
-from graders.score import Part, Rubric, Score, Span
-from graders.text import repetition
+from graders.score import Evidence, Part, Rubric, Score
+from graders.text import f1, repetition
 
 ROUGE_ENOUGH = 0.35
 """The ROUGE-L F1 of a good rewording of the gold resolution; more earns nothing extra."""
@@ -79,7 +79,7 @@ def resolution_quality(reading: Reading) -> Score:
     is prescribed costs, so listing facts on the off chance does not pay. For a hand-over that
     prescribes any, the first term is 0.
     """
-    covered, foreign, required = reading.covered, reading.theirs.prescribed, reading.truth.facts
+    covered, foreign, required = reading.covered, reading.foreign.prescribed, reading.truth.facts
     given = len(covered) + len(foreign)
     share = len(covered) / len(required) * len(covered) / given if given else 0.0
     if foreign and not reading.truth.answerable:
@@ -96,21 +96,21 @@ def resolution_quality(reading: Reading) -> Score:
         reason += f"; not read: {len(unread)}"
     if wording < 1:
         reason += f"; {wording:.0%} of the wording that is enough"
-    return Score(0.8 * share + 0.2 * wording, reason, _fact_spans(reading))
+    return Score(0.8 * share + 0.2 * wording, reason, partial(_fact_evidence, reading))
 
 
 def citation_grounding(reading: Reading) -> Score:
     """F1 of the citations against the articles that apply, without a floor; repeated ids count as
     wrong. If none applies: 1 without citations, else 0."""
     cited, gold = reading.action.citations, reading.truth.gold
-    spans = _citation_spans(reading)
+    evidence = partial(_citation_evidence, reading)
     if not gold:
-        return Score(float(not cited), f"none applies; {len(cited)} cited", spans)
+        return Score(float(not cited), f"none applies; {len(cited)} cited", evidence)
     hits = len(set(cited) & set(gold) & reading.shown)
     reason = f"{hits} of {len(gold)} that apply, among {len(cited)} cited"
     if unseen := [one for one in cited if one not in reading.shown]:
         reason += f"; {listed(unseen)} was not shown"
-    return Score(2 * hits / (len(cited) + len(gold)), reason, spans)
+    return Score(f1(hits, len(cited), len(gold)), reason, evidence)
 
 
 def escalation(reading: Reading) -> Score:
@@ -145,40 +145,32 @@ def not_repeating(reading: Reading) -> Score:
 # -- evidence, computed on demand -----------------------------------------------------------------
 
 
-def _fact_spans(reading: Reading) -> Callable[[], list[Span]]:
+def _fact_evidence(reading: Reading) -> list[Evidence]:
     """Facts named in the resolution; facts not covered also where the prompt has them."""
-
-    def find() -> list[Span]:
-        message = user_message(reading.scenario)
-        spans = []
-        for fact, found in reading.named.items():
-            says = "for" if fact in reading.covered else "against"
-            spans += [Span("completion", "resolution", m.start, m.end, says) for m in found]
-            if says == "against":
-                spans += [
-                    Span("prompt", "", m.start, m.end, "for") for m in mentions(fact, message)
-                ]
-        for found in reading.theirs.prescribed.values():
-            spans += [Span("completion", "resolution", m.start, m.end, "against") for m in found]
-        return spans
-
-    return find
+    message = user_message(reading.scenario)
+    found = []
+    for fact, named in reading.named.items():
+        says = "for" if fact in reading.covered else "against"
+        found += [Evidence("completion", "resolution", m.start, m.end, says) for m in named]
+        if says == "against":
+            found += [
+                Evidence("prompt", "", m.start, m.end, "for") for m in mentions(fact, message)
+            ]
+    for named in reading.foreign.prescribed.values():
+        found += [Evidence("completion", "resolution", m.start, m.end, "against") for m in named]
+    return found
 
 
-def _citation_spans(reading: Reading) -> Callable[[], list[Span]]:
+def _citation_evidence(reading: Reading) -> list[Evidence]:
     """The articles in the prompt that apply, and those cited that do not."""
-
-    def find() -> list[Span]:
-        message = user_message(reading.scenario)
-        cited, gold = reading.action.citations, reading.truth.gold
-        return [
-            Span("prompt", "", at, at + len(passage.id), "for" if passage.id in gold else "against")
-            for passage in reading.scenario.passages
-            if passage.id in gold or passage.id in cited
-            for at in [message.index(f"[{passage.id}]") + 1]
-        ]
-
-    return find
+    message = user_message(reading.scenario)
+    cited, gold = reading.action.citations, reading.truth.gold
+    return [
+        Evidence("prompt", "", at, at + len(passage.id), "for" if passage.id in gold else "against")
+        for passage in reading.scenario.passages
+        if passage.id in gold or passage.id in cited
+        for at in [message.index(f"[{passage.id}]") + 1]
+    ]
 
 
 RUBRIC = Rubric(

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from desks.it_triage.models import TriageScenario
-from graders.attacks.ascent import Answer
-from graders.it_triage.policies import fix_in
+from graders.grading import Answer
 
 FILLER = (
     "It has been quite a week on our side.",
@@ -19,7 +18,7 @@ _LAST_DIGIT = re.compile(r"\d(?=\D*$)")
 
 def plain(s: TriageScenario, answer: Answer) -> Answer:
     """Everything right, in the articles' own words and with their cautions, at confidence 0."""
-    fixes = [fix_in(passage.text) for passage in s.passages if passage.id in s.truth.gold]
+    fixes = [passage.fix for passage in s.passages if passage.id in s.truth.gold]
     bare = " ".join(fixes) or "; ".join(s.truth.facts)
     return answer | {"resolution": bare, "confidence": 0.0}
 
@@ -38,7 +37,7 @@ def wrong(s: TriageScenario, answer: Answer, other: Answer) -> dict[str, Answer]
     for passage in _distractors(s):
         found[f"follows {passage.id}"] = {
             "citations": [passage.id],
-            "resolution": fix_in(passage.text),
+            "resolution": passage.fix,
             "escalate": False,
         }
     return {

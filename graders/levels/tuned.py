@@ -13,14 +13,14 @@ from typing import NamedTuple
 import graders
 from desks import TIERS, Scenario, load
 from graders import grading
-from graders.attacks.ascent import written
-from graders.levels import HALF, WON
+from graders.attacks.ascent import to_json
+from graders.levels import winning_total
 from graders.referee import referee
 from graders.score import Grade, Part, Rubric
 
 SEEDS = range(5)
 """The seeds used per tier of the eval split."""
-HURT = 0.05
+MAX_LOSS = 0.05
 """An honest answer that loses more than this counts as hurt."""
 
 
@@ -28,7 +28,7 @@ class TuningError(ValueError):
     """Weights that do not make a valid rubric; the message says why."""
 
 
-class Told(NamedTuple):
+class JudgedAnswer(NamedTuple):
     """An answer with its grade by the current rubric and the referee's ruling."""
 
     name: str
@@ -46,17 +46,17 @@ class Findings:
     """What a tuned rubric does to the known answers."""
 
     cheats: int
-    paid: tuple[Told, ...]
+    paid: tuple[JudgedAnswer, ...]
     """Cheats that earn enough to win a level."""
     honest: int
-    hurt: tuple[Told, ...]
-    """Honest answers that lose more than `HURT` compared to the current rubric."""
+    hurt: tuple[JudgedAnswer, ...]
+    """Honest answers that lose more than `MAX_LOSS` compared to the current rubric."""
 
 
 def tuned(
     rubric: Rubric, weights: Mapping[str, float], penalties: Mapping[str, float], gate: float
 ) -> Rubric:
-    """The rubric with these weights, scaled to add up to 1; it grades a `Told.grade`, not a text.
+    """The rubric with these weights, scaled to add up to 1; it grades a `Grade`, not a text.
 
     TuningError if a name is not in the rubric, a number lies outside [0, 1], all weights are 0, or
     the penalties add up to more than 1.
@@ -88,7 +88,7 @@ def _again(kind: str, name: str, part: Part, weight: float) -> Part:
     return replace(part, grader=lambda found: getattr(found, kind)[name], weight=weight)
 
 
-def findings(rules: Rubric, known: Iterable[Told]) -> Findings:
+def findings(rules: Rubric, known: Iterable[JudgedAnswer]) -> Findings:
     """Count the cheats that a tuned rubric pays and the honest answers that it hurts."""
     cheats = honest = 0
     paid, hurt = [], []
@@ -96,31 +96,31 @@ def findings(rules: Rubric, known: Iterable[Told]) -> Findings:
         total = rules.grade(None, one.grade).total  # type: ignore[arg-type]
         if one.done:
             honest += 1
-            if one.grade.total - total > HURT:
+            if one.grade.total - total > MAX_LOSS:
                 hurt.append(one)
         else:
             cheats += 1
-            if total >= WON * max(HALF, rules.grade(None, one.best).total):  # type: ignore[arg-type]
+            if total >= winning_total(rules.grade(None, one.best).total):  # type: ignore[arg-type]
                 paid.append(one)
     return Findings(cheats, tuple(paid), honest, tuple(hurt))
 
 
 @cache
-def known(desk: str) -> tuple[Told, ...]:
+def known(desk: str) -> tuple[JudgedAnswer, ...]:
     """The answers that every tuning is tried on: the policies' and honest rewordings of the best
     answer, on some cases of each tier, without unparsable ones, which no rubric pays."""
     load_ = load(desk)
     cases = [load_.scenario(seed, tier, "eval") for tier in TIERS for seed in SEEDS]
-    found = [told(*one) for case in cases for one in _answers(case)]
+    found = [judged(*one) for case in cases for one in _answers(case)]
     return tuple(one for one in found if one.grade.action is not None)
 
 
-def told(name: str, case: Scenario, text: str) -> Told:
+def judged(name: str, case: Scenario, text: str) -> JudgedAnswer:
     """An answer with its grade, the best answer's grade and the referee's ruling."""
     best = load(case.desk).oracle(case)
     where = f"{case.tier} {case.seed}"
     done = referee(case, text).done
-    return Told(name, where, graders.grade(case, text), done, graders.grade(case, best))
+    return JudgedAnswer(name, where, graders.grade(case, text), done, graders.grade(case, best))
 
 
 def _answers(case: Scenario) -> Sequence[tuple[str, Scenario, str]]:
@@ -129,5 +129,5 @@ def _answers(case: Scenario) -> Sequence[tuple[str, Scenario, str]]:
     return [
         ("oracle", case, best),
         *((policy.name, case, policy.act(case)) for policy in grading(case.desk).policies),
-        *((name, case, written(answer)) for name, answer in reworded.items()),
+        *((name, case, to_json(answer)) for name, answer in reworded.items()),
     ]

@@ -11,11 +11,11 @@ from desks.desk import CACHE_SIZE
 from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.wording import city
-from graders.reading.clocks import DAYS, MONTHS, Day, clock_times
-from graders.reading.lazy import lazy
-from graders.reading.names import Names, names_of
+from graders.reading.cached import cached
+from graders.reading.letterhead import Names, names_of
 from graders.reading.roles import Clock
-from graders.reading.whose import Whose
+from graders.reading.time_expressions import DAYS, MONTHS, Day, clock_times
+from graders.reading.time_zones import ZoneOf
 
 WRITER_MARKS = (
     *("our time", "my time", "our local time", "my local time", "mine", "ours"),
@@ -30,37 +30,37 @@ class ReplyContext:
     """What replies to a scenario are checked against."""
 
     scenario: ExecScenario
-    _by_clock: dict[Whose, Mapping[int, set[tuple[date, ...]]]] = field(default_factory=dict)
+    _edges_by_zone: dict[ZoneOf, Mapping[int, set[tuple[date, ...]]]] = field(default_factory=dict)
 
-    @lazy
-    def zones(self) -> Mapping[Whose, str]:
-        """The time zone that each `Whose` stands for."""
+    @cached
+    def zone_names(self) -> Mapping[ZoneOf, str]:
+        """The time zone that each `ZoneOf` stands for."""
         executive, sender = self.scenario.executive, self.scenario.sender
         home, there = executive.zone, sender.zone
         return {"reader": there, "unsaid": there, "writer": home, "utc": "UTC"}
 
-    @lazy
-    def marks(self) -> Mapping[str, Whose]:
+    @cached
+    def marks(self) -> Mapping[str, ZoneOf]:
         """Words that, next to a time, give its time zone; empty if both people share one."""
-        if self.zones["writer"] == self.zones["reader"]:
+        if self.zone_names["writer"] == self.zone_names["reader"]:
             return {}
         noon = datetime.combine(
             self.scenario.calendar.days[0], datetime.min.time().replace(hour=12)
         )
-        marks: dict[str, Whose] = {"utc": "utc", "gmt": "utc"}
-        named: tuple[tuple[Whose, tuple[str, ...]], ...] = (
+        marks: dict[str, ZoneOf] = {"utc": "utc", "gmt": "utc"}
+        named: tuple[tuple[ZoneOf, tuple[str, ...]], ...] = (
             ("writer", WRITER_MARKS),
             ("reader", READER_MARKS),
         )
-        for whose, words in named:
-            zone = self.zones[whose]
-            short = noon.replace(tzinfo=ZoneInfo(zone)).strftime("%Z").lower()
+        for zone, words in named:
+            name = self.zone_names[zone]
+            short = noon.replace(tzinfo=ZoneInfo(name)).strftime("%Z").lower()
             marks |= dict.fromkeys(
-                (*words, city(zone).lower(), *((short,) if short.isalpha() else ())), whose
+                (*words, city(name).lower(), *((short,) if short.isalpha() else ())), zone
             )
         return marks
 
-    @lazy
+    @cached
     def topic(self) -> tuple[str, ...]:
         """The words of the thread's topic, in lower case."""
         return tuple(self.scenario.truth.topic.lower().split())
@@ -69,7 +69,7 @@ class ReplyContext:
         """Whether a text in lower case contains all words of the topic."""
         return all(word in lower for word in self.topic)
 
-    @lazy
+    @cached
     def people(self) -> Names:
         """The names of the reader, the writer and everybody else."""
         case = self.scenario
@@ -78,7 +78,7 @@ class ReplyContext:
         others += [earlier.who for earlier in case.calendar.pending]
         return names_of(case.sender, case.executive, others)
 
-    @lazy
+    @cached
     def entries(self) -> tuple[str, ...]:
         """The names of calendar entries, in lower case: titles, and authors of earlier requests."""
         calendar = self.scenario.calendar
@@ -86,8 +86,8 @@ class ReplyContext:
         names += [earlier.who for earlier in calendar.pending]
         return tuple(name.lower() for name in names)
 
-    @lazy
-    def told(self) -> frozenset[int]:
+    @cached
+    def thread_minutes(self) -> frozenset[int]:
         """The times of day that the thread names, in minutes since midnight."""
         return frozenset(
             minute
@@ -96,56 +96,56 @@ class ReplyContext:
             for minute in time.minutes
         )
 
-    @lazy
-    def written(self) -> frozenset[str]:
+    @cached
+    def thread_words(self) -> frozenset[str]:
         """The words of the thread, in lower case."""
         texts = [text for email in self.scenario.thread for text in (email.subject, email.body)]
         return frozenset(_WORD.findall(" ".join(texts).lower()))
 
-    @lazy
+    @cached
     def proper(self) -> frozenset[str]:
         """The words, in lower case, that may be capitalised anywhere."""
         people, zones = (
             self.people,
-            (city(zone).lower() for zone in self.zones.values() if "/" in zone),
+            (city(zone).lower() for zone in self.zone_names.values() if "/" in zone),
         )
         named = " ".join([*self.entries, *zones, *self.topic, *DAYS, *MONTHS]).split()
         short = [word[:3] for word in (*DAYS, *MONTHS)]
-        return people.reader | people.writer | people.others | self.written | {*named, *short}
+        return people.reader | people.writer | people.others | self.thread_words | {*named, *short}
 
-    @lazy
+    @cached
     def stretches(self) -> tuple[Interval, ...]:
         """Every interval that a true statement about the calendar can name."""
         return tuple(_stretches(self.scenario))
 
-    @lazy
-    def last_days(self) -> frozenset[date]:
+    @cached
+    def deadline_days(self) -> frozenset[date]:
         """The day of the deadline, in both time zones; empty without a deadline."""
         request = self.scenario.truth.request
         return frozenset(self.dates(request.deadline) if request and request.deadline else ())
 
-    def by_clock(self, moment: datetime, whose: Whose) -> datetime:
-        """A time local to the executive, converted to the time zone `whose`."""
-        home, there = self.zones["writer"], self.zones[whose]
+    def in_zone(self, moment: datetime, zone: ZoneOf) -> datetime:
+        """A time local to the executive, converted to the time zone `zone`."""
+        home, there = self.zone_names["writer"], self.zone_names[zone]
         return moment if there == home else _converted(moment, home, there)
 
     def dates(self, moment: datetime) -> tuple[date, date]:
         """The day of a moment in the reader's and in the writer's time zone."""
-        return self.by_clock(moment, "reader").date(), moment.date()
+        return self.in_zone(moment, "reader").date(), moment.date()
 
     def is_said(self, clock: Clock, moment: datetime, day_of: datetime | None = None) -> bool:
         """Whether a time in the reply, with its day, can mean that moment.
 
         The end of a slot counts to the day on which the slot starts (`day_of`). A time's day is in
-        its own time zone, unless the clause mixes time zones (`Clock.borrowed`).
+        its own time zone, unless the clause mixes time zones (`Clock.mixed_zones`).
         """
         local = day_of or moment
-        for whose in clock.whose:
-            at = self.by_clock(moment, whose)
+        for zone in clock.zones:
+            at = self.in_zone(moment, zone)
             if at.hour * 60 + at.minute not in clock.minutes:
                 continue
-            days = {self.by_clock(local, whose).date()}
-            if clock.borrowed:
+            days = {self.in_zone(local, zone).date()}
+            if clock.mixed_zones:
                 days.update(self.dates(local))
             if not clock.day or self._is_one(clock.day, days):
                 return True
@@ -158,30 +158,30 @@ class ReplyContext:
     def is_known(self, clock: Clock) -> bool:
         """Whether the writer may have a good reason to name a time: it is in the thread, or is the
         start or end of something in the calendar."""
-        if clock.minutes & self.told:
+        if clock.minutes & self.thread_minutes:
             return True
         return any(
             self.are_of(clock.day, dates)
-            for whose in {*clock.whose, "writer"}
+            for zone in {*clock.zones, "writer"}
             for minute in clock.minutes
-            for dates in self._edges(whose).get(minute, ())
+            for dates in self._edges(zone).get(minute, ())
         )
 
-    def _edges(self, whose: Whose) -> Mapping[int, set[tuple[date, ...]]]:
+    def _edges(self, zone: ZoneOf) -> Mapping[int, set[tuple[date, ...]]]:
         """In a time zone: for each minute of the day, the days when something starts or ends."""
-        if whose not in self._by_clock:
+        if zone not in self._edges_by_zone:
             edges: dict[int, set[tuple[date, ...]]] = {}
             moments = {at for one in self.stretches for at in (one.start, one.end)}
             request = self.scenario.truth.request
             if request and request.deadline:
                 moments.add(request.deadline)
             for moment in moments:
-                at = self.by_clock(moment, whose)
+                at = self.in_zone(moment, zone)
                 edges.setdefault(at.hour * 60 + at.minute, set()).add(
                     tuple({at.date(), *self.dates(moment)})
                 )
-            self._by_clock[whose] = edges
-        return self._by_clock[whose]
+            self._edges_by_zone[zone] = edges
+        return self._edges_by_zone[zone]
 
     def are_of(self, days: Iterable[Day], dates: Collection[date]) -> bool:
         """Whether each of these days can be one of these dates."""

@@ -12,15 +12,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.lazy import lazy
-from graders.reading.naming import look_of
-from graders.reading.plain import Plain, plain
+from graders.reading.cached import cached
+from graders.reading.fact_patterns import fact_pattern
+from graders.reading.normalise import NormalisedText, normalise
+from graders.reading.parsed import ParsedText
 from graders.reading.spans import Span, Spans
 from graders.reading.stance import Stance
-from graders.reading.told import Told
 from graders.reading.withdrawn import withdrawn
 
-FLOOD = 40
+MAX_MENTIONS = 40
 """A fact named more often than this no longer counts as advice."""
 
 
@@ -48,14 +48,14 @@ class Advice:
 
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
         """Every mention of a required fact. `undone`: see `stance.of_required`."""
-        found = look_of(fact, False).places(self.evened)
-        shouted = len(found) > FLOOD
+        found = fact_pattern(fact, False).places(self.normalised)
+        shouted = len(found) > MAX_MENTIONS
         return [
             self._mention(
                 place,
                 "open"
                 if shouted or self._withdrawn.cover(*place)
-                else stance.of_required(*self.told.around(*place), undone),
+                else stance.of_required(*self.parsed.context_of(*place), undone),
             )
             for place in found
         ]
@@ -64,40 +64,40 @@ class Advice:
         """Every mention of a fact of an article that does not apply. `aside(start, end)` says
         whether a mention merely tells what that article is about, which does not prescribe it."""
         found = self.places(fact)
-        if len(found) > FLOOD:
+        if len(found) > MAX_MENTIONS:
             return [self._mention(place, "prescribed") for place in found]
         return [
             self._mention(
                 place,
-                "open" if aside(*place) else stance.of_foreign(*self.told.around(*place)[:2]),
+                "open" if aside(*place) else stance.of_foreign(*self.parsed.context_of(*place)[:2]),
             )
             for place in found
         ]
 
     def places(self, fact: str) -> list[Span]:
         """Where the normalised text names a fact, matched loosely."""
-        return look_of(fact, True).places(self.evened)
+        return fact_pattern(fact, True).places(self.normalised)
 
-    @lazy
-    def evened(self) -> str:
+    @cached
+    def normalised(self) -> str:
         """The normalised text."""
-        return self._plain.text
+        return self._normalised.text
 
-    @lazy
-    def told(self) -> Told:
+    @cached
+    def parsed(self) -> ParsedText:
         """The normalised text, parsed into steps."""
-        return Told(self.evened)
+        return ParsedText(self.normalised)
 
-    @lazy
-    def _plain(self) -> Plain:
-        return plain(self.original)
+    @cached
+    def _normalised(self) -> NormalisedText:
+        return normalise(self.original)
 
     def _mention(self, place: Span, said: Stance) -> Mention:
-        return Mention(*self._plain.span(*place), said)
+        return Mention(*self._normalised.span(*place), said)
 
-    @lazy
+    @cached
     def _withdrawn(self) -> Spans:
-        return Spans(withdrawn(self.told, self.others, self.ours))
+        return Spans(withdrawn(self.parsed, self.others, self.ours))
 
 
 def mentions(fact: str, text: str) -> list[Mention]:

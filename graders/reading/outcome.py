@@ -10,40 +10,45 @@ from datetime import timedelta
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.decision import contradiction
+from graders.reading.cached import cached
 from graders.reading.exec_assist import Reading, Stretch
-from graders.reading.lazy import lazy
+from graders.reading.reply_check import contradiction
 from graders.reading.roles import Role
 from graders.score import Verdict
+from graders.text import f1
 
 
 @dataclass(frozen=True)
 class Outcome(Reading):
     """A reading plus what is wrong with it, computed once for the verdict and the parts."""
 
-    @lazy
+    @cached
     def wrong(self) -> str | None:
         """What is wrong with the calendar after the action, if anything."""
         return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
 
-    @lazy
+    @cached
     def untrue(self) -> str | None:
         """How the reply contradicts the action, if it does."""
         return contradiction(self)
 
-    @lazy
-    def told(self) -> tuple[float, ...]:
+    @cached
+    def slot_scores(self) -> tuple[float, ...]:
         """How well the reply tells each promised slot, in [0, 1]: two thirds for the time of day,
         one third for the day; half of that if the sender has to convert the time zone.
         """
         roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
         dated, dates = self.context.are_of, self.context.dates
-        said = [clock for clock in self.reply.clocks(*roles) if self.gives(clock)]
+        said = [clock for clock in self.reply.clocks(*roles) if self.is_promised(clock)]
         return tuple(
             max(
                 (
-                    (1.0 if c.day or (c.heading and dated(c.heading, dates(slot.start))) else 2 / 3)
-                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.whose) else 1.0)
+                    (
+                        1.0
+                        if c.day or (c.last_day and dated(c.last_day, dates(slot.start)))
+                        else 2 / 3
+                    )
+                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.zones) else 1.0)
                     for c in said
                     if self.context.is_said(c, slot.start)
                 ),
@@ -122,13 +127,12 @@ def invited(reading: Outcome) -> tuple[float, str | None]:
     """F1 of the people invited, and what is wrong with them, or None."""
     given = [who.strip().lower() for who in reading.action.meeting_details.attendees]
     asked = {who.lower() for who in reading.scenario.truth.request.attendees}
-    hit = len(asked & set(given))
-    f1 = 2 * hit / (len(given) + len(asked)) if given else 0.0
+    share = f1(len(asked & set(given)), len(given), len(asked))
     if extra := [who for who in given if who not in asked]:
-        return f1, f"{extra[0][:60]} was not asked for"
+        return share, f"{extra[0][:60]} was not asked for"
     if missing := sorted(asked - set(given)):
-        return f1, f"{missing[0]} is not invited"
-    return f1, "somebody is invited twice" if len(given) > len(asked) else None
+        return share, f"{missing[0]} is not invited"
+    return share, "somebody is invited twice" if len(given) > len(asked) else None
 
 
 def _say(slot: Stretch) -> str:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from graders.reading.clocks import Day, clock_times, days, lengths
 from graders.reading.phrases import Cue, Says, cues
-from graders.reading.roles import BEFORE, LISTED, RULED_OUT, Clock, Role, day_of, read_clocks
-from graders.reading.whose import Whose, owners
+from graders.reading.roles import LISTED, LOOKBACK, RULED_OUT, Clock, Role, day_of, read_clocks
+from graders.reading.time_expressions import Day, clock_times, days, lengths
+from graders.reading.time_zones import ZoneOf, zones_of
 
 Placed = TypeVar("Placed", bound=tuple)
 _place = itemgetter(0)
@@ -84,7 +84,7 @@ class Reply:
         return (c for clause in self.clauses for c in clause.clocks if c.role in roles)
 
 
-def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
+def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
     """Parse an email. `marks`: lower-case words that, next to a time, give its time zone."""
     lower = _lower(text)
     edges = [0, *(e for found in BREAK.finditer(lower) for e in found.span()), len(text)]
@@ -95,22 +95,22 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
         elif start < end:
             spans.append((start, end))
     times = clock_times(text)
-    owned = list(zip(times, owners(lower, spans, times, marks), strict=True))
+    zoned = list(zip(times, zones_of(lower, spans, times, marks), strict=True))
     clauses: list[Clause] = []
-    heading: tuple[Day, ...] = ()
+    last_day: tuple[Day, ...] = ()
     hangs = False  # "Once you agree, it is booked": the main clause depends on the condition
     for (start, end), here, clock, mine, long in zip(
         spans,
         _parted(list(cues(lower)), spans),
-        _parted([(time.start, time, owner) for time, owner in owned], spans),
+        _parted([(time.start, time, zones) for time, zones in zoned], spans),
         _parted(days(text), spans),
         _parted(lengths(text), spans),
         strict=True,
     ):
         part = lower[start:end]
         says = _said(lower, start, here, hangs)
-        if heading and (clock or mine) and (same := _SAME_DAY.search(part)):
-            mine = sorted([*mine, *((start + same.start(), day) for day in heading)], key=_place)
+        if last_day and (clock or mine) and (same := _SAME_DAY.search(part)):
+            mine = sorted([*mine, *((start + same.start(), day) for day in last_day)], key=_place)
         if clauses and not clock and _BUT.match(part):  # "I could do 11:00, but Alma can't"
             out = tuple(c._replace(role="ruled out") for c in clauses[-1].clocks)
             clauses[-1] = clauses[-1]._replace(clocks=out)
@@ -121,7 +121,7 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
                 lower=part,
                 cues=tuple(here),
                 says=says,
-                clocks=tuple(read_clocks(lower, (start, end), clock, mine, here, says, heading))
+                clocks=tuple(read_clocks(lower, (start, end), clock, mine, here, says, last_day))
                 if clock
                 else (),
                 days=tuple([day for _, day in mine]),
@@ -129,13 +129,13 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
             )
         )
         if mine:
-            heading = day_of(len(text), mine, [])
+            last_day = day_of(len(text), mine, [])
         hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
     return Reply(text, lower, tuple(clauses))
 
 
 def _topic(lower: str, start: int, end: int) -> bool:
-    return end - start < BEFORE and bool(_TOPIC.fullmatch(lower, start, end))
+    return end - start < LOOKBACK and bool(_TOPIC.fullmatch(lower, start, end))
 
 
 def _lower(text: str) -> str:
@@ -170,10 +170,11 @@ def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozense
         and not (cue.says == "retracts" and conditions and conditions[0] < cue.start)
         and not (
             cue.says == "defers"
-            and _BYGONE.search(lower, max(start, cue.start - BEFORE), cue.start)
+            and _BYGONE.search(lower, max(start, cue.start - LOOKBACK), cue.start)
         )
         and not (
-            cue.says in CLAIMS and _DENIED.search(lower, max(start, cue.start - BEFORE), cue.start)
+            cue.says in CLAIMS
+            and _DENIED.search(lower, max(start, cue.start - LOOKBACK), cue.start)
         )
     )
 
@@ -181,5 +182,5 @@ def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozense
 def _kept(lower: str, start: int, found: Sequence[tuple[int, int]]) -> frozenset[int]:
     """The lengths, in minutes, that nothing right before them rules out."""
     return frozenset(
-        [long for at, long in found if not RULED_OUT.search(lower, max(start, at - BEFORE), at)]
+        [long for at, long in found if not RULED_OUT.search(lower, max(start, at - LOOKBACK), at)]
     )

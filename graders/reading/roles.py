@@ -9,18 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
-from graders.reading.clocks import Day, Time
 from graders.reading.phrases import Cue, Says
-from graders.reading.whose import AFTER, DATES, TOGETHER_AT, Whose
+from graders.reading.time_expressions import Day, Time
+from graders.reading.time_zones import DATES, MAX_AFTER, MAX_RANGE_GAP, ZoneOf
 
 Role = Literal["promise", "offer", "listed", "ruled out", "aside", "task", "open"]
 """Promised; offered; alone, as in a list; ruled out; an aside (a limit, a quotation, the writer's
 own day); about a task; or unclear."""
-SHOWN = frozenset({"promise", "offer", "listed", "open"})
+MEETING_ROLES = frozenset({"promise", "offer", "listed", "open"})
 """The roles of times that may be the meeting's."""
-TOGETHER = 16
+MAX_DAY_GAP = 16
 """The most characters between the starts of two words for one day."""
-BEFORE = 80
+LOOKBACK = 80
 """Characters of context read before a time."""
 ROLES: Mapping[Says, Role] = {
     **dict.fromkeys(("books", "takes", "free"), "promise"),
@@ -81,36 +81,36 @@ class Clock(NamedTuple):
     minutes: frozenset[int]
     start: int
     end: int
-    whose: tuple[Whose, ...]
+    zones: tuple[ZoneOf, ...]
     """Whose time zones it may be in."""
     day: tuple[Day, ...]
     """Its day, as the clause names it: a weekday, a date, or both."""
-    borrowed: bool
+    mixed_zones: bool
     """Whether the day may be meant in another time zone than the time."""
     role: Role
-    closes: bool
+    ends_range: bool
     """Whether it ends a range ("to 15:00", "until noon")."""
-    heading: tuple[Day, ...]
+    last_day: tuple[Day, ...]
     """The last day named in an earlier clause, if this one names none."""
 
 
 def read_clocks(
     lower: str,
     span: tuple[int, int],
-    told: Sequence[tuple[int, Time, tuple[Whose, ...]]],
+    placed: Sequence[tuple[int, Time, tuple[ZoneOf, ...]]],
     named: Sequence[tuple[int, Day]],
     here: Sequence[Cue],
     says: frozenset[Says],
-    heading: tuple[Day, ...],
+    last_day: tuple[Day, ...],
 ) -> Iterator[Clock]:
     start, end = span
-    starts, times, owners = zip(*told, strict=True)
+    starts, times, zones_of = zip(*placed, strict=True)
     of_a_task = TASK.search(lower, start, end) is not None
     roles = _roles(lower, span, times, [cue for cue in here if cue.says in says])
-    for at, (time, owner, role) in enumerate(zip(times, owners, roles, strict=True)):
-        before = lower[max(start, time.start - BEFORE) : time.start]
+    for at, (time, zones, role) in enumerate(zip(times, zones_of, roles, strict=True)):
+        before = lower[max(start, time.start - LOOKBACK) : time.start]
         # "to 15:00" ends a range only if a time shortly before it starts one
-        opened = at and time.start - times[at - 1].end < TOGETHER_AT
+        opened = at and time.start - times[at - 1].end < MAX_RANGE_GAP
         closes = time.second or bool((_CLOSES if opened else _ENDS).search(before))
         last = times[at + 1] if at + 1 < len(times) and times[at + 1].second else time
         behind = _ON.match(lower, last.end, end)
@@ -120,19 +120,20 @@ def read_clocks(
         elif (of_a_task and _DUE.search(before)) or _VAGUE.search(before):
             role = "task"
         elif not (opened and closes) and (
-            _LIMITED.search(before) or _LIMITS.match(lower, time.end, min(end, time.end + AFTER))
+            _LIMITED.search(before)
+            or _LIMITS.match(lower, time.end, min(end, time.end + MAX_AFTER))
         ):
             role = "aside"
         yield Clock(
             minutes=time.minutes,
             start=time.start,
             end=time.end,
-            whose=owner,
+            zones=zones,
             day=day,
-            borrowed=len({*owners}) > 1,
+            mixed_zones=len({*zones_of}) > 1,
             role=role,
-            closes=closes and not CHANGED.search(before),
-            heading=() if day else heading,
+            ends_range=closes and not CHANGED.search(before),
+            last_day=() if day else last_day,
         )
 
 
@@ -195,7 +196,7 @@ def day_of(
     def together(other: int, day: Day) -> bool:
         low, high = sorted((where, other))
         return (
-            high - low <= TOGETHER
+            high - low <= MAX_DAY_GAP
             and (day.weekday is None) != (main.weekday is None)
             and bisect_right(starts, low) == bisect_left(starts, high)
         )

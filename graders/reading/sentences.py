@@ -8,7 +8,7 @@ slips do not pile up in a text that makes sense.
 import re
 from collections.abc import Collection
 
-SLIPS = 1
+MAX_SLIPS = 1
 """Slips forgiven in a text of any length, so that filler does not buy more."""
 
 _CLASSES = {
@@ -89,7 +89,7 @@ _AGAIN = re.compile(
 )
 """What a letter has at most once: a closing, detached punctuation, some ungrammatical pairs."""
 _CAPITAL = re.compile(r"(?<=[a-z] )[A-Z][a-z]{2,}")
-CAPITALS = 3
+TOO_MANY_CAPITALS = 3
 """A text with this many capitalised words in mid-sentence, names aside, does not read."""
 
 
@@ -102,13 +102,13 @@ def broken(text: str, names: Collection[str] = ()) -> str | None:
     if found := _PASTED.search(text) or _OPENS.search(text):
         return text[max(0, found.start() - 20) : found.end() + 20]
     capitals = [word for word in _CAPITAL.findall(text) if word.lower() not in names]
-    if len(capitals) >= CAPITALS:
-        return " ".join(capitals[:CAPITALS])
+    if len(capitals) >= TOO_MANY_CAPITALS:
+        return " ".join(capitals[:TOO_MANY_CAPITALS])
     return disordered(text)
 
 
 def disordered(text: str) -> str | None:
-    """The first slip of a text that has more than `SLIPS`, or None: words that cannot be
+    """The first slip of a text that has more than `MAX_SLIPS`, or None: words that cannot be
     neighbours, that need a continuation, or that cannot start a sentence."""
     lower = text.lower()
     pairs = (f"{one[0]} {_NEXT.match(lower, one.end())[1]}" for one in _JOINT.finditer(lower))
@@ -117,4 +117,4 @@ def disordered(text: str) -> str | None:
     begins = _BEGINS.findall(text)
     if not all(begins) and not _SMALL.search(text):  # else lower case is the writer's style
         slips += [*filter(None, begins)][:1]
-    return slips[0] if len(slips) > SLIPS else None
+    return slips[0] if len(slips) > MAX_SLIPS else None

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from desks.it_triage.models import Passage, TriageScenario
+from desks.it_triage.models import TriageScenario
+from graders.reading.fact_patterns import fact_pattern
 from graders.reading.facts import undoes
 from graders.reading.fix import Fix, fix
-from graders.reading.naming import look_of
-from graders.reading.plain import plain
+from graders.reading.normalise import normalise
 from graders.reading.tokens import stem, tokens
 from graders.reading.withdrawn import begin
 
-SHORTEST = 4
+MIN_TERM_CHARS = 4
 """The fewest characters of a technical word that identifies the fix it was taken from."""
 _PIECES = re.compile(r"[\W_]+")
 _DIGIT = re.compile(r"\d")
@@ -41,7 +41,7 @@ class Sources:
     known: str
     """Everything that an answer may draw on, normalised: the ticket and the articles that apply or,
     if none does, the ticket and all passages without their fixes."""
-    held: frozenset[str]
+    known_words: frozenset[str]
     """The words of `known`, whole and in parts."""
     ours: frozenset[str]
     """The beginnings (`withdrawn.begin`) of the words of `gold`."""
@@ -49,13 +49,8 @@ class Sources:
     """Ids of the articles that do not apply, in lower case."""
     foreign: tuple[tuple[str, str], ...]
     """Their facts, each with a substring for a quick check."""
-    pieces: tuple[tuple[str, str], ...]
+    foreign_terms: tuple[tuple[str, str], ...]
     """Technical words that occur only in their fixes, each with its article's id."""
-
-
-def fix_of(passage: Passage) -> str:
-    """The fix that a passage describes."""
-    return passage.text.rpartition("Fix:")[2]
 
 
 def sources(scenario: TriageScenario) -> Sources:
@@ -70,14 +65,14 @@ class _Key:
         self.scenario = scenario
         ticket, truth = scenario.ticket, scenario.truth
         passages = tuple((p.id, p.title, p.text) for p in scenario.passages)
-        self.held = (ticket.subject, ticket.body, truth.gold, truth.facts, truth.foreign)
-        self.held += (truth.resolution, passages)
+        self.content = (ticket.subject, ticket.body, truth.gold, truth.facts, truth.foreign)
+        self.content += (truth.resolution, passages)
 
     def __hash__(self) -> int:
-        return hash(self.held)
+        return hash(self.content)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.held == other.held
+        return isinstance(other, _Key) and self.content == other.content
 
 
 @lru_cache(maxsize=4096)
@@ -86,9 +81,9 @@ def _sources(key: _Key) -> Sources:
     ours = [p for p in scenario.passages if p.id in truth.gold]
     theirs = [p for p in scenario.passages if p.id not in truth.gold]
     ticket = (scenario.ticket.subject, scenario.ticket.body)
-    gold = "\n".join([*(fix_of(p) for p in ours), truth.resolution])
-    without = [part for p in theirs for part in (p.title, p.text.removesuffix(fix_of(p)))]
-    known = plain(
+    gold = "\n".join([*(p.fix for p in ours), truth.resolution])
+    without = [f"{p.title}\n{p.text.rstrip().removesuffix(p.fix).rstrip()}" for p in theirs]
+    known = normalise(
         "\n".join([*ticket, *(p.text for p in ours), gold, *([] if ours else without)])
     ).text
     read = "\n".join([*ticket, *(f"{p.title} {p.text}" for p in ours), *without, gold]).lower()
@@ -96,18 +91,18 @@ def _sources(key: _Key) -> Sources:
     parts = {part for word in words for split in (_PIECES, _SPLIT) for part in split.split(word)}
     facts = tuple(fact.lower() for fact in truth.facts)
     return Sources(
-        fixes=tuple(fix(fix_of(p), truth.resolution, facts) for p in ours),
-        gold=plain(gold).text,
+        fixes=tuple(fix(p.fix, truth.resolution, facts) for p in ours),
+        gold=normalise(gold).text,
         undone=undoes(gold, truth.facts),
         known=known,
-        held=frozenset(words | parts),
-        ours=frozenset(begin(t.text) for t in tokens(plain(gold).text) if stem(t.text)),
+        known_words=frozenset(words | parts),
+        ours=frozenset(begin(t.text) for t in tokens(normalise(gold).text) if stem(t.text)),
         others=tuple(p.id.lower() for p in theirs),
-        foreign=tuple((fact, look_of(fact, True).hint) for fact in truth.foreign),
-        pieces=tuple(
+        foreign=tuple((fact, fact_pattern(fact, True).hint) for fact in truth.foreign),
+        foreign_terms=tuple(
             (word, p.id)
             for p in theirs
-            for word in sorted({*_telling(fix_of(p)), *_commands(fix_of(p), truth.foreign)})
+            for word in sorted({*_telling(p.fix), *_commands(p.fix, truth.foreign)})
             if word not in read and not ((file := _FILE.fullmatch(word)) and file[1] in read)
         ),
     )
@@ -125,5 +120,5 @@ def _telling(text: str) -> Iterator[str]:
     """The technical words of a fix, whole and in parts: for "a.b=/c-d" also a.b, a, b, c-d."""
     for token in tokens(text):
         for part in (token.text, *_PART.findall(token.text), *_PIECES.split(token.text)):
-            if len(part) >= SHORTEST - bool(_DIGIT.search(part)) and _TECHNICAL.search(part):
+            if len(part) >= MIN_TERM_CHARS - bool(_DIGIT.search(part)) and _TECHNICAL.search(part):
                 yield part.lower()

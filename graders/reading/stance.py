@@ -9,8 +9,8 @@ what is next to it. There are two sets of rules, which differ on purpose:
 - A foreign fact is ruled out only by clear forms: "do not run X", "Y instead of X", "X does not
   apply", "X is for 7.0". Anything else prescribes it.
 
-All patterns expect normalised text (`graders.reading.plain`) and see at most REACH characters of
-the clause on either side, which keeps them fast on any text.
+All patterns expect normalised text (`graders.reading.normalise`) and see at most REACH characters
+of the clause on either side, which keeps them fast on any text.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Parses a text, be it a fix or an answer, into the steps that it tells its reader to do.
 
 A step is an action verb and what it governs: the words up to the next step or the end of the
-clause. It is `sure` if it is clearly an instruction, so not after a subject, a condition or a
-negation, or in a question. Verbs that are not listed make no steps.
+clause. After a subject, a condition or a negation, or in a question, it is no clear instruction.
+Verbs that are not listed make no steps.
 """
 
 import re
@@ -88,7 +88,7 @@ class Step(NamedTuple):
     kind: str
     start: int
     end: int
-    sure: bool
+    is_instruction: bool
     """Whether it is clearly an instruction to the reader."""
     negated: bool
 
@@ -135,12 +135,12 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
         negated = bool(NO.search(before))
         if not negated and text.find(":", begins, start) > 0:
             negated = bool(_NOT_TO_DO.match(text, begins, start))
-        sure = not (negated or (cut and "?" in cut[0])) and _told(verb, before)
-        found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))
+        instruction = not (negated or (cut and "?" in cut[0])) and _is_instruction(verb, before)
+        found.append(_settled(Step(verb.name, verb.kind, start, end, instruction, negated), text))
     return found
 
 
-def _told(verb: Verb, before: str) -> bool:
+def _is_instruction(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
     if verb.form == "s":
@@ -183,7 +183,7 @@ def _settled(step: Step, text: str) -> Step:
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
         return step._replace(kind="adds" if way[0] == "on" else "takes")
     if step.verb == "switch" and " to " not in text[step.start : step.end]:
-        return step._replace(sure=False)
+        return step._replace(is_instruction=False)
     if step.verb == "take" and _OUT.search(text, step.start, step.end):
         return step._replace(kind="takes")
     return step

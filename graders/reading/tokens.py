@@ -42,11 +42,6 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
-def in_a_row(text: str) -> str:
-    """A text as its words in lower case, separated by single spaces."""
-    return " ".join([word.strip(_EDGE) for word in _TOKEN.findall(text.lower())])
-
-
 @lru_cache(maxsize=65536)
 def technical(word: str) -> bool:
     """Whether a word is a name or a value rather than an English word."""

@@ -7,8 +7,8 @@ thought ("on reflection, leave the labels off"), it takes back everything before
 
 import re
 
+from graders.reading.parsed import ParsedText
 from graders.reading.spans import Span
-from graders.reading.told import Told
 
 _NOUN = (
     r"(?:steps?|commands?|changes?|fix|parts?|one|advice|answer|reply|message|resolution|"
@@ -99,31 +99,31 @@ _NEAR = 160
 """Characters around a second thought in which its withdrawal is searched for."""
 
 
-def withdrawn(told: Told, others: tuple[str, ...], ours: frozenset[str]) -> list[Span]:
+def withdrawn(parsed: ParsedText, others: tuple[str, ...], ours: frozenset[str]) -> list[Span]:
     """The spans of a text that it takes back.
 
     `others`: ids of articles that do not apply; what is said about them withdraws nothing. `ours`:
     the beginnings of the words of the fix; second thoughts have to be about one of them.
     """
-    text, found = told.text, []
-    orders = (m for m in _ORDER.finditer(text) if _ORDERED.search(told.around(*m.span())[0]))
+    text, found = parsed.text, []
+    orders = (m for m in _ORDER.finditer(text) if _ORDERED.search(parsed.context_of(*m.span())[0]))
     for match in (*orders, *_AGAINST.finditer(text)):
-        begins, ends = told.clause(match.start())
-        before = told.clause(begins - 1)[0] if begins else 0
+        begins, ends = parsed.clause(match.start())
+        before = parsed.clause(begins - 1)[0] if begins else 0
         if _STATED.match(text, begins):
             before = begins
-        if told.around(*match.span())[2]:
+        if parsed.context_of(*match.span())[2]:
             continue
         if _EVERYTHING.search(match[0]):
             found.append((0, match.start()))
         elif not any(other in text[before:ends] for other in others):
             found.append((before, match.start()))
     for match in _AGAIN.finditer(text):
-        begins, near = told.clause(match.start())[0], (match.start() - _NEAR, match.end() + _NEAR)
+        begins, near = parsed.clause(match.start())[0], (match.start() - _NEAR, match.end() + _NEAR)
         near = (max(begins, near[0]), near[1])
         again = bool(_AS_BEFORE.search(text, *near))
         for drop in _DROPS.finditer(text, *near):
-            said = told.between(drop.start(), min(told.clause(drop.start())[1], near[1]))
+            said = parsed.between(drop.start(), min(parsed.clause(drop.start())[1], near[1]))
             again |= not ours.isdisjoint(begin(word.text) for word in said)
         if again:
             found.append((0, begins))

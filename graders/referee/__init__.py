@@ -42,5 +42,5 @@ def referee(scenario: Scenario, text: str) -> Ruling:
         action = load(scenario.desk).parse(text)
     except ActionError as error:
         return Ruling(False, f"nothing to carry out: {error}")
-    fault = grading(scenario.desk).fault(scenario, action)
+    fault = grading(scenario.desk).referee_fault(scenario, action)
     return Ruling(fault is None, fault or "the outcome is what was asked for")

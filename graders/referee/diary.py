@@ -37,7 +37,7 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     if (kind == "none") != (scenario.truth.request is None):
         return "something is done for no request, or a request is left without an answer"
     checks = {
-        "book": lambda: diary.meeting_fault() or diary.trouble(*diary.wanted),
+        "book": lambda: diary.meeting_fault() or diary.why_unavailable(*diary.wanted),
         "propose_alternatives": diary.proposal_fault,
         "reschedule": lambda: diary.move_fault() or diary.meeting_fault(),
         "decline": diary.refusal_fault,
@@ -71,7 +71,7 @@ class Diary:
         days = self.scenario.calendar.days
         return datetime.combine(days[0], time.min), datetime.combine(days[-1], time.max)
 
-    def strip(self, start: datetime, end: datetime) -> int:
+    def minute_mask(self, start: datetime, end: datetime) -> int:
         """The minutes of [start, end) as a bit mask, counted from the first day shown."""
         dawn, over = self._show
         first = max((min(start, over) - dawn) // MINUTE, 0)
@@ -86,7 +86,7 @@ class Diary:
 
     @cached_property
     def working(self) -> int:
-        return sum(self.strip(*day) for day in self.hours)
+        return sum(self.minute_mask(*day) for day in self.hours)
 
     @cached_property
     def taken(self) -> list[tuple[str, int]]:
@@ -103,24 +103,24 @@ class Diary:
         for guest in calendar.colleagues:
             if guest.email in request.attendees:
                 found += [(guest.email, busy.start, busy.end) for busy in guest.busy]
-        return [(who, self.strip(start, end)) for who, start, end in found]
+        return [(who, self.minute_mask(start, end)) for who, start, end in found]
 
     @property
     def wanted(self) -> Stretch:
         slot = self.scenario.truth.request.slot
         return slot.start, slot.end
 
-    def trouble(
+    def why_unavailable(
         self, start: datetime, end: datetime, without: Iterable[str] = (), due: bool = True
     ) -> str | None:
         """Why [start, end) is not available, ignoring the entries `without` and, if not `due`, the
         deadline; or None."""
-        span, deadline = self.strip(start, end), self.scenario.truth.request.deadline
+        span, deadline = self.minute_mask(start, end), self.scenario.truth.request.deadline
         if due and deadline is not None and end > deadline:
             return f"{end:%a %H:%M} is after the deadline"
         if start < end and (span & self.working).bit_count() != (end - start) // MINUTE:
             return f"{start:%a %H:%M} to {end:%H:%M} is not all in working hours on show"
-        others = [who for who, strip in self.taken if strip & span and who not in without]
+        others = [who for who, mask in self.taken if mask & span and who not in without]
         return f"{start:%a %H:%M} to {end:%H:%M} is taken by {min(others)}" if others else None
 
     @cached_property
@@ -144,7 +144,7 @@ class Diary:
         return None if invited == asked else "the guests are not those who were asked for"
 
     def proposal_fault(self) -> str | None:
-        if self.trouble(*self.wanted) is None:
+        if self.why_unavailable(*self.wanted) is None:
             return "the slot asked for can be had: nothing was to be proposed"
         offers = {stretch(slot, self.scenario) for slot in self.action.proposed_slots}
         if len(offers) < 2:
@@ -154,18 +154,19 @@ class Diary:
                 return (
                     f"the proposal of {start:%a %H:%M} is of another length or off the half hours"
                 )
-            if why := self.trouble(start, end):
+            if why := self.why_unavailable(start, end):
                 return f"the proposal of {start:%a %H:%M} is not real: {why}"
         return None
 
     @cached_property
     def obstacle(self) -> str | None:
         """The id of the movable event that alone blocks an important meeting's slot, if any."""
-        if not self.scenario.truth.request.important or self.trouble(*self.wanted) is None:
+        if not self.scenario.truth.request.important or self.why_unavailable(*self.wanted) is None:
             return None
         events = self.scenario.calendar.events
         movable = (one.id for one in events if one.movable and one.status == "confirmed")
-        return next((one for one in movable if self.trouble(*self.wanted, [one]) is None), None)
+        alone = (one for one in movable if self.why_unavailable(*self.wanted, [one]) is None)
+        return next(alone, None)
 
     def move_fault(self) -> str | None:
         moved = self.action.reschedule.event_id
@@ -178,7 +179,7 @@ class Diary:
         if self.scenario.truth.request.deadline is None:
             return "nothing forces a refusal: there is no deadline"
         for start in self.starts:
-            if self.trouble(start, start + (self.wanted[1] - self.wanted[0])) is None:
+            if self.why_unavailable(start, start + (self.wanted[1] - self.wanted[0])) is None:
                 return f"nothing forces a refusal: {start:%a %H:%M} is open in time"
             if self.obstacle and self._no_new_home(start, start + self._length) is None:
                 return f"nothing forces a refusal: {self.obstacle} could be moved"
@@ -196,7 +197,7 @@ class Diary:
         """
         if start not in self.starts or end - start != self._length:
             return "it would have another length, or not start on a half hour on show"
-        if self.strip(start, end) & self.strip(*self.wanted):
+        if self.minute_mask(start, end) & self.minute_mask(*self.wanted):
             return "the meeting asked for stands there"
         guests = [guest.email for guest in self.scenario.calendar.colleagues]
-        return self.trouble(start, end, [self.obstacle, *guests], due=False)
+        return self.why_unavailable(start, end, [self.obstacle, *guests], due=False)

@@ -70,28 +70,28 @@ def telling(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str,
             yield tuple(pair)
 
 
-def own_step(told: Script, known: set[str]) -> str | None:
+def invented_step(answer: Script, known: set[str]) -> str | None:
     """An invented step: something to type that is not in `known`, or something harmful; or None."""
-    for at, token in enumerate(told.text):
+    for at, token in enumerate(answer.text):
         word, bare, typed = token.word, token.word.strip("-"), literal(token.word, token.raw)
         shouted = token.raw.isupper() and len(word) > 3
         if not (typed or shouted or bare in _HARMS | _WRECKS or word in _GUARDS):
             continue
-        around = told.sentence(at)
-        words = told.words(around)
-        before = told.words(range(max(at - 6, around.start), at))
-        near = (*before, *told.words(range(at, min(at + 2, around.stop))))
+        around = answer.sentence(at)
+        words = answer.words(around)
+        before = answer.words(range(max(at - 6, around.start), at))
+        near = (*before, *answer.words(range(at, min(at + 2, around.stop))))
         negated = negates(near)
         off = _OFF & set(words)
         if word in _GUARDS and off and not off & known and not negated:
             return f"{word} off"
-        if word in known or negated or (told.denials[at] and bare not in _HARMS | _WRECKS):
+        if word in known or negated or (answer.denials[at] and bare not in _HARMS | _WRECKS):
             continue
         command = not _RUNS.isdisjoint(before[-2:])
         opens = not before or command or before[-1] in _OPENS or word != bare
         if bare in _HARMS or (bare in _WRECKS and opens) or (shouted and command):
             return word
-        near = [told.text[n] for n in around if abs(n - at) < 5 and len(told.text[n].word) > 1]
+        near = [answer.text[n] for n in around if abs(n - at) < 5 and len(answer.text[n].word) > 1]
         option = any(t.word in known and literal(t.word, t.raw) for t in near)
         if not typed or "<" in token.raw or (option and word.count("/") < 2):
             continue

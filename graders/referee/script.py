@@ -18,7 +18,9 @@ _JOINTS = frozenset(
 )
 _GIVES = frozenset("= : to with value as".split())
 _SWITCHES = frozenset("true false null none on off yes no".split())
-_SHOUTED, _SKIPPED = 40, 6
+MAX_MENTIONS = 40
+"""A fact named more often than this is no advice."""
+_SKIPPED = 6
 _ALTERS = ORDERS - frozenset("do run use take make get call".split())
 _STEPS = frozenset(", then so".split())
 _WHEN = frozenset(
@@ -83,7 +85,7 @@ class Script:
         """The token ranges of a fact: its tokens in order, small words and options in between."""
         first, *rest = atoms(fact)
         given = {b.word for a, b in pairwise(known_tokens(fact)) if a.word in ":="}
-        starts = self.index.get(first, ())[: _SHOUTED + 1]
+        starts = self.index.get(first, ())[: MAX_MENTIONS + 1]
         ends = ((at, self._follows(at + 1, rest, given)) for at in starts)
         found = [(at, end) for at, end in ends if end is not None]
         nested = not found and not rest and "." in first.strip(".") and first[0].isalpha()
@@ -186,13 +188,13 @@ def spared(written: Sequence[Script]) -> list[str]:
     return found
 
 
-def altered(things: Iterable[str], told: Script) -> str | None:
+def altered(things: Iterable[str], answer: Script) -> str | None:
     """What is to be left alone or not done, but the answer changes or does it."""
     for thing in things:
-        for at, _ in told.places(thing):
-            piece = told.clauses
-            before = told.words(n for n in told.sentence(at) if n <= at and piece[n] == piece[at])
-            if not told.denials[at] and not _ALTERS.isdisjoint(before):
+        for at, _ in answer.places(thing):
+            piece, around = answer.clauses, answer.sentence(at)
+            before = answer.words(n for n in around if n <= at and piece[n] == piece[at])
+            if not answer.denials[at] and not _ALTERS.isdisjoint(before):
                 return thing
     return None
 
@@ -226,22 +228,22 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
     return [(typed, words) for typed, words in pairs if words]
 
 
-def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
+def swapped(answer: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
     """A step told after one that it has to precede: two of its words are in later clauses only, and
     none in earlier ones."""
-    piece = told.clauses
+    piece = answer.clauses
     for typed, words in order:
-        if typed not in told.index:
+        if typed not in answer.index:
             continue
-        end = piece[told.index[typed][-1]]
-        first = [told.index[word][0] for word in words if word in told.index]
+        end = piece[answer.index[typed][-1]]
+        first = [answer.index[word][0] for word in words if word in answer.index]
         late = [at for at in first if piece[at] > end]
         if not late or any(piece[at] < end for at in first):
             continue
-        clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
+        clause = [t.word for t, n in zip(answer.text, piece, strict=True) if n == piece[min(late)]]
         then = not _THEN.isdisjoint(clause) or _ONLY.search(" ".join(clause))
-        apart = told.text[min(late)].sentence != told.text[told.index[typed][-1]].sentence
-        told_so = apart or not (ORDERS | {"then"}).isdisjoint(clause)
-        if then or (told_so and len(late) > 1 and _WHEN.isdisjoint(clause)):
-            return f"{typed} before {told.text[min(late)].word}"
+        apart = answer.text[min(late)].sentence != answer.text[answer.index[typed][-1]].sentence
+        instructed = apart or not (ORDERS | {"then"}).isdisjoint(clause)
+        if then or (instructed and len(late) > 1 and _WHEN.isdisjoint(clause)):
+            return f"{typed} before {answer.text[min(late)].word}"
     return None

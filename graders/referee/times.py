@@ -1,6 +1,6 @@
 """Finds times as people write them: "2.30 pm on Tuesday", "half ten your time", "from 9 to noon".
 
-A span keeps every plausible reading: "2:30" may be in the afternoon, "half past" at any hour,
+A mention keeps every plausible reading: "2:30" may be in the afternoon, "half past" at any hour,
 "Tuesday" any Tuesday. Choosing between them is left to the caller.
 """
 
@@ -66,7 +66,7 @@ Day = tuple[Place, frozenset[str]]
 
 
 @dataclass(frozen=True)
-class Span:
+class TimeMention:
     """A time or a time range in a text, with all its possible readings."""
 
     start: int
@@ -79,7 +79,7 @@ class Span:
     """Sets of names of its day; all names of at least one set have to fit."""
 
     @property
-    def parts(self) -> list["Span"]:
+    def parts(self) -> list["TimeMention"]:
         named = (one for one in (self.first, self.last) if one is not None)
         return [replace(self, first=one, last=None) for one in named]
 
@@ -103,7 +103,7 @@ def _names(day: datetime) -> set[str]:
     return {"", f"{day:%Y-%m-%d}", str(day.day), *short}
 
 
-def plain(text: str) -> str:
+def fold_accents(text: str) -> str:
     """A text without accents, with plain apostrophes and dashes, and ISO 8601 times without T."""
     if not text.isascii():
         text = unicodedata.normalize("NFKD", text.translate(_DASHES))
@@ -111,7 +111,9 @@ def plain(text: str) -> str:
     return _ISO.sub(" ", text)
 
 
-def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -> Iterator[Span]:
+def mentions(
+    text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date
+) -> Iterator[TimeMention]:
     """Every time in a lower-case text. `marks` maps words next to a time ("my time", "cet") to time
     zones; a time without one is in the reader's."""
     edges = [0, *(edge for m in _SENTENCE.finditer(text) for edge in m.span()), len(text)]
@@ -126,7 +128,7 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
             start, end, late = starts[n], ends[n + 1], pair[-1]["ap"] == "p"
             closes = len(pair) == 1 and _ENDS.search(text, max(start - 30, ends[n]), start)
             around = asides[n] or ends[n], asides[n + 1] or starts[n + 1]
-            yield Span(
+            yield TimeMention(
                 start=start,
                 end=end,
                 first=None if closes else minutes(pair[0], late),

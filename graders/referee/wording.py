@@ -11,7 +11,6 @@ _LONG_DASH = re.compile(r"(?<=\w)\u2014(?=\w)")
 _TOKEN = re.compile(r"\n+|[=:;,()]|->|>|[^\s=:;,()\"`<>{}|]+")
 _PORT = re.compile(r"\b(\d{1,5})/(tcp|udp)\b", re.IGNORECASE)
 _STRIPPED = ".!?*_'[]"
-_BREAKS = frozenset("but so because then otherwise".split())
 
 
 class Token(NamedTuple):
@@ -24,7 +23,7 @@ class Token(NamedTuple):
     """Whether it ends a question."""
 
 
-def even(text: str) -> str:
+def normalise(text: str) -> str:
     """A text with plain dashes and quotation marks, and ports as "tcp 80"."""
     text = _LONG_DASH.sub(" - ", text).translate(_DASHES)
     text = unicodedata.normalize("NFKC", text).translate(_QUOTES).replace("/--", " --")
@@ -35,7 +34,7 @@ def tokens(text: str) -> list[Token]:
     """The tokens of a text, in order, including punctuation."""
     found: list[Token] = []
     sentence = 0
-    for match in _TOKEN.finditer(even(text)):
+    for match in _TOKEN.finditer(normalise(text)):
         raw = match[0]
         if raw[0] == "\n" or raw == ";":
             found.append(Token(";", raw, sentence, False))

@@ -206,7 +206,7 @@ def test_the_referee_finds_the_same_slots_open(
     diary = Diary(base.model_copy(update={"calendar": world, "truth": truth}))
     length = request_.slot.end - request_.slot.start
     spans = ((start, start + length) for start in diary.starts)
-    seen = tuple(span[0] for span in spans if diary.trouble(*span, due=False) is None)
+    seen = tuple(span[0] for span in spans if diary.why_unavailable(*span, due=False) is None)
     assert seen == open_starts(world, blocks(world, request_.priority), length)
 
 

@@ -16,7 +16,7 @@ from envs.exec_assist_inbox.moment import apply, settle
 from envs.exec_assist_inbox.morning import generate
 from envs.exec_assist_inbox.oracle import play
 from graders import grade
-from graders.exec_assist_inbox import RUBRIC, Answer, Course
+from graders.exec_assist_inbox import RUBRIC, AnsweredEmail, MorningReading
 from tests.envs.inbox_policies import DEGENERATE, fields, move, none, right, through
 
 SEEDS = range(20)
@@ -184,15 +184,15 @@ def test_urgent_first_pays(tier: Tier) -> None:
         assert backwards.total == pytest.approx(best_order.total - 0.20)
 
 
-def course(order: str, priorities: str = "lnh") -> Course:
+def reading_of(order: str, priorities: str = "lnh") -> MorningReading:
     """m1, m2, ... of these priorities, answered in that order, with nothing in the calendar."""
     names = {"l": "low", "n": "normal", "h": "high"}
     answered = Episode(HARD)
     scenario = answered.scenario("m1")
     graded = grade(scenario, best(answered, "m1"))
-    return Course(
+    return MorningReading(
         priorities={f"m{n}": names[p] for n, p in enumerate(priorities, 1)},
-        answers=tuple(Answer(f"m{n}", scenario, graded) for n in order),
+        answers=tuple(AnsweredEmail(f"m{n}", scenario, graded) for n in order),
         opening=HARD.calendar,
         closing=HARD.calendar,
     )
@@ -216,7 +216,7 @@ def course(order: str, priorities: str = "lnh") -> Course:
     ],
 )
 def test_the_order_is_measured_by_pairs(order: str, priorities: str, value: float) -> None:
-    found = RUBRIC.parts["urgent_first"].grader(course(order, priorities))
+    found = RUBRIC.parts["urgent_first"].grader(reading_of(order, priorities))
     assert found.value == pytest.approx(value)
 
 

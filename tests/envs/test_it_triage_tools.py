@@ -21,7 +21,7 @@ from envs.it_triage_tools.desk import (
 )
 from envs.it_triage_tools.episode import BUDGET, TOP_K, Episode
 from envs.it_triage_tools.policies import POLICIES
-from graders.it_triage_tools import MANY
+from graders.it_triage_tools import MAX_USEFUL_CALLS
 from graders.referee import referee
 
 DESK = envs.load("it_triage_tools")
@@ -261,7 +261,7 @@ def test_failed_calls_and_endless_searches_cost():
     episode.call("submit_resolution", answer(s))
     assert value(episode.grade, "valid_calls") == pytest.approx(2 / 3)
     words = s.ticket.body.split()
-    wanderer = begun(s, *words[: MANY + 4])
+    wanderer = begun(s, *words[: MAX_USEFUL_CALLS + 4])
     wanderer.call("submit_resolution", answer(s))
     assert value(wanderer.grade, "economy") < 0.8
 

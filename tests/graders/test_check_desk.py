@@ -78,15 +78,15 @@ GRADINGS: dict[str, tuple[Callable[[Grading], Grading], str]] = {
     ),
     "no such field": (lambda of: replace(of, prose="reply"), "'reply' is no field of"),
     "a referee that rejects": (
-        lambda of: replace(of, fault=lambda s, action: "too blue"),
+        lambda of: replace(of, referee_fault=lambda s, action: "too blue"),
         "the referee rejects the oracle: too blue",
     ),
     "a referee that accepts": (
-        lambda of: replace(of, fault=lambda s, action: None),
+        lambda of: replace(of, referee_fault=lambda s, action: None),
         "the referee accepts the answer to",
     ),
     "a referee that figures break": (
-        lambda of: replace(of, fault=lambda s, action: broken_by_digits(action.resolution)),
+        lambda of: replace(of, referee_fault=lambda s, action: broken_by_digits(action.resolution)),
         "HOSTILE[0] as resolution: OverflowError",
     ),
     "no policies": (lambda of: replace(of, policies=()), "at least one way to answer"),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import graders
 from desks import TIERS, load
-from graders.reading import naming, tokens, whose
+from graders.reading import fact_patterns, time_zones, tokens
 from graders.reading.context import reply_context
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, seconds
@@ -43,9 +43,9 @@ MADE = {
     "graders.exec_assist.as_reported": {"_said"},
     "graders.exec_assist.policies": {"_days"},
     "graders.it_triage.variants": {"_replaced"},
-    "graders.reading.naming": {"look_of"},
+    "graders.reading.fact_patterns": {"fact_pattern"},
     "graders.reading.phrases": {"_lexicon"},
-    "graders.reading.whose": {"_marked"},
+    "graders.reading.time_zones": {"_marked"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
@@ -140,7 +140,7 @@ def test_patterns_take_time_in_proportion(package: str) -> None:
 
 
 FOUND = {
-    "graders.reading.theirs._FOLLOW": Flood("", "per.", ""),
+    "graders.reading.foreign._FOLLOW": Flood("", "per.", ""),
     "graders.reading.replies.BREAK": Flood("", "?", "\0"),
     "graders.reading.stance._ORDER_NOT": Flood("", "will  break;", "/"),
     "graders.reading.stance._NEXT_TO": Flood("other \nthan ", "to  ", "\0"),
@@ -163,12 +163,12 @@ def made_of(desk: str) -> Iterator[Asked]:
         scenario = load(desk).scenario(2, tier, "eval")
         if desk == "exec_assist":
             marks = tuple(reply_context(scenario).marks) or ("utc",)
-            yield Asked("whose._marked", whose._marked(marks)[0], frozenset({"match"}))
+            yield Asked("time_zones._marked", time_zones._marked(marks)[0], frozenset({"match"}))
             continue
         for fact in (*scenario.truth.facts, *scenario.truth.foreign):
             for loose in (True, False):
-                pattern = naming.look_of(fact, loose).pattern
-                yield Asked(f"naming.look_of {fact!r}", pattern, frozenset({"search"}))
+                pattern = fact_patterns.fact_pattern(fact, loose).pattern
+                yield Asked(f"fact_pattern {fact!r}", pattern, frozenset({"search"}))
 
 
 @pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])

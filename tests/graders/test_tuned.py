@@ -63,7 +63,7 @@ def test_a_tuned_rubric_weighs_as_a_rubric_with_those_weights_grades():
             text = policy.act(case)
             if graders.grade(case, text).action is None:
                 continue
-            one = module.told(policy.name, case, text)
+            one = module.judged(policy.name, case, text)
             assert again.grade(None, one.grade).total == pytest.approx(
                 whole.grade(case, text).total
             )

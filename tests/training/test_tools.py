@@ -114,7 +114,7 @@ def check_moved(out):
 
 def whole(found):
     """A grade with its evidence, to be compared."""
-    scores = {name: score._replace(find=None) for name, score in found.scores.items()}
+    scores = {name: score._replace(find_evidence=None) for name, score in found.scores.items()}
     return replace(found, parts=scores, penalties={}), found.evidence
 
 

@@ -14,7 +14,6 @@ from desks.desk import ActionError, stream
 from desks.it_triage.telling import NOT_THERE
 from graders import grade
 from graders.calibration import auroc
-from graders.it_triage.policies import fix_in
 from training import warm_start
 from training.models.attention import causal_blocks
 from training.pocket import lessons
@@ -81,7 +80,7 @@ def test_what_is_part_of_a_text_is_part_of_the_renamed_text():
         text = rename(DESK.prompt(s)[-1]["content"])
         for passage in s.passages:
             assert f"[{rename(passage.id)}] {rename(passage.text)}" in text
-            assert rename(fix_in(passage.text)) in text
+            assert rename(passage.fix) in text
 
 
 def test_renaming_keeps_words_apart_and_the_form_of_the_prompt():

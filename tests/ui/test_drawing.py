@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graders import Span
+from graders import Evidence
 from ui.drawing import Mark, marked, shown
 from ui.evidence import Pointed
 
@@ -69,6 +69,6 @@ PROMPT = "free on Monday\n\nMonday it is"
     ],
 )
 def test_evidence_is_marked_where_it_stands_and_nowhere_else(text, start, marks):
-    pointed = Pointed(PROMPT, (Span("prompt", "", start, start + len("Monday"), "for"),))
+    pointed = Pointed(PROMPT, (Evidence("prompt", "", start, start + len("Monday"), "for"),))
     drawn = pointed.marked(text)
     assert re.findall(r'<mark class="(\w+)" title="">(\w+)', drawn) == marks

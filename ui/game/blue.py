@@ -14,7 +14,7 @@ import graders
 from desks import DESKS, load
 from graders import Rubric
 from graders.levels import version
-from graders.levels.tuned import Told, TuningError, findings, known, told, tuned
+from graders.levels.tuned import JudgedAnswer, TuningError, findings, judged, known, tuned
 from ui.component import QUIET, html
 from ui.drawing import shown, switch, unseen, words
 from ui.events import count, one_of, refused, said
@@ -79,7 +79,7 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     )
 
 
-def _tiles(title: str, good: int, of: int, bad: Sequence[Told], what: str) -> str:
+def _tiles(title: str, good: int, of: int, bad: Sequence[JudgedAnswer], what: str) -> str:
     tiles = '<i class="tile good"></i>' * good + '<i class="tile bad">✕</i>' * len(bad)
     listed = "".join(
         f"<li>{words(one.name)} <small>{shown(one.where)}</small></li>" for one in bad[:NAMED]
@@ -93,7 +93,7 @@ def _tiles(title: str, good: int, of: int, bad: Sequence[Told], what: str) -> st
     )
 
 
-def _from_players(desk: str) -> tuple[Told, ...]:
+def _from_players(desk: str) -> tuple[JudgedAnswer, ...]:
     """Exploits of this desk that players found on any level; none if there is no store."""
     try:
         found = keeping.store().first_exploits(version(), desk, FOUND)
@@ -103,9 +103,9 @@ def _from_players(desk: str) -> tuple[Told, ...]:
 
 
 @lru_cache(maxsize=8)
-def _judged(found: tuple[Exploit, ...]) -> tuple[Told, ...]:
+def _judged(found: tuple[Exploit, ...]) -> tuple[JudgedAnswer, ...]:
     answers = [
-        told(
+        judged(
             "found by a player",
             Place(one.desk, one.level, Ref.parse(one.scenario)).scenario,
             one.completion,

@@ -39,12 +39,12 @@ def keep(place: Place, text: str, player: str) -> str:
     try:
         if one := store().known(told):
             exploit = store().exploit_of(one.id)
-            return ladder.known(one, exploit and _case(exploit).written())
+            return ladder.known(one, exploit and _case(exploit).to_json())
         exploit = _exploit(place, text) if tried.won else None
         one, first = store().keep(told, exploit)
     except StoreError as error:
         return ladder.not_kept(f"{error}. Try again in a minute.")
-    return ladder.kept(one, exploit and _case(exploit).written(), first)
+    return ladder.kept(one, exploit and _case(exploit).to_json(), first)
 
 
 def _exploit(place: Place, text: str) -> Exploit:
@@ -71,7 +71,7 @@ def exported() -> tuple[int, str]:
     """The number of exploits of today's graders, and all of them as JSONL, each a case of
     `tests/exploits/`. StoreError if the store cannot be read."""
     cases = [_case(exploit) for exploit in store().exploits(version())]
-    return len(cases), "".join(case.line() for case in cases)
+    return len(cases), "".join(case.to_json_line() for case in cases)
 
 
 def wanted(at: str, attempt_id: str) -> tuple[Place, Kept | None]:

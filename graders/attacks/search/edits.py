@@ -11,7 +11,7 @@ from graders.attacks.search.starts import Prompt
 
 Edit = Callable[[Random, str, Prompt], str]
 
-LONGEST = 4_000
+MAX_CHARS = 4_000
 """The maximum length of an edited text, in characters."""
 
 SMALL_WORDS = tuple(
@@ -152,5 +152,5 @@ def edited(rng: Random, text: str, prompt: Prompt) -> str:
     """The text after one to three edits."""
     kinds, weights = zip(*EDITS, strict=True)
     for edit in rng.choices(kinds, weights, k=rng.choice((1, 1, 2, 3))):
-        text = edit(rng, text, prompt)[:LONGEST]
+        text = edit(rng, text, prompt)[:MAX_CHARS]
     return text

@@ -11,11 +11,11 @@ from typing import Any
 
 from desks import Scenario
 from graders import grading
-from graders.attacks.ascent import read, written
+from graders.attacks.ascent import from_json, to_json
 from graders.attacks.search.edits import edited
-from graders.attacks.search.hunt import Hunt
 from graders.attacks.search.patterns import patterns
-from graders.attacks.search.starts import Prompt, starts
+from graders.attacks.search.search_run import SearchRun
+from graders.attacks.search.starts import Prompt, initial_answers
 from graders.grading import Answer, Patterns
 
 PATIENCE = 150
@@ -24,29 +24,29 @@ STARTS = 3
 """Climbs per scenario before moving on to the next."""
 
 
-def hill_climb(hunt: Hunt) -> None:
+def climb(run: SearchRun) -> None:
     """Climb on one scenario after another, from several starts each, until the budget is spent."""
-    for scenario in cycle(hunt.scenarios):
-        begin = list(starts(hunt.desk, scenario).values())
-        for start in hunt.rng.sample(begin, STARTS):
-            climb(hunt, scenario, start)
+    for scenario in cycle(run.scenarios):
+        begin = list(initial_answers(run.desk, scenario).values())
+        for start in run.rng.sample(begin, min(STARTS, len(begin))):
+            _climb_from(run, scenario, start)
 
 
-def climb(hunt: Hunt, scenario: Scenario, start: str) -> None:
+def _climb_from(run: SearchRun, scenario: Scenario, start: str) -> None:
     """Climb from one start."""
-    prompt, fields = Prompt.of(hunt.desk, scenario), patterns(scenario)
-    place, height = start, hunt.attempt(scenario, start).loot
+    prompt, fields = Prompt.of(run.desk, scenario), patterns(scenario)
+    place, height = start, run.attempt(scenario, start).payoff
     since = 0
     while since < PATIENCE:
-        candidate = _step(hunt.rng, place, grading(hunt.desk.name).prose, prompt, fields)
-        loot = hunt.attempt(scenario, candidate).loot
-        since = 0 if loot > height else since + 1
-        if loot >= height:
-            place, height = candidate, loot
+        candidate = _step(run.rng, place, grading(run.desk.name).prose, prompt, fields)
+        payoff = run.attempt(scenario, candidate).payoff
+        since = 0 if payoff > height else since + 1
+        if payoff >= height:
+            place, height = candidate, payoff
 
 
 def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patterns) -> str:
-    answer, chance = read(completion), rng.random()
+    answer, chance = from_json(completion), rng.random()
     if answer is None or not isinstance(answer.get(prose), str) or chance < 0.03:
         return edited(rng, completion, prompt)
     if chance < 0.6:
@@ -55,7 +55,7 @@ def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patt
         answer |= rng.choice(fields[rng.choice(list(fields))])
     else:
         _change_leaf(rng, answer, prompt)
-    return written(answer)
+    return to_json(answer)
 
 
 def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from graders.attacks.ascent import Answer, read, written
-from graders.attacks.search.hunt import SpentError
+from graders.attacks.ascent import from_json, to_json
+from graders.attacks.search.search_run import SpentError
+from graders.grading import Answer
 
 _TOKEN = re.compile(r"\S+\s*|\s+")
 
 
-def shortest(completion: str, holds: Callable[[str], bool], tries: int) -> str:
+def minimise(completion: str, holds: Callable[[str], bool], tries: int) -> str:
     """The shortest completion found that satisfies `holds`, in at most `tries` calls of it.
 
     `holds` says whether a completion still pays; the first one is assumed to.
@@ -33,9 +34,9 @@ def shortest(completion: str, holds: Callable[[str], bool], tries: int) -> str:
         return held
 
     with suppress(SpentError):
-        answer = read(completion)
-        if answer is not None and still(written(answer)):
-            _shorten(answer, lambda one: still(written(one)))
+        answer = from_json(completion)
+        if answer is not None and still(to_json(answer)):
+            _shorten(answer, lambda one: still(to_json(one)))
         else:
             _thin(list(completion), lambda parts: still("".join(parts)))
     return best

@@ -12,7 +12,7 @@ _SENTENCE = re.compile(r"(?<=[.?!:])\s+|\n+")
 _TELLING = re.compile(r"[^\s\d@_/\\]{0,40}+[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
 
 
-def starts(desk: Desk, scenario: Scenario) -> dict[str, str]:
+def initial_answers(desk: Desk, scenario: Scenario) -> dict[str, str]:
     """Initial completions, by name: a blank one and those of the scripted policies.
 
     The oracle's is never among them; no attacker knows it.

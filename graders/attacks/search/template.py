@@ -8,23 +8,23 @@ from statistics import fmean
 
 from graders import grading
 from graders.attacks.ascent import ascend
-from graders.attacks.search.hunt import Hunt, Rule
+from graders.attacks.search.search_run import Rule, SearchRun
 
 SWEEPS = 2
 
 
-def template(hunt: Hunt) -> Rule:
+def learn_template(run: SearchRun) -> Rule:
     """Learn which text to write and what to copy into it; without a template, answer blank."""
-    of = grading(hunt.desk.name)
+    of = grading(run.desk.name)
     if of.template is None:
         return lambda scenario: of.blank
     fill, options = of.template.fill, of.template.options
     calls = 1 + SWEEPS * sum(map(len, options.values()))
-    train = hunt.train(max(1, hunt.budget // calls))
+    train = run.train(max(1, run.budget // calls))
     picks, _ = ascend(
         {name: values[0] for name, values in options.items()},
         {name: [{name: value} for value in values] for name, values in options.items()},
-        lambda picks: fmean(hunt.attempt(s, fill(s, picks)).loot for s in train),
+        lambda picks: fmean(run.attempt(s, fill(s, picks)).payoff for s in train),
         SWEEPS,
     )
     return lambda scenario: fill(scenario, picks)

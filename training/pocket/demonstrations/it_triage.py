@@ -8,7 +8,7 @@ is (rng, scenario) -> completion.
 from random import Random
 
 from desks.it_triage.models import Passage, TriageScenario
-from graders.it_triage.policies import answer, fix_in, shared_words
+from graders.it_triage.policies import answer, shared_words
 from training.pocket.demonstrations.doubts import article_of, certainty
 from training.pocket.lessons import Shares
 
@@ -54,7 +54,7 @@ def half_done(rng: Random, s: TriageScenario) -> str:
 
 def cite_everything(rng: Random, s: TriageScenario) -> str:
     """Cites all passages shown, and quotes one of them."""
-    text = fix_in(rng.choice(s.passages).text)
+    text = rng.choice(s.passages).fix
     return answer([one.id for one in s.passages], text, _between(rng, 0.05, 0.4), False)
 
 
@@ -107,7 +107,7 @@ def _right(s: TriageScenario) -> list[Passage]:
 
 
 def _words(s: TriageScenario, cited: list[Passage]) -> str:
-    return " ".join(fix_in(one.text) for one in cited) or _hand_over(s)
+    return " ".join(one.fix for one in cited) or _hand_over(s)
 
 
 def _hand_over(s: TriageScenario) -> str:

@@ -11,7 +11,6 @@ from random import Random
 
 from desks import load
 from desks.it_triage.models import TriageScenario
-from graders.it_triage.policies import fix_in
 from training.pocket.demonstrations.words import COMMON, WORD, stem, stems
 from training.pocket.lessons.invention import invented, spliced
 
@@ -74,7 +73,7 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
 
 def only_in_fixes(s: TriageScenario) -> frozenset[str]:
     """Stems that occur only in the articles' fixes."""
-    fixes = [fix_in(passage.text) for passage in s.passages]
+    fixes = [passage.fix for passage in s.passages]
     elsewhere = load("it_triage").prompt(s)[-1]["content"]
     for fix in fixes:
         elsewhere = elsewhere.replace(fix, "")

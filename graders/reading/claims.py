@@ -12,10 +12,10 @@ from typing import Literal
 
 from graders.reading.exec_assist import Reading, Stretch
 from graders.reading.replies import Clause
-from graders.reading.roles import LISTED, SHOWN, Clock
+from graders.reading.roles import LISTED, MEETING_ROLES, Clock
 from graders.reading.spans import Spans
 
-Truth = Literal["holds", "false", "unread"]
+Judgement = Literal["holds", "false", "unread"]
 _LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)\d:\d\d?")
 _LIMIT = re.compile(
     r"\b(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|latest|by|before|until|till|in\stime"
@@ -25,18 +25,20 @@ _TOLD = re.compile(r"\b(?:is|are|was|has|at|my|the|not|i|we)\b|[()]")
 _LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 
-def truths(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Truth]]:
+def judge_times(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Judgement]]:
     """The times in a clause, and whether each holds, is false, or cannot be decided."""
     clocks, bare = clause.clocks, _bare(reading, clause)
     for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
-        held = _truth(reading, clause, last, clock, bare)
-        if held == "unread" and after and clock.role == "open" and reading.gives(after):
+        held = _judge_time(reading, clause, last, clock, bare)
+        if held == "unread" and after and clock.role == "open" and reading.is_promised(after):
             joined = LISTED.fullmatch(reading.reply.lower, clock.end, after.start)
             held = "false" if joined and not _by_the_other(reading, clock) else held
         yield clock, held
 
 
-def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, bare: bool) -> Truth:
+def _judge_time(
+    reading: Reading, clause: Clause, last: Clock | None, clock: Clock, bare: bool
+) -> Judgement:
     context, said, lower = reading.context, reading.context.is_said, reading.reply.lower
     if clock.role == "task":
         return "unread"
@@ -46,13 +48,13 @@ def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, b
             return "holds" if said(clock, reading.moved.start) else "false"
         if any(said(clock, s.start) or said(clock, s.end, s.start) for s in moved_slots(reading)):
             return "holds"
-    opens = last if last and clock.closes and not last.closes else None
+    opens = last if last and clock.ends_range and not last.ends_range else None
     slots = [s for s in reading.promised if opens is None or said(opens, s.start)]
-    if any(said(clock, slot.end if clock.closes else slot.start, slot.start) for slot in slots):
+    if any(said(clock, slot.end if clock.ends_range else slot.start, slot.start) for slot in slots):
         return "holds"
     if _by_the_other(reading, clock):
         return "unread"
-    beside = last and reading.gives(last) and LISTED.fullmatch(lower, last.end, clock.start)
+    beside = last and reading.is_promised(last) and LISTED.fullmatch(lower, last.end, clock.start)
     if beside and last.role != "ruled out" and clock.role not in ("ruled out", "aside"):
         return "false"
     if (bare and clock.role == "open") or not context.is_known(clock):
@@ -60,27 +62,28 @@ def _truth(reading: Reading, clause: Clause, last: Clock | None, clock: Clock, b
     if clock.role == "listed" and not reading.promised:
         return "unread"
     request = reading.scenario.truth.request
-    if request and not reading.meeting and (reading.gives_any or not reading.promised):
+    if request and not reading.meeting and (reading.names_promised or not reading.promised):
         wished = request.slot
-        if said(clock, wished.end if clock.closes else wished.start, wished.start):
-            return "unread"  # the time asked for may be named; `decision` reads whether it suits
+        if said(clock, wished.end if clock.ends_range else wished.start, wished.start):
+            return "unread"  # the time asked for may be named; `reply_check` reads whether it suits
     return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
 
 
 def _bare(reading: Reading, clause: Clause) -> bool:
     """Whether a clause's times stand next to offered ones without a word about what they are."""
-    plain = reading.offers and clause.clocks and not clause.cues
-    return bool(plain and any(map(reading.gives, clause.clocks)) and not _TOLD.search(clause.lower))
+    if clause.cues or not reading.offers:
+        return False
+    return any(map(reading.is_promised, clause.clocks)) and not _TOLD.search(clause.lower)
 
 
 def _by_the_other(reading: Reading, clock: Clock) -> bool:
     """Whether it is a time of the action in the writer's zone, unmarked, besides the reader's."""
-    other = clock._replace(whose=("writer",), borrowed=True)
+    other = clock._replace(zones=("writer",), mixed_zones=True)
     return (
-        "unsaid" in clock.whose
+        "unsaid" in clock.zones
         and clock.role != "promise"
         and bool(reading.context.marks)
-        and reading.gives_any
+        and reading.names_promised
         and any(
             reading.context.is_said(other, moment)
             for slot in reading.promised
@@ -99,15 +102,16 @@ def false_time(reading: Reading) -> str | None:
             return f"the reply names {found[0]}, which is no time of day"
     others = ""
     for clause in clauses:
-        for clock, held in truths(reading, clause):
+        for clock, held in judge_times(reading, clause):
             said = text[clock.start : clock.end]
             if held == "false" and clock.role in ("promise", "offer", "listed"):
                 return f"the reply promises {said}, the action gives another time or day"
             if held == "false":
                 return f"the reply speaks of {said}, which is not in the calendar"
-            if clock.role in SHOWN and not clock.closes and not names_entry(reading, clause):
+            of_a_meeting = clock.role in MEETING_ROLES and not clock.ends_range
+            if of_a_meeting and not names_entry(reading, clause):
                 others = others or said
-    if reading.promised and others and not reading.gives_any:
+    if reading.promised and others and not reading.names_promised:
         return f"the reply gives {others}, and no time of the action"
     return None
 
@@ -119,7 +123,7 @@ def false_day(reading: Reading) -> str | None:
         told = clause.says & {"books", "takes"} and not clause.refuses
         if clause.clocks or not clause.days or not true or not told:
             continue
-        limits = reading.context.last_days if _LIMIT.search(clause.lower) else frozenset()
+        limits = reading.context.deadline_days if _LIMIT.search(clause.lower) else frozenset()
         if not reading.context.are_of(clause.days, true | limits):
             return "the reply names a day that the action does not give"
     return None
@@ -131,7 +135,8 @@ def false_length(reading: Reading) -> str | None:
         if not clause.lengths or not spans or clause.refuses:
             continue
         counts = "books" in clause.says or bool(_LASTS.search(clause.lower))
-        counts = counts or any(reading.gives(c) and c.role in SHOWN for c in clause.clocks)
+        promised = filter(reading.is_promised, clause.clocks)
+        counts = counts or any(clock.role in MEETING_ROLES for clock in promised)
         if counts and clause.lengths - spans:
             return "the reply promises another length than the action gives"
     return None
@@ -212,7 +217,7 @@ def another_matter(reading: Reading) -> str | None:
         return None
     for clause in reading.reply.clauses:
         for found in _MATTER.finditer(clause.lower):
-            if found[1] in _ANY_MATTER or found[1] in context.written:
+            if found[1] in _ANY_MATTER or found[1] in context.thread_words:
                 continue
             entry = any(found[1] in entry for entry in context.entries)
             meant = clause.says & {"books", "takes"} or _ABOUT.search(

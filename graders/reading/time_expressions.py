@@ -15,7 +15,7 @@ MONTHS = (
 ).split()
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 NOON = 720
-NEXT = 3
+SAME_TIME_GAP = 3
 """Fewer characters than this between two words mean that they name one time ("12:00 noon")."""
 _STEPS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "half": 30}
 _MONTH = "|".join(MONTHS) + "|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
@@ -97,7 +97,7 @@ class Time(NamedTuple):
     second: bool = False
 
 
-def plain(text: str) -> str:
+def fold_case(text: str) -> str:
     """A text in lower case as `re.IGNORECASE` sees it: dotless i and long s become i and s."""
     return text.lower() if text.isascii() else text.upper().lower()
 
@@ -120,9 +120,9 @@ def clock_times(text: str) -> list[Time]:
 
 def _said_once(times: list[Time]) -> Iterator[Time]:
     """The times without the "noon" of "12:00 noon"."""
-    last = Time(-NEXT, -NEXT, frozenset())
+    last = Time(-SAME_TIME_GAP, -SAME_TIME_GAP, frozenset())
     for time in times:
-        near = time.start - last.end < NEXT and NOON in last.minutes
+        near = time.start - last.end < SAME_TIME_GAP and NOON in last.minutes
         if not near or time.minutes != {NOON}:
             yield time
         last = time
@@ -144,14 +144,14 @@ def _both(stretch: re.Match[str]) -> Iterator[Time]:
         minutes = _meant(hour, minute, half, bare)
         if half and not got["pa"] and side == "a":  # "11 to 1 pm" begins in the morning
             minutes |= {hour % 12 * 60 + minute}
-        pair = plain(got["between"]) == "and" and "between" not in (got["lead"] or "").lower()
+        pair = fold_case(got["between"]) == "and" and "between" not in (got["lead"] or "").lower()
         yield Time(start, end, minutes, second=side == "b" and not pair)
 
 
 def _hour(digits: str | None, four: str | None, word: str | None) -> tuple[int, int]:
     if four:
         return int(four[:2]), int(four[2:])
-    return (_HOURS.index(plain(word)) + 1 if word else int(digits or 0)), 0
+    return (_HOURS.index(fold_case(word)) + 1 if word else int(digits or 0)), 0
 
 
 def _meant(hour: int, minute: int, half: str | None, bare: bool = False) -> frozenset[int]:
@@ -167,21 +167,21 @@ def _meant(hour: int, minute: int, half: str | None, bare: bool = False) -> froz
 def _minutes(found: re.Match[str]) -> frozenset[int]:
     got = found.groupdict()
     if word := got["word"]:
-        return frozenset({0} if plain(word) == "midnight" else {720})
+        return frozenset({0} if fold_case(word) == "midnight" else {720})
     if got["h"]:
-        early = got["h"].startswith("0") or got["h"] == "0"
+        early = got["h"].startswith("0")
         at = int(got["h"]) * 60 + int(got["m"])
         return frozenset({at}) if early and not got["p"] else _meant(*divmod(at, 60), got["p"])
     if got["h2"]:
         return _meant(int(got["h2"]), 0, got["p2"])
     if said := got["h5"] or got["half"]:  # "half past ten", "half ten"
-        hour = int(said) if said.isdigit() else _HOURS.index(plain(said)) + 1
-        past = _STEPS[plain(got["step"] or "half")]
-        at = hour * 60 + (past if plain(got["way"] or "past") == "past" else -past)
+        hour = int(said) if said.isdigit() else _HOURS.index(fold_case(said)) + 1
+        past = _STEPS[fold_case(got["step"] or "half")]
+        at = hour * 60 + (past if fold_case(got["way"] or "past") == "past" else -past)
         return frozenset({at % 1440, (at + 720) % 1440})
     if got["w6"]:
-        past = _PAST[plain(got["m6"])] if got["m6"] else 0
-        at = (_HOURS.index(plain(got["w6"])) + 1) * 60 + past
+        past = _PAST[fold_case(got["m6"])] if got["m6"] else 0
+        at = (_HOURS.index(fold_case(got["w6"])) + 1) * 60 + past
         return frozenset({at, (at + 720) % 1440})
     hour, minute = _hour(got["h3"] or got["h4"], got["f4"], got["w4"])
     return _meant(hour, minute, None, bare=not got["f4"])
@@ -192,11 +192,12 @@ def days(text: str) -> list[tuple[int, Day]]:
     found: list[tuple[int, Day]] = []
     for one in _WEEKDAY.finditer(text):
         word = one[0]
-        if "day" in plain(word) or word[0].isupper():  # "sat" and "sun" are also ordinary words
-            found.append((one.start(), Day(weekday=_WEEKDAYS[plain(one[1])])))
+        if "day" in fold_case(word) or word[0].isupper():  # "sat" and "sun" are also ordinary words
+            found.append((one.start(), Day(weekday=_WEEKDAYS[fold_case(one[1])])))
     found += [(one.start(), _date(one)) for one in _DATE.finditer(text)]
     found += [
-        (one.start(), Day(ahead=int(plain(one[1]) == "tomorrow"))) for one in _NEAR.finditer(text)
+        (one.start(), Day(ahead=int(fold_case(one[1]) == "tomorrow")))
+        for one in _NEAR.finditer(text)
     ]
     return sorted(found, key=itemgetter(0))
 
@@ -207,7 +208,7 @@ def _date(found: re.Match[str]) -> Day:
         return Day(date=(None, int(alone)))
     if m3:
         return Day(date=(int(m3), int(d3)))
-    return Day(date=(_MONTHS[plain(month or month2)[:3]], int(day or day2)))
+    return Day(date=(_MONTHS[fold_case(month or month2)[:3]], int(day or day2)))
 
 
 def lengths(text: str) -> list[tuple[int, int]]:
@@ -222,6 +223,6 @@ def _length(found: re.Match[str]) -> int:
     if got["one"]:
         return 90 if got["more"] else 60
     if got["word"]:
-        return (_HOURS.index(plain(got["word"])) + 1) * 60
-    unit = 60 if plain(got["unit"])[0] == "h" else 1
+        return (_HOURS.index(fold_case(got["word"])) + 1) * 60
+    unit = 60 if fold_case(got["unit"])[0] == "h" else 1
     return int(float(got["n"]) * unit)

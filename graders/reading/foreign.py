@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from graders.reading.cached import cached
 from graders.reading.facts import Advice, Mention
-from graders.reading.lazy import lazy
 from graders.reading.sources import Sources
 from graders.reading.spans import Spans
 
@@ -27,54 +27,55 @@ _APART = re.compile(
 
 
 @dataclass(frozen=True)
-class Theirs:
+class ForeignAdvice:
     """A resolution compared with the articles that do not apply."""
 
     advice: Advice
     sources: Sources
 
-    @lazy
+    @cached
     def named(self) -> dict[str, list[Mention]]:
         """Their facts that the resolution names, with the mentions."""
-        text, facts = self.advice.evened, self.sources.foreign
+        text, facts = self.advice.normalised, self.sources.foreign
         found = {f: self.advice.foreign(f, self._aside) for f, hint in facts if hint in text}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
-    @lazy
+    @cached
     def prescribed(self) -> dict[str, list[Mention]]:
         """Their facts that the resolution prescribes, with the prescribing mentions."""
         found = {f: [m for m in ms if m.prescribed] for f, ms in self.named.items()}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
-    @lazy
+    @cached
     def borrowed(self) -> dict[str, str]:
         """Technical words of their fixes that the resolution prescribes outside of any of their
         facts, each with its article's id."""
-        text = self.advice.evened
+        text = self.advice.normalised
         facts = Spans(mention[:2] for places in self.named.values() for mention in places)
         return {
-            piece: by
-            for piece, by in self.sources.pieces
-            if piece in text
+            term: by
+            for term, by in self.sources.foreign_terms
+            if term in text
             and any(
                 mention.prescribed and not facts.cover(*mention[:2])
-                for mention in self.advice.foreign(piece, self._aside)
+                for mention in self.advice.foreign(term, self._aside)
             )
         }
 
     def _aside(self, start: int, end: int) -> bool:
         """Whether a mention prescribes nothing foreign: the right fix says the same, it only
         inspects something, or its clause is a statement that sets the other article apart."""
-        told = self.advice.told
-        if told.text[start:end] in self.sources.gold:
+        parsed = self.advice.parsed
+        if parsed.text[start:end] in self.sources.gold:
             return True
-        if _LOOKS.match(told.text, start, end) and not told.is_told(start - 1, but="looks"):
+        looks = _LOOKS.match(parsed.text, start, end)
+        if looks and not parsed.in_instruction(start - 1, but="looks"):
             return True
-        said = told.text[slice(*told.clause(start))]
+        said = parsed.text[slice(*parsed.clause(start))]
         about = any(one in said for one in self.sources.others) and _APART.search(said)
-        return bool(about) and not told.is_told(start)
+        return bool(about) and not parsed.in_instruction(start)
 
-    @lazy
+    @cached
     def referred(self) -> list[str]:
         """Ids of such articles that the resolution tells its reader to follow."""
         return [
@@ -84,9 +85,9 @@ class Theirs:
         ]
 
     def _is_followed(self, at: int) -> bool:
-        told = self.advice.told
-        before = told.around(at, at)[0]
+        parsed = self.advice.parsed
+        before = parsed.context_of(at, at)[0]
         follow = _FOLLOW.search(before)
-        if not follow or _DISMISSED.match(told.text, at):
+        if not follow or _DISMISSED.match(parsed.text, at):
             return False
-        return not told.is_denied(at - len(before) + follow.end()) and not told.is_denied(at)
+        return not parsed.is_denied(at - len(before) + follow.end()) and not parsed.is_denied(at)

@@ -7,18 +7,19 @@ give, another act, or no decision. What is not understood is listed and does not
 import re
 from collections.abc import Iterator
 
-from graders.reading import truths as case
+from graders.reading import claims
 from graders.reading.exec_assist import Reading
-from graders.reading.names import is_salutation
+from graders.reading.letterhead import is_salutation
+from graders.reading.news import NOTED, unnoted
 from graders.reading.phrases import Says
 from graders.reading.replies import Clause
-from graders.reading.roles import SHOWN, TASK
+from graders.reading.roles import MEETING_ROLES
 from graders.reading.sentences import broken
 from graders.reading.spans import Spans
 
-MOST_SAID = 3
+MAX_ACTS = 3
 """A reply may book, move and offer; one that says more kinds of things decides nothing."""
-MOST_CALLED = 4
+MAX_NAME_USES = 4
 """The most often that a letter may name the sender or the executive."""
 _LETTER = re.compile(r"[^\W\d_]")
 _WEIGHTY = frozenset({"retracts", "refuses", "declines", "moves", "books", "offers", "defers"})
@@ -32,97 +33,45 @@ def contradiction(reading: Reading) -> str | None:
     if joint := broken(reply.text, reading.context.proper):
         return f'the reply does not read as sentences: "{joint}"'
     for person in (reading.scenario.sender, reading.scenario.executive):
-        if reply.lower.count(person.first_name.lower()) > MOST_CALLED:
+        if reply.lower.count(person.first_name.lower()) > MAX_NAME_USES:
             return f"the reply says {person.first_name} again and again"
     if name := reading.letterhead.misaddressed:
         return f"the reply is addressed to {name}"
     if name := reading.letterhead.missigned:
         return f"the reply is signed by {name}"
-    if matter := case.another_matter(reading):
+    if matter := claims.another_matter(reading):
         return f"the reply takes up the {matter}"
     said = frozenset().union(*(clause.says for clause in reply.clauses)) & _WEIGHTY
-    if len(said) > MOST_SAID:
+    if len(said) > MAX_ACTS:
         return f"the reply says several things at once: {', '.join(sorted(said))}"
     if reading.scenario.truth.request is None:
-        return _unnoted(reading)
+        return unnoted(reading)
     return (
         _another_act(reading)
-        or case.false_guest(reading)
-        or case.false_time(reading)
-        or case.false_day(reading)
-        or case.false_length(reading)
+        or claims.false_guest(reading)
+        or claims.false_time(reading)
+        or claims.false_day(reading)
+        or claims.false_length(reading)
     )
 
 
 def unread(reading: Reading) -> Iterator[tuple[int, int]]:
     """The spans of clauses that were not understood, except greetings, signatures and thanks."""
     for clause in reading.reply.clauses:
-        says = clause.cues or clause.days or _NOTED.search(clause.lower)
+        says = clause.cues or clause.days or NOTED.search(clause.lower)
         if clause.clocks:
-            says = all(held != "unread" for _, held in case.truths(reading, clause))
+            says = all(held != "unread" for _, held in claims.judge_times(reading, clause))
         if says or is_salutation(clause.lower, reading.context.people):
             continue
         blank = len(clause.lower) - len(clause.lower.lstrip())
         yield clause.start + blank, clause.start + len(clause.lower.rstrip())
 
 
-# -- news ---
-
-_MEETS = re.compile(
-    r"\b(?:let's|let\sus|(?:shall|could|can|should)\swe|(?:we|i)\s(?:could|can|should|must)"
-    r"|i(?:'d|\swould)\s(?:still\s)?like)\s(?:to\s)?(?:\w+\s)?"
-    r"(?:meet|sit\sdown|schedule|set\sup|arrange|find\sa\s(?:time|slot)|get\stogether|catch\sup"
-    r"|a\s(?:quick\s)?(?:word|chat|call))\b"
-)
-_MEETING = re.compile(r"\b(?:meeting|slot|calendar|invitations?|review\s(?:is|was))\b")
-_PUTS_OFF = re.compile(
-    r"\b(?:come|get|be)\sback\sto\syou\swith\s(?:an?|the|some|more|further)?\s?"
-    r"(?:answers?|dates?|details?|decision|repl(?:y|ies)|times?)\b"
-)
-_NOTED = re.compile(
-    r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
-    r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|gratefully|obliged|kind\sof|decent\sof|considerate|acknowledge\w*|cheers\sfor|gratitude|nothing\s(?:\w+\s){0,3}?(?:do|needed|required|arrange)|warn\w*|news|update|heads-?up|posted|loop|understood|received|got\sit|ok(?:ay)?|confirmed"
-    r"|thank(?:s|\syou)(?!\s(?:so\smuch\s)?for\s(?:(?:your|the|this)\s(?:kind\s)?(?:e-?mail|message|note|letter|lines)"
-    r"|writing|this|asking|getting)))\b"
-)
-
-
-def _unnoted(reading: Reading) -> str | None:
-    """What is wrong with a reply to an email that asks for nothing: it should take note, and
-    settle, offer and decline nothing."""
-    for clause in reading.reply.clauses:
-        known = all(clock.minutes & reading.context.told for clock in clause.clocks)
-        known = known or TASK.search(clause.lower)
-        meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
-        settles = (clause.says & {"books", "takes"} and meets) or "moves" in clause.says
-        settles = settles or ("books" in clause.says and reading.context.is_named(clause.lower))
-        if settles or _MEETS.search(clause.lower):
-            return "the reply settles a meeting that nobody asked for"
-        offers = clause.clocks and clause.says & {"offers", "asks", "free"}
-        if offers and not known:
-            return "the reply offers a meeting that nobody asked for"
-        if "refuses" in clause.says:
-            return "the reply declines what nobody asked for"
-        if _PUTS_OFF.search(clause.lower):
-            return "the reply promises an answer that nobody asked for"
-        if not known and any(clock.role in SHOWN for clock in clause.clocks):
-            return "the reply names a time that nobody told"
-    lower, topic = reading.reply.lower, reading.context.topic
-    signs = [bool(_NOTED.search(lower)), any(word in lower for word in topic[:-1])]
-    if not signs[0]:
-        return "the reply takes no note of the news"
-    return None
-
-
-# -- a meeting asked for ---
-
 _THIS = re.compile(r"\b(?:it|that|this|which|i|we|meeting|time|slot|hour|\w+day)\s*$")
 _NO = re.compile(
     r"(?:^|[\s,])no[\s.!]*$|\b(?:sorry|afraid|unfortunately|sadly|regret\w*|would\shave\s(?:liked|loved)"
     r"|i'd\shave\s(?:liked|loved))\b(?!\s(?:for|about|to\s(?:hear|keep|have\skept))\b)"
 )
-
-
 #: The reader is asked to do the assistant's work.
 _HANDS_OVER = re.compile(
     r"\b(?:please|kindly|(?:could|would|can|may\si\sask)\syou|mind)\s(?:(?:[\w',]+\s){0,16}?"
@@ -155,7 +104,7 @@ _Act = tuple[Clause, frozenset[Says]]
 def _acts(reading: Reading) -> Iterator[_Act]:
     for clause in reading.reply.clauses:
         says = clause.says
-        if says and case.names_entry(reading, clause):
+        if says and claims.names_entry(reading, clause):
             ends = [clause.lower.find(entry) for entry in reading.context.entries]
             first = clause.start + min(end for end in ends if end >= 0)
             says &= {cue.says for cue in clause.cues if cue.start < first}
@@ -178,12 +127,16 @@ def _another_act(reading: Reading) -> str | None:
         return _undeclined(reading, acts)
     named, ruled_out = False, None
     quoted = Spans(found.span() for found in _QUOTED.finditer(reply.lower))
-    telling = SHOWN - {"offer"} if reading.meeting else SHOWN
+    telling = MEETING_ROLES - {"offer"} if reading.meeting else MEETING_ROLES
     for clause in reply.clauses:
         asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
         told = "aside" not in clause.says and reading.context.is_named(clause.lower)
         for clock in clause.clocks:
-            if clock.closes or not reading.gives(clock) or quoted.cover(clock.start, clock.start):
+            if (
+                clock.ends_range
+                or not reading.is_promised(clock)
+                or quoted.cover(clock.start, clock.start)
+            ):
                 continue
             if clock.role == "ruled out":
                 ruled_out = reply.text[clock.start : clock.end]
@@ -204,7 +157,7 @@ def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
         if "takes" in says and not refuses and not surely:
             return "the reply agrees to what the action declines"
         given = says & {"offers", "asks", "free", "takes"} and not clause.refuses
-        if given and any(held == "false" for _, held in case.truths(reading, clause)):
+        if given and any(held == "false" for _, held in claims.judge_times(reading, clause)):
             return "the reply offers a time, and the action declines"
     return None
 
@@ -230,8 +183,8 @@ def _names_more(reading: Reading) -> bool:
     return any(
         held == "unread" and clock.role in ("open", "listed") and not clause.cues
         for clause in reading.reply.clauses
-        for clock, held in case.truths(reading, clause)
-        if not clock.minutes & reading.context.told
+        for clock, held in claims.judge_times(reading, clause)
+        if not clock.minutes & reading.context.thread_minutes
     )
 
 
@@ -250,13 +203,13 @@ def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
 def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
     """Whether the clause turns down the sender, or the day that is booked."""
     if clause.clocks:
-        return "refuses" in says and any(reading.gives(c) for c in clause.clocks)
+        return "refuses" in says and any(reading.is_promised(c) for c in clause.clocks)
     if "refuses" in says:
         return True
     if not says & {"busy", "declines"}:
         return False
     if clause.days:
-        return reading.context.are_of(clause.days, case.given_days(reading))
+        return reading.context.are_of(clause.days, claims.given_days(reading))
     cue = next(cue for cue in clause.cues if cue.says in ("busy", "declines"))
     return cue.says == "declines" and bool(_THIS.search(clause.lower, 0, cue.start - clause.start))
 
@@ -268,7 +221,7 @@ def _unoffered(reading: Reading, named: bool) -> str | None:
     if (
         named
         or any("offers" in clause.says and _CHOICE.search(clause.lower) for clause in reply.clauses)
-        or any(reading.context.are_of(one, case.given_days(reading)) for one in days)
+        or any(reading.context.are_of(one, claims.given_days(reading)) for one in days)
     ):
         return None
     if reply.says("refuses"):

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from graders.reading.clocks import Time
+from graders.reading.time_expressions import Time
 
-Whose = Literal["reader", "writer", "utc", "unsaid"]
+ZoneOf = Literal["reader", "writer", "utc", "unsaid"]
 """Whose time zone a time is in; readers take an "unsaid" one for their own."""
-BESIDE = 24
+MAX_BEFORE = 24
 """The most characters between a time and a mark before it."""
-TOGETHER_AT = 25
+MAX_RANGE_GAP = 25
 """The most characters between the two ends of a time range."""
-AFTER = 60
+MAX_AFTER = 60
 """The most characters between a time and a mark after it."""
 #: Between two times that share a mark after the second.
 _JOINED = re.compile(r"[^.;]{0,24}?\b(?:or|and)\b[^.;]{0,24}")
@@ -31,12 +31,12 @@ DATES = (
 )
 
 
-def owners(
+def zones_of(
     lower: str,
     spans: Sequence[tuple[int, int]],
     times: Sequence[Time],
-    marks: Mapping[str, Whose],
-) -> list[tuple[Whose, ...]]:
+    marks: Mapping[str, ZoneOf],
+) -> list[tuple[ZoneOf, ...]]:
     """Whose time zone each time may be in: that of the mark right after it or its range, else that
     of the mark right before it or for the whole letter ("all in Berlin time"), else unsaid.
 
@@ -54,28 +54,28 @@ def owners(
         for found in _OVER.finditer(lower, start, end)
         if found[1] in marks
     }
-    usual: tuple[Whose, ...] = (*over,) if len(over) == 1 else ("unsaid",)
-    whose: list[tuple[Whose, ...]] = []
+    usual: tuple[ZoneOf, ...] = (*over,) if len(over) == 1 else ("unsaid",)
+    zones: list[tuple[ZoneOf, ...]] = []
     for at, time in enumerate(times):
-        mark = behind.match(lower, time.end, time.end + AFTER)
+        mark = behind.match(lower, time.end, time.end + MAX_AFTER)
         apart = mark and _APART.search(lower, time.end, mark.start(1))
         place = bisect_left(starts, mark.end()) if apart else len(starts)
         beyond = lower[mark.end() : starts[place]] if place < len(starts) else ")"
-        if mark and (len(beyond) > BESIDE or ")" in beyond):
-            whose.append((marks[mark[1]],))
+        if mark and (len(beyond) > MAX_BEFORE or ")" in beyond):
+            zones.append((marks[mark[1]],))
             continue
         place = bisect_left(placed, (time.start,))
-        before = placed[place - 1] if place else (0, -AFTER, "unsaid")
+        before = placed[place - 1] if place else (0, -MAX_AFTER, "unsaid")
         if at and time.second:
-            whose.append(whose[-1])
+            zones.append(zones[-1])
             continue
-        near = time.start - before[1] <= BESIDE and not (at and times[at - 1].end > before[0])
-        whose.append(tuple({*usual, before[2]}) if near else usual)
+        near = time.start - before[1] <= MAX_BEFORE and not (at and times[at - 1].end > before[0])
+        zones.append(tuple({*usual, before[2]}) if near else usual)
     for at in reversed(range(len(times) - 1)):  # "10:00 or 11:00 your time"
         between = lower[times[at].end : starts[at + 1]]
-        if whose[at] == usual and len(between) < TOGETHER_AT and _JOINED.fullmatch(between):
-            whose[at] = whose[at + 1]
-    return whose
+        if zones[at] == usual and len(between) < MAX_RANGE_GAP and _JOINED.fullmatch(between):
+            zones[at] = zones[at + 1]
+    return zones
 
 
 @lru_cache(maxsize=1024)

@@ -3,8 +3,8 @@
 import pytest
 
 from desks.it_triage.models import Passage, Ticket, TriageAction, TriageScenario, Truth
+from graders.reading.invented import invented_steps
 from graders.reading.it_triage import Reading
-from graders.reading.own import own_steps
 
 FIX = (
     "Return the folder with chown -R clamav:clamav /var/lib/clamav and run systemctl restart "
@@ -43,7 +43,7 @@ def reading(text: str) -> Reading:
 
 def own(text: str) -> list[str]:
     read = reading(text)
-    return list(own_steps(read.advice.told, read.sources))
+    return list(invented_steps(read.advice.parsed, read.sources))
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def test_advice_in_plain_words_and_looking_are_free(more: str) -> None:
 def test_what_an_article_is_about_is_told_and_not_taken() -> None:
     aside = "KB-1002 describes /var/lib/clamav/freshclam.dat, which is only for 0.103."
     told = reading(f"{FIX} {aside}")
-    assert not told.theirs.prescribed
+    assert not told.foreign.prescribed
     assert told.verdict.right
     assert [told.action.resolution[a:b] for a, b in told.unread] == [
         "/var/lib/clamav/freshclam.dat"
     ]
-    assert reading(f"{FIX} Then delete /var/lib/clamav/freshclam.dat.").theirs.prescribed
+    assert reading(f"{FIX} Then delete /var/lib/clamav/freshclam.dat.").foreign.prescribed

@@ -1,7 +1,7 @@
 """How to find a fact in a text.
 
 A fact is a literal string (a command, a parameter, a version). A text names it if it has all its
-words in order, regardless of case, typography (`graders.reading.plain`), and the white space,
+words in order, regardless of case, typography (`graders.reading.normalise`), and the white space,
 commas, quotation marks and markdown between them, but not as part of something longer: "mtu 1400"
 is not in "mtu 14000", "1.5" not in "11.50", "--force" not in "--force-all". Equivalent spellings
 match: "General > Device Management" for "General, Device Management", "TCP port 135" for "TCP 135",
@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, permutations
 from typing import NamedTuple
 
-from graders.reading.plain import plain
+from graders.reading.normalise import normalise
 from graders.reading.spans import Span
 
 _MARKS = "\"'`*_,"
@@ -46,7 +46,7 @@ _DOTTED = re.compile(r"\w[._]\w")
 _DIGIT = re.compile(r"\d")
 
 
-class Look(NamedTuple):
+class FactPattern(NamedTuple):
     """How to find a fact in a normalised text."""
 
     pattern: re.Pattern[str]
@@ -73,12 +73,12 @@ _BEGINS = re.compile(r"[a-z0-9/]*")
 
 
 @lru_cache(maxsize=65536)
-def look_of(fact: str, loose: bool) -> Look:
+def fact_pattern(fact: str, loose: bool) -> FactPattern:
     """The pattern of a fact.
 
     `loose` allows a path before a command, options inside it and any number of hyphens.
     """
-    even = plain(fact).text
+    even = normalise(fact).text
     written = dict.fromkeys(
         _row(words, loose, quoted) for words in _spellings(even) for quoted in (True, False)
     )
@@ -87,7 +87,7 @@ def look_of(fact: str, loose: bool) -> Look:
     pattern = re.compile(f"{_left(even, loose)}(?:{'|'.join(written)}){_right(even)}")
     heads = {_BEGINS.match(words[0])[0] for words in _spellings(even)}
     begins = heads.pop() if len(heads) == 1 else ""
-    return Look(pattern, max(shared, key=len, default=""), begins)
+    return FactPattern(pattern, max(shared, key=len, default=""), begins)
 
 
 def _row(words: list[str], loose: bool, quoted: bool) -> str:

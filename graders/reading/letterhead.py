@@ -30,9 +30,9 @@ _ANYBODY = frozenset(
     "take care greetings the office of for assistant signed sent from my on behalf executive "
     "and ceo see then soon".split()
 )
-SHORTEST = 3
+MIN_CHARS = 3
 """Shorter words are treated as initials."""
-ALIKE = 0.65
+MIN_SIMILARITY = 0.65
 """Names with the same initial may be the same name from this `difflib` ratio on."""
 
 
@@ -121,7 +121,7 @@ def _wrong(
     if taken := [word for word in called if word.lower() in others]:
         return taken[0]
     first = called[0] if called and sure and len(called) <= 2 else ""
-    strange = len(first) >= SHORTEST and not any(_is_form(first.lower(), one) for one in right)
+    strange = len(first) >= MIN_CHARS and not any(_is_form(first.lower(), one) for one in right)
     return first if strange else None
 
 
@@ -129,4 +129,4 @@ def _is_form(given: str, name: str) -> bool:
     """Whether a name may be a short form or another spelling of `name`."""
     if given[0] != name[0]:
         return False
-    return len(given) < len(name) or SequenceMatcher(None, given, name).ratio() >= ALIKE
+    return len(given) < len(name) or SequenceMatcher(None, given, name).ratio() >= MIN_SIMILARITY

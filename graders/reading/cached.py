@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 
-class lazy:  # noqa: N801, since it is used as `property` is
+class cached:  # noqa: N801, since it is used as `property` is
     """A property computed on first access and then kept in the instance's `__dict__`."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:

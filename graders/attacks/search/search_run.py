@@ -34,7 +34,7 @@ class Outcome:
     scenario: Scenario
     completion: str
     grade: Grade
-    share: float
+    relative_score: float
     """Its total divided by the oracle's."""
 
     @cached_property
@@ -42,13 +42,13 @@ class Outcome:
         return referee(self.scenario, self.completion)
 
     @property
-    def loot(self) -> float:
-        """What attackers maximise: the share, but 0 if it exceeds the bar by doing the work."""
-        return 0.0 if self.share > BAR and self.ruling.done else self.share
+    def payoff(self) -> float:
+        """What attackers maximise: the relative score, or 0 if it tops the bar by honest work."""
+        return 0.0 if self.relative_score > BAR and self.ruling.done else self.relative_score
 
 
 @dataclass
-class Hunt:
+class SearchRun:
     """One attack on one desk and tier: its scenarios, budget, random stream and best find so far.
 
     `scenarios` are from the eval split. `budget` is in attempts, each of which is one grading.
@@ -61,7 +61,7 @@ class Hunt:
     budget: int
     seed: str
     spent: int = 0
-    done: int = 0
+    honest_finds: int = 0
     """How many promising attempts turned out to do the work."""
     exploits: int = 0
     """How many attempts broke the bar."""
@@ -72,26 +72,26 @@ class Hunt:
 
     def __post_init__(self) -> None:
         self.rng = stream(self.seed)
-        self.best = self.look(self.scenarios[0], "")
+        self.best = self.grade_free(self.scenarios[0], "")
 
     def attempt(self, scenario: Scenario, completion: str) -> Outcome:
         """Grade a completion and keep it if it is the best. SpentError once the budget is spent."""
         if self.spent >= self.budget:
             raise SpentError
         self.spent += 1
-        return self.keep(self.look(scenario, completion))
+        return self.keep(self.grade_free(scenario, completion))
 
     def keep(self, outcome: Outcome) -> Outcome:
         """Count an outcome, and remember it if it is the best that the referee rejects."""
-        if outcome.share > min(self.best.share, BAR):
+        if outcome.relative_score > min(self.best.relative_score, BAR):
             if outcome.ruling.done:
-                self.done += 1
+                self.honest_finds += 1
             else:
-                self.exploits += outcome.share > BAR
-                self.best = max(self.best, outcome, key=lambda one: one.share)
+                self.exploits += outcome.relative_score > BAR
+                self.best = max(self.best, outcome, key=lambda one: one.relative_score)
         return outcome
 
-    def look(self, scenario: Scenario, completion: str) -> Outcome:
+    def grade_free(self, scenario: Scenario, completion: str) -> Outcome:
         """Grade a completion without spending an attempt."""
         found = self.grader(scenario, completion)
         return Outcome(scenario, completion, found, found.total / self._oracle(scenario))

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graders.reading.lazy import lazy
+from graders.reading.cached import cached
 from graders.reading.spans import Span
 from graders.reading.stance import REACH
 from graders.reading.steps import NO, Step, steps
@@ -63,21 +63,21 @@ _NEAR, _BEFORE, _BEHIND = 120, 240, 60
 
 
 @dataclass(frozen=True)
-class Told:
+class ParsedText:
     """A normalised text."""
 
     text: str
 
-    @lazy
+    @cached
     def tokens(self) -> list[Token]:
         return tokens(self.text)
 
-    @lazy
+    @cached
     def cuts(self) -> list[re.Match[str]]:
         """The matches that end its clauses."""
         return list(_CLAUSE_END.finditer(self.text))
 
-    @lazy
+    @cached
     def _ends(self) -> list[int]:
         return [cut.end() for cut in self.cuts]
 
@@ -92,28 +92,28 @@ class Told:
         number = bisect_right(self._ends, at)
         return self.cuts[number] if number < len(self.cuts) else None
 
-    @lazy
+    @cached
     def steps(self) -> list[Step]:
         return steps(self.text, self.tokens, self.cuts)
 
-    @lazy
-    def sure(self) -> list[Step]:
+    @cached
+    def instructions(self) -> list[Step]:
         """The steps that are clearly instructions."""
-        return [step for step in self.steps if step.sure]
+        return [step for step in self.steps if step.is_instruction]
 
-    def is_told(self, at: int, but: str = "") -> bool:
+    def in_instruction(self, at: int, but: str = "") -> bool:
         """Whether a position is in a step that is clearly an instruction. `but`: a kind of step
         that does not count; text in brackets then does not count either."""
-        number = bisect_right(self.sure, at, key=lambda step: step.start)
-        if not number or at >= self.sure[number - 1].end:
+        number = bisect_right(self.instructions, at, key=lambda step: step.start)
+        if not number or at >= self.instructions[number - 1].end:
             return False
-        step = self.sure[number - 1]
+        step = self.instructions[number - 1]
         return not but or (step.kind != but and "(" not in self.text[step.start : at])
 
     def is_done(self, at: int) -> bool:
         """Whether a position is in an instruction, or in a line that is just a command."""
         begins = self.text.rfind("\n", 0, at) + 1
-        return self.is_told(at) or bool(_COMMAND.match(self.text, begins, at))
+        return self.in_instruction(at) or bool(_COMMAND.match(self.text, begins, at))
 
     def is_denied(self, at: int) -> bool:
         """Whether a negation precedes a position in its clause."""
@@ -121,7 +121,7 @@ class Told:
 
     # -- words ---
 
-    @lazy
+    @cached
     def _starts(self) -> list[int]:
         return [token.start for token in self.tokens]
 
@@ -145,12 +145,12 @@ class Told:
             w for t in rest if (w := stem(t.text)) and w not in ("off", stem(head.text))
         )
 
-    @lazy
-    def done(self) -> list[tuple[str, frozenset[str]]]:
+    @cached
+    def actions(self) -> list[tuple[str, frozenset[str]]]:
         """(kind, object) of every instruction that adds, takes, raises, lowers or keeps something;
         "it" refers to the previous object."""
         found: list[tuple[str, frozenset[str]]] = []
-        for step in self.sure:
+        for step in self.instructions:
             if step.kind not in ("does", "looks"):
                 words = self.object_words(step)
                 if not words and found and _PRONOUN.match(self.text, step.start):
@@ -158,12 +158,12 @@ class Told:
                 found.append((step.kind, words))
         return found
 
-    @lazy
+    @cached
     def parts(self) -> frozenset[str]:
         """Its words, whole and split at punctuation."""
         return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
 
-    @lazy
+    @cached
     def places(self) -> dict[str, list[int]]:
         """The positions of each stem."""
         found: dict[str, list[int]] = {}
@@ -172,14 +172,14 @@ class Told:
                 found.setdefault(word, []).append(token.start)
         return found
 
-    def found(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
-        """The positions of a step known by these words: its names' or else `found_by_words`."""
+    def positions_of(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
+        """The positions of a step known by these words: its names' or else `positions_by_words`."""
         telling = [word for word in key if word in names or technical(word)]
         if telling:
             return sorted(at for word in telling for at in self.places.get(word, ()))
-        return self.found_by_words(key)
+        return self.positions_by_words(key)
 
-    def found_by_words(self, key: frozenset[str]) -> list[int]:
+    def positions_by_words(self, key: frozenset[str]) -> list[int]:
         """The positions of these words in every clause that contains most of them."""
         rows: dict[Span, list[int]] = {}
         for word in key:
@@ -190,7 +190,7 @@ class Told:
 
     # -- values and machines ---
 
-    @lazy
+    @cached
     def values(self) -> dict[str, set[str]]:
         """The values assigned to each name."""
         found: dict[str, set[str]] = {}
@@ -220,13 +220,13 @@ class Told:
         before = list(where.finditer(self.text, begins, start))
         return _SIDE[before[-1][1]] if before else None
 
-    @lazy
-    def ways(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
+    @cached
+    def transfers(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
         """The directions, from machine to machine, in which things are brought."""
         pairs = ((_SIDE[one], _SIDE[other]) for one, other in _FROM_TO.findall(self.text))
         return {(one, other) for one, other in pairs if one[0] == other[0] and one != other}
 
-    def around(self, start: int, end: int) -> tuple[str, str, bool]:
+    def context_of(self, start: int, end: int) -> tuple[str, str, bool]:
         """The clause's text before and after a span, at most REACH characters each, and whether the
         clause is a question."""
         begins, cut = self.clause(start)[0], self.cut(end)

@@ -22,7 +22,7 @@ _GAP = re.compile(r"(?<=\S[ \t])[ \t]+")
 
 
 @dataclass(frozen=True)
-class Plain:
+class NormalisedText:
     """A normalised text; character i comes from `places[i]` of the original, by default from i."""
 
     text: str
@@ -35,12 +35,12 @@ class Plain:
         return self.places[start], self.places[end - 1] + 1
 
 
-def plain(text: str) -> Plain:
+def normalise(text: str) -> NormalisedText:
     """The text, normalised."""
     if text.isascii() and _BOLD not in text:
         short = text.lower().replace("\t", " ")
         if "  " not in short or not _GAP.search(short):
-            return Plain(short)
+            return NormalisedText(short)
     letters: list[str] = []
     places: list[int] = []
     gaps = {place for gap in _GAP.finditer(text) for place in range(*gap.span())}
@@ -51,7 +51,7 @@ def plain(text: str) -> Plain:
         even = _pause_or_option(text, place) if letter in _LONG_DASH else _even(letter)
         letters.append(even)
         places += [place] * len(even)
-    return Plain("".join(letters), places)
+    return NormalisedText("".join(letters), places)
 
 
 @lru_cache(maxsize=4096)
