@@ -68,15 +68,22 @@ def evaluate(
 
     `policies.NAME` has `tiers.TIER` and `overall` (each measure as {mean, low, high}, `actions`,
     `spread`), `situations`, `domains`, `calibration` and `seconds` per completion; `paired.NAME`
-    has the differences from the first policy. `cases`, if any, replace those of the eval split.
+    has the differences from the first policy. `cases`, if any, replace the first `n` of each tier:
+    `n`, `split` and `voices` are then theirs, all counted, each named.
     ValueError without a policy or a tier, where two policies share a name, or n is under 1.
     """
     names = [policy.name for policy in policies]
     if not names or len(set(names)) != len(names) or n < 1 or not tiers:
         raise ValueError("policies with different names, a tier and n >= 1 are needed")
-    scenarios = list(cases or ()) or [
-        desk.scenario(number, tier, "eval", voices) for tier in tiers for number in range(n)
+    split = "eval"
+    scenarios = cases or [
+        desk.scenario(number, tier, split, voices) for tier in tiers for number in range(n)
     ]
+    if cases:
+        n = len(cases)
+        split, voices = (
+            ", ".join(sorted({getattr(s, key) for s in cases})) for key in ("split", "voices")
+        )
     tiers = [tier for tier in tiers if any(s.tier == tier for s in scenarios)]
     grouped = _groups(scenarios)
     found, values = {}, {}
@@ -92,7 +99,7 @@ def evaluate(
     first, *others = names
     return {
         "desk": desk.name,
-        "split": "eval",
+        "split": split,
         "n": n,
         "tiers": list(tiers),
         "voices": voices,
@@ -171,22 +178,30 @@ def _compared(
 
 
 def evaluate_run(
-    folder: Path, n: int, voices: Voices | None, sample: bool, seed: int, progress: Progress
+    folder: Path,
+    n: int,
+    sample: bool,
+    seed: int,
+    progress: Progress,
+    voices: Voices | None = None,
 ) -> Evaluation:
     """Evaluate a run: the base it began with as `base`, the adapter it ended with as `trained`, and
     the rivals. Writes the run's evaluation.json or, if greedy, its greedy.json; in other voices
     than the run's own, its voices.json.
 
     Answers may be as long as in training. PolicyError where the base or the adapter is missing or
-    is not the run's, RecordError where there is no run, PresetError where its settings are invalid.
+    is not the run's, RecordError where there is no run, or where other voices are asked for greedy,
+    PresetError where its settings are invalid.
     """
     preset = recorded(read_config(folder))
+    voices = voices or preset.voices
+    if voices != preset.voices and not sample:
+        raise RecordError(f"{VOICES} is of sampled answers: other voices go with --sample")
     desk = load(preset.desk)
     policies = run_policies(folder, preset, desk)
     everyone = [*policies, *rivals(desk)]
-    told = voices or preset.voices
-    found = evaluate(desk, everyone, n, TIERS, told, sample, seed, progress)
-    name = VOICES if told != preset.voices else EVALUATION if sample else GREEDY
+    found = evaluate(desk, everyone, n, TIERS, voices, sample, seed, progress)
+    name = VOICES if voices != preset.voices else EVALUATION if sample else GREEDY
     write_whole(folder / name, json.dumps(found, indent=1) + "\n")
     return found
 
@@ -198,7 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--desk", choices=NAMES)
     parser.add_argument("--policy", action="append", default=[], metavar="SPEC", dest="specs")
     parser.add_argument("--run", type=Path, metavar="FOLDER", help="instead: base and adapter")
-    parser.add_argument("--n", type=int, default=SCENARIOS, help=f"scenarios a tier ({SCENARIOS})")
+    parser.add_argument("--n", type=int, help=f"scenarios a tier ({SCENARIOS})")
     parser.add_argument("--tier", action="append", choices=TIERS, help="only these; repeatable")
     parser.add_argument("--cases", type=Path, metavar="FILE", help="answer these: desks/cases.py")
     parser.add_argument("--voices", choices=get_args(Voices), help="all, or as the run was trained")
@@ -208,7 +223,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all of it here")
     asked = parser.parse_args(arguments)
-    if asked.n < 1 or (asked.limit is not None and asked.limit < 1):
+    if any(number is not None and number < 1 for number in (asked.n, asked.limit)):
         parser.error("--n and --limit must be at least 1")
     given = (asked.desk, asked.specs, asked.tier, asked.json, asked.limit, asked.key_from)
     if asked.run and (any(given) or asked.cases):
@@ -216,6 +231,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "--run takes its desk and policies from the record: only --n, --voices, --sample "
             "and --seed"
         )
+    if asked.cases and (asked.n or asked.tier or asked.voices):
+        parser.error("--cases are answered all, as they are: without --n, --tier and --voices")
     if not asked.run and not (asked.desk and asked.specs):
         parser.error("--desk with at least one --policy, or --run, was expected")
     if len(set(asked.specs)) != len(asked.specs):
@@ -224,7 +241,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"--json: {asked.json} is no file in a folder that there is")
     try:
         if asked.run:
-            found = evaluate_run(asked.run, asked.n, asked.voices, asked.sample, asked.seed, say)
+            how = (asked.n or SCENARIOS, asked.sample, asked.seed, say, asked.voices)
+            found = evaluate_run(asked.run, *how)
         else:
             found = _evaluate_named(asked)
     except (CaseError, PolicyError, RecordError, PresetError, OSError) as error:
@@ -247,10 +265,9 @@ def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
     key = key_in(asked.key_from)
     named = [load_policy(spec, desk, limit, key) for spec in asked.specs]
     everyone = [*named, *rivals(desk, asked.specs)]
-    voices = asked.voices or "all"
     cases = read_cases(asked.cases, desk.name) if asked.cases else None
-    how = (voices, asked.sample, asked.seed, say, cases)
-    found = evaluate(desk, everyone, asked.n, tiers, *how)
+    how = (asked.voices or "all", asked.sample, asked.seed, say, cases)
+    found = evaluate(desk, everyone, asked.n or SCENARIOS, tiers, *how)
     if asked.json:
         write_whole(asked.json, json.dumps(found, indent=1) + "\n")
     return found

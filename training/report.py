@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from graders.audit.table import table
-from training.common.console import say
+from training.common.console import first_line, say
 from training.common.files import write_whole
 from training.evals.tables import cell
 from training.rl.health import Event
@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Kaleido, and the Chromium that it draws with, are extras.
         write_whole(asked.run / "report.png", figure.to_image(format="png", scale=1.5))
     except (ImportError, ValueError, RuntimeError, OSError) as error:
-        say(f"no report.png: {str(error).strip().splitlines()[0]}")
+        say(f"no report.png: {first_line(error)}")
     return 0
 
 

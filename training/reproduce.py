@@ -62,7 +62,7 @@ def reproduce(run: Path, out: Path) -> str:
         raise RecordError(f"{run / EVALUATION} has nothing to compare with: {error}") from None
     if ended := train(preset, name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
-    return landed(recorded, evaluate_run(out, **how, voices=None, sample=True, progress=say))
+    return landed(recorded, evaluate_run(out, **how, sample=True, progress=say))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -105,6 +105,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
     name_base(out, out)
     recipe = learner.recipe
     shown = demonstrations(learner)
+    threads = torch.get_num_threads()  # of the training: `read` sets its own
     measures = {
         "sampled at temperature 1": read(out, recipe.desk, n, sample=True),
         "greedy": read(out, recipe.desk, n, sample=False),
@@ -116,7 +117,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
             "parameters": learner.model.num_parameters(),
             "demonstrations": sum(shown.rows_of(step) for step in range(recipe.steps)),
             "minutes": learner.seconds / 60,
-            "threads": torch.get_num_threads(),
+            "threads": threads,
             "policies": {policy.__name__: share for policy, share in learner.lesson.mixed.items()},
             "measures": measures,
         },

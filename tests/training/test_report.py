@@ -206,6 +206,15 @@ def test_a_damaged_record_is_named_and_nothing_is_written(run, capsys, name, con
     assert sorted(os.listdir(run)) == before
 
 
+def test_a_picture_that_fails_without_a_message_is_told(run, capsys, monkeypatch):
+    def fails(*_, **__):
+        raise RuntimeError
+
+    monkeypatch.setattr("plotly.graph_objects.Figure.to_image", fails)
+    assert report.main([str(run)]) == 0
+    assert "no report.png: RuntimeError" in capsys.readouterr().err
+
+
 def test_a_folder_that_is_none_is_an_error(tmp_path, capsys):
     assert report.main([str(tmp_path / "none")]) == 1
     assert "the folder of a run?" in capsys.readouterr().err

@@ -88,10 +88,13 @@ def test_the_same_seed_draws_the_same_model(tokenizer):
 
 
 def test_a_finished_run_leaves_a_model_that_loads_and_a_card_from_the_record(tokenizer, tmp_path):
-    out = tmp_path / "base"
+    out, before = tmp_path / "base", torch.get_num_threads()
+    torch.set_num_threads(2)
     warm_start.finish(Learner(TINY, tokenizer), out, n=2)
+    torch.set_num_threads(before)
 
     record = json.loads((out / "record.json").read_text())
+    assert record["threads"] == 2
     assert (out / "README.md").read_text() == card(record)
     assert "not a pretrained model" in card(record)
     assert max(path.stat().st_size for path in out.iterdir()) < 10_000_000

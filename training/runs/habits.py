@@ -14,6 +14,11 @@ from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
 
+from pydantic import RootModel
+
+from desks.desk import ActionError
+from desks.strict_json import read_action
+
 FIRST, LAST = 5, 15
 """Steps at either end: a habit is soon taken up."""
 LEAST = 3.5
@@ -52,19 +57,18 @@ class Habit(NamedTuple):
 
 def features(text: str) -> Features | None:
     """The features of one answer: the words of its prose, and the values of its other fields; None
-    where it cannot be read."""
+    where the graders could not read it either."""
     try:
-        found = json.loads(text, strict=False)
-    except (ValueError, RecursionError):
+        return frozenset(_features(read_action(text, RootModel[dict[str, Any]]).root))
+    except ActionError:
         return None
-    return frozenset(_features(found)) if isinstance(found, dict) else None
 
 
 def _features(action: Mapping[str, Any]) -> Iterable[str]:
     for name, value in action.items():
         if isinstance(value, str) and " " in value:
             yield from {SAYS + word for word in _WORD.findall(value.lower())}
-            yield f"{name} has {_rounded(len(value.split()))} words or so"
+            yield f"{name} has {round(len(value.split()), -1)} words or so"
         elif isinstance(value, list):
             yield f"{name} has {len(value)}"
         elif isinstance(value, dict):
@@ -73,10 +77,6 @@ def _features(action: Mapping[str, Any]) -> Iterable[str]:
             yield f"{name} is {value:.1f}"
         else:
             yield f"{name} is {json.dumps(value)}"
-
-
-def _rounded(count: int) -> int:
-    return round(count, -1)
 
 
 def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
@@ -101,7 +101,7 @@ def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
         found = habit(frozenset({one}), f"says “{word}”" if word else one, (word,) if word else ())
         if _risen(found, len(first), len(last)):
             single.append(found)
-    single.sort(key=_rise, reverse=True)
+    single.sort(key=lambda one: (-_rise(one), one.does))
     words = _looked_at([one.words[0] for one in single if one.words], last)
     pairs = []
     for one, other in combinations(words, 2):
