@@ -53,7 +53,9 @@ def _checked(run: Run) -> list[str]:
 
 def _row(run: Run) -> list[str]:
     base, trained = (run.evaluation["policies"][who] for who in (BASE, TRAINED))
-    totals = [_short(base, trained, tier) for tier in TIERS]
+    totals = [
+        _arrow(base["tiers"][tier]["total"], trained["tiers"][tier]["total"])[0] for tier in TIERS
+    ]
     shares = [_moved(base, trained, name) for name in ("correct", "referee", "as_reported")]
     beside = [_right(run.greedy), _right(run.voices)]
     return [run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]
@@ -61,8 +63,9 @@ def _row(run: Run) -> list[str]:
 
 def _right(evaluation: dict[str, Any]) -> str:
     """The share of correct answers in another evaluation of the run, where there is one."""
-    found = evaluation.get("policies")
-    return _short(found[BASE], found[TRAINED]) if found else NONE
+    if not (found := evaluation.get("policies")):
+        return NONE
+    return _arrow(*(found[who]["overall"]["correct"] for who in (BASE, TRAINED)))[0]
 
 
 def _paid_by(config: dict[str, Any]) -> str:
@@ -80,13 +83,6 @@ def _moved(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
     if now["low"] is None:
         return told  # a single scenario has no interval
     return f"{told} [{_two(now['low'])}, {_two(now['high'])}]"
-
-
-def _short(before: dict[str, Any], after: dict[str, Any], tier: str = "") -> str:
-    """The mean grade of a tier or, without a tier, the share of correct answers; no intervals."""
-    if tier:
-        return _arrow(before["tiers"][tier]["total"], after["tiers"][tier]["total"])[0]
-    return _arrow(before["overall"]["correct"], after["overall"]["correct"])[0]
 
 
 def _arrow(before: dict[str, Any], after: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -30,7 +30,8 @@ from training.pocket import lessons
 from training.pocket import tokenizer as tokenizing
 from training.pocket.batches import Demonstrations
 from training.pocket.card import write
-from training.pocket.learner import RECIPES, Learner, Recipe
+from training.pocket.learner import Learner
+from training.pocket.recipes import RECIPES, Recipe
 from training.reading import read
 
 SHOWN = 25
@@ -53,18 +54,11 @@ def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
     return tokenizing.learn(texts, completions, lesson.planner(scenarios), recipe.vocabulary)
 
 
-def demonstrations(learner: Learner) -> Demonstrations:
-    """The batches of a learner, by its recipe."""
-    one = learner.recipe
-    stages = (one.drills, one.basics, one.reading, one.steps)
-    return Demonstrations(one.desk, learner.tokenizer, one.rows, *stages, one.briefs)
-
-
 def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int = 200) -> bool:
     """Train to the last step, or until the minutes are over; True if it is finished."""
     steps = learner.recipe.steps
     batches = torch.utils.data.DataLoader(
-        demonstrations(learner),
+        Demonstrations(learner.recipe, learner.tokenizer),
         batch_size=None,
         sampler=range(learner.step, steps),
         num_workers=1,
@@ -104,7 +98,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
     learner.tokenizer.save_pretrained(out)
     name_base(out, out)
     recipe = learner.recipe
-    shown = demonstrations(learner)
+    shown = Demonstrations(recipe, learner.tokenizer)
     threads = torch.get_num_threads()  # of the training: `read` sets its own
     measures = {
         "sampled at temperature 1": read(out, recipe.desk, n, sample=True),

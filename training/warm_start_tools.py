@@ -36,6 +36,7 @@ from training.models.policy import BASE, MODELS
 from training.pocket import card
 from training.pocket.demonstrations import it_triage as one_turn
 from training.pocket.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
+from training.pocket.learner import optimizers
 from training.pocket.lessons.it_triage import with_two
 from training.pocket.lessons.it_triage.renaming import renaming
 from training.pocket.model import LONGEST
@@ -123,24 +124,16 @@ class Episodes(torch.utils.data.Dataset):
 def train(model: Lfm2ForCausalLM, episodes: Episodes) -> None:
     """Train to the last step."""
     recipe = episodes.recipe
-    matrices, others = [], []
-    for name, weight in model.named_parameters():
-        (matrices if weight.ndim == 2 and "embed" not in name else others).append(weight)
-    optimizers = (
-        torch.optim.Muon(
-            matrices, lr=recipe.rate, weight_decay=0.0, ns_steps=4, adjust_lr_fn="match_rms_adamw"
-        ),
-        torch.optim.AdamW(others, lr=recipe.rate, betas=(0.9, 0.98), weight_decay=0.0),
-    )
+    both = optimizers(model)
     batches = torch.utils.data.DataLoader(episodes, batch_size=None, num_workers=1)
     began, recent = time.monotonic(), []
     for step, (ids, weights) in enumerate(batches):
-        for group in (group for one in optimizers for group in one.param_groups):
+        for group in (group for one in both for group in one.param_groups):
             group["lr"] = recipe.rate * recipe.share(step)
         loss, right = learned(model, ids, weights)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        for optimizer in optimizers:
+        for optimizer in both:
             optimizer.step()
             optimizer.zero_grad()
         recent.append((loss.item(), right))

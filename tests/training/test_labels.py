@@ -9,11 +9,11 @@ from desks import TIERS, load
 from desks.desk import stream
 from desks.exec_assist.calendar import blocks, busy_colleagues, in_hours, open_starts
 from training.pocket.batches import token_at
-from training.pocket.learner import Recipe
 from training.pocket.lessons.exec_assist import classes, labels
 from training.pocket.lessons.exec_assist.drills import brief, drill
 from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
 from training.pocket.lessons.exec_assist.renaming import renaming
+from training.pocket.recipes import Recipe
 from training.pocket.tokens import PLAN
 from training.warm_start import learn_tokenizer
 

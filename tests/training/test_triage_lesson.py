@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 import torch
@@ -23,13 +24,14 @@ from training.pocket.card import card
 from training.pocket.demonstrations import it_triage as scripted
 from training.pocket.demonstrations.doubts import certainty, doubts
 from training.pocket.demonstrations.words import COMMON, WORD, stem, stems
-from training.pocket.learner import RECIPES, Learner, Recipe
+from training.pocket.learner import Learner
 from training.pocket.lessons import COPIED, Written, demonstrate
 from training.pocket.lessons.it_triage import labels, pointers, reading
 from training.pocket.lessons.it_triage.drills import drill
 from training.pocket.lessons.it_triage.places import places
 from training.pocket.lessons.it_triage.renaming import only_in_fixes, renaming
 from training.pocket.model import build
+from training.pocket.recipes import RECIPES, Recipe
 from training.pocket.tokens import ASSISTANT, END, PLAN, USER
 
 N = 30
@@ -237,8 +239,7 @@ def test_a_drill_keeps_what_applies_and_little_else():
 
 
 def test_a_quarter_of_the_demonstrations_has_two_articles():
-    recipe = RECIPES["it_triage"]
-    shown = Demonstrations(recipe.desk, None, recipe.rows, 0, 0, 1, 400)
+    shown = Demonstrations(replace(RECIPES["it_triage"], drills=0, basics=0), None)
     tiers = [(shown.tier_of(step), shown.rows_of(step)) for step in range(400)]
     hard = sum(rows for tier, rows in tiers if tier == "hard") / sum(rows for _, rows in tiers)
     two = []

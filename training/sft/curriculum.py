@@ -16,7 +16,7 @@ from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
 from training.rl.rewards import find
 from training.sft.episodes import turns
-from training.sft.worksheets import drill, shown, what_ifs
+from training.sft.worksheets import THOUGHT, THOUGHT_ENDS, drill, shown, what_ifs
 
 WRITTEN = Path(__file__).parent / "written"
 FIRST = 100_000
@@ -107,7 +107,7 @@ def _sure(rng: Random) -> float:
 
 
 def _thought(asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(f"<think>\n{given}", f"{told}\n</think>\n") for given, told in asked]
+    return [(f"{THOUGHT}{given}", f"{told}{THOUGHT_ENDS}") for given, told in asked]
 
 
 def packed(one: Demonstration, tokenizer: Any) -> dict[str, list[int]]:

@@ -13,6 +13,7 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import quotations
 from envs.it_triage_tools.episode import TOOLS, Episode
+from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 from training.sft.worksheets.it_triage import worksheet
 
 SEARCH, SUBMIT = TOOLS[0], TOOLS[-1]
@@ -34,7 +35,7 @@ def turns(s: TriageScenario, end: str, sure: float) -> list[tuple[str, str]] | N
     if not set(s.truth.gold) <= episode.seen.keys():
         return None
     answer = json.loads(ONE_TURN.oracle(s)) | {"confidence": sure}
-    thought = f"<think>\n{worksheet(episode.found)}\n</think>\n"
+    thought = f"{THOUGHT}{worksheet(episode.found)}{THOUGHT_ENDS}"
     return [*shown, (told, f"{thought}{called(SUBMIT, answer)}{end}")]
 
 

@@ -1,6 +1,6 @@
 """An email's worksheet: the time asked for, what overlaps with it, what is open instead."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from random import Random
 
@@ -123,11 +123,10 @@ def _theirs(s: ExecScenario, at: datetime) -> str:
 def _across(s: ExecScenario, request: Request) -> Iterator[str]:
     """What blocks that day, in the prompt's order, each with whether it clashes."""
     day, slot = request.slot.start.date(), request.slot
-    ids = {p.id: p for p in s.calendar.pending}
     for one in sorted(blocks(s.calendar, request.priority), key=_place):
         if one.start.date() == day:
             yield f"{_hours(one)} {_clash(one, slot)} {one.id}"
-    for one in ids.values():
+    for one in s.calendar.pending:
         if one.start.date() == day and not goes_first(one, request.priority):
             yield f"lower {one.id}"
     for one in busy_colleagues(s.calendar, request.attendees):
@@ -155,20 +154,14 @@ def _open(s: ExecScenario, request: Request, day: date) -> Iterator[str]:
     closes = datetime.combine(day, s.calendar.closes)
     if request.deadline:
         closes = min(closes, request.deadline)
-    for start, end in _merged(taken, day, closes):
-        if start - at >= timedelta(minutes=request.slot.minutes):
-            yield f"{at:%H:%M}-{start:%H:%M}"
-        at = max(at, end)
+    for one in sorted(taken, key=lambda one: one.start):
+        if one.start.date() != day or one.start >= closes:
+            continue
+        if one.start - at >= timedelta(minutes=request.slot.minutes):
+            yield f"{at:%H:%M}-{one.start:%H:%M}"
+        at = max(at, one.end)
     if closes - at >= timedelta(minutes=request.slot.minutes):
         yield f"{at:%H:%M}-{closes:%H:%M}"
-
-
-def _merged(
-    taken: Iterable[Interval], day: date, closes: datetime
-) -> Iterator[tuple[datetime, datetime]]:
-    for one in sorted(taken, key=lambda one: one.start):
-        if one.start.date() == day and one.start < closes:
-            yield one.start, one.end
 
 
 def _hours(slot: Interval) -> str:

@@ -1,7 +1,7 @@
 """Labels at the planner's half hours: what is there, and whether the meeting could start."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from desks.exec_assist.calendar import (
     GRID,
@@ -20,9 +20,8 @@ from training.pocket.lessons.exec_assist.classes import (
     FREE,
     entry_class,
     quarter,
-    stretch,
 )
-from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
+from training.pocket.lessons.exec_assist.planner import cell_start, week_of
 from training.pocket.lessons.exec_assist.pointers import CELL, same_hours
 
 
@@ -31,13 +30,10 @@ def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
     request, week = s.truth.request, week_of(s)
     own = blocks(s.calendar, s.thread[-1].priority)
     theirs = busy_colleagues(s.calendar, request.attendees) if request else ()
-    open_, offers = set(), set(offered(s))
-    if request:
-        length = request.slot.end - request.slot.start
-        open_ = set(open_starts(s.calendar, (*own, *theirs), length, request.deadline))
+    open_, offers = open_for(s) if request else set(), set(offered(s))
+    length = request.slot.end - request.slot.start if request else None
     for found in CELL.finditer(text, plan):
-        day = week + timedelta(days=WEEKDAYS.index(found[1]))
-        start = stretch(day, found[2], found[2]).start
+        start = cell_start(week, found[1], found[2])
         end = start + GRID
         theirs_now = to_zone(start, s.executive.zone, s.sender.zone)
         yield Mark(found.start(), "cell_clock", quarter(theirs_now))
@@ -52,6 +48,14 @@ def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
             yield Mark(found.start(), "cell_opens", int(start in open_))
             yield Mark(found.start(), "cell_offered", int(start in offers))
             yield Mark(found.start(), "cell_until", quarter(start + length))
+
+
+def open_for(s: ExecScenario) -> set[datetime]:
+    """Every start that is open for the requested meeting."""
+    request = s.truth.request
+    taken = (*blocks(s.calendar, request.priority), *busy_colleagues(s.calendar, request.attendees))
+    length = request.slot.end - request.slot.start
+    return set(open_starts(s.calendar, taken, length, request.deadline))
 
 
 def _holder(

@@ -11,10 +11,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from desks.exec_assist.calendar import (
-    blocks,
-    to_zone,
-)
+from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import ExecScenario, Interval
 from training.pocket.lessons import Kind, Mark
 from training.pocket.lessons.exec_assist.cells import at_cells
@@ -30,7 +27,7 @@ from training.pocket.lessons.exec_assist.classes import (
     stretch,
 )
 from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
-from training.pocket.lessons.exec_assist.pointers import BUSY
+from training.pocket.lessons.exec_assist.pointers import BUSY, as_written
 from training.pocket.tokens import DATE
 
 PRIORITIES = ("low", "normal", "high")
@@ -113,11 +110,8 @@ def _thread(s: ExecScenario, text: str, at: int) -> Iterator[Mark]:
     yield Mark(at, "priority", PRIORITIES.index(s.thread[-1].priority))
     if request is None:
         return
-    bodies = " ".join(email.body for email in s.thread)
-    zone = s.sender.zone if " my time" in bodies else s.executive.zone
-    slot = request.slot
-    start, end = (to_zone(at, s.executive.zone, zone) for at in (slot.start, slot.end))
-    said = f"{start:%H:%M}" in bodies
+    start, end = (as_written(s, one) for one in (request.slot.start, request.slot.end))
+    said = any(f"{start:%H:%M}" in email.body for email in s.thread)
     span = f"{start:%H:%M} to {end:%H:%M}"
     if (place := text.rfind(span, 0, at)) > 0:
         last = place + len(span) - 1
@@ -125,7 +119,7 @@ def _thread(s: ExecScenario, text: str, at: int) -> Iterator[Mark]:
     yield Mark(at, "ask_day", start.weekday() if said else 7)
     yield Mark(at, "ask_start", quarter(start) if said else QUARTERS)
     yield Mark(at, "ask_end", quarter(end) if said else QUARTERS)
-    until = request.deadline and to_zone(request.deadline, s.executive.zone, zone)
+    until = request.deadline and as_written(s, request.deadline)
     yield Mark(at, "until_day", until.weekday() if until else 7)
     yield Mark(at, "until_time", quarter(until) if until else QUARTERS)
 

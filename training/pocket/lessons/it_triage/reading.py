@@ -17,6 +17,7 @@ from graders.calibration import auroc, brier_skill
 from graders.it_triage.grading import citation_f1
 from graders.reading.it_triage import Reading
 from graders.score import Grade
+from training.evals.measures import UNREADABLE
 from training.pocket.lessons import Written, mean
 
 COLUMNS = {
@@ -110,7 +111,7 @@ def measures(
 
 def _kind(action: TriageAction | None) -> str:
     if action is None:
-        return "unreadable"
+        return UNREADABLE
     number = {0: "none", 1: "one", 2: "two"}.get(len(action.citations), "more")
     return f"cites {number}{', escalates' if action.escalate else ''}"
 
