@@ -24,7 +24,7 @@ from typing import Any, get_args
 from desks import TIERS, Desk, Scenario, Tier, Voices
 from desks.cases import CaseError, read_cases
 from envs import NAMES, load
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.common.files import write_whole
 from training.evals.measures import (
     Answered,
@@ -208,8 +208,7 @@ def evaluate_run(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.evaluate", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("evaluate", __doc__)
     parser.add_argument("--desk", choices=NAMES)
     parser.add_argument("--policy", action="append", default=[], metavar="SPEC", dest="specs")
     parser.add_argument("--run", type=Path, metavar="FOLDER", help="instead: base and adapter")

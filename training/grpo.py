@@ -18,13 +18,12 @@ that ran out of time from the checkpoint it sent. Exit status: 0 done, 1 error, 
 health, 130 interrupted.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
 from training.models.base import BaseError
@@ -170,8 +169,7 @@ def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.grpo", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("grpo", __doc__)
     parser.add_argument("--preset", required=True, help=f"{', '.join(names())}; or a .yaml file")
     parser.add_argument("--out", type=Path, help="folder of the run; default: assets/runs/PRESET")
     parser.add_argument("--steps", type=int)

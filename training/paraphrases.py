@@ -8,7 +8,6 @@ the run's base and adapter and the scripted agents, with 95 % bootstrap interval
 families, and writes the result into the run's record.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -21,7 +20,7 @@ import numpy as np
 from desks import TIERS
 from envs import PLAYED, grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.common.files import write_whole
 from training.evals.measures import cluster
 from training.evals.statistics import Resampling
@@ -89,8 +88,7 @@ def report(found: dict[str, Any]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.paraphrases", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("paraphrases", __doc__)
     parser.add_argument("--run", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--n", type=int, default=100, help="tickets, each in four ways")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")

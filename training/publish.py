@@ -8,7 +8,6 @@ record; or the page as a Space.
 The dry run puts what would be sent into a folder, and sends nothing.
 """
 
-import argparse
 import json
 import shutil
 import sys
@@ -20,7 +19,7 @@ from typing import Any, Literal
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import first_line, say
+from training.common.console import argument_parser, first_line, say
 from training.hub import space
 from training.hub.run_card import RECORD, card
 from training.models.base import REPOSITORY
@@ -160,8 +159,7 @@ def _copy_record(run: Path, to: Path) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.publish", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("publish", __doc__)
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
     parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
     parser.add_argument("--space", metavar="OWNER/NAME", help="instead: where the page goes")

@@ -5,7 +5,6 @@
 The measures are defined in `training/pocket/lessons/DESK/reading.py`.
 """
 
-import argparse
 import json
 import sys
 from collections import defaultdict
@@ -21,7 +20,7 @@ from transformers import PreTrainedTokenizerFast as FastTokenizer
 from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.models.base import BaseError
 from training.models.generation import completions_of, generate, greedy, sample_tokens, threads
 from training.models.loading import load_model
@@ -93,8 +92,7 @@ def read(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.reading", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("reading", __doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--n", type=int, default=100, help="scenarios of each tier")

@@ -10,7 +10,6 @@ Metrics that were not recorded are left out. Lists the habits of the answers tha
 compared with another run's if one is named.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from html import escape
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from graders.audit.table import table
-from training.common.console import first_line, say
+from training.common.console import argument_parser, first_line, say
 from training.common.files import write_whole
 from training.evals.tables import cell
 from training.rl.health import Event
@@ -76,8 +75,7 @@ def _page(figure: Any, run: Run, text: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.report", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("report", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a run")
     parser.add_argument("--window", type=int, default=WINDOW, help="steps of a window")
     parser.add_argument("--beside", type=Path, help="the folder of another run")

@@ -10,14 +10,13 @@ in the record's 95 % interval. Exit status: 0 it does, 1 it does not, or error. 
 run and its evaluation did.
 """
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.evaluate import evaluate_run
 from training.grpo import train
 from training.models.base import BaseError
@@ -67,8 +66,7 @@ def reproduce(run: Path, out: Path) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.reproduce", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("reproduce", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a recorded run")
     parser.add_argument("--out", type=Path, help="keep the new run there; default: throw it away")
     asked = parser.parse_args(arguments)

@@ -9,14 +9,13 @@ have given; the shares of correct answers when greedy and, sampled, in all voice
 in others; and its health.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from desks import TIERS
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.models.policy import BASE, TRAINED
 from training.rl.presets import recorded
 from training.runs.record import CONFIG, RUNS, RecordError
@@ -107,8 +106,7 @@ def _health(run: Run) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.results", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("results", __doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=RUNS, help=f"of runs ({RUNS})")
     asked = parser.parse_args(arguments)
     try:

@@ -9,7 +9,6 @@ message: it learns those rules from the demonstrations. --resume continues a kil
 last checkpoint. Exit status: 0 done, 1 error.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from envs import NAMES
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.models.base import BaseError, check_base, name_base
 from training.models.gguf_files import PARTS
 from training.sft.curriculum import COLUMNS, END, Course, demonstrations, packed
@@ -136,8 +135,7 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.teach", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("teach", __doc__)
     parser.add_argument("--desk", required=True, choices=NAMES)
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     parser.add_argument("--examples", type=int, default=Course.model_fields["examples"].default)

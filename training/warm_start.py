@@ -11,7 +11,6 @@ Batches and learning rates depend on the step alone, so that --resume continues 
 nothing had happened, and --minutes only says when to stop for now.
 """
 
-import argparse
 import sys
 import time
 from collections.abc import Sequence
@@ -23,7 +22,7 @@ from transformers import PreTrainedTokenizerFast
 
 from desks import DESKS, TIERS, load
 from desks.desk import stream
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.models.base import name_base
 from training.models.policy import BASE, MODELS
 from training.pocket import lessons
@@ -120,8 +119,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.warm_start", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("warm_start", __doc__)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--out", type=Path, help="folder; default: assets/models/DESK/base")
     parser.add_argument("--checkpoint", type=Path, help="default: beside the folder, .pt")

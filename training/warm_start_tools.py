@@ -12,7 +12,6 @@ the agent's own turns is learned.
 Takes twenty minutes on a CPU. A killed run starts over.
 """
 
-import argparse
 import sys
 import time
 from collections.abc import Sequence
@@ -28,7 +27,7 @@ from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 from desks import TIERS, load
 from desks.desk import stream
 from envs.it_triage_tools.schemas import SCHEMAS
-from training.common.console import say
+from training.common.console import argument_parser, say
 from training.models import attention
 from training.models.base import BaseError, base_hash, name_base
 from training.models.loading import load_model
@@ -159,10 +158,7 @@ def learned(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple[Tenso
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m training.warm_start_tools", description=__doc__
-    )
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("warm_start_tools", __doc__)
     parser.add_argument("--base", type=Path, default=MODELS / "it_triage" / BASE)
     parser.add_argument("--out", type=Path, default=MODELS / DESK / BASE)
     parser.add_argument("--steps", type=int, help="in all; default: those of the recipe")
