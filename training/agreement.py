@@ -13,7 +13,7 @@ from pathlib import Path
 from desks import DESKS, TIERS, load
 from desks.desk import ActionError
 from graders import grade
-from training.common.console import argument_parser, say
+from training.common.console import argument_parser, log
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         print(compared(asked.desk, asked.adapter, asked.n))
     except PolicyError as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -24,8 +24,8 @@ from typing import Any, get_args
 from desks import TIERS, Desk, Scenario, Tier, Voices
 from desks.cases import CaseError, read_cases
 from envs import NAMES, load
-from training.common.console import argument_parser, say
-from training.common.files import write_whole
+from training.common.console import argument_parser, log
+from training.common.files import write_atomic
 from training.evals.measures import (
     Answered,
     Group,
@@ -202,7 +202,7 @@ def evaluate_run(
     everyone = [*policies, *rivals(desk)]
     found = evaluate(desk, everyone, n, TIERS, voices, sample, seed, progress)
     name = VOICES if voices != preset.voices else EVALUATION if sample else GREEDY
-    write_whole(folder / name, json.dumps(found, indent=1) + "\n")
+    write_atomic(folder / name, json.dumps(found, indent=1) + "\n")
     return found
 
 
@@ -240,15 +240,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"--json: {asked.json} is no file in a folder that there is")
     try:
         if asked.run:
-            how = (asked.n or SCENARIOS, asked.sample, asked.seed, say, asked.voices)
+            how = (asked.n or SCENARIOS, asked.sample, asked.seed, log, asked.voices)
             found = evaluate_run(asked.run, *how)
         else:
             found = _evaluate_named(asked)
     except (CaseError, PolicyError, RecordError, PresetError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        say("interrupted: nothing was written")
+        log("interrupted: nothing was written")
         return 130
     print(report(found))
     if any(not name.startswith("scripted:") for name in found["policies"]):
@@ -265,10 +265,10 @@ def _evaluate_named(asked: argparse.Namespace) -> Evaluation:
     named = [load_policy(spec, desk, limit, key) for spec in asked.specs]
     everyone = [*named, *rivals(desk, asked.specs)]
     cases = read_cases(asked.cases, desk.name) if asked.cases else None
-    how = (asked.voices or "all", asked.sample, asked.seed, say, cases)
+    how = (asked.voices or "all", asked.sample, asked.seed, log, cases)
     found = evaluate(desk, everyone, asked.n or SCENARIOS, tiers, *how)
     if asked.json:
-        write_whole(asked.json, json.dumps(found, indent=1) + "\n")
+        write_atomic(asked.json, json.dumps(found, indent=1) + "\n")
     return found
 
 

@@ -16,7 +16,7 @@ from typing import get_args
 
 from desks import TIERS, Voices
 from envs import NAMES, grade, load
-from training.common.console import argument_parser, say
+from training.common.console import argument_parser, log
 from training.models.keys import key_in
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
@@ -46,10 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             right = "correct" if found.correct else "wrong"
             print(f"{s.tier}/{s.seed} {found.total:.3f} {right} {shares}", flush=True)
     except PolicyError as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        say("interrupted")
+        log("interrupted")
         return 130
     print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {asked.policy} at {desk.name}")
     return 0

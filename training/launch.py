@@ -20,7 +20,7 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import argument_parser, first_line, say
+from training.common.console import argument_parser, first_line, log
 from training.common.provenance import commit
 from training.models.base import REPOSITORY, on_hub
 from training.rl.presets import PresetError, names, read_preset, setting
@@ -121,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         print(_send(script, told))
     except (LaunchError, PresetError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -20,8 +20,8 @@ import numpy as np
 from desks import TIERS
 from envs import PLAYED, grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
-from training.common.console import argument_parser, say
-from training.common.files import write_whole
+from training.common.console import argument_parser, log
+from training.common.files import write_atomic
 from training.evals.measures import cluster
 from training.evals.statistics import Resampling
 from training.evals.tables import cell
@@ -103,10 +103,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 f"{asked.run} is of {desk.name}: tickets alone are told in other ways"
             )
         policies = [*run_policies(asked.run, preset, desk), *rivals(desk)]
-        found = reliability(policies, asked.n, asked.seed, say)
-        write_whole(asked.run / PARAPHRASES, json.dumps(found, indent=1) + "\n")
+        found = reliability(policies, asked.n, asked.seed, log)
+        write_atomic(asked.run / PARAPHRASES, json.dumps(found, indent=1) + "\n")
     except (PolicyError, RecordError, PresetError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     print(report(found))
     return 0

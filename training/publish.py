@@ -19,7 +19,7 @@ from typing import Any, Literal
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import argument_parser, first_line, say
+from training.common.console import argument_parser, first_line, log
 from training.hub import space
 from training.hub.run_card import RECORD, card
 from training.models.base import REPOSITORY
@@ -118,7 +118,7 @@ class Hub:
                         shutil.copytree(checkpoint, Path(folder) / LAST)
                         hub.send(Path(folder), f"Step {state.global_step}")
                 except (PublishError, OSError) as error:
-                    say(f"not sent, and the run goes on: {error}")
+                    log(f"not sent, and the run goes on: {error}")
 
         return Sender()
 
@@ -188,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 hub.send(made, message)
                 print(f"{message}: at {to}")
     except (PublishError, space.SpaceError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -20,7 +20,7 @@ from transformers import PreTrainedTokenizerFast as FastTokenizer
 from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
-from training.common.console import argument_parser, say
+from training.common.console import argument_parser, log
 from training.models.base import BaseError
 from training.models.generation import completions_of, generate, greedy, sample_tokens, threads
 from training.models.loading import load_model
@@ -101,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         print(json.dumps(read(asked.model, asked.desk, asked.n, asked.sample), indent=1))
     except BaseError as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

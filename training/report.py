@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from graders.audit.table import table
-from training.common.console import argument_parser, first_line, say
-from training.common.files import write_whole
+from training.common.console import argument_parser, first_line, log
+from training.common.files import write_atomic
 from training.evals.tables import cell
 from training.rl.health import Event
 from training.runs.curves import draw, headline
@@ -88,16 +88,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         risen = habits(read_completions(asked.run), beside)
         text = summary(run, asked.window, risen)
         figure = draw(run)
-        write_whole(asked.run / "report.html", _page(figure, run, text))
+        write_atomic(asked.run / "report.html", _page(figure, run, text))
     except (RecordError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     print(text)
     try:
         # Kaleido, and the Chromium that it draws with, are extras.
-        write_whole(asked.run / "report.png", figure.to_image(format="png", scale=1.5))
+        write_atomic(asked.run / "report.png", figure.to_image(format="png", scale=1.5))
     except (ImportError, ValueError, RuntimeError, OSError) as error:
-        say(f"no report.png: {first_line(error)}")
+        log(f"no report.png: {first_line(error)}")
     return 0
 
 

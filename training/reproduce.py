@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from training.common.console import argument_parser, say
+from training.common.console import argument_parser, log
 from training.evaluate import evaluate_run
 from training.grpo import train
 from training.models.base import BaseError
@@ -61,7 +61,7 @@ def reproduce(run: Path, out: Path) -> str:
         raise RecordError(f"{run / EVALUATION} has nothing to compare with: {error}") from None
     if ended := train(preset, name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
-    return landed(recorded, evaluate_run(out, **how, sample=True, progress=say))
+    return landed(recorded, evaluate_run(out, **how, sample=True, progress=log))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,13 +74,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with tempfile.TemporaryDirectory() as scratch:
             told = reproduce(asked.run, asked.out or Path(scratch) / "again")
     except KeyboardInterrupt:
-        say("interrupted: nothing was kept")
+        log("interrupted: nothing was kept")
         return 130
     except MissedError as missed:
         print(f"{asked.run.name} did not reproduce: {missed}")
         return 1
     except (BaseError, PolicyError, PresetError, RecordError, TooLongError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     print(f"{asked.run.name} reproduced: {told}")
     return 0

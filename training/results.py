@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from desks import TIERS
-from training.common.console import argument_parser, say
+from training.common.console import argument_parser, log
 from training.models.policy import BASE, TRAINED
 from training.rl.presets import recorded
 from training.runs.record import CONFIG, RUNS, RecordError
@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         print(results(asked.folder))
     except (RecordError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

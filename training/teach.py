@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from envs import NAMES
-from training.common.console import argument_parser, say
+from training.common.console import argument_parser, log
 from training.models.base import BaseError, check_base, name_base
 from training.models.gguf_files import PARTS
 from training.sft.curriculum import COLUMNS, END, Course, demonstrations, packed
@@ -149,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         teach(course, asked.out, asked.resume)
     except (BaseError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -22,7 +22,7 @@ from transformers import PreTrainedTokenizerFast
 
 from desks import DESKS, TIERS, load
 from desks.desk import stream
-from training.common.console import argument_parser, say
+from training.common.console import argument_parser, log
 from training.models.base import name_base
 from training.models.policy import BASE, MODELS
 from training.pocket import lessons
@@ -87,7 +87,7 @@ def _report(learner: Learner, recent: list[dict[str, float]], pace: float) -> No
     told = " ".join(f"{name}={sum(found) / len(found):.3f}" for name, found in values.items())
     left = (learner.recipe.steps - learner.step) * pace / 60
     place = f"step {learner.step}/{learner.recipe.steps} {pace:.2f} s/step, {left:.0f} min left"
-    say(f"{place}: {told}")
+    log(f"{place}: {told}")
 
 
 def finish(learner: Learner, out: Path, n: int) -> None:
@@ -144,10 +144,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if train(learner, checkpoint, asked.minutes):
             finish(learner, out, asked.n)
     except (ValueError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        say("interrupted: --resume goes on from the last checkpoint")
+        log("interrupted: --resume goes on from the last checkpoint")
         return 130
     return 0
 

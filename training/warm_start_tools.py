@@ -27,7 +27,7 @@ from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 from desks import TIERS, load
 from desks.desk import stream
 from envs.it_triage_tools.schemas import SCHEMAS
-from training.common.console import argument_parser, say
+from training.common.console import argument_parser, log
 from training.models import attention
 from training.models.base import BaseError, base_hash, name_base
 from training.models.loading import load_model
@@ -139,7 +139,7 @@ def train(model: Lfm2ForCausalLM, episodes: Episodes) -> None:
         if len(recent) == SHOWN:
             shown = " ".join(f"{sum(one) / SHOWN:.3f}" for one in zip(*recent, strict=True))
             pace = (time.monotonic() - began) / (step + 1)
-            say(f"step {step + 1}/{recipe.steps} {pace:.2f} s/step: loss, right {shown}")
+            log(f"step {step + 1}/{recipe.steps} {pace:.2f} s/step: loss, right {shown}")
             recent.clear()
 
 
@@ -190,7 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         }
         card.write(asked.out, told)
     except (BaseError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

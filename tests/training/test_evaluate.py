@@ -18,7 +18,7 @@ from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.it_triage.grading import citation_f1
 from graders.referee import referee
 from training import evaluate as evaluating
-from training.common.files import write_whole
+from training.common.files import write_atomic
 from training.evals.measures import cluster, spread
 from training.evaluate import evaluate, rivals
 from training.models.policies import Scripted, load_policy
@@ -379,10 +379,10 @@ def test_an_interrupt_leaves_nothing(tmp_path):
 
 def test_a_file_is_replaced_whole(tmp_path):
     path = tmp_path / "found.json"
-    write_whole(path, "one")
-    write_whole(path, "zwölf")
+    write_atomic(path, "one")
+    write_atomic(path, "zwölf")
     assert path.read_text(encoding="utf-8") == "zwölf"
     assert path.stat().st_mode & 0o777 == 0o644
     with pytest.raises(FileNotFoundError):
-        write_whole(tmp_path / "none" / "file", "x")
+        write_atomic(tmp_path / "none" / "file", "x")
     assert os.listdir(tmp_path) == ["found.json"]

@@ -11,7 +11,7 @@ def argument_parser(command: str, description: str) -> argparse.ArgumentParser:
     return argparse.ArgumentParser(prog, description=description, formatter_class=raw)
 
 
-def say(line: str) -> None:
+def log(line: str) -> None:
     """Print a line to standard error at once, apart from the results."""
     print(line, file=sys.stderr, flush=True)
 

@@ -24,7 +24,7 @@ from typing import Any
 import pyarrow
 from pyarrow import parquet
 
-from training.common.files import write_whole
+from training.common.files import write_atomic
 
 CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
 MOST_ROWS, ROWS_AT_ONCE, MOST_BYTES = 20_000, 500, 64_000_000
@@ -74,9 +74,9 @@ class Record:
         events = [one for one in read_events(folder) if one["step"] <= (resume or 0)]
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_whole(folder / CONFIG, json.dumps(config, indent=1) + "\n")
-            write_whole(folder / STEPS, _lines(self.steps))
-            write_whole(folder / HEALTH, _lines(events))
+            write_atomic(folder / CONFIG, json.dumps(config, indent=1) + "\n")
+            write_atomic(folder / STEPS, _lines(self.steps))
+            write_atomic(folder / HEALTH, _lines(events))
         except OSError as error:
             raise _unwritten(folder, error) from None
 
@@ -107,7 +107,7 @@ class Record:
         buffer = io.BytesIO()
         parquet.write_table(table, buffer, compression="zstd")
         try:
-            write_whole(self.folder / COMPLETIONS, buffer.getvalue())
+            write_atomic(self.folder / COMPLETIONS, buffer.getvalue())
         except OSError as error:
             raise _unwritten(self.folder / COMPLETIONS, error) from None
 

@@ -7,7 +7,7 @@ from typing import Any
 from transformers import TrainerControl, TrainerState, TrainingArguments
 from transformers.trainer_callback import TrainerCallback
 
-from training.common.console import say
+from training.common.console import log
 from training.rl.health import Event, Health
 from training.rl.samples import EVERY, Probe
 from training.rl.trainer import Trainer
@@ -90,7 +90,7 @@ class Recorder(TrainerCallback):
         self._record.keep(rows)
         if state.global_step % EVERY == 0:
             self._ask(state.global_step)
-        say(_progress(step, state.max_steps))
+        log(_progress(step, state.max_steps))
         for event in self._health.step(step):
             self._record.event(event.as_json())
             for tell in self._tell:
