@@ -36,7 +36,7 @@ from training.runs.record import (
     VOICES,
     RecordError,
 )
-from training.runs.run import read
+from training.runs.run import read_run
 
 CARD = "README.md"
 RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY, VOICES)
@@ -144,7 +144,7 @@ def assemble(run: Path, to: Path) -> None:
     shutil.copytree(run / ADAPTER, to, dirs_exist_ok=True)
     _copy_record(run, to / RECORD)
     try:
-        text = card(read(run))
+        text = card(read_run(run))
     except (RecordError, PresetError, KeyError) as error:
         raise PublishError(f"{run} has no whole record: {error}") from None
     (to / CARD).write_text(text, encoding="utf-8")

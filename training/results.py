@@ -19,7 +19,7 @@ from training.common.console import argument_parser, log
 from training.models.policy import BASE, TRAINED
 from training.rl.presets import recorded
 from training.runs.record import CONFIG, RUNS, RecordError
-from training.runs.run import Run, interval, read
+from training.runs.run import Run, interval, read_run
 
 HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
@@ -31,7 +31,7 @@ NONE = "-"
 
 def results(folder: Path) -> str:
     """The table in Markdown; RecordError where a record is damaged or none was evaluated."""
-    runs = [read(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
+    runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
     rows = [_checked(run) for run in runs if run.evaluation]
     if not rows:
         raise RecordError(f"no run in {folder} was evaluated: see python -m training.evaluate")
