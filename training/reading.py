@@ -97,9 +97,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--n", type=int, default=100, help="scenarios of each tier")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, not greedy")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        print(json.dumps(read(asked.model, asked.desk, asked.n, asked.sample), indent=1))
+        print(json.dumps(read(args.model, args.desk, args.n, args.sample), indent=1))
     except BaseError as error:
         log(f"error: {error}")
         return 1

@@ -53,26 +53,26 @@ def summary(run: Run, window: int = WINDOW, risen: Sequence[Habit] = ()) -> str:
         first, last, lift = quartile_lift(run.curves["reward"])
         lifted = "" if lift is None else f", a lift of {lift:.0%}"
         lines += ["", f"reward, first quarter of the steps {first:.3f}, last {last:.3f}{lifted}"]
-    lines += _told_events(run.events) + _told_habits(risen)
+    lines += _event_lines(run.events) + _habit_lines(risen)
     for tier, policy, total in tier_totals(run):
         lines.append(f"{tier}, {policy}: {cell(total)}")
     return "\n".join(lines)
 
 
-def _told_events(events: Sequence[Event]) -> list[str]:
+def _event_lines(events: Sequence[Event]) -> list[str]:
     if not events:
         return ["", "health: nothing to report"]
     return ["", *(f"health, step {one.step}: {one.sentence}" for one in events)]
 
 
-def _told_habits(risen: Sequence[Habit]) -> list[str]:
+def _habit_lines(risen: Sequence[Habit]) -> list[str]:
     pairs = [one for one in risen if len(one.words) == 2]
     single = [one for one in risen if len(one.words) < 2]
     return [f"it {one.sentence}" for one in pairs[:MAX_HABITS] + single[:MAX_HABITS]]
 
 
 def _page(figure: Any, run: Run, text: str) -> str:
-    events = "".join(f"<li>{escape(line)}</li>" for line in _told_events(run.events)[1:])
+    events = "".join(f"<li>{escape(line)}</li>" for line in _event_lines(run.events)[1:])
     words = f"<ul>{events}</ul><pre>{escape(text)}</pre>"
     drawn = figure.to_html(full_html=False, include_plotlyjs=True)
     title = escape(headline(run))

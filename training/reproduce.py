@@ -33,16 +33,16 @@ class MissedError(ValueError):
 
 def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
     """A sentence on where the new result lies; MissedError if outside of the recorded interval."""
-    was, now = (found["policies"][TRAINED]["overall"]["total"] for found in (recorded, again))
-    told = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
+    was, now = (one["policies"][TRAINED]["overall"]["total"] for one in (recorded, again))
+    sentence = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
     if was["low"] is None:
         raise MissedError(
-            f"{told} without an interval: evaluate the recorded run with a larger --n"
+            f"{sentence} without an interval: evaluate the recorded run with a larger --n"
         )
-    told = f"{told} [{was['low']:.3f}, {was['high']:.3f}]"
+    sentence = f"{sentence} [{was['low']:.3f}, {was['high']:.3f}]"
     if not was["low"] <= now["mean"] <= was["high"]:
-        raise MissedError(f"{told}: outside of the interval")
-    return f"{told}: inside of the interval"
+        raise MissedError(f"{sentence}: outside of the interval")
+    return f"{sentence}: inside of the interval"
 
 
 def reproduce(run: Path, out: Path) -> str:
@@ -69,20 +69,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argument_parser("reproduce", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a recorded run")
     parser.add_argument("--out", type=Path, help="keep the new run there; default: throw it away")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            told = reproduce(asked.run, asked.out or Path(scratch) / "again")
+            sentence = reproduce(args.run, args.out or Path(scratch) / "again")
     except KeyboardInterrupt:
         log("interrupted: nothing was kept")
         return 130
     except MissedError as missed:
-        print(f"{asked.run.name} did not reproduce: {missed}")
+        print(f"{args.run.name} did not reproduce: {missed}")
         return 1
     except (BaseError, PolicyError, PresetError, RecordError, TooLongError, OSError) as error:
         log(f"error: {error}")
         return 1
-    print(f"{asked.run.name} reproduced: {told}")
+    print(f"{args.run.name} reproduced: {sentence}")
     return 0
 
 

@@ -32,7 +32,7 @@ NONE = "-"
 def results(folder: Path) -> str:
     """The table in Markdown; RecordError where a record is damaged or none was evaluated."""
     runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
-    rows = [_checked(run) for run in runs if run.evaluation]
+    rows = [_checked_row(run) for run in runs if run.evaluation]
     if not rows:
         raise RecordError(f"no run in {folder} was evaluated: see python -m training.evaluate")
     return "\n".join(_lines((HEADS, ["---"] * len(HEADS), *rows)))
@@ -43,7 +43,7 @@ def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
-def _checked(run: Run) -> list[str]:
+def _checked_row(run: Run) -> list[str]:
     try:
         return _row(run)
     except (KeyError, TypeError, ValueError) as error:
@@ -55,12 +55,12 @@ def _row(run: Run) -> list[str]:
     totals = [
         _arrow(base["tiers"][tier]["total"], trained["tiers"][tier]["total"])[0] for tier in TIERS
     ]
-    shares = [_moved(base, trained, name) for name in ("correct", "referee", "as_reported")]
-    beside = [_right(run.greedy), _right(run.voices)]
+    shares = [_change(base, trained, name) for name in ("correct", "referee", "as_reported")]
+    beside = [_correct_share(run.greedy), _correct_share(run.voices)]
     return [run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]
 
 
-def _right(evaluation: dict[str, Any]) -> str:
+def _correct_share(evaluation: dict[str, Any]) -> str:
     """The share of correct answers in another evaluation of the run, where there is one."""
     if not (found := evaluation.get("policies")):
         return NONE
@@ -74,32 +74,32 @@ def _paid_by(config: dict[str, Any]) -> str:
     return f"{preset.reward}: {parts}" if parts else preset.reward
 
 
-def _moved(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
+def _change(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
     """A measure over all cases before and after, with the interval of the latter."""
     if name not in after["overall"]:
         return NONE  # the desk has no report, or it was not measured
-    told, now = _arrow(before["overall"][name], after["overall"][name])
+    means, now = _arrow(before["overall"][name], after["overall"][name])
     if now["low"] is None:
-        return told  # a single scenario has no interval
-    return f"{told} [{_two(now['low'])}, {_two(now['high'])}]"
+        return means  # a single scenario has no interval
+    return f"{means} [{_two_digits(now['low'])}, {_two_digits(now['high'])}]"
 
 
 def _arrow(before: dict[str, Any], after: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     before, after = interval(before), interval(after)
-    return f"{_two(before['mean'])} → **{_two(after['mean'])}**", after
+    return f"{_two_digits(before['mean'])} → **{_two_digits(after['mean'])}**", after
 
 
-def _two(value: float) -> str:
+def _two_digits(value: float) -> str:
     return f"{value:.2f}".removeprefix("0")
 
 
 def _health(run: Run) -> str:
-    lost = [event for event in run.events if event.kind == "collapse"]
-    if lost:
-        return f"collapse since step {lost[0].since}, named at {lost[0].step}"
-    parted = [event for event in run.events if event.signal == "parted"]
-    if parted:
-        return f"pay and work part since step {parted[0].since}, named at {parted[0].step}"
+    collapses = [event for event in run.events if event.kind == "collapse"]
+    if collapses:
+        return f"collapse since step {collapses[0].since}, named at {collapses[0].step}"
+    partings = [event for event in run.events if event.signal == "parted"]
+    if partings:
+        return f"pay and work part since step {partings[0].since}, named at {partings[0].step}"
     count = len(run.events)
     return f"{count} warning{'s' * (count > 1)}" if count else "sound"
 
@@ -108,9 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argument_parser("results", __doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=RUNS, help=f"of runs ({RUNS})")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        print(results(asked.folder))
+        print(results(args.folder))
     except (RecordError, OSError) as error:
         log(f"error: {error}")
         return 1

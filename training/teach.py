@@ -142,12 +142,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
         course = Course(
-            desk=asked.desk, examples=asked.examples, adapter=asked.adapter, seed=asked.seed
+            desk=args.desk, examples=args.examples, adapter=args.adapter, seed=args.seed
         )
-        teach(course, asked.out, asked.resume)
+        teach(course, args.out, args.resume)
     except (BaseError, OSError) as error:
         log(f"error: {error}")
         return 1

@@ -128,21 +128,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     parser.add_argument("--n", type=int, default=100, help="scenarios of a tier to measure on")
-    asked = parser.parse_args(arguments)
-    torch.set_num_threads(asked.threads)
-    recipe = RECIPES[asked.desk]
-    if asked.steps is not None:
-        recipe = replace(recipe, steps=asked.steps)
-    out = asked.out or MODELS / asked.desk / BASE
-    checkpoint = asked.checkpoint or out.with_suffix(".pt")
+    args = parser.parse_args(arguments)
+    torch.set_num_threads(args.threads)
+    recipe = RECIPES[args.desk]
+    if args.steps is not None:
+        recipe = replace(recipe, steps=args.steps)
+    out = args.out or MODELS / args.desk / BASE
+    checkpoint = args.checkpoint or out.with_suffix(".pt")
     try:
         checkpoint.parent.mkdir(parents=True, exist_ok=True)
-        if asked.resume:
+        if args.resume:
             learner = Learner.restored(checkpoint, recipe)
         else:
             learner = Learner(recipe, learn_tokenizer(recipe))
-        if train(learner, checkpoint, asked.minutes):
-            finish(learner, out, asked.n)
+        if train(learner, checkpoint, args.minutes):
+            finish(learner, out, args.n)
     except (ValueError, OSError) as error:
         log(f"error: {error}")
         return 1

@@ -164,23 +164,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--steps", type=int, help="in all; default: those of the recipe")
     parser.add_argument("--good", type=int, help="of these, on good episodes")
     parser.add_argument("--rows", type=int, help="episodes in a step")
-    asked = parser.parse_args(arguments)
-    given: dict[str, Any] = {"steps": asked.steps, "good": asked.good, "rows": asked.rows}
+    args = parser.parse_args(arguments)
+    given: dict[str, Any] = {"steps": args.steps, "good": args.good, "rows": args.rows}
     recipe = Recipe(**{name: value for name, value in given.items() if value is not None})
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)
     try:
-        model, tokenizer = taught(*load_model(str(asked.base)))
+        model, tokenizer = taught(*load_model(str(args.base)))
         model.set_attn_implementation(attention.NAME)
         began = time.monotonic()
         train(model.train(), Episodes(recipe, tokenizer))
-        asked.out.mkdir(parents=True, exist_ok=True)
-        model.eval().save_pretrained(asked.out)
-        tokenizer.save_pretrained(asked.out)
-        name_base(asked.out, asked.out)
+        args.out.mkdir(parents=True, exist_ok=True)
+        model.eval().save_pretrained(args.out)
+        tokenizer.save_pretrained(args.out)
+        name_base(args.out, args.out)
         told = {
             "recipe": asdict(recipe),
-            "from": base_hash(asked.base),
+            "from": base_hash(args.base),
             "parameters": model.num_parameters(),
             "episodes": recipe.steps * recipe.rows,
             "minutes": (time.monotonic() - began) / 60,
@@ -188,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "searches": {one.__name__: share for one, share in SEARCHES.items()},
             "policies": {one.__name__: share for one, share in one_turn.MIXED.items()},
         }
-        card.write(asked.out, told)
+        card.write(args.out, told)
     except (BaseError, OSError) as error:
         log(f"error: {error}")
         return 1

@@ -7,7 +7,7 @@
                          each group, and those of the probe (`training/rl/samples.py`)
     evaluation.json      base and adapter on the eval split, sampled (`training/evaluate.py --run`)
     greedy.json          the same, greedy
-    voices.json          the same in other voices than the run was trained in
+    voices.json          as evaluation.json, in other voices than the run was trained in
 
 A line is written whole or not at all, so that a killed run, or a full disk, leaves a readable
 folder. Resuming from a checkpoint cuts off what was recorded after it, so no step is there twice.
