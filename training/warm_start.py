@@ -31,9 +31,9 @@ from training.pocket.batches import Demonstrations
 from training.pocket.card import write
 from training.pocket.learner import Learner
 from training.pocket.recipes import RECIPES, Recipe
-from training.reading import read
+from training.reading import measure
 
-SHOWN = 25
+LOG_EVERY = 25
 """Steps between two lines of progress."""
 
 
@@ -46,8 +46,8 @@ def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
     texts, completions = [], []
     for s in scenarios:
         rng = stream("tokenizer", s.tier, s.seed)
-        s = lesson.vary(rng, s)
-        rename = lesson.rename(rng, s) if rng.random() < lessons.RENAMED else str
+        s = lesson.rephrase(rng, s)
+        rename = lesson.rename(rng, s) if rng.random() < lessons.RENAMED_SHARE else str
         completions.append(rename(desk.oracle(s)))
         texts += [rename(desk.prompt(s)[-1]["content"]), completions[-1]]
     return tokenizing.learn(texts, completions, lesson.planner(scenarios), recipe.vocabulary)
@@ -70,7 +70,7 @@ def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int 
         recent.append(learner.learn(batch))
         passed = time.monotonic() - started
         learner.seconds = before + passed
-        if learner.step % SHOWN == 0:
+        if learner.step % LOG_EVERY == 0:
             _report(learner, recent, learner.seconds / learner.step)
             recent.clear()
         over = minutes is not None and passed > minutes * 60
@@ -82,12 +82,12 @@ def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int 
 
 
 def _report(learner: Learner, recent: list[dict[str, float]], pace: float) -> None:
-    names = dict.fromkeys(name for one in recent for name in one)
-    values = {name: [one[name] for one in recent if name in one] for name in names}
-    told = " ".join(f"{name}={sum(found) / len(found):.3f}" for name, found in values.items())
-    left = (learner.recipe.steps - learner.step) * pace / 60
-    place = f"step {learner.step}/{learner.recipe.steps} {pace:.2f} s/step, {left:.0f} min left"
-    log(f"{place}: {told}")
+    names = dict.fromkeys(name for metrics in recent for name in metrics)
+    values = {name: [metrics[name] for metrics in recent if name in metrics] for name in names}
+    means = " ".join(f"{name}={sum(some) / len(some):.3f}" for name, some in values.items())
+    minutes = (learner.recipe.steps - learner.step) * pace / 60
+    progress = f"step {learner.step}/{learner.recipe.steps} {pace:.2f} s/step"
+    log(f"{progress}, {minutes:.0f} min left: {means}")
 
 
 def finish(learner: Learner, out: Path, n: int) -> None:
@@ -97,18 +97,18 @@ def finish(learner: Learner, out: Path, n: int) -> None:
     learner.tokenizer.save_pretrained(out)
     name_base(out, out)
     recipe = learner.recipe
-    shown = Demonstrations(recipe, learner.tokenizer)
-    threads = torch.get_num_threads()  # of the training: `read` sets its own
+    demonstrations = Demonstrations(recipe, learner.tokenizer)
+    threads = torch.get_num_threads()  # of the training: `measure` sets its own
     measures = {
-        "sampled at temperature 1": read(out, recipe.desk, n, sample=True),
-        "greedy": read(out, recipe.desk, n, sample=False),
+        "sampled at temperature 1": measure(out, recipe.desk, n, sample=True),
+        "greedy": measure(out, recipe.desk, n, sample=False),
     }
     write(
         out,
         {
             "recipe": asdict(recipe),
             "parameters": learner.model.num_parameters(),
-            "demonstrations": sum(shown.rows_of(step) for step in range(recipe.steps)),
+            "demonstrations": sum(demonstrations.rows_of(step) for step in range(recipe.steps)),
             "minutes": learner.seconds / 60,
             "threads": threads,
             "policies": {policy.__name__: share for policy, share in learner.lesson.mixed.items()},

@@ -35,14 +35,14 @@ from training.models.policy import BASE, MODELS
 from training.pocket import card
 from training.pocket.demonstrations import it_triage as one_turn
 from training.pocket.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
-from training.pocket.learner import optimizers
+from training.pocket.learner import make_optimizers
 from training.pocket.lessons.it_triage import with_two
 from training.pocket.lessons.it_triage.renaming import renaming
-from training.pocket.model import LONGEST
-from training.pocket.tool_talk import taught, written_spans
+from training.pocket.model import CONTEXT_TOKENS
+from training.pocket.tool_talk import extend_for_tools, written_spans
 
 DESK = "it_triage_tools"
-SHOWN = 25
+LOG_EVERY = 25
 """Steps between two lines of progress."""
 
 
@@ -109,51 +109,51 @@ class Episodes(torch.utils.data.Dataset):
         searches = {by_sign: 1.0} if good else SEARCHES
         [search] = rng.choices(list(searches), list(searches.values()))
         shares = one_turn.GOOD if good else one_turn.MIXED
-        said = conversation(rng, s, search, shares, lambda found: renaming(rng, found))
-        text = self.tokenizer.apply_chat_template(said, tools=SCHEMAS, tokenize=False)
-        read = self.tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
-        weights = [self.recipe.results] * len(read.input_ids)
+        messages = conversation(rng, s, search, shares, lambda scenario: renaming(rng, scenario))
+        text = self.tokenizer.apply_chat_template(messages, tools=SCHEMAS, tokenize=False)
+        encoded = self.tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
+        weights = [self.recipe.results] * len(encoded.input_ids)
         for start, end in written_spans(text):
-            for place, (at, _) in enumerate(read.offset_mapping):
+            for place, (at, _) in enumerate(encoded.offset_mapping):
                 if start <= at < end:
                     weights[place] = 1.0
-        return read.input_ids[:LONGEST], weights[:LONGEST]
+        return encoded.input_ids[:CONTEXT_TOKENS], weights[:CONTEXT_TOKENS]
 
 
 def train(model: Lfm2ForCausalLM, episodes: Episodes) -> None:
     """Train to the last step."""
     recipe = episodes.recipe
-    both = optimizers(model)
+    optimizers = make_optimizers(model)
     batches = torch.utils.data.DataLoader(episodes, batch_size=None, num_workers=1)
     began, recent = time.monotonic(), []
     for step, (ids, weights) in enumerate(batches):
-        for group in (group for one in both for group in one.param_groups):
+        for group in (group for one in optimizers for group in one.param_groups):
             group["lr"] = recipe.rate * recipe.share(step)
-        loss, right = learned(model, ids, weights)
+        loss, accuracy = weighted_loss(model, ids, weights)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        for optimizer in both:
+        for optimizer in optimizers:
             optimizer.step()
             optimizer.zero_grad()
-        recent.append((loss.item(), right))
-        if len(recent) == SHOWN:
-            shown = " ".join(f"{sum(one) / SHOWN:.3f}" for one in zip(*recent, strict=True))
+        recent.append((loss.item(), accuracy))
+        if len(recent) == LOG_EVERY:
+            means = " ".join(f"{sum(one) / LOG_EVERY:.3f}" for one in zip(*recent, strict=True))
             pace = (time.monotonic() - began) / (step + 1)
-            log(f"step {step + 1}/{recipe.steps} {pace:.2f} s/step: loss, right {shown}")
+            log(f"step {step + 1}/{recipe.steps} {pace:.2f} s/step: loss, right {means}")
             recent.clear()
 
 
-def learned(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple[Tensor, float]:
+def weighted_loss(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple[Tensor, float]:
     """The weighted loss, and the accuracy on the agent's own tokens."""
     with torch.autocast("cpu", torch.bfloat16):
         hidden = model.model(input_ids=ids, use_cache=False).last_hidden_state[:, :-1]
         wanted, weighed = ids[:, 1:], weights[:, 1:]
-        asked = weighed > 0
-        logits = model.lm_head(hidden[asked]).float()
-    each = cross_entropy(logits, wanted[asked], reduction="none")
-    own = weighed[asked] == 1
-    right = (logits.argmax(-1) == wanted[asked])[own].float().mean().item()
-    return (each * weighed[asked]).sum() / weighed.sum(), right
+        learned = weighed > 0
+        logits = model.lm_head(hidden[learned]).float()
+    losses = cross_entropy(logits, wanted[learned], reduction="none")
+    own = weighed[learned] == 1
+    accuracy = (logits.argmax(-1) == wanted[learned])[own].float().mean().item()
+    return (losses * weighed[learned]).sum() / weighed.sum(), accuracy
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -170,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)
     try:
-        model, tokenizer = taught(*load_model(str(args.base)))
+        model, tokenizer = extend_for_tools(*load_model(str(args.base)))
         model.set_attn_implementation(attention.NAME)
         began = time.monotonic()
         train(model.train(), Episodes(recipe, tokenizer))
@@ -178,7 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         model.eval().save_pretrained(args.out)
         tokenizer.save_pretrained(args.out)
         name_base(args.out, args.out)
-        told = {
+        record = {
             "recipe": asdict(recipe),
             "from": base_hash(args.base),
             "parameters": model.num_parameters(),
@@ -188,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "searches": {one.__name__: share for one, share in SEARCHES.items()},
             "policies": {one.__name__: share for one, share in one_turn.MIXED.items()},
         }
-        card.write(args.out, told)
+        card.write(args.out, record)
     except (BaseError, OSError) as error:
         log(f"error: {error}")
         return 1

@@ -17,7 +17,7 @@ from training.models.llama_cpp import ROOM, local
 from training.models.loading import load_model
 from training.models.policy import PolicyError
 from training.models.pretrained import MODEL, SOURCES, find, folder, is_at_hand
-from training.teach import BRIEF
+from training.teach import CHAT_TEMPLATE
 
 pytestmark = pytest.mark.skipif(not is_at_hand(MODEL), reason="make installs the pretrained model")
 DESK = load("it_triage")
@@ -42,7 +42,7 @@ def adapter(base, tmp_path_factory) -> Path:
             torch.nn.init.normal_(weights, std=0.02)
     put_on.peft_config["default"].base_model_name_or_path = MODEL
     put_on.save_pretrained(out)
-    tokenizer.chat_template = BRIEF
+    tokenizer.chat_template = CHAT_TEMPLATE
     tokenizer.save_pretrained(out)
     name_base(out, folder(MODEL))
     put_on.unload()
@@ -66,7 +66,7 @@ def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
     adapted = local("pretrained:mine", DESK, adapter, 24).complete(PROMPTS, sample=False, seed=0)
     model, tokenizer = base
     put_on = PeftModel.from_pretrained(model, adapter)
-    tokenizer.chat_template = BRIEF
+    tokenizer.chat_template = CHAT_TEMPLATE
     lost = torch.cat(
         [behind((put_on, tokenizer), *one) for one in zip(PROMPTS, adapted, strict=True)]
     )

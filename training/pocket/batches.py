@@ -13,16 +13,18 @@ from transformers import PreTrainedTokenizerFast
 from desks import TIERS, Tier, load
 from desks.desk import Message, stream
 from training.pocket import lessons
-from training.pocket.lessons import COPIED, Form, Shares
+from training.pocket.lessons import COPIED, ExerciseForm, Shares
 from training.pocket.recipes import Recipe
 
-DECIDING = 4.0
+DECISION_WEIGHT = 4.0
 """Weight of a completion's tokens up to where all is decided; the others weigh 1."""
 
 
 class Row(NamedTuple):
-    """An exercise: token ids, how many of them are the prompt, the token at which all is decided,
-    labels as (kind, token, value), and pointers as (kind, token that looks, token to look at)."""
+    """An exercise: token ids, how many of them are the prompt, the token at which all is decided.
+
+    Labels are (question, token, value), pointers (kind, token that looks, token to look at).
+    """
 
     ids: list[int]
     prompt: int
@@ -35,14 +37,14 @@ class Row(NamedTuple):
 class Batch:
     """Rows padded on the right.
 
-    `ids` (rows, tokens); `weights` (rows, tokens) of the completions' tokens, 0 elsewhere; `places`
-    kind -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token that looks
-    and the token that it should look at.
+    `ids` (rows, tokens); `weights` (rows, tokens) of the completions' tokens, 0 elsewhere; `labels`
+    question -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token that
+    looks and the token that it should look at.
     """
 
     ids: Tensor
     weights: Tensor
-    places: dict[str, Tensor]
+    labels: dict[str, Tensor]
     pointers: dict[str, Tensor]
 
 
@@ -66,7 +68,7 @@ class Demonstrations(torch.utils.data.Dataset):
             raise IndexError(step)
         lesson = lessons.load(recipe.desk)
         shares = lesson.good if step < recipe.reading else lesson.mixed
-        form: Form = "drill" if step < recipe.drills else "whole"
+        form: ExerciseForm = "drill" if step < recipe.drills else "whole"
         first, tier = 2 * recipe.rows * step, self.tier_of(step)
         numbers = range(first, first + self.rows_of(step))
         batches = [self.batch([self.row(number, tier, shares, form) for number in numbers])]
@@ -91,7 +93,7 @@ class Demonstrations(torch.utils.data.Dataset):
         long = self.tier_of(step) == "hard" and step >= self.recipe.drills
         return self.recipe.rows if long else 2 * self.recipe.rows
 
-    def row(self, number: int, tier: Tier, shares: Shares, form: Form) -> Row:
+    def row(self, number: int, tier: Tier, shares: Shares, form: ExerciseForm) -> Row:
         """The exercise of that number, on the train scenario of the same number."""
         desk = self.recipe.desk
         rng = stream("warm_start", desk, number)
@@ -114,7 +116,7 @@ class Demonstrations(torch.utils.data.Dataset):
             ids=read.input_ids + written.input_ids,
             prompt=length,
             decided=token(before + made.decided),
-            labels=[(mark.kind, token(mark.at), mark.value) for mark in made.marks],
+            labels=[(label.question, token(label.at), label.value) for label in made.labels],
             pointers=looks + [(COPIED, at, to) for at, to in source.items()],
         )
 
@@ -131,7 +133,7 @@ class Demonstrations(torch.utils.data.Dataset):
         for number, row in enumerate(rows):
             ids[number, : len(row.ids)] = torch.tensor(row.ids)
             weights[number, row.prompt : len(row.ids)] = 1.0
-            weights[number, row.prompt : row.decided] = DECIDING
+            weights[number, row.prompt : row.decided] = DECISION_WEIGHT
         return Batch(
             ids,
             weights,

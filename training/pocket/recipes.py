@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-READ = 0.2
+RATE_LEFT = 0.2
 """Share of the learning rate that is left after the reading stage."""
 
 
@@ -47,8 +47,8 @@ class Recipe:
         if step < self.basics:
             return min(1.0, (step + 1) / self.warm_up)
         if step < self.reading:
-            return 1 - (1 - READ) * (step - self.basics) / (self.reading - self.basics)
-        return READ * (self.steps - step) / (self.steps - self.reading)
+            return 1 - (1 - RATE_LEFT) * (step - self.basics) / (self.reading - self.basics)
+        return RATE_LEFT * (self.steps - step) / (self.steps - self.reading)
 
 
 RECIPES = {

@@ -18,7 +18,7 @@ def worksheet(scenario: Scenario) -> str:
     return import_module(f"{__name__}.{scenario.desk}").worksheet(scenario)
 
 
-def shown(scenario: Scenario, answer: str) -> str:
+def with_worksheet(scenario: Scenario, answer: str) -> str:
     """An answer after its worksheet, as a model is taught to write it."""
     return f"{THOUGHT}{worksheet(scenario)}{THOUGHT_ENDS}{answer}"
 

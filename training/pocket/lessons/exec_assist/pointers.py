@@ -50,7 +50,7 @@ def cell_places(text: str, plan: int) -> dict[tuple[str, str], int]:
 
 
 def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
-    """What a rendered prompt's tokens should look at; `plan` as for `labels.marks`."""
+    """What a rendered prompt's tokens should look at; `plan` as for `labels.in_prompt`."""
     calendar = text.rindex("\nCalendar of ", 0, plan)
     ends = {}
     for one in _ENTRY.finditer(text, calendar, plan):

@@ -16,7 +16,7 @@ from desks.exec_assist.models import ExecScenario
 from graders.calibration import auroc
 from graders.score import Grade
 from training.evals.measures import UNREADABLE
-from training.pocket.lessons import Written, mean
+from training.pocket.lessons import Completion, mean
 from training.pocket.lessons.exec_assist.cells import open_for
 from training.pocket.lessons.exec_assist.planner import week_of
 
@@ -34,14 +34,14 @@ COLUMNS = {
 """The measures that a card shows, with their headings."""
 
 
-def booking(tokenizer: PreTrainedTokenizerFast, one: Written) -> float | None:
+def booking(tokenizer: PreTrainedTokenizerFast, one: Completion) -> float | None:
     """The probability of "book" where the completion names its action; None where it names none."""
     book = tokenizer.convert_tokens_to_ids("book")
     before = '"calendar_action": "'
     written = ""
     for place, token in enumerate(one.tokens):
         if written.endswith(before):
-            return float(one.odds[place, book])
+            return float(one.probabilities[place, book])
         written += tokenizer.decode([token])
     return None
 
@@ -55,7 +55,7 @@ def offers_right(action: Any, s: ExecScenario, shift: timedelta) -> list[bool]:
 def measures(
     tokenizer: PreTrainedTokenizerFast,
     scenarios: Sequence[ExecScenario],
-    answers: Sequence[Written],
+    answers: Sequence[Completion],
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
     """The measures of one tier, with a shuffled control; None where there is nothing to measure."""
