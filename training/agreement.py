@@ -6,7 +6,6 @@ Prints how many answers match word for word, how many take the same action, and 
 with each. Exit status: 0 done, 1 error.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 from desks import DESKS, TIERS, load
 from desks.desk import ActionError
 from graders import grade
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 
@@ -51,8 +50,7 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.agreement", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("agreement", __doc__)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--adapter", type=Path, required=True, help="folder of an adapter")
     parser.add_argument("--n", type=int, default=100)
@@ -60,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         print(compared(args.desk, args.adapter, args.n))
     except PolicyError as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

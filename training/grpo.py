@@ -18,13 +18,12 @@ that ran out of time from the checkpoint it sent. Exit status: 0 done, 1 error, 
 health, 130 interrupted.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
 from training.models.base import BaseError
@@ -106,7 +105,7 @@ def train(
     checkpoint = _reached(out, preset) if resume else None
     done = checkpoint[1] if checkpoint else 0
     if done >= preset.steps and (out / ADAPTER).is_dir():
-        say(f"{out} is at step {done} already: nothing is left to do")
+        log(f"{out} is at step {done} already: nothing is left to do")
         return None
     if hub:
         hub.create()
@@ -134,10 +133,10 @@ def train(
         environment_factory=environments,
     )
     for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
-        say(f"going on from step {done}. {sentence}")
+        log(f"going on from step {done}. {sentence}")
     (out / CHECKPOINTS).mkdir(exist_ok=True)
     (out / CHECKPOINTS / ".gitignore").write_text("*\n")
-    tell = [lambda event: say(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
+    tell = [lambda event: log(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
     recorder = Recorder(trainer, record, probe, stop_on_collapse, tell)
     trainer.add_callback(recorder)
     trainer.remove_callback(PrinterCallback)  # the recorder reports instead
@@ -148,7 +147,7 @@ def train(
     if recorder.ended is None or recorder.ended.kind != "fatal":
         adapter.save(trainer.model, tokenizer, out, folder)
         if scenarios:
-            evaluate_run(out, scenarios, sample=True, seed=0, progress=say)
+            evaluate_run(out, scenarios, sample=True, seed=0, progress=log)
         if hub:
             hub.publish(out)
     return recorder.ended
@@ -165,14 +164,13 @@ def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
             f"{out} has {steps} steps on record and no checkpoint in {CHECKPOINTS} to go on from. "
             "Nothing was changed: put the checkpoints back, or begin anew with another --out"
         )
-    say(f"{out} has no checkpoint yet: it begins again with its first step")
+    log(f"{out} has no checkpoint yet: it begins again with its first step")
     return None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.grpo", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("grpo", __doc__)
     parser.add_argument("--preset", required=True, help=f"{', '.join(names())}; or a .yaml file")
     parser.add_argument("--out", type=Path, help="folder of the run; default: assets/runs/PRESET")
     parser.add_argument("--steps", type=int)
@@ -207,10 +205,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             hub,
         )
     except WRONG as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        say("interrupted: --resume goes on from the last checkpoint, if there is one")
+        log("interrupted: --resume goes on from the last checkpoint, if there is one")
         return INTERRUPTED
     return STOPPED if ended else 0
 

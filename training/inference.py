@@ -8,7 +8,6 @@ One greedy answer to each of the first n seeds of every tier of the eval split. 
 comparisons there is `training.evaluate`.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from itertools import product
@@ -17,7 +16,7 @@ from typing import get_args
 
 from desks import TIERS, Voices
 from envs import desk_names, grade, load
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.models.keys import key_in
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
@@ -25,8 +24,7 @@ from training.models.policy import PolicyError
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.inference", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("inference", __doc__)
     parser.add_argument("--policy", required=True, metavar="SPEC")
     parser.add_argument("--desk", choices=desk_names(), required=True)
     parser.add_argument("--n", type=int, default=5, help="scenarios a tier")
@@ -48,10 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             right = "correct" if result.correct else "wrong"
             print(f"{s.tier}/{s.seed} {result.total:.3f} {right} {shares}", flush=True)
     except PolicyError as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        say("interrupted")
+        log("interrupted")
         return 130
     print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {args.policy} at {desk.name}")
     return 0

@@ -8,7 +8,6 @@ have been pushed to the header's URL. The dry run prints the job and sends nothi
 shown by name only.
 """
 
-import argparse
 import json
 import re
 import subprocess
@@ -21,7 +20,7 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import first_line, say
+from training.common.console import argument_parser, first_line, log
 from training.common.provenance import commit
 from training.models.base import REPOSITORY, on_hub
 from training.rl.presets import PresetError, names, read_preset, setting
@@ -97,8 +96,7 @@ def origin() -> str | None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.launch", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("launch", __doc__)
     parser.add_argument("--preset", required=True)
     parser.add_argument("--flavor", required=True, help="hardware, such as a100-large")
     parser.add_argument("--timeout", default=TIMEOUT, help=f"default: {TIMEOUT}")
@@ -126,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         print(_send(script, request))
     except (LaunchError, PresetError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -8,7 +8,6 @@ record; or the page as a Space.
 The dry run puts what would be sent into a folder, and sends nothing.
 """
 
-import argparse
 import json
 import shutil
 import sys
@@ -20,7 +19,7 @@ from typing import Any, Literal
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import first_line, say
+from training.common.console import argument_parser, first_line, log
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
@@ -35,7 +34,7 @@ from training.runs.record import (
     STEPS,
     RecordError,
 )
-from training.runs.run import read
+from training.runs.run import read_run
 
 CARD_FILE = "README.md"
 RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
@@ -117,7 +116,7 @@ class Hub:
                         shutil.copytree(checkpoint, Path(folder) / LAST_CHECKPOINT)
                         hub.send(Path(folder), f"Step {state.global_step}")
                 except (PublishError, OSError) as error:
-                    say(f"not sent, and the run goes on: {error}")
+                    log(f"not sent, and the run goes on: {error}")
 
         return Sender()
 
@@ -143,7 +142,7 @@ def assemble(run: Path, to: Path) -> None:
     shutil.copytree(run / ADAPTER, to, dirs_exist_ok=True)
     _copy_record(run, to / RECORD_FOLDER)
     try:
-        text = card(read(run))
+        text = card(read_run(run))
     except (RecordError, PresetError, KeyError) as error:
         raise PublishError(f"{run} has no whole record: {error}") from None
     (to / CARD_FILE).write_text(text, encoding="utf-8")
@@ -158,8 +157,7 @@ def _copy_record(run: Path, to: Path) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.publish", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("publish", __doc__)
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
     parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
     parser.add_argument("--space", metavar="OWNER/NAME", help="instead: where the page goes")
@@ -188,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 hub.send(made, message)
                 print(f"{message}: at {to}")
     except (PublishError, space.SpaceError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -10,14 +10,13 @@ in the record's 95 % interval. Exit status: 0 it does, 1 it does not, or error. 
 run and its evaluation did.
 """
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.evaluate import evaluate_run
 from training.grpo import train
 from training.models.base import BaseError
@@ -34,16 +33,16 @@ class MissedError(ValueError):
 
 def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
     """A sentence on where the new result lies; MissedError if outside of the recorded interval."""
-    was, now = (found["policies"][TRAINED]["overall"]["total"] for found in (recorded, again))
-    told = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
+    was, now = (one["policies"][TRAINED]["overall"]["total"] for one in (recorded, again))
+    sentence = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
     if was["low"] is None:
         raise MissedError(
-            f"{told} without an interval: evaluate the recorded run with a larger --n"
+            f"{sentence} without an interval: evaluate the recorded run with a larger --n"
         )
-    told = f"{told} [{was['low']:.3f}, {was['high']:.3f}]"
+    sentence = f"{sentence} [{was['low']:.3f}, {was['high']:.3f}]"
     if not was["low"] <= now["mean"] <= was["high"]:
-        raise MissedError(f"{told}: outside of the interval")
-    return f"{told}: inside of the interval"
+        raise MissedError(f"{sentence}: outside of the interval")
+    return f"{sentence}: inside of the interval"
 
 
 def reproduce(run: Path, out: Path) -> str:
@@ -62,29 +61,28 @@ def reproduce(run: Path, out: Path) -> str:
         raise RecordError(f"{run / EVALUATION} has nothing to compare with: {error}") from None
     if ended := train(preset, name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
-    return landed(recorded, evaluate_run(out, **how, voices=None, sample=True, progress=say))
+    return landed(recorded, evaluate_run(out, **how, sample=True, progress=log))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.reproduce", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("reproduce", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a recorded run")
     parser.add_argument("--out", type=Path, help="keep the new run there; default: throw it away")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            told = reproduce(asked.run, asked.out or Path(scratch) / "again")
+            sentence = reproduce(args.run, args.out or Path(scratch) / "again")
     except KeyboardInterrupt:
-        say("interrupted: nothing was kept")
+        log("interrupted: nothing was kept")
         return 130
     except MissedError as missed:
-        print(f"{asked.run.name} did not reproduce: {missed}")
+        print(f"{args.run.name} did not reproduce: {missed}")
         return 1
     except (BaseError, PolicyError, PresetError, RecordError, TooLongError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
-    print(f"{asked.run.name} reproduced: {told}")
+    print(f"{args.run.name} reproduced: {sentence}")
     return 0
 
 

@@ -12,7 +12,7 @@ from graders import Grade, as_reported, grade
 from training.rl.presets import Preset
 from training.rl.rewards import find
 from training.runs.record import RecordError
-from training.runs.run import Curve, windows
+from training.runs.run import Curve, window_means
 from ui import evidence
 from ui.drawing import avatar, marked, pill, shown, words
 from ui.runs.chart import Line, chart
@@ -163,12 +163,12 @@ def _same(one: Preset, other: Preset) -> bool:
 
 
 def _went(curve: Curve) -> float:
-    first, last = windows(curve)
+    first, last = window_means(curve)
     return last - first
 
 
 def _moved(side: Side, name: str) -> str:
-    before, after = windows(side.record.run.curves[name])
+    before, after = window_means(side.record.run.curves[name])
     how = "rises" if after > before else "falls"
     if name == DONE:
         return f"{how} from {before:.0%} to {after:.0%} of the emails"

@@ -76,7 +76,7 @@ def test_most_name_the_clashes():
         for s, found in grades(policy):
             if s.truth.conflicts:
                 named.append(set(found.action.conflicts) == set(s.truth.conflicts))
-    assert abs(mean(named) - scripted.TRUTHFUL) < 0.1
+    assert abs(mean(named) - scripted.TRUTHFUL_SHARE) < 0.1
 
 
 def test_the_mixture_is_mostly_bad_and_adds_up():

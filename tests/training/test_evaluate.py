@@ -18,10 +18,12 @@ from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.it_triage.grading import citation_f1
 from graders.referee import referee
 from training import evaluate as evaluating
-from training.common.files import write_whole
+from training.common.files import write_atomic
 from training.evals.measures import cluster, spread
 from training.evaluate import evaluate, rivals
 from training.models.policies import Scripted, load_policy
+from training.rl.presets import read_preset
+from training.runs.record import Record, RecordError
 
 ROOT = Path(__file__).parents[2]
 N = 12
@@ -256,6 +258,51 @@ def test_the_command_writes_and_prints(tmp_path, capsys):
     assert told == repeated
 
 
+def test_of_cases_it_tells_what_they_are(desk, tmp_path):
+    cases = [desk.scenario(n, "hard", "train", voices) for n, voices in enumerate(("all", "plain"))]
+    lines = (json.dumps({"desk": desk.name, "scenario": s.model_dump(mode="json")}) for s in cases)
+    (tmp_path / "cases.jsonl").write_text("\n".join(lines))
+    arguments = ["--desk", desk.name, "--policy", "scripted:oracle"]
+    arguments += ["--cases", str(tmp_path / "cases.jsonl"), "--json", str(tmp_path / "found.json")]
+    assert evaluating.main(arguments) == 0
+    told = json.loads((tmp_path / "found.json").read_text())
+    of = {"n": 2, "split": "train", "tiers": ["hard"], "voices": "all, plain"}
+    assert {key: told[key] for key in of} == of
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """A run in plain voices, with scripts for its base and its adapter."""
+    settings = read_preset("exec_assist_pocket").model_dump(mode="json")
+    Record(tmp_path, {"settings": settings, "base_sha256": None})
+    oracle = load("exec_assist").oracle
+    both = [Scripted(name, load("exec_assist"), oracle) for name in ("base", "trained")]
+    monkeypatch.setattr(evaluating, "run_policies", lambda *_: both)
+    monkeypatch.setattr(evaluating, "rivals", lambda desk: [])
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("how", "name", "voices"),
+    [
+        ({"sample": True}, "evaluation.json", "plain"),
+        ({"sample": False}, "greedy.json", "plain"),
+        ({"sample": False, "voices": "plain"}, "greedy.json", "plain"),
+        ({"sample": True, "voices": "all"}, "voices.json", "all"),
+    ],
+)
+def test_a_run_is_evaluated_into_the_file_for_it(run, how, name, voices):
+    evaluating.evaluate_run(run, 1, seed=0, progress=print, **how)
+    assert json.loads((run / name).read_text())["voices"] == voices
+    assert len(list(run.glob("*.json"))) == 2  # and config.json
+
+
+def test_other_voices_are_not_evaluated_greedy(run):
+    with pytest.raises(RecordError, match="with --sample"):
+        evaluating.evaluate_run(run, 1, False, 0, print, "all")
+    assert not (run / "voices.json").exists()
+
+
 def test_a_failing_service_ends_it_without_a_file(tmp_path, capsys):
     path = tmp_path / "found.json"
     spec = "api:m@http://127.0.0.1:9/v1"
@@ -272,6 +319,9 @@ def test_a_failing_service_ends_it_without_a_file(tmp_path, capsys):
         (["--policy", "scripted:oracle", "--policy", "scripted:oracle"], "named twice"),
         (["--policy", "scripted:oracle", "--json", "/no/such/folder/f.json"], "is no file in a"),
         (["--policy", "scripted:oracle", "--json", "/"], "/ is no file in a folder"),
+        (["--policy", "scripted:oracle", "--cases", "f", "--n", "5"], "are answered all"),
+        (["--policy", "scripted:oracle", "--cases", "f", "--tier", "easy"], "are answered all"),
+        (["--policy", "scripted:oracle", "--cases", "f", "--voices", "plain"], "are answered all"),
     ],
 )
 def test_a_slip_is_told_before_anything_runs(arguments, says, capsys):
@@ -329,10 +379,10 @@ def test_an_interrupt_leaves_nothing(tmp_path):
 
 def test_a_file_is_replaced_whole(tmp_path):
     path = tmp_path / "found.json"
-    write_whole(path, "one")
-    write_whole(path, "zwölf")
+    write_atomic(path, "one")
+    write_atomic(path, "zwölf")
     assert path.read_text(encoding="utf-8") == "zwölf"
     assert path.stat().st_mode & 0o777 == 0o644
     with pytest.raises(FileNotFoundError):
-        write_whole(tmp_path / "none" / "file", "x")
+        write_atomic(tmp_path / "none" / "file", "x")
     assert os.listdir(tmp_path) == ["found.json"]

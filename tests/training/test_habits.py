@@ -50,7 +50,8 @@ def test_two_words_that_never_went_together_are_told_before_each_word():
     assert len(words) == len(set(words))
     assert {"decline", "booked"} <= set(words)
     assert all(one.before < 0.2 < 0.7 < one.after for one in pairs)
-    assert found[: len(pairs)] == pairs
+    single = found[len(pairs) :]
+    assert [*pairs, *sorted(single, key=lambda one: (one.before - one.after, one.does))] == found
 
 
 def test_a_word_that_was_always_said_may_be_half_of_a_pair():
@@ -78,6 +79,11 @@ def test_deeds_count_as_words_do():
 def test_a_habit_is_told_in_figures_of_a_hundred():
     told = Habit(("no",), "says “no”", 0.04, 0.63, 0.1).sentence
     assert told == ("says “no” in 63% of its answers, at the start in 4%; in the other run, in 10%")
+
+
+def test_a_worksheet_before_the_answer_does_not_count():
+    rows = [one | {"text": f"<think>\nasked: 30 min\n</think>\n{one['text']}"} for one in run(both)]
+    assert habits(rows) == habits(run(both)) != []
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "[1]", '{"a": ' * 5_000, "null", '"\\ud800"'])

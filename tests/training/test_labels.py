@@ -9,11 +9,11 @@ from desks import TIERS, load
 from desks.desk import stream
 from desks.exec_assist.calendar import blocks, busy_colleagues, in_hours, open_starts
 from training.pocket.batches import token_at
-from training.pocket.learner import Recipe
 from training.pocket.lessons.exec_assist import classes, labels
 from training.pocket.lessons.exec_assist.drills import brief, drill
 from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
 from training.pocket.lessons.exec_assist.renaming import renaming
+from training.pocket.recipes import Recipe
 from training.pocket.tokens import PLAN
 from training.warm_start import learn_tokenizer
 
@@ -42,7 +42,9 @@ def cases(tokenizer, renamed=True):
 def cells(s, text, kind):
     """(start of the half hour, value) for every place of the planner that has such a label."""
     begin = text.rindex(PLAN)
-    values = {mark.at: mark.value for mark in labels.marks(s, text, begin) if mark.kind == kind}
+    values = {
+        mark.at: mark.value for mark in labels.in_prompt(s, text, begin) if mark.question == kind
+    }
     for found in re.finditer(r"(Mon|Tue|Wed|Thu|Fri)(\d\d):(\d\d)", text[begin:]):
         if begin + found.start() in values:
             day = week_of(s) + timedelta(days=WEEKDAYS.index(found[1]))
@@ -93,7 +95,9 @@ def test_what_is_closed_is_not_in_the_hours(tokenizer):
 
 def test_line_labels_name_the_clashes(tokenizer):
     for s, text in cases(tokenizer):
-        found = [m for m in labels.marks(s, text, text.rindex(PLAN)) if m.kind == "line_clashes"]
+        found = [
+            m for m in labels.in_prompt(s, text, text.rindex(PLAN)) if m.question == "line_clashes"
+        ]
         assert all(text[mark.at] == "\n" for mark in found)
         lines = {text[: m.at].rsplit("\n", 1)[1]: m.value for m in found}
         clashing = {re.search(r" ([ep]\d+) ", line)[1] for line, yes in lines.items() if yes}
@@ -103,20 +107,20 @@ def test_line_labels_name_the_clashes(tokenizer):
 def test_every_label_is_an_answer_that_its_head_can_give(tokenizer):
     seen = set()
     for s, text in cases(tokenizer):
-        for mark in labels.marks(s, text, text.rindex(PLAN)):
-            kind = labels.KINDS[mark.kind]
+        for mark in labels.in_prompt(s, text, text.rindex(PLAN)):
+            kind = labels.QUESTIONS[mark.question]
             assert 0 <= mark.value < (1 << kind.classes if kind.several else kind.classes)
             assert 0 <= mark.at < len(text)
-            seen.add(mark.kind)
-    assert seen == set(labels.KINDS), "a kind that no prompt has"
+            seen.add(mark.question)
+    assert seen == set(labels.QUESTIONS), "a kind that no prompt has"
 
 
 def test_labels_do_not_depend_on_names(tokenizer):
     for (s, one), (_, other) in zip(
         cases(tokenizer, renamed=True), cases(tokenizer, renamed=False), strict=True
     ):
-        pair = [labels.marks(s, text, text.rindex(PLAN)) for text in (one, other)]
-        assert [(m.kind, m.value) for m in pair[0]] == [(m.kind, m.value) for m in pair[1]]
+        pair = [labels.in_prompt(s, text, text.rindex(PLAN)) for text in (one, other)]
+        assert [(m.question, m.value) for m in pair[0]] == [(m.question, m.value) for m in pair[1]]
 
 
 def test_a_drill_has_one_day_and_labels_of_its_own(tokenizer):
@@ -147,7 +151,11 @@ def test_a_brief_says_what_is_asked_and_nothing_that_could_clash(tokenizer):
         assert not [one for one in entries if f" {one.id} " in short[calendar:]]
         assert not list(cells(s, short, "cell_holds"))
         told = [
-            [(m.kind, m.value) for m in labels.marks(s, one, one.rindex(PLAN)) if m.kind in asked]
+            [
+                (m.question, m.value)
+                for m in labels.in_prompt(s, one, one.rindex(PLAN))
+                if m.question in asked
+            ]
             for one in (text, short)
         ]
         assert told[0] == told[1]
@@ -161,8 +169,8 @@ def test_tokens_are_found_by_their_characters():
 def test_who_is_invited_is_told_at_the_line_of_each_contact(tokenizer):
     found = set()
     for s, text in cases(tokenizer, renamed=False):
-        for mark in labels.marks(s, text, text.rindex(PLAN)):
-            if mark.kind == "invited":
+        for mark in labels.in_prompt(s, text, text.rindex(PLAN)):
+            if mark.question == "invited":
                 email = text[text.rindex("<", 0, mark.at) + 1 : mark.at]
                 assert mark.value == int(
                     bool(s.truth.request) and email in s.truth.request.attendees

@@ -20,7 +20,7 @@ from training.models.llama_cpp import SLOT_TOKENS, local
 from training.models.loading import load_model
 from training.models.policy import PolicyError
 from training.models.pretrained import MODEL, SOURCES, find, folder
-from training.teach import BRIEF
+from training.teach import CHAT_TEMPLATE
 
 pytestmark = needs_pretrained
 DESK = load("it_triage")
@@ -45,7 +45,7 @@ def adapter(base, tmp_path_factory) -> Path:
             torch.nn.init.normal_(weights, std=0.02)
     adapted.peft_config["default"].base_model_name_or_path = MODEL
     adapted.save_pretrained(out)
-    tokenizer.chat_template = BRIEF
+    tokenizer.chat_template = CHAT_TEMPLATE
     tokenizer.save_pretrained(out)
     write_hashes(out, folder(MODEL))
     adapted.unload()
@@ -69,7 +69,7 @@ def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
     adapted = local("pretrained:mine", DESK, adapter, 24).complete(PROMPTS, sample=False, seed=0)
     model, tokenizer = base
     peft_model = PeftModel.from_pretrained(model, adapter)
-    tokenizer.chat_template = BRIEF
+    tokenizer.chat_template = CHAT_TEMPLATE
     lost = torch.cat(
         [behind((peft_model, tokenizer), *one) for one in zip(PROMPTS, adapted, strict=True)]
     )

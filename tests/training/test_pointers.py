@@ -8,8 +8,8 @@ from desks import TIERS, load
 from training.pocket import lessons
 from training.pocket.batches import Demonstrations
 from training.pocket.demonstrations.exec_assist import GOOD
-from training.pocket.learner import Recipe
 from training.pocket.lessons.exec_assist import pointers
+from training.pocket.recipes import Recipe
 from training.pocket.tokens import PLAN
 from training.warm_start import learn_tokenizer
 
@@ -97,7 +97,7 @@ def test_a_line_looks_at_its_day(tokenizer):
 
 
 def test_copied_tokens_are_the_same_or_stand_for_the_same(tokenizer):
-    shown = Demonstrations("exec_assist", tokenizer, 1, 0, 0, 9, 9)
+    shown = Demonstrations(Recipe(), tokenizer)
     for number in range(60):
         row = shown.row(number, TIERS[number % 3], GOOD, "whole")
         for kind, at, to in row.pointers:

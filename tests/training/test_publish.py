@@ -18,7 +18,7 @@ from training.publish import assemble, card, main
 from training.rl.health import Event
 from training.rl.presets import read_preset
 from training.runs.record import read_steps
-from training.runs.run import Run, read
+from training.runs.run import Run, read_run
 
 ROOT = Path(__file__).parents[2]
 STEPS = 4
@@ -153,7 +153,7 @@ def test_a_dry_run_sends_nothing_and_puts_all_in_a_folder(made, tmp_path, capsys
     asked = ["--run", str(run), "--to", "me/dry", "--dry-run", str(tmp_path / "there")]
     assert main(asked) == 0
     assert (tmp_path / "there" / "adapter_model.safetensors").exists()
-    assert (tmp_path / "there" / "README.md").read_text() == card(read(run))
+    assert (tmp_path / "there" / "README.md").read_text() == card(read_run(run))
     assert len(hub.commits) == before
     assert main(asked) == 1
     assert "is not empty" in capsys.readouterr().err

@@ -28,9 +28,9 @@ CONFIG = {"preset": "tiny", "base_sha256": "ab", "settings": SETTINGS, "seed": 0
 def begun(folder, steps=5, config=CONFIG):
     record = Record(folder, config)
     for step in range(1, steps + 1):
-        record.step({"step": step, "reward": step / 3, "loss": float("nan")})
-        record.event({"step": step, "signal": "kl", "sentence": "far"})
-        record.keep([{"step": step, "text": f"answer {step}\n", "total": step / 3}])
+        record.add_step({"step": step, "reward": step / 3, "loss": float("nan")})
+        record.add_event({"step": step, "signal": "kl", "sentence": "far"})
+        record.add_completions([{"step": step, "text": f"answer {step}\n", "total": step / 3}])
     record.save_completions()
     return record
 
@@ -52,8 +52,8 @@ def test_it_goes_on_from_a_checkpoint_without_a_gap_or_a_step_twice(tmp_path, ch
     again = Record(run, CONFIG | {"settings": SETTINGS | {"steps": 20}}, resume=checkpoint)
     assert [one["step"] for one in again.steps] == list(range(1, checkpoint + 1))
     for step in range(checkpoint + 1, 8):
-        again.step({"step": step, "reward": 0.0})
-        again.keep([{"step": step, "text": "later", "total": 0.0}])
+        again.add_step({"step": step, "reward": 0.0})
+        again.add_completions([{"step": step, "text": "later", "total": 0.0}])
     again.save_completions()
     assert [one["step"] for one in read_steps(run)] == list(range(1, 8))
     assert [one["step"] for one in read_completions(run)] == list(range(1, 8))
@@ -67,7 +67,7 @@ def test_a_line_that_was_cut_off_is_not_read_and_goes_when_it_goes_on(tmp_path):
     with (run / STEPS).open("a") as file:
         file.write('{"step": 6, "rew')
     assert len(read_steps(run)) == 5
-    Record(run, CONFIG, resume=5).step({"step": 6})
+    Record(run, CONFIG, resume=5).add_step({"step": 6})
     assert [one["step"] for one in read_steps(run)] == [1, 2, 3, 4, 5, 6]
 
 
@@ -78,7 +78,7 @@ def test_what_would_spoil_a_record_is_refused(tmp_path):
         Record(run, CONFIG)
     for step in (5, 7):
         with pytest.raises(RecordError, match=f"step {step} was done where step 6 was due"):
-            record.step({"step": step})
+            record.add_step({"step": step})
     with pytest.raises(RecordError, match=r"begun with beta 0\.1, and now it is 0"):
         Record(run, CONFIG | {"settings": SETTINGS | {"beta": 0}}, resume=5)
     falling = CONFIG | {"settings": SETTINGS | {"schedule": "linear"}}
@@ -116,12 +116,12 @@ record = Record(Path("run"), CONFIG)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))  # no file may grow beyond
 try:
     for step in range(1, 100):
-        record.keep([{"step": step, "text": str(step) * 50}])
-        record.step({"step": step, "reward": 1 / step, "name": "x" * 37})
+        record.add_completions([{"step": step, "text": str(step) * 50}])
+        record.add_step({"step": step, "reward": 1 / step, "name": "x" * 37})
 except RecordError as error:
     print(step, error)
 try:
-    record.keep([{"step": step, "text": str(n) * 50} for n in range(1000)])
+    record.add_completions([{"step": step, "text": str(n) * 50} for n in range(1000)])
     record.save_completions()
 except RecordError as error:
     print(error)

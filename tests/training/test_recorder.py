@@ -8,7 +8,7 @@ from transformers import TrainerControl, TrainerState
 
 from tests.training.test_health import GENERATIONS, fell, floor, rising, run
 from training.runs.record import Record, read_completions, read_events, read_steps
-from training.runs.recorder import LOGGED, Recorder
+from training.runs.recorder import METRIC_NAMES, Recorder
 
 STEPS = 120
 PROBE = "exec_assist/easy/3000"
@@ -26,9 +26,9 @@ def played(folder, numbers, stop_on_collapse=False):
         state = TrainerState(global_step=one["step"], max_steps=len(numbers))
         control = TrainerControl()
         recorder.on_step_begin(None, state, control)
-        trainer.measured = {k: v for k, v in one.items() if k not in LOGGED.values()}
+        trainer.measured = {k: v for k, v in one.items() if k not in METRIC_NAMES.values()}
         trainer.sampled = [{"scenario": "exec_assist/easy/0", "text": "{}", "total": one["total"]}]
-        logs = {theirs: one[ours] for theirs, ours in LOGGED.items() if ours in one}
+        logs = {theirs: one[ours] for theirs, ours in METRIC_NAMES.items() if ours in one}
         recorder.on_log(None, state, control, logs=logs)
         if control.should_training_stop:
             break

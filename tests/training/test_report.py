@@ -17,9 +17,9 @@ from training.evaluate import evaluate
 from training.models.policies import Scripted, scripts
 from training.report import summary
 from training.rl.health import Event
-from training.runs.curves import draw
+from training.runs.curves import run_figure
 from training.runs.record import Record, RecordError
-from training.runs.run import SMOOTH, quartile_lift, read, running, windows
+from training.runs.run import SMOOTHING_STEPS, quartile_lift, read_run, running_mean, window_means
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,8 +53,8 @@ def run(tmp_path):
 
 
 def test_windows_and_lift_are_those_of_the_planted_curve(run):
-    reward = read(run).curves["reward"]
-    assert windows(reward) == pytest.approx((0.255, 0.555))  # steps 1 to 10, 31 to 40
+    reward = read_run(run).curves["reward"]
+    assert window_means(reward) == pytest.approx((0.255, 0.555))  # steps 1 to 10, 31 to 40
     first, last, lift = quartile_lift(reward)
     assert (first, last) == pytest.approx((0.255, 0.555))
     assert lift == pytest.approx(0.3 / 0.255)
@@ -70,7 +70,7 @@ def test_windows_and_lift_are_those_of_the_planted_curve(run):
     ],
 )
 def test_windows_of_short_and_long_runs(values, expected):
-    assert windows(list(enumerate(values))) == expected
+    assert window_means(list(enumerate(values))) == expected
 
 
 @pytest.mark.parametrize(
@@ -82,16 +82,16 @@ def test_a_lift_needs_something_to_start_from(values, lift):
 
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=60))
 def test_a_running_mean_stays_within_what_it_runs_over(values):
-    found = running(values)
+    found = running_mean(values)
     assert len(found) == len(values)
     assert found[0] == values[0]
     for n, mean in enumerate(found):
-        over = values[max(0, n - SMOOTH + 1) : n + 1]
+        over = values[max(0, n - SMOOTHING_STEPS + 1) : n + 1]
         assert min(over) - 1e-12 <= mean <= max(over) + 1e-12
 
 
 def test_the_summary_tells_what_was_recorded_and_nothing_else(run):
-    text = summary(read(run))
+    text = summary(read_run(run))
     assert "40 steps" in text
     rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line[:1].isalpha()}
     assert rows["parts/scheduling"] == ["0.022", "0.142", "+0.120"]
@@ -109,21 +109,21 @@ def test_evaluations_of_the_real_kind_are_told_and_drawn(run):
     ]
     found = evaluate(desk, policies, n=5)
     (run / "evaluation.json").write_text(json.dumps(found))
-    told = read(run)
+    told = read_run(run)
     text = summary(told)
     assert "hard, trained: 1.000 [1.000, 1.000]" in text
     blind = found["policies"]["base"]["tiers"]["easy"]["total"]["mean"]
     assert blind < 0.9
     assert f"easy, base: {blind:.3f} [" in text
-    bars = [one for one in draw(told).data if one.type == "bar"]
+    bars = [one for one in run_figure(told).data if one.type == "bar"]
     assert [one.name for one in bars] == ["base", "trained"]
     assert bars[1].y == (1.0, 1.0, 1.0)
 
 
 def test_the_curves_drawn_are_those_recorded(run):
     write(run, "health.jsonl", Event(12, "kl", "warning", 9, "It drifts.").as_json())
-    told = read(run)
-    figure = draw(told)
+    told = read_run(run)
+    figure = run_figure(told)
     drawn = {one.name: one for one in figure.data if one.name}
     assert set(drawn) >= {"reward", "scheduling", "generic_phrasing", "kl", "zero_variance"}
     assert "learning_rate" not in drawn
@@ -138,9 +138,9 @@ def test_what_answers_took_up_is_told_beside_another_run(tmp_path, capsys):
     def recorded(name, late):
         record = Record(tmp_path / name, {"desk": "exec_assist"})
         for step in range(1, 41):
-            record.step({"step": step, "reward": 0.5})
+            record.add_step({"step": step, "reward": 0.5})
             text = json.dumps({"reply": "I have to decline." if step <= 20 else late})
-            record.keep([{"step": step, "text": text}])
+            record.add_completions([{"step": step, "text": text}])
         record.save_completions()
 
     recorded("twin", "I have to decline, it is booked.")
@@ -154,7 +154,7 @@ def test_what_answers_took_up_is_told_beside_another_run(tmp_path, capsys):
 def test_gaps_and_what_is_no_number_are_left_out(run):
     with (run / "steps.jsonl").open("a") as file:
         file.write('{"step": 41, "reward": NaN, "kl": 0.5, "note": "x", "clipped": true}\n')
-    told = read(run)
+    told = read_run(run)
     assert told.curves["reward"][-1][0] == 40
     assert told.curves["kl"][-1] == (41, 0.5)
     assert not {"note", "clipped"} & set(told.curves)
@@ -163,7 +163,7 @@ def test_gaps_and_what_is_no_number_are_left_out(run):
 def test_a_step_recorded_again_counts_as_recorded_last(run):
     with (run / "steps.jsonl").open("a") as file:
         file.write('{"step": 40, "reward": 0.9}\n')
-    curve = read(run).curves["reward"]
+    curve = read_run(run).curves["reward"]
     assert len(curve) == 40
     assert curve[-1] == (40, 0.9)
 
@@ -171,7 +171,7 @@ def test_a_step_recorded_again_counts_as_recorded_last(run):
 def test_a_line_that_is_still_being_written_is_left_out(run):
     with (run / "steps.jsonl").open("a") as file:
         file.write('{"step": 41, "rew')
-    assert read(run).curves["reward"][-1][0] == 40
+    assert read_run(run).curves["reward"][-1][0] == 40
 
 
 @pytest.mark.parametrize(
@@ -200,10 +200,19 @@ def test_a_damaged_record_is_named_and_nothing_is_written(run, capsys, name, con
         (run / name).write_bytes(content.encode("utf-8", "surrogateescape"))
     before = sorted(os.listdir(run))
     with pytest.raises(RecordError, match=says):
-        summary(read(run))
+        summary(read_run(run))
     assert report.main([str(run)]) == 1
     assert capsys.readouterr().err.startswith("error: ")
     assert sorted(os.listdir(run)) == before
+
+
+def test_a_picture_that_fails_without_a_message_is_told(run, capsys, monkeypatch):
+    def fails(*_, **__):
+        raise RuntimeError
+
+    monkeypatch.setattr("plotly.graph_objects.Figure.to_image", fails)
+    assert report.main([str(run)]) == 0
+    assert "no report.png: RuntimeError" in capsys.readouterr().err
 
 
 def test_a_folder_that_is_none_is_an_error(tmp_path, capsys):

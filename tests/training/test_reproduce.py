@@ -91,7 +91,7 @@ def test_one_scenario_has_no_interval_and_is_told_all_the_same(run, tmp_path, ca
 def test_other_voices_are_evaluated_beside_its_own(run, tmp_path):
     copy = changed(run, tmp_path, lambda copy: None)
     before = sorted(one.name for one in copy.iterdir())
-    assert evaluate.main(["--run", str(copy), "--n", "1", "--voices", "all"]) == 0
+    assert evaluate.main(["--run", str(copy), "--n", "1", "--sample", "--voices", "all"]) == 0
     assert sorted(one.name for one in copy.iterdir()) == sorted([*before, "voices.json"])
     told = {name: json.loads((copy / f"{name}.json").read_text()) for name in TOLD_IN}
     assert {name: one["voices"] for name, one in told.items()} == TOLD_IN

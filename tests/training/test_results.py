@@ -30,10 +30,10 @@ def evaluation(before, after):
 def recorded(folder, settings, events=(), evaluated=True):
     preset = read_preset("it_triage_pocket").model_dump(mode="json")
     record = Record(folder, {"settings": preset | settings, "base_sha256": None})
-    record.step({"step": 1, "reward": 0.2})
-    record.step({"step": 2, "reward": 0.3})
+    record.add_step({"step": 1, "reward": 0.2})
+    record.add_step({"step": 2, "reward": 0.3})
     for event in events:
-        record.event(event)
+        record.add_event(event)
     if evaluated:
         told = evaluation((0.254, 0.2, 0.3), (1.0, 0.951, 1.0))
         (folder / "evaluation.json").write_text(json.dumps(told))

@@ -13,7 +13,7 @@ from training.paraphrases import PARAPHRASES, report
 from training.rl.health import Health
 from training.rl.rewards import OURS
 from training.runs.record import read_config, read_events, read_steps
-from training.runs.run import windows
+from training.runs.run import window_means
 
 ROOT = Path(__file__).parents[2]
 RUNS = sorted(path.parent for path in (ROOT / "assets" / "runs").glob("*/config.json"))
@@ -75,7 +75,7 @@ def test_a_sound_run_was_warned_of_at_most_once_in_300_steps(run):
 
 def moved(run: Path, name: str) -> float:
     """By how much a number rose from the first steps to the last."""
-    first, last = windows([(one["step"], one[name]) for one in read_steps(run)])
+    first, last = window_means([(one["step"], one[name]) for one in read_steps(run)])
     return last - first
 
 

@@ -10,8 +10,8 @@ from graders import grade
 from tests.training.pretrained_model import is_at_hand
 from training.models.pretrained import MODEL, folder
 from training.rl.rewards import find
-from training.sft.curriculum import WRITTEN, Course, Demonstration, demonstrations, packed
-from training.teach import BRIEF
+from training.sft.curriculum import WRITTEN, Curriculum, Demonstration, demonstrations, pack
+from training.teach import CHAT_TEMPLATE
 
 DESKS = ("exec_assist", "it_triage")
 
@@ -23,33 +23,35 @@ def tokenizer():
     from training.models.loading import load_tokenizer
 
     found = load_tokenizer(str(folder(MODEL)))
-    found.chat_template = BRIEF
+    found.chat_template = CHAT_TEMPLATE
     return found
 
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_demonstrations_are_of_the_train_split_and_in_the_number_asked_for(desk):
-    found = list(demonstrations(Course(desk=desk, examples=30, drills=0)))
+    found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0)))
     assert len(found) == 30
     assert all(one.texts[0][1].startswith("<think>\n") for one in found)
     assert len({one.prompt[1]["content"] for one in found}) == 30
 
 
 def test_drills_come_first_and_are_emails_alone():
-    found = list(demonstrations(Course(desk="exec_assist", examples=8, drills=5)))
+    found = list(demonstrations(Curriculum(desk="exec_assist", examples=8, drills=5)))
     assert [len(one.prompt) for one in found] == [1] * 5 + [2] * 8
-    assert len(list(demonstrations(Course(desk="it_triage", examples=8, drills=5)))) == 8
+    assert len(list(demonstrations(Curriculum(desk="it_triage", examples=8, drills=5)))) == 8
 
 
 @pytest.mark.parametrize("desk", DESKS)
-def test_a_course_repeats_and_another_seed_is_another_order(desk):
-    once, again = (list(demonstrations(Course(desk=desk, examples=12, drills=3))) for _ in range(2))
+def test_a_curriculum_repeats_and_another_seed_is_another_order(desk):
+    once, again = (
+        list(demonstrations(Curriculum(desk=desk, examples=12, drills=3))) for _ in range(2)
+    )
     assert once == again
-    assert once != list(demonstrations(Course(desk=desk, examples=12, drills=3, seed=1)))
+    assert once != list(demonstrations(Curriculum(desk=desk, examples=12, drills=3, seed=1)))
 
 
 def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
-    found = demonstrations(Course(desk="it_triage", examples=460))
+    found = demonstrations(Curriculum(desk="it_triage", examples=460))
     sure = {re.search(r'"confidence": ([\d.]+)', one.texts[0][1])[1] for one in found}
     assert len(sure) == 11
 
@@ -66,7 +68,7 @@ def test_what_was_written_is_right_nine_times_of_ten(desk):
 def test_each_text_of_a_pack_sees_the_prompt_and_itself(tokenizer):
     prompt = load("it_triage").prompt(load("it_triage").scenario(0, "easy", "train"))
     one = Demonstration(prompt, [("", "first answer<|im_end|>"), ("given:\n", "second")])
-    row = packed(one, tokenizer)
+    row = pack(one, tokenizer)
     begin, *lengths = row["segments"]
     assert len(row["ids"]) == len(row["places"]) == begin + sum(lengths)
     assert row["places"] == [*range(begin + lengths[0]), *range(begin, begin + lengths[1])]
@@ -81,7 +83,7 @@ def test_a_step_lowers_the_loss_and_leaves_an_adapter_that_answers(tmp_path, tok
     from training.models.policies import load_policy
     from training.teach import teach
 
-    teach(Course(desk="it_triage", examples=8, learning_rate=3e-3), tmp_path / "out")
+    teach(Curriculum(desk="it_triage", examples=8, learning_rate=3e-3), tmp_path / "out")
     told = json.loads((tmp_path / "out" / "course.json").read_text())
     assert told["course"]["examples"] == 8
     desk = load("it_triage")

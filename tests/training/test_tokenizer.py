@@ -5,8 +5,8 @@ import re
 import pytest
 
 from desks import TIERS, load
-from training.pocket.learner import Recipe
 from training.pocket.lessons.exec_assist.labels import QUARTERS
+from training.pocket.recipes import Recipe
 from training.pocket.tokenizer import structure
 from training.pocket.tokens import ASSISTANT, PLAN
 from training.warm_start import learn_tokenizer

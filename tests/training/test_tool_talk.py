@@ -17,11 +17,11 @@ from training.models.loading import load_model
 from training.models.policies import Scripted, load_policy
 from training.models.policy import MODELS, PolicyError
 from training.models.tool_calls import parse_turn
-from training.paraphrases import WAYS, reliability, tickets
+from training.paraphrases import TELLINGS, reliability, tickets
 from training.pocket.demonstrations.it_triage import GOOD, MIXED
 from training.pocket.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
 from training.pocket.lessons.it_triage.renaming import renaming
-from training.pocket.tool_talk import taught, written_spans
+from training.pocket.tool_talk import extend_for_tools, written_spans
 from training.warm_start_tools import Episodes, Recipe, main
 
 DESK = envs.load("it_triage_tools")
@@ -32,7 +32,7 @@ BASE = MODELS / "it_triage" / "base"
 @pytest.fixture(scope="module")
 def speaking():
     """The shipped single-turn base and its tokenizer, taught to speak with tools."""
-    return taught(*load_model(str(BASE)))
+    return extend_for_tools(*load_model(str(BASE)))
 
 
 def talk(number=0, tier="medium", shares=GOOD, search=by_sign):
@@ -182,7 +182,7 @@ def test_a_model_that_knows_no_tools_cannot_play():
 def test_each_ticket_is_told_in_four_ways():
     told = tickets(6)
     assert [ways[0].tier for ways in told] == ["easy", "medium", "hard"] * 2
-    assert all(len({s.ticket.body for s in ways}) == WAYS for ways in told)
+    assert all(len({s.ticket.body for s in ways}) == TELLINGS for ways in told)
 
 
 def test_pass_1_and_pass_4():

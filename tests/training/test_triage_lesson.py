@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 import torch
@@ -22,13 +23,14 @@ from training.pocket.card import card
 from training.pocket.demonstrations import it_triage as scripted
 from training.pocket.demonstrations.doubts import certainty, doubts
 from training.pocket.demonstrations.words import COMMON, WORD, stem, stems
-from training.pocket.learner import RECIPES, Learner, Recipe
-from training.pocket.lessons import COPIED, Written, demonstrate
+from training.pocket.learner import Learner
+from training.pocket.lessons import COPIED, Completion, demonstrate
 from training.pocket.lessons.it_triage import labels, pointers, reading
 from training.pocket.lessons.it_triage.drills import drill
-from training.pocket.lessons.it_triage.places import places
+from training.pocket.lessons.it_triage.layout import layout_of
 from training.pocket.lessons.it_triage.renaming import only_in_fixes, renaming
 from training.pocket.model import build
+from training.pocket.recipes import RECIPES, Recipe
 from training.pocket.tokens import ASSISTANT, END, PLAN, USER
 
 N = 30
@@ -51,7 +53,7 @@ def cases(renamed=True, split="train"):
     for s in scenarios(split):
         rename = renaming(stream("lesson", s.seed, s.tier), s) if renamed else str
         text = rendered(s, rename)
-        yield s, rename, text, places(s, text, rename)
+        yield s, rename, text, layout_of(s, text, rename)
 
 
 def mean(values):
@@ -118,7 +120,7 @@ def test_a_renamed_answer_fits_the_renamed_prompt_and_states_what_it_did():
 @pytest.mark.parametrize("renamed", [True, False])
 def test_the_parts_of_a_passage_are_where_they_are_said_to_be(renamed):
     for s, rename, text, found in cases(renamed):
-        for passage, shown in zip(s.passages, found.shown, strict=True):
+        for passage, shown in zip(s.passages, found.passages, strict=True):
             case = shown.article.case
             assert text[shown.id_at - 3 : shown.id_at + 4] == rename(passage.id)
             assert text[: shown.product_end + 1].endswith(rename(case.product))
@@ -131,7 +133,7 @@ def test_the_parts_of_a_passage_are_where_they_are_said_to_be(renamed):
 @pytest.mark.parametrize("split", ["train", "eval"])
 def test_what_applies_is_told(split):
     for s, _, _, found in cases(split=split):
-        for shown in found.shown:
+        for shown in found.passages:
             if shown.article.id in s.truth.gold:
                 assert shown.fits
                 assert shown.sign_told
@@ -148,7 +150,7 @@ def test_what_was_looked_for_in_vain_is_no_evidence():
         seen += len(found.in_vain)
         for start, end in found.in_vain:
             assert text[start] == text[end - 1]
-            for shown in found.shown:
+            for shown in found.passages:
                 told = [at for at in shown.words.values() if at is not None]
                 assert not any(start <= at < end for at in told)
     assert seen > N / 3
@@ -160,11 +162,11 @@ def test_what_was_looked_for_in_vain_is_no_evidence():
 def test_every_label_is_an_answer_that_its_head_can_give():
     seen = set()
     for s, _, text, found in cases():
-        for mark in labels.marks(s, text, found):
-            assert 0 <= mark.value < labels.KINDS[mark.kind].classes
+        for mark in labels.in_prompt(s, text, found):
+            assert 0 <= mark.value < labels.QUESTIONS[mark.question].classes
             assert 0 <= mark.at < len(text)
-            seen.add(mark.kind)
-    assert seen == set(labels.KINDS), "a kind that no prompt has"
+            seen.add(mark.question)
+    assert seen == set(labels.QUESTIONS), "a kind that no prompt has"
 
 
 def test_labels_hardly_depend_on_names():
@@ -172,7 +174,11 @@ def test_labels_hardly_depend_on_names():
     same = []
     for (s, _, one, here), (_, _, other, there) in zip(cases(True), cases(False), strict=True):
         pair = [
-            [(m.kind, m.value) for m in labels.marks(s, text, found) if m.kind != "word_told"]
+            [
+                (m.question, m.value)
+                for m in labels.in_prompt(s, text, found)
+                if m.question != "word_told"
+            ]
             for text, found in ((one, here), (other, there))
         ]
         same += [a == b for a, b in zip(*pair, strict=True)]
@@ -181,7 +187,9 @@ def test_labels_hardly_depend_on_names():
 
 def test_what_applies_is_labelled_where_its_passage_is_read():
     for s, rename, text, found in cases():
-        applying = {m.at for m in labels.marks(s, text, found) if m.kind == "applies" and m.value}
+        applying = {
+            m.at for m in labels.in_prompt(s, text, found) if m.question == "applies" and m.value
+        }
         lines = {text[:at].rsplit("\n[", 1)[1][:7] for at in applying}
         assert lines == {rename(one) for one in s.truth.gold}
 
@@ -236,8 +244,7 @@ def test_a_drill_keeps_what_applies_and_little_else():
 
 
 def test_a_quarter_of_the_demonstrations_has_two_articles():
-    recipe = RECIPES["it_triage"]
-    shown = Demonstrations(recipe.desk, None, recipe.rows, 0, 0, 1, 400)
+    shown = Demonstrations(replace(RECIPES["it_triage"], drills=0, basics=0), None)
     tiers = [(shown.tier_of(step), shown.rows_of(step)) for step in range(400)]
     hard = sum(rows for tier, rows in tiers if tier == "hard") / sum(rows for _, rows in tiers)
     two = []
@@ -350,7 +357,7 @@ def tokenizer():
 def sure(tokenizer, text):
     """A completion as a model writes it that has no doubt."""
     ids = tokenizer(text).input_ids
-    return Written(text, ids, torch.eye(len(tokenizer))[ids])
+    return Completion(text, ids, torch.eye(len(tokenizer))[ids])
 
 
 def measured(tokenizer, policy, tier="hard", n=60):
@@ -386,8 +393,8 @@ def test_the_probability_of_a_citation_is_that_of_its_tokens(tokenizer):
     one = sure(tokenizer, text)
     assert reading.citing(tokenizer, one) == 1
     cited = [n for n, token in enumerate(one.tokens) if "1" in tokenizer.decode([token])]
-    one.odds[cited[0], one.tokens[cited[0]]] = 0.25
-    one.odds[-1] = 0.5  # what comes after the citations does not count
+    one.probabilities[cited[0], one.tokens[cited[0]]] = 0.25
+    one.probabilities[-1] = 0.5  # what comes after the citations does not count
     assert reading.citing(tokenizer, one) == pytest.approx(0.25)
 
 
@@ -406,7 +413,7 @@ def test_attention_in_blocks_is_attention(length, rows):
 
 def test_a_word_begins_near_itself_in_capitals(tokenizer):
     torch.manual_seed(0)
-    rows = build(tokenizer, alike=True).model.embed_tokens.weight
+    rows = build(tokenizer, case_insensitive=True).model.embed_tokens.weight
     vocabulary = tokenizer.get_vocab()
     pairs = [(vocabulary[f"Ġ{w}"], vocabulary[w]) for w in "abcdefgh" if f"Ġ{w}" in vocabulary]
     assert pairs

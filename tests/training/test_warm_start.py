@@ -9,9 +9,11 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 from desks import DESKS, load
 from training import reading, warm_start
 from training.models.policy import BASE, MODELS
+from training.pocket.batches import Demonstrations
 from training.pocket.card import card
-from training.pocket.learner import Learner, Recipe
+from training.pocket.learner import Learner
 from training.pocket.model import build
+from training.pocket.recipes import Recipe
 
 TINY = Recipe(
     drills=2, basics=4, reading=6, steps=8, briefs=3, rows=1, corpus=20, vocabulary=600, warm_up=2
@@ -38,7 +40,7 @@ def test_a_killed_run_goes_on_to_the_same_weights(tokenizer, tmp_path):
     assert not same(before, weights(straight))
 
     killed = Learner(TINY, tokenizer)
-    shown = warm_start.demonstrations(killed)
+    shown = Demonstrations(TINY, tokenizer)
     for step in range(3):
         killed.learn(shown[step])
     killed.save(tmp_path / "killed.pt")
@@ -75,7 +77,7 @@ def test_a_checkpoint_of_another_recipe_is_refused(tokenizer, tmp_path):
 def test_the_loss_falls(tokenizer):
     recipe = Recipe(drills=40, basics=41, reading=42, steps=43, rows=2, warm_up=5)
     learner = Learner(recipe, tokenizer)
-    shown = warm_start.demonstrations(learner)
+    shown = Demonstrations(recipe, tokenizer)
     losses = [learner.learn(shown[step])["answer"] for step in range(30)]
     assert sum(losses[-5:]) < 0.5 * sum(losses[:5])
 
@@ -88,10 +90,13 @@ def test_the_same_seed_draws_the_same_model(tokenizer):
 
 
 def test_a_finished_run_leaves_a_model_that_loads_and_a_card_from_the_record(tokenizer, tmp_path):
-    out = tmp_path / "base"
+    out, before = tmp_path / "base", torch.get_num_threads()
+    torch.set_num_threads(2)
     warm_start.finish(Learner(TINY, tokenizer), out, n=2)
+    torch.set_num_threads(before)
 
     record = json.loads((out / "record.json").read_text())
+    assert record["threads"] == 2
     assert (out / "README.md").read_text() == card(record)
     assert "not a pretrained model" in card(record)
     assert max(path.stat().st_size for path in out.iterdir()) < 10_000_000

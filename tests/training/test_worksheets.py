@@ -8,7 +8,7 @@ import pytest
 
 from desks import TIERS, load
 from graders import grade
-from training.sft.worksheets import drill, shown, what_ifs, worksheet
+from training.sft.worksheets import drill, what_ifs, with_worksheet, worksheet
 
 DESKS = ("exec_assist", "it_triage")
 CASES = [
@@ -29,7 +29,7 @@ def lines(scenario):
 def test_an_answer_behind_its_worksheet_is_graded_as_without():
     for s in CASES:
         answer = load(s.desk).oracle(s)
-        behind, bare = grade(s, shown(s, answer)), grade(s, answer)
+        behind, bare = grade(s, with_worksheet(s, answer)), grade(s, answer)
         assert behind.total == bare.total
         assert behind.correct == bare.correct
 

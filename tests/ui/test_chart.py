@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from training.runs.run import GREATEST, running
+from training.runs.run import MAX_VALUE, running_mean
 from ui import home
 from ui.runs.chart import POINTS, Event, Level, Line, chart
 from ui.runs.held_out import drawn as held_out
 from ui.runs.held_out import means
 from ui.runs.records import LAST_STEP, record
 
-values = st.floats(-GREATEST, GREATEST)
+values = st.floats(-MAX_VALUE, MAX_VALUE)
 steps = st.integers(0, LAST_STEP) | st.integers(0, 200)
 points = st.lists(st.tuples(steps, values), max_size=40, unique_by=lambda at: at[0]).map(sorted)
 KEY = re.compile(r"<span>([^<]*)</span> <b>([^<]*)</b>")
@@ -100,7 +100,7 @@ def test_a_line_is_the_running_mean_over_what_was_recorded():
     thin, thick = figure(chart("t", [Line("a", list(enumerate(recorded)))]))["data"]
     assert thin["y"] == recorded
     assert thin["line"]["width"] < thick["line"]["width"]
-    assert thick["y"] == pytest.approx(running(recorded), rel=1e-3)
+    assert thick["y"] == pytest.approx(running_mean(recorded), rel=1e-3)
 
 
 def test_a_line_that_is_no_mean_is_told_by_its_ends():

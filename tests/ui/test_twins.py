@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pyarrow import parquet
 
-from training.runs.run import windows
+from training.runs.run import window_means
 from ui import home, twins
 from ui.runs import records
 from ui.runs.records import RUNS, record, written
@@ -64,8 +64,8 @@ def test_what_is_said_of_them_is_what_the_records_say():
     lesson = twins.draw().partition('class="twin-lesson"')[2]
     for name in (SOUND, TWIN):
         curves = record(name).run.curves
-        paid, more = windows(curves["reward"])
-        done, now = windows(curves["referee"])
+        paid, more = window_means(curves["reward"])
+        done, now = window_means(curves["referee"])
         assert f"from {paid:.2f} to {more:.2f}" in lesson
         assert f"from {done:.0%} to {now:.0%} of the emails" in lesson
 

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
+def write_atomic(path: Path, content: str | bytes) -> None:
     """Replace a file atomically: until then, and after any failure, the old content stays.
 
     OSError where the folder is missing, not writable or full.

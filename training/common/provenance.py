@@ -36,11 +36,13 @@ def versions() -> dict[str, str]:
     return found
 
 
-def changed() -> bool:
-    """Whether a tracked file of the checkout differs from its commit. New files do not count, nor
-    does what runs write: records, and models, since a record names its base by hash."""
+def changed() -> bool | None:
+    """Whether a tracked file of the checkout differs from its commit; None if unknown. New files do
+    not count, nor does what runs write: records, and models, since a record names its base by
+    hash."""
     written = (":!assets/runs", ":!assets/models")
-    return bool(_git("status", "--porcelain", "--untracked-files=no", "--", ".", *written))
+    status = _git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)
+    return None if status is None else bool(status)
 
 
 def _git(*asked: str) -> str | None:

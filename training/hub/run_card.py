@@ -9,7 +9,7 @@ from typing import Any
 from training.evals.tables import cell
 from training.models.base import on_hub
 from training.rl.presets import recorded
-from training.runs.run import Run, ends, evaluated, windows
+from training.runs.run import Run, ends, tier_totals, window_means
 
 RECORD_FOLDER = "record"
 """The folder of the record in the repository, beside the card."""
@@ -56,7 +56,7 @@ def _lines(run: Run) -> Iterator[str]:
     yield ""
     yield "## Held out"
     yield ""
-    held_out = evaluated(run)
+    held_out = tier_totals(run)
     if not held_out:
         yield "Not evaluated yet: the figures above are of training prompts."
     for tier, who, total in held_out:
@@ -88,7 +88,7 @@ def _measured(run: Run) -> list[str]:
 def _table(run: Run) -> Iterator[str]:
     yield from ("| mean over the batch | first steps | last steps | change |", "|---|---|---|---|")
     for name in _measured(run):
-        first, last = windows(run.curves[name])
+        first, last = window_means(run.curves[name])
         yield f"| {name} | {first:.3f} | {last:.3f} | {last - first:+.3f} |"
 
 
@@ -101,7 +101,7 @@ def _unimproved(run: Run) -> Iterator[str]:
     yield "Not higher at the end by two standard errors, so that it may be chance or a loss:"
     yield ""
     for name in names:
-        first, last = windows(run.curves[name])
+        first, last = window_means(run.curves[name])
         yield f"- {name}: {first:.3f}, then {last:.3f}"
 
 

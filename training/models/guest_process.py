@@ -17,7 +17,7 @@ from typing import Any
 
 from desks import load
 from desks.strict_json import MAX_BYTES
-from training.common.console import first_line, say
+from training.common.console import first_line, log
 from training.models.gpu import gpu_usable
 from training.models.policies import answering
 from training.models.policy import PolicyError
@@ -46,7 +46,7 @@ class Server:
             work = load(desk)
             readable = [*libraries(), *map(real_folder, self._folders)]
             if not gpu_usable() and not confine(readable):  # GPU drivers need files of their own
-                say(f"this system has no Landlock: {name} runs, and may read all that we may")
+                log(f"this system has no Landlock: {name} runs, and may read all that we may")
             self._policy: Any = answering(name, work, *from_fetched(*self._folders), limit)
 
     def serve(self) -> None:

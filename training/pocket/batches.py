@@ -13,15 +13,18 @@ from transformers import PreTrainedTokenizerFast
 from desks import TIERS, Tier, load
 from desks.desk import Message, stream
 from training.pocket import lessons
-from training.pocket.lessons import COPIED, Form, Shares
+from training.pocket.lessons import COPIED, ExerciseForm, Shares
+from training.pocket.recipes import Recipe
 
-DECIDING = 4.0
+DECISION_WEIGHT = 4.0
 """Weight of a completion's tokens up to where all is decided; the others weigh 1."""
 
 
 class Row(NamedTuple):
-    """An exercise: token ids, how many of them are the prompt, the token at which all is decided,
-    labels as (kind, token, value), and pointers as (kind, token that looks, token to look at)."""
+    """An exercise: token ids, how many of them are the prompt, the token at which all is decided.
+
+    Labels are (question, token, value), pointers (kind, token that looks, token to look at).
+    """
 
     ids: list[int]
     prompt: int
@@ -34,76 +37,68 @@ class Row(NamedTuple):
 class Batch:
     """Rows padded on the right.
 
-    `ids` (rows, tokens); `weights` (rows, tokens) of the completions' tokens, 0 elsewhere; `places`
-    kind -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token that looks
-    and the token that it should look at.
+    `ids` (rows, tokens); `weights` (rows, tokens) of the completions' tokens, 0 elsewhere; `labels`
+    question -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token that
+    looks and the token that it should look at.
     """
 
     ids: Tensor
     weights: Tensor
-    places: dict[str, Tensor]
+    labels: dict[str, Tensor]
     pointers: dict[str, Tensor]
 
 
 @dataclass(frozen=True)
 class Demonstrations(torch.utils.data.Dataset):
-    """A desk's batches by step: demonstrations, and later briefs beside them. Each batch is of one
-    tier, so that its rows have similar lengths.
+    """A recipe's batches by step: demonstrations, and later briefs beside them. Each batch is of
+    one tier, so that its rows have similar lengths.
 
     A batch depends on its step alone, so that a resumed run sees what it would have seen.
     """
 
-    desk: str
+    recipe: Recipe
     tokenizer: PreTrainedTokenizerFast
-    rows: int
-    """Prompts per batch of the hard tier; of shorter ones there are twice as many."""
-    drills: int
-    """Steps on drills alone, at the beginning."""
-    basics: int
-    """Steps before whole exercises of the hard tier, the drills included."""
-    reading: int
-    """Steps on good demonstrations, the basics included; mixed ones follow."""
-    steps: int
-    briefs: int | None = None
-    """The step at which briefs join the demonstrations; None for never."""
 
     def __len__(self) -> int:
-        return self.steps
+        return self.recipe.steps
 
     def __getitem__(self, step: int) -> list[Batch]:
-        if step >= self.steps:
+        recipe = self.recipe
+        if step >= recipe.steps:
             raise IndexError(step)
-        lesson = lessons.load(self.desk)
-        shares = lesson.good if step < self.reading else lesson.mixed
-        form: Form = "drill" if step < self.drills else "whole"
-        first, tier = 2 * self.rows * step, self.tier_of(step)
+        lesson = lessons.load(recipe.desk)
+        shares = lesson.good if step < recipe.reading else lesson.mixed
+        form: ExerciseForm = "drill" if step < recipe.drills else "whole"
+        first, tier = 2 * recipe.rows * step, self.tier_of(step)
         numbers = range(first, first + self.rows_of(step))
         batches = [self.batch([self.row(number, tier, shares, form) for number in numbers])]
-        if self.briefs is not None and step >= self.briefs:
+        if recipe.briefs is not None and step >= recipe.briefs:
             tier, count = (("medium", 4), ("hard", 2))[step % 2]
-            numbers = range(first, first + count * self.rows)
+            numbers = range(first, first + count * recipe.rows)
             rows = [self.row(number, tier, shares, "brief") for number in numbers]
             batches.append(self.batch(rows))
         return batches
 
     def tier_of(self, step: int) -> Tier:
         """The tier of a step's batch."""
-        simple = step < self.drills // 3 or self.drills <= step < self.basics
-        basics, later = lessons.load(self.desk).tiers
+        recipe = self.recipe
+        simple = step < recipe.drills // 3 or recipe.drills <= step < recipe.basics
+        basics, later = lessons.load(recipe.desk).tiers
         shares = basics if simple else later
-        [tier] = stream("warm_start", self.desk, step).choices(TIERS, shares)
+        [tier] = stream("warm_start", recipe.desk, step).choices(TIERS, shares)
         return tier
 
     def rows_of(self, step: int) -> int:
         """How many rows a step's batch has."""
-        long = self.tier_of(step) == "hard" and step >= self.drills
-        return self.rows if long else 2 * self.rows
+        long = self.tier_of(step) == "hard" and step >= self.recipe.drills
+        return self.recipe.rows if long else 2 * self.recipe.rows
 
-    def row(self, number: int, tier: Tier, shares: Shares, form: Form) -> Row:
+    def row(self, number: int, tier: Tier, shares: Shares, form: ExerciseForm) -> Row:
         """The exercise of that number, on the train scenario of the same number."""
-        rng = stream("warm_start", self.desk, number)
-        s = load(self.desk).scenario(number, tier, "train", "plain")
-        made = lessons.load(self.desk).exercise(rng, s, self._render, shares, form)
+        desk = self.recipe.desk
+        rng = stream("warm_start", desk, number)
+        s = load(desk).scenario(number, tier, "train", "plain")
+        made = lessons.load(desk).exercise(rng, s, self._render, shares, form)
         read, written = (
             self.tokenizer(one, add_special_tokens=False, return_offsets_mapping=True)
             for one in (made.prompt, made.completion)
@@ -121,7 +116,7 @@ class Demonstrations(torch.utils.data.Dataset):
             ids=read.input_ids + written.input_ids,
             prompt=length,
             decided=token(before + made.decided),
-            labels=[(mark.kind, token(mark.at), mark.value) for mark in made.marks],
+            labels=[(label.question, token(label.at), label.value) for label in made.labels],
             pointers=looks + [(COPIED, at, to) for at, to in source.items()],
         )
 
@@ -138,7 +133,7 @@ class Demonstrations(torch.utils.data.Dataset):
         for number, row in enumerate(rows):
             ids[number, : len(row.ids)] = torch.tensor(row.ids)
             weights[number, row.prompt : len(row.ids)] = 1.0
-            weights[number, row.prompt : row.decided] = DECIDING
+            weights[number, row.prompt : row.decided] = DECISION_WEIGHT
         return Batch(
             ids,
             weights,

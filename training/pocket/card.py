@@ -7,13 +7,13 @@ from typing import Any
 
 from training.pocket.lessons import load_reading
 
-RECORD, CARD = "record.json", "README.md"
+RECORD_FILE, CARD_FILE = "record.json", "README.md"
 
 
 def write(folder: Path, record: dict[str, Any]) -> None:
     """Put the record, and the card made from it, beside the model."""
-    (folder / RECORD).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    (folder / CARD).write_text(card(record), encoding="utf-8")
+    (folder / RECORD_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    (folder / CARD_FILE).write_text(card(record), encoding="utf-8")
 
 
 def card(record: dict[str, Any]) -> str:

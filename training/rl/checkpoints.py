@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from training.common.files import write_whole
+from training.common.files import write_atomic
 from training.models.base import file_hash
 from training.runs.record import RecordError
 
@@ -22,7 +22,7 @@ _SAVED, _ASIDE = re.compile(r"checkpoint-(\d{1,9})"), re.compile(r"damaged-(\d{1
 def mark_complete(checkpoint: Path) -> None:
     """Mark a checkpoint as complete, and delete those put aside up to its step."""
     sums = _sums(checkpoint)
-    write_whole(checkpoint / COMPLETE, "".join(f"{name} {sums[name]}\n" for name in sums))
+    write_atomic(checkpoint / COMPLETE, "".join(f"{name} {sums[name]}\n" for name in sums))
     reached = int(_SAVED.fullmatch(checkpoint.name)[1])
     for step, path in _numbered(checkpoint.parent, _ASIDE):
         if step <= reached:

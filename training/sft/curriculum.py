@@ -1,4 +1,4 @@
-"""What a course shows a pretrained model: prompts, and what may be written after each of them.
+"""What a pretrained model is shown: prompts, and what may be written after each of them.
 
 On the desks of one turn that is an answer after its worksheet, and worksheets of what-ifs; with
 tools, the turns of an episode.
@@ -16,19 +16,19 @@ from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
 from training.rl.rewards import find
 from training.sft.episodes import turns
-from training.sft.worksheets import drill, shown, what_ifs
+from training.sft.worksheets import THOUGHT, THOUGHT_ENDS, drill, what_ifs, with_worksheet
 
 WRITTEN = Path(__file__).parent / "written"
-FIRST = 100_000
+FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated: GRPO draws from 0 on."""
-SURE = re.compile(r'("confidence": )[\d.]+')
+STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
-END = "<|im_end|>"
+END_OF_TURN = "<|im_end|>"
 COLUMNS = ("ids", "places", "segments", "labels", "sources")
-"""A demonstration as one sequence; see `packed`."""
+"""A demonstration as one sequence; see `pack`."""
 
 
-class Course(Frozen):
+class Curriculum(Frozen):
     """Everything that determines how a model is taught."""
 
     desk: str
@@ -58,75 +58,76 @@ class Demonstration(NamedTuple):
     texts: list[tuple[str, str]]
 
 
-def demonstrations(course: Course) -> Iterator[Demonstration]:
-    """Drills first, then the course's examples in shuffled order: at most every fourth was written
-    by a language model, the others are the oracle's. Each answer comes after its worksheet, and the
-    same prompt is followed by worksheets of what-ifs as well.
+def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
+    """Drills first, then the examples in shuffled order: at most every fourth was written by a
+    language model, the others are the oracle's. Each answer comes after its worksheet, and the same
+    prompt is followed by worksheets of what-ifs as well.
 
     With tools, episodes, each turn of which is a text of its own. The stated confidence is drawn at
     random: it is for GRPO to teach, which can choose only among values that it sees.
     """
-    desk = load(course.desk)
-    rng = stream("teach", course.desk, course.seed)
-    if course.desk in PLAYED:
-        for scenario in _drawn(course, course.examples):
-            if texts := turns(scenario, END, _sure(rng)):
+    desk = load(curriculum.desk)
+    rng = stream("teach", curriculum.desk, curriculum.seed)
+    if curriculum.desk in PLAYED:
+        for scenario in _scenarios(curriculum, curriculum.examples):
+            if texts := turns(scenario, END_OF_TURN, _random_confidence(rng)):
                 yield Demonstration(desk.prompt(scenario), texts)
         return
-    for number in range(course.drills):
-        drawn = desk.scenario(FIRST + course.examples + number, "hard", "train", "all")
-        shown_, asked = drill(rng, drawn, course.asked)
-        if asked:
-            yield Demonstration([{"role": "user", "content": shown_}], _thought(asked))
-    for scenario, answer in _answered(course, rng):
-        sure = SURE.sub(rf"\g<1>{_sure(rng)}", answer)
-        others = _thought(what_ifs(rng, scenario, course.what_ifs))
-        yield Demonstration(desk.prompt(scenario), [("", f"{shown(scenario, sure)}{END}"), *others])
+    for number in range(curriculum.drills):
+        scenario = desk.scenario(FIRST_SEED + curriculum.examples + number, "hard", "train", "all")
+        case, questions = drill(rng, scenario, curriculum.asked)
+        if questions:
+            yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
+    for scenario, answer in _answers(curriculum, rng):
+        confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
+        others = _thoughts(what_ifs(rng, scenario, curriculum.what_ifs))
+        text = f"{with_worksheet(scenario, confident)}{END_OF_TURN}"
+        yield Demonstration(desk.prompt(scenario), [("", text), *others])
 
 
-def _answered(course: Course, rng: Random) -> list[tuple[Scenario, str]]:
-    lines = (WRITTEN / f"{course.desk}.jsonl").read_text(encoding="utf-8").splitlines()
-    pairs = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, lines)]
+def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
+    lines = (WRITTEN / f"{curriculum.desk}.jsonl").read_text(encoding="utf-8").splitlines()
+    pairs = [(find(line["scenario"]), line["completion"]) for line in map(json.loads, lines)]
     rng.shuffle(pairs)
-    pairs = pairs[: course.examples // 4]
-    oracle = load(course.desk).oracle
-    pairs += [(s, oracle(s)) for s in _drawn(course, course.examples - len(pairs))]
+    pairs = pairs[: curriculum.examples // 4]
+    oracle = load(curriculum.desk).oracle
+    pairs += [(s, oracle(s)) for s in _scenarios(curriculum, curriculum.examples - len(pairs))]
     rng.shuffle(pairs)
     return pairs
 
 
-def _drawn(course: Course, count: int) -> Iterator[Scenario]:
-    desk = load(course.desk)
+def _scenarios(curriculum: Curriculum, count: int) -> Iterator[Scenario]:
+    desk = load(curriculum.desk)
     for number in range(count):
-        tier = course.tiers[number % len(course.tiers)]
-        yield desk.scenario(FIRST + number, tier, "train", "all")
+        tier = curriculum.tiers[number % len(curriculum.tiers)]
+        yield desk.scenario(FIRST_SEED + number, tier, "train", "all")
 
 
-def _sure(rng: Random) -> float:
+def _random_confidence(rng: Random) -> float:
     return rng.randrange(50, 101, 5) / 100
 
 
-def _thought(asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(f"<think>\n{given}", f"{told}\n</think>\n") for given, told in asked]
+def _thoughts(questions: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(f"{THOUGHT}{given}", f"{learned}{THOUGHT_ENDS}") for given, learned in questions]
 
 
-def packed(one: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
+def pack(demonstration: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
     """A demonstration as one sequence, in which each text sees the prompt and itself: token ids,
     positions, the lengths of prompt and texts; then labels, and the index that predicts each."""
     prompt = tokenizer.apply_chat_template(
-        one.prompt, add_generation_prompt=True, return_dict=True
+        demonstration.prompt, add_generation_prompt=True, return_dict=True
     )["input_ids"]
-    ids, places, segments = list(prompt), list(range(len(prompt))), [len(prompt)]
+    ids, positions, segments = list(prompt), list(range(len(prompt))), [len(prompt)]
     labels: list[int] = []
     sources: list[int] = []
-    for given, told in one.texts:
+    for given, learned in demonstration.texts:
         before, after = (
-            tokenizer(part, add_special_tokens=False)["input_ids"] for part in (given, told)
+            tokenizer(part, add_special_tokens=False)["input_ids"] for part in (given, learned)
         )
         text, at = before + after, len(ids)
         labels += after
         sources += [at + n - 1 if n else len(prompt) - 1 for n in range(len(before), len(text))]
         ids += text[:-1]
-        places += range(len(prompt), len(prompt) + len(text) - 1)
+        positions += range(len(prompt), len(prompt) + len(text) - 1)
         segments.append(len(text) - 1)
-    return dict(zip(COLUMNS, (ids, places, segments, labels, sources), strict=True))
+    return dict(zip(COLUMNS, (ids, positions, segments, labels, sources), strict=True))

@@ -13,35 +13,36 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import quotations
 from envs.it_triage_tools.episode import TOOLS, Episode
+from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 from training.sft.worksheets.it_triage import worksheet
 
 SEARCH, SUBMIT = TOOLS[0], TOOLS[-1]
 SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-LENGTHS = range(12, 161)
+QUERY_LENGTHS = range(12, 161)
 """Characters that a query may have."""
 
 
-def turns(s: TriageScenario, end: str, sure: float) -> list[tuple[str, str]] | None:
+def turns(s: TriageScenario, end: str, confidence: float) -> list[tuple[str, str]] | None:
     """An episode's turns, as (what comes before it, the turn); None where these searches do not
-    find what the ticket needs. `end` ends a turn, `sure` is the confidence to state."""
-    episode, told = Episode(s), ""
-    shown = []
+    find what the ticket needs. `end` ends a turn, `confidence` is the one to state."""
+    episode, transcript = Episode(s), ""
+    made = []
     for query in queries(s):
-        said = f"{called(SEARCH, {'query': query})}{end}"
-        shown.append((told, said))
+        call = f"{render_call(SEARCH, {'query': query})}{end}"
+        made.append((transcript, call))
         result = episode.call(SEARCH, {"query": query})
-        told += f"{said}\n<|im_start|>user\n{result}{end}\n<|im_start|>assistant\n"
+        transcript += f"{call}\n<|im_start|>user\n{result}{end}\n<|im_start|>assistant\n"
     if not set(s.truth.gold) <= episode.seen.keys():
         return None
-    answer = json.loads(ONE_TURN.oracle(s)) | {"confidence": sure}
-    thought = f"<think>\n{worksheet(episode.seen_scenario)}\n</think>\n"
-    return [*shown, (told, f"{thought}{called(SUBMIT, answer)}{end}")]
+    answer = json.loads(ONE_TURN.oracle(s)) | {"confidence": confidence}
+    thought = f"{THOUGHT}{worksheet(episode.seen_scenario)}{THOUGHT_ENDS}"
+    return [*made, (transcript, f"{thought}{render_call(SUBMIT, answer)}{end}")]
 
 
-def called(tool: str, arguments: dict[str, object]) -> str:
+def render_call(tool: str, arguments: dict[str, object]) -> str:
     """A call as the model writes it."""
-    made = json.dumps({"name": tool, "arguments": arguments}, ensure_ascii=False)
-    return f"<tool_call>\n{made}\n</tool_call>"
+    call = json.dumps({"name": tool, "arguments": arguments}, ensure_ascii=False)
+    return f"<tool_call>\n{call}\n</tool_call>"
 
 
 def queries(s: TriageScenario) -> list[str]:
@@ -56,12 +57,13 @@ def _query(s: TriageScenario, ticket: str, article: Article) -> str:
     case = article.case
     signs = sorted((case.sign, *case.told, *quotations(article)), key=len, reverse=True)
     words = set(" ".join(signs).lower().split())
-    sentences = [one for one in SENTENCE.split(ticket) if len(one) in LENGTHS]
-    sentences.sort(key=lambda one: -len(words & set(one.lower().split())))
-    asked = [one for one in signs if one in ticket and len(one) in LENGTHS] + sentences
-    for query in asked:
+    sentences = [text for text in SENTENCE.split(ticket) if len(text) in QUERY_LENGTHS]
+    sentences.sort(key=lambda text: -len(words & set(text.lower().split())))
+    signs = [text for text in signs if text in ticket and len(text) in QUERY_LENGTHS]
+    candidates = [*signs, *sentences]
+    for query in candidates:
         episode = Episode(s)
         episode.call(SEARCH, {"query": query})
         if article.id in episode.seen:
             return query
-    return asked[0] if asked else s.ticket.subject
+    return candidates[0] if candidates else s.ticket.subject

@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import Any
 
 from desks import Scenario, Tier, load
-from training.evals.measures import Answered, Group, judged, measures, paired
+from training.evals.measures import Assessment, Group, assess, measures, paired
 from training.models.policy import PolicyError
 from ui import download
 from ui.arena.contenders import Contender
@@ -31,7 +31,7 @@ def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator
     """Yield the panel as both answer the first `count` cases of a tier, then with the table."""
     desk = load(first.desk)
     cases = [desk.scenario(seed, tier, "eval") for seed in range(count)]
-    found: tuple[list[Answered], list[Answered]] = [], []
+    found: tuple[list[Assessment], list[Assessment]] = [], []
     began = time.perf_counter()
     yield _draw("playing", "Getting ready …", _progress(0, 2 * count, began))
     try:
@@ -40,7 +40,7 @@ def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator
             some = cases[start : start + AT_ONCE]
             for kept, policy in zip(found, policies, strict=True):
                 texts = policy.answer(some, sample=True, seed=SEED)
-                kept += [judged(s, text) for s, text in zip(some, texts, strict=True)]
+                kept += [assess(s, text) for s, text in zip(some, texts, strict=True)]
                 if time.perf_counter() - began > LONGEST:
                     raise PolicyError(f"it took over {LONGEST // 60} minutes: take fewer cases")
                 done = len(found[0]) + len(found[1])
@@ -56,7 +56,7 @@ def failed(why: str) -> str:
     return _draw("failed", f"<b>It cannot be played.</b> {shown(why)}.", "")
 
 
-def _so_far(found: Sequence[list[Answered]]) -> str:
+def _so_far(found: Sequence[list[Assessment]]) -> str:
     means = [f"{fmean(one.grade.total for one in kept):.2f}" if kept else "…" for kept in found]
     return f"So far A {means[0]}, B {means[1]}."
 
@@ -71,7 +71,7 @@ def _progress(done: int, of: int, began: float) -> str:
 
 
 def _result(
-    names: tuple[str, str], cases: Sequence[Scenario], found: Sequence[list[Answered]]
+    names: tuple[str, str], cases: Sequence[Scenario], found: Sequence[list[Assessment]]
 ) -> tuple[str, str]:
     """The result in a sentence, and a table: both means, and the difference with its 95 %
     interval."""

@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Any, NamedTuple
 
 from training.runs.curves import traces
-from training.runs.run import Curve, running, windows
+from training.runs.run import Curve, running_mean, window_means
 from ui.drawing import shown
 from ui.plot import key, plot, text, upright
 
@@ -135,7 +135,7 @@ def _traces(line: Line, colour: str, dash: str, smooth: bool) -> list[dict[str, 
 def _between(one: Line, other: Line) -> dict[str, Any]:
     """The area between two running means, over the steps that both have."""
     found = [
-        dict(zip(steps, running(values), strict=True))
+        dict(zip(steps, running_mean(values), strict=True))
         for steps, values in (zip(*line.points, strict=True) for line in (one, other))
     ]
     steps = some(sorted(found[0].keys() & found[1].keys()), POINTS)
@@ -165,7 +165,7 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
 
 def _ends(line: Line, smooth: bool) -> str:
     """The means of a line's first and last steps; if it is not smooth, its ends."""
-    first, last = windows(line.points) if smooth else (line.points[0][1], line.points[-1][1])
+    first, last = window_means(line.points) if smooth else (line.points[0][1], line.points[-1][1])
     return f"{_short(first)} → {_short(last)}"
 
 

@@ -2,7 +2,7 @@
 
 from training.runs.habits import habits
 from training.runs.record import RecordError
-from training.runs.run import windows
+from training.runs.run import window_means
 from ui.runs.records import Record, written
 
 HABITS = 2
@@ -12,10 +12,10 @@ HABITS = 2
 def cheated(one: Record) -> str:
     """How its pay and its work changed, and which habits its answers took up."""
     curves = one.run.curves
-    paid, more = windows(curves["reward"])
+    paid, more = window_means(curves["reward"])
     said = [f"What it is paid went from {paid:.2f} to {more:.2f}"]
     if "referee" in curves:
-        was, now = windows(curves["referee"])
+        was, now = window_means(curves["referee"])
         said.append(f", and the work done from {was:.0%} to {now:.0%} of its answers")
     try:
         rows = [row.model_dump() for row in written(one.name)]

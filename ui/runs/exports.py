@@ -8,7 +8,7 @@ from typing import Any
 import gradio as gr
 
 from desks.once import once
-from training.common.files import write_whole
+from training.common.files import write_atomic
 from training.runs.record import COMPLETIONS, STEPS, read_completions, read_steps
 from ui.download import lines
 from ui.runs import records as run_records
@@ -51,7 +51,7 @@ def _link(
     if not rows:
         return ""
     path = folder() / f"{home.name}-{table}.jsonl"
-    write_whole(path, text)
+    write_atomic(path, text)
     return (
         f'<a class="table-link" href="{SERVED}{path}" download="{path.name}">'
         f"↓ {len(rows):,} {table}, JSONL</a>"

@@ -30,7 +30,7 @@ from training.runs.record import (
     RecordError,
     read_completions,
 )
-from training.runs.run import Run, read
+from training.runs.run import Run, read_run
 from ui.runs.held_out import Evaluation, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
@@ -186,7 +186,7 @@ def stamp(path: Path) -> tuple[int, int] | None:
 @lru_cache(maxsize=64)
 def _read(folder: Path, stamps: tuple[tuple[int, int] | None, ...]) -> Record:
     try:
-        run = read(folder)
+        run = read_run(folder)
         _check(run)
     except (OSError, RecordError) as error:
         return Record(folder.name, None, None, None, None, None, (_sentence(error, folder),))

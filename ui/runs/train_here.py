@@ -27,7 +27,7 @@ from envs import as_text
 from training.models.gpu import borrowing, gpu_lent
 from training.rl.presets import read_preset
 from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
-from training.runs.run import Run, read
+from training.runs.run import Run, read_run
 from ui.component import QUIET, html
 from ui.drawing import shown, yes
 from ui.events import one_of, said
@@ -156,7 +156,7 @@ def idle() -> str:
 def _told(out: Path, steps: int) -> tuple[str, str]:
     """The progress and the curves, both as HTML."""
     try:
-        one = read(out)
+        one = read_run(out)
     except RecordError:
         return "The base is being checked and loaded.", ""
     done, per_step = one.curves["reward"][-1][0], one.curves["seconds"][-1][1]
@@ -167,7 +167,7 @@ def _told(out: Path, steps: int) -> tuple[str, str]:
 
 def _curves(out: Path, steps: int) -> str:
     try:
-        return _drawn(read(out), out, steps)
+        return _drawn(read_run(out), out, steps)
     except RecordError:
         return ""
 

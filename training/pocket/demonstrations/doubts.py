@@ -11,10 +11,10 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.telling import NOT_THERE, short_name
 from training.pocket.demonstrations.words import stems
 
-SURE = 0.95
-DOUBT = 0.82
+FULL_CONFIDENCE = 0.95
+DOUBT_FACTOR = 0.82
 """The factor by which each doubt lowers the confidence."""
-FAINT, CLOSE = 0.4, 0.25
+MIN_OVERLAP, MIN_LEAD = 0.4, 0.25
 """A doubt: an overlap of sign and ticket below FAINT, or a lead over the next sign below CLOSE."""
 IN_VAIN = tuple(
     re.compile(rf"{re.escape(before)}([\"`])(.+?)\1{re.escape(after)}")
@@ -29,7 +29,7 @@ def article_of(passage_id: str) -> Article:
     return _ARTICLES[passage_id]
 
 
-def said_version(version: str, ticket: str) -> re.Match[str] | None:
+def find_version(version: str, ticket: str) -> re.Match[str] | None:
     """Where a ticket mentions a version, or its release line, such as 7.17.x."""
     return re.search(rf"(?<![\w.]){re.escape(version)}(?!\w|\.\d)", ticket)
 
@@ -46,15 +46,15 @@ def doubts(s: TriageScenario) -> int:
         sign = stems(case.sign)
         every.append(len(sign & words) / len(sign))
         named = short_name(case.product).lower() in ticket.lower()
-        if named and said_version(case.version, ticket):
+        if named and find_version(case.version, ticket):
             fitting.append(every[-1])
     best, second = [*sorted(fitting, reverse=True), 0.0, 0.0][:2]
     return sum(
         (
-            best < FAINT,
-            best - second < CLOSE,
+            best < MIN_OVERLAP,
+            best - second < MIN_LEAD,
             len(fitting) > 1,
-            max(every) - best > CLOSE,  # the best match is of another product or version
+            max(every) - best > MIN_LEAD,  # the best match is of another product or version
             ticket != whole,
         )
     )
@@ -62,4 +62,4 @@ def doubts(s: TriageScenario) -> int:
 
 def certainty(s: TriageScenario) -> float:
     """The confidence that is justified, in steps of 0.05."""
-    return round(20 * SURE * DOUBT ** doubts(s)) / 20
+    return round(20 * FULL_CONFIDENCE * DOUBT_FACTOR ** doubts(s)) / 20

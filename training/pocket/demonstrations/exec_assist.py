@@ -17,7 +17,7 @@ from graders.exec_assist import policies as attacks
 from training.pocket.lessons import Shares
 
 OFFERS = 2
-TRUTHFUL = 0.8
+TRUTHFUL_SHARE = 0.8
 """How often a policy that acts wrongly still names the clashes."""
 
 _GREETINGS = ("Dear {}", "Dear {}", "Hello {}")
@@ -133,7 +133,7 @@ def _completion(action: str, reply: str, **fields: Any) -> str:
 
 
 def _with_clashes(rng: Random, s: ExecScenario, completion: str) -> str:
-    if rng.random() >= TRUTHFUL:
+    if rng.random() >= TRUTHFUL_SHARE:
         return completion
     return json.dumps(json.loads(completion) | {"conflicts": list(s.truth.conflicts)})
 

@@ -19,7 +19,7 @@ from training.pocket.demonstrations import it_triage as one_turn
 Search = Callable[[Random, TriageScenario], list[str]]
 """(rng, scenario) -> the queries of an episode."""
 SUBMIT = TOOLS[-1]
-LONGEST = 120
+MAX_QUERY_LENGTH = 120
 """Characters of a query that is not a sign, at most."""
 _QUOTES = str.maketrans("", "", '"`')
 
@@ -52,9 +52,9 @@ def by_red_herring(rng: Random, s: TriageScenario) -> list[str]:
         before, after = said.split("{}")
         _, there, rest = s.ticket.body.partition(before)
         quoted = rest.partition(after)[0].translate(_QUOTES).strip(" .") if there else ""
-        if quoted and len(quoted) <= LONGEST:
+        if quoted and len(quoted) <= MAX_QUERY_LENGTH:
             return [quoted]
-    return [s.ticket.body.partition(". ")[0][:LONGEST]]
+    return [s.ticket.body.partition(". ")[0][:MAX_QUERY_LENGTH]]
 
 
 def without(rng: Random, s: TriageScenario) -> list[str]:
@@ -95,7 +95,7 @@ def conversation(
     messages: list[dict[str, Any]] = [{"role": "user", "content": named(opening(s))}]
     for one in episode.calls:
         query = json.loads(one.arguments)["query"]
-        messages += called(one.tool, {"query": named(query)}, named(one.result))
+        messages += call_messages(one.tool, {"query": named(query)}, named(one.result))
     [policy] = rng.choices(list(shares), list(shares.values()))
     text = (policy if found.passages else one_turn.escalating)(rng, found)
     try:
@@ -105,10 +105,10 @@ def conversation(
     answer = json.loads(named(text))
     closed = episode.call(SUBMIT, json.loads(text))
     ended = {"role": "assistant", "content": ""}
-    return [*messages, *called(SUBMIT, answer, closed), ended]
+    return [*messages, *call_messages(SUBMIT, answer, closed), ended]
 
 
-def called(tool: str, arguments: dict[str, Any], result: str) -> list[dict[str, Any]]:
+def call_messages(tool: str, arguments: dict[str, Any], result: str) -> list[dict[str, Any]]:
     """A call and its result as chat messages."""
     function = {"name": tool, "arguments": arguments}
     return [

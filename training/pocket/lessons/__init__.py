@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 Policy = Callable[[Random, Any], str]
 Shares = dict[Policy, float]
-Form = Literal["whole", "drill", "brief"]
+ExerciseForm = Literal["whole", "drill", "brief"]
 """Of an exercise: whole, as a model will meet it; a drill, cut down for the first minutes; or a
 brief, with the request alone and nothing that it takes to answer it."""
 
 
 @dataclass(frozen=True)
-class Kind:
+class Question:
     """A question for a throw-away head: how many classes, after which layer."""
 
     classes: int
@@ -34,11 +34,11 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A label: at the token that holds character `at`, the class of `kind` is `value`."""
+class Label:
+    """At the token that holds character `at`, the answer to `question` is class `value`."""
 
     at: int
-    kind: str
+    question: str
     value: int
 
 
@@ -64,7 +64,7 @@ class Pointer:
 TierShares = tuple[tuple[float, float, float], tuple[float, float, float]]
 BASICS, ALL = (0.35, 0.65, 0.0), (0.12, 0.33, 0.55)
 """Shares of the tiers during the basics, and afterwards."""
-RENAMED = 0.75
+RENAMED_SHARE = 0.75
 """Share of the exercises that have invented names."""
 COPIED = "copied"
 """The kind of pointer from what a completion copies to its source; all of them look ahead."""
@@ -79,7 +79,7 @@ class Exercise:
 
     prompt: str
     completion: str
-    marks: Sequence[Mark]
+    labels: Sequence[Label]
     pointers: Sequence[Pointer]
     decided: int
     """How many characters of the completion are written until all is decided."""
@@ -89,7 +89,7 @@ class Exercise:
 class Lesson:
     """Everything that the training loop needs to know about a desk."""
 
-    kinds: dict[str, Kind]
+    questions: dict[str, Question]
     heads: dict[str, Head]
     good: Shares
     mixed: Shares
@@ -99,23 +99,23 @@ class Lesson:
     """(rng, scenario) -> a function that puts invented names into a text of that scenario."""
     exercise: Callable[..., Exercise]
     """(rng, scenario, render, shares, form) -> Exercise; `render` turns messages into a prompt."""
-    vary: Callable[[Random, Any], Any] = lambda rng, s: s
+    rephrase: Callable[[Random, Any], Any] = lambda rng, s: s
     """The scenario in other words, if a desk has too few of its own to learn to read from."""
-    drown: Callable[[Random, Any], Any] = lambda rng, s: s
+    add_noise: Callable[[Random, Any], Any] = lambda rng, s: s
     """The scenario with irrelevant words replaced by noise, if a desk has few sentences."""
-    alike: bool = False
+    case_insensitive: bool = False
     """Whether a word is recognised in any case; see `training.pocket.model.build`."""
-    blocks: bool = False
+    blockwise_attention: bool = False
     """Whether attention is computed in blocks; see `training.models.attention`."""
     tiers: TierShares = BASICS, ALL
 
 
-class Written(NamedTuple):
+class Completion(NamedTuple):
     """A completion: its text, token ids, and the probabilities at each, (tokens, vocabulary)."""
 
     text: str
     tokens: list[int]
-    odds: "Tensor"
+    probabilities: "Tensor"
 
 
 def load(desk: str) -> Lesson:

@@ -28,7 +28,7 @@ def disguised(s: Scenario) -> Scenario:
     """
     lesson = lessons.load(s.desk)
     rng = stream("disguise", s.desk, s.tier, s.seed)
-    other = lesson.drown(rng, lesson.vary(rng, s))
+    other = lesson.add_noise(rng, lesson.rephrase(rng, s))
     rename = lesson.rename(rng, other)
     labels = s.HIDDEN - {"truth"}
     told = {

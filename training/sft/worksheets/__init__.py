@@ -10,15 +10,17 @@ from random import Random
 
 from desks import Scenario
 
+THOUGHT, THOUGHT_ENDS = "<think>\n", "\n</think>\n"
+
 
 def worksheet(scenario: Scenario) -> str:
     """The worksheet of a scenario, one step per line."""
     return import_module(f"{__name__}.{scenario.desk}").worksheet(scenario)
 
 
-def shown(scenario: Scenario, answer: str) -> str:
+def with_worksheet(scenario: Scenario, answer: str) -> str:
     """An answer after its worksheet, as a model is taught to write it."""
-    return f"<think>\n{worksheet(scenario)}\n</think>\n{answer}"
+    return f"{THOUGHT}{worksheet(scenario)}{THOUGHT_ENDS}{answer}"
 
 
 def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str]]:

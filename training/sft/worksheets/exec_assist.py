@@ -1,6 +1,6 @@
 """An email's worksheet: the time asked for, what overlaps with it, what is open instead."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from random import Random
 
@@ -16,7 +16,7 @@ from desks.exec_assist.calendar import (
 from desks.exec_assist.models import Calendar, Event, ExecScenario, Interval, Request, Truth
 from desks.exec_assist.prompt import office
 
-TRIES = 60
+MAX_TRIES = 60
 """Requests drawn, at most, to find enough that can be used."""
 
 
@@ -28,11 +28,11 @@ def worksheet(s: ExecScenario) -> str:
 def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
     """Other requests to the same calendar, as (a worksheet up to the time asked for, the rest);
     every other one clashes with something."""
-    found: list[tuple[str, str]] = []
+    questions: list[tuple[str, str]] = []
     calendar, request = s.calendar, s.truth.request
     guests = request.attendees if request else (s.sender.email,)
-    for _ in range(TRIES):
-        if len(found) == count:
+    for _ in range(MAX_TRIES):
+        if len(questions) == count:
             break
         length = timedelta(minutes=rng.choice((30, 45, 60, 90)))
         opens = datetime.combine(rng.choice(calendar.days), calendar.opens)
@@ -46,13 +46,13 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
         )
         ways = solve(calendar, other)
         clash = clashes(blocks(calendar, other.priority), start, start + length)
-        if start.date() != opens.date() or not ways or bool(clash) != bool(len(found) % 2):
+        if start.date() != opens.date() or not ways or bool(clash) != bool(len(questions) % 2):
             continue
         truth = Truth(topic=other.topic, request=other, conflicts=clash, acceptable=ways)
-        told = worksheet(s.model_copy(update={"truth": truth}))
-        given, _, rest = told.partition(f"{_asked(s, other)} = ")
-        found.append((f"{given}{_asked(s, other)} =", f" {rest}"))
-    return found
+        lines = worksheet(s.model_copy(update={"truth": truth}))
+        given, _, rest = lines.partition(f"{_time_asked(s, other)} = ")
+        questions.append((f"{given}{_time_asked(s, other)} =", f" {rest}"))
+    return questions
 
 
 def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
@@ -89,14 +89,14 @@ def _lines(s: ExecScenario) -> Iterator[str]:
         return
     yield f"priority: {request.priority}"
     if request.deadline:
-        yield f"over by: {_theirs(s, request.deadline)} = {request.deadline:%a %m-%d %H:%M}"
+        yield f"over by: {_sender_time(s, request.deadline)} = {request.deadline:%a %m-%d %H:%M}"
     slot = request.slot
-    yield f"asked: {_asked(s, request)} = {slot.start:%a %Y-%m-%d %H:%M}-{slot.end:%H:%M}"
-    across = list(_across(s, request))
-    yield "that day: " + ("; ".join(across) or "nothing")
+    yield f"asked: {_time_asked(s, request)} = {slot.start:%a %Y-%m-%d %H:%M}-{slot.end:%H:%M}"
+    that_day = list(_that_day(s, request))
+    yield "that day: " + ("; ".join(that_day) or "nothing")
     ways = [one.action for one in s.truth.acceptable]
-    clash = ", ".join(s.truth.conflicts) or ("none" if ways == ["book"] else "not open")
-    yield f"clash: {clash}"
+    clashing = ", ".join(s.truth.conflicts) or ("none" if ways == ["book"] else "not open")
+    yield f"clash: {clashing}"
     if ways == ["book"]:
         return
     if ways[0] == "reschedule":
@@ -104,14 +104,14 @@ def _lines(s: ExecScenario) -> Iterator[str]:
     for day in s.calendar.days:
         if request.deadline and day > request.deadline.date():
             continue
-        yield f"open {day:%a}: " + (", ".join(_open(s, request, day)) or "nothing")
+        yield f"open {day:%a}: " + (", ".join(_open_ranges(s, request, day)) or "nothing")
 
 
-def _asked(s: ExecScenario, request: Request) -> str:
-    return f"{request.slot.minutes} min from {_theirs(s, request.slot.start)}"
+def _time_asked(s: ExecScenario, request: Request) -> str:
+    return f"{request.slot.minutes} min from {_sender_time(s, request.slot.start)}"
 
 
-def _theirs(s: ExecScenario, at: datetime) -> str:
+def _sender_time(s: ExecScenario, at: datetime) -> str:
     """A time by the sender's clock, and the offset in hours where the time zones differ."""
     there = to_zone(at, s.executive.zone, s.sender.zone)
     if s.executive.zone == s.sender.zone:
@@ -120,14 +120,13 @@ def _theirs(s: ExecScenario, at: datetime) -> str:
     return f"{there:%a %H:%M} {hours:+g} h"
 
 
-def _across(s: ExecScenario, request: Request) -> Iterator[str]:
+def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
     """What blocks that day, in the prompt's order, each with whether it clashes."""
     day, slot = request.slot.start.date(), request.slot
-    ids = {p.id: p for p in s.calendar.pending}
-    for one in sorted(blocks(s.calendar, request.priority), key=_place):
+    for one in sorted(blocks(s.calendar, request.priority), key=_number):
         if one.start.date() == day:
             yield f"{_hours(one)} {_clash(one, slot)} {one.id}"
-    for one in ids.values():
+    for one in s.calendar.pending:
         if one.start.date() == day and not outranks(one, request.priority):
             yield f"lower {one.id}"
     for one in busy_colleagues(s.calendar, request.attendees):
@@ -138,7 +137,7 @@ def _across(s: ExecScenario, request: Request) -> Iterator[str]:
     yield f"hours {opens:%H:%M}-{closes:%H:%M} {'ok' if inside else 'outside'}"
 
 
-def _place(one: Block) -> tuple[str, int]:
+def _number(one: Block) -> tuple[str, int]:
     """Sorts entries by their number, and earlier requests after them."""
     return one.id[0], int(one.id[1:])
 
@@ -147,7 +146,7 @@ def _clash(one: Interval, slot: Interval) -> str:
     return "clash" if one.overlaps(slot.start, slot.end) else "no"
 
 
-def _open(s: ExecScenario, request: Request, day: date) -> Iterator[str]:
+def _open_ranges(s: ExecScenario, request: Request, day: date) -> Iterator[str]:
     """Time ranges of a day that are open long enough, up to the deadline."""
     taken = [*blocks(s.calendar, request.priority)]
     taken += busy_colleagues(s.calendar, request.attendees)
@@ -155,20 +154,14 @@ def _open(s: ExecScenario, request: Request, day: date) -> Iterator[str]:
     closes = datetime.combine(day, s.calendar.closes)
     if request.deadline:
         closes = min(closes, request.deadline)
-    for start, end in _merged(taken, day, closes):
-        if start - at >= timedelta(minutes=request.slot.minutes):
-            yield f"{at:%H:%M}-{start:%H:%M}"
-        at = max(at, end)
+    for one in sorted(taken, key=lambda one: one.start):
+        if one.start.date() != day or one.start >= closes:
+            continue
+        if one.start - at >= timedelta(minutes=request.slot.minutes):
+            yield f"{at:%H:%M}-{one.start:%H:%M}"
+        at = max(at, one.end)
     if closes - at >= timedelta(minutes=request.slot.minutes):
         yield f"{at:%H:%M}-{closes:%H:%M}"
-
-
-def _merged(
-    taken: Iterable[Interval], day: date, closes: datetime
-) -> Iterator[tuple[datetime, datetime]]:
-    for one in sorted(taken, key=lambda one: one.start):
-        if one.start.date() == day and one.start < closes:
-            yield one.start, one.end
 
 
 def _hours(slot: Interval) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import Case, TriageScenario
 from desks.it_triage.telling import short_name
-from desks.once import once
+from training.pocket.demonstrations.doubts import article_of
 
 
 def worksheet(s: TriageScenario) -> str:
@@ -17,16 +17,11 @@ def worksheet(s: TriageScenario) -> str:
     return "\n".join(_lines(s))
 
 
-@once
-def _cases() -> dict[str, Case]:
-    return {article.id: article.case for article in articles()}
-
-
 def _lines(s: TriageScenario) -> Iterator[str]:
     reported = _reported(s)
     yield f"system: {'; '.join(f'{product} {version}' for product, version in reported)}"
     for passage in s.passages:
-        case = _cases()[passage.id]
+        case = article_of(passage.id).case
         fit = _fit(s, passage.id, case, reported)
         yield f"{case.product} {case.version}, {fit}: {passage.id}"
     yield f"applies: {', '.join(s.truth.gold) or 'none'}"
@@ -36,13 +31,13 @@ def _reported(s: TriageScenario) -> list[tuple[str, str]]:
     """Product and version of each fault in the ticket."""
     if not s.truth.answerable:
         return _paired(s.truth.facts)
-    found = [_cases()[one] for one in s.truth.gold]
+    found = [article_of(one).case for one in s.truth.gold]
     return list(dict.fromkeys((case.product, case.version) for case in found))
 
 
 def _paired(facts: tuple[str, ...]) -> list[tuple[str, str]]:
     """Products and versions of two faults; the facts name what both share only once."""
-    known = {short_name(case.product) for case in _cases().values()}
+    known = {short_name(article.case.product) for article in articles()}
     products = [fact for fact in facts if fact in known]
     versions = [fact for fact in facts if fact not in known]
     count = range(max(len(products), len(versions)))

@@ -37,3 +37,9 @@ def week_of(scenario: ExecScenario) -> datetime:
     """Midnight of the Monday of the week shown."""
     first = scenario.calendar.days[0]
     return datetime.combine(first, time()) - timedelta(days=first.weekday())
+
+
+def cell_start(week: datetime, day: str, clock: str) -> datetime:
+    """When a half hour of the planner begins, in the week that begins at `week`."""
+    hour, minute = map(int, clock.split(":"))
+    return week + timedelta(days=WEEKDAYS.index(day), hours=hour, minutes=minute)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from desks.exec_assist.calendar import GRID, blocks, busy_colleagues, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from training.pocket.lessons import COPIED, Head, Pointer
-from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
+from training.pocket.lessons.exec_assist.planner import WEEKDAYS, cell_start, week_of
 from training.pocket.tokens import DATE
 
 HEADS: dict[str, Head] = {
@@ -50,7 +50,7 @@ def cell_places(text: str, plan: int) -> dict[tuple[str, str], int]:
 
 
 def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
-    """What a rendered prompt's tokens should look at; `plan` as for `labels.marks`."""
+    """What a rendered prompt's tokens should look at; `plan` as for `labels.in_prompt`."""
     calendar = text.rindex("\nCalendar of ", 0, plan)
     ends = {}
     for one in _ENTRY.finditer(text, calendar, plan):
@@ -81,7 +81,7 @@ def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
 
 def _request_place(s: ExecScenario, text: str, calendar: int, plan: int) -> int | None:
     """The end of the requested time's last mention, in the thread or else in last week's line."""
-    start = _as_written(s, s.truth.request.slot.start)
+    start = as_written(s, s.truth.request.slot.start)
     found = list(re.finditer(rf"{start:%H:%M} to \d\d:\d\d", text[:calendar]))
     if found:
         return found[-1].end() - 1
@@ -92,12 +92,12 @@ def _request_place(s: ExecScenario, text: str, calendar: int, plan: int) -> int 
 def _deadline_place(s: ExecScenario, text: str, calendar: int) -> int | None:
     if s.truth.request.deadline is None:
         return None
-    until = _as_written(s, s.truth.request.deadline)
+    until = as_written(s, s.truth.request.deadline)
     place = text.rfind(f"{until.day} {until:%B}, {until:%H:%M}", 0, calendar)
     return text.index(f"{until:%H:%M}", place) if place >= 0 else None
 
 
-def _as_written(s: ExecScenario, at: datetime) -> datetime:
+def as_written(s: ExecScenario, at: datetime) -> datetime:
     """A time in the time zone that the sender writes in."""
     own = any(" my time" in email.body for email in s.thread)
     return to_zone(at, s.executive.zone, s.sender.zone) if own else at
@@ -115,8 +115,7 @@ def _in_planner(
     ]
     week = week_of(s)
     for (day, clock), at in cell_places(text, plan).items():
-        hour, minute = map(int, clock.split(":"))
-        start = week + timedelta(days=WEEKDAYS.index(day), hours=hour, minutes=minute)
+        start = cell_start(week, day, clock)
         end = start + GRID
         held = [ends[one.id] for one in own if one.overlaps(start, end)]
         held += [place for one, place in theirs if one.overlaps(start, end)]

@@ -12,11 +12,13 @@ from typing import Any
 
 from transformers import PreTrainedTokenizerFast
 
-from desks.exec_assist.calendar import blocks, busy_colleagues, open_starts
 from desks.exec_assist.models import ExecScenario
 from graders.calibration import auroc
 from graders.score import Grade
-from training.pocket.lessons import Written, mean
+from training.evals.measures import UNREADABLE
+from training.pocket.lessons import Completion, mean
+from training.pocket.lessons.exec_assist.cells import open_for
+from training.pocket.lessons.exec_assist.planner import week_of
 
 COLUMNS = {
     "total": "mean grade",
@@ -32,24 +34,16 @@ COLUMNS = {
 """The measures that a card shows, with their headings."""
 
 
-def booking(tokenizer: PreTrainedTokenizerFast, one: Written) -> float | None:
+def booking(tokenizer: PreTrainedTokenizerFast, one: Completion) -> float | None:
     """The probability of "book" where the completion names its action; None where it names none."""
     book = tokenizer.convert_tokens_to_ids("book")
     before = '"calendar_action": "'
     written = ""
     for place, token in enumerate(one.tokens):
         if written.endswith(before):
-            return float(one.odds[place, book])
+            return float(one.probabilities[place, book])
         written += tokenizer.decode([token])
     return None
-
-
-def open_for(s: ExecScenario) -> set:
-    """Every start that is open for the requested meeting."""
-    request = s.truth.request
-    taken = (*blocks(s.calendar, request.priority), *busy_colleagues(s.calendar, request.attendees))
-    length = request.slot.end - request.slot.start
-    return set(open_starts(s.calendar, taken, length, request.deadline))
 
 
 def offers_right(action: Any, s: ExecScenario, shift: timedelta) -> list[bool]:
@@ -61,7 +55,7 @@ def offers_right(action: Any, s: ExecScenario, shift: timedelta) -> list[bool]:
 def measures(
     tokenizer: PreTrainedTokenizerFast,
     scenarios: Sequence[ExecScenario],
-    answers: Sequence[Written],
+    answers: Sequence[Completion],
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
     """The measures of one tier, with a shuffled control; None where there is nothing to measure."""
@@ -73,7 +67,7 @@ def measures(
     offers_elsewhere: list[bool] = []
     kinds: Counter[str] = Counter()
     for s, written, one in zip(scenarios, answers, grades, strict=True):
-        kinds[one.action.calendar_action if one.action else "unreadable"] += 1
+        kinds[one.action.calendar_action if one.action else UNREADABLE] += 1
         probability = booking(tokenizer, written)
         if s.truth.request is None or one.action is None or probability is None:
             continue
@@ -84,7 +78,7 @@ def measures(
             clashes.append(set(one.action.conflicts) == set(s.truth.conflicts))
             clashes_elsewhere.append(set(one.action.conflicts) == set(other.truth.conflicts))
         offers += offers_right(one.action, s, timedelta())
-        offers_elsewhere += offers_right(one.action, other, _days_between(s, other))
+        offers_elsewhere += offers_right(one.action, other, week_of(other) - week_of(s))
     expected = [
         bool(one.action and s.truth.accepts(one.action.calendar_action))
         for s, one in zip(scenarios, grades, strict=True)
@@ -99,9 +93,3 @@ def measures(
         "offers_elsewhere": mean(offers_elsewhere),
         "offers": len(offers),
     }
-
-
-def _days_between(s: ExecScenario, other: ExecScenario) -> timedelta:
-    """From the week that `s` shows to the week that `other` shows."""
-    first, second = s.calendar.days[0], other.calendar.days[0]
-    return second - timedelta(days=second.weekday()) - (first - timedelta(days=first.weekday()))

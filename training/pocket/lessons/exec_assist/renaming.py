@@ -23,7 +23,7 @@ _WORD = re.compile(
 """A word that may be replaced by noise: not one that holds a date or a time together."""
 
 
-KNOWN, SPLICED = 0.3, 0.3
+ENGLISH_SHARE, SPLICED_SHARE = 0.3, 0.3
 """Shares of the names that are English words, and that are spliced from two."""
 
 
@@ -33,13 +33,15 @@ def _strange() -> tuple[str, ...]:
     return tuple(word for word in english() if word not in cast.words())
 
 
-NOISE = (0.0, 0.2, 0.4, 0.6)
+NOISE_SHARES = (0.0, 0.2, 0.4, 0.6)
 """Shares of the words that are replaced by noise; one is drawn for each thread."""
-SOME = (0.0, 0.2, 0.4)
+MILD_NOISE_SHARES = (0.0, 0.2, 0.4)
 """The same for the scenarios of GRPO, which must stay readable."""
 
 
-def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
+def noisy_text(
+    rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE_SHARES
+) -> str:
     """A thread with a share of its words, drawn from `noise`, replaced by invented ones.
 
     The splits share no sentences either: a model that has to do without any word in turn does not
@@ -48,7 +50,7 @@ def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = 
     share = rng.choice(noise)
     topic = s.truth.topic.split()
 
-    def drowned(found: re.Match[str]) -> str:
+    def replaced(found: re.Match[str]) -> str:
         word = found[0]
         if word.lower() in topic or rng.random() >= share:
             return word
@@ -57,13 +59,14 @@ def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = 
 
     lines = thread.split("\n")
     sentences = {max(email.split("\n"), key=len) for email in thread.split("\n\n")}
-    return "\n".join(_WORD.sub(drowned, one) if one in sentences else one for one in lines)
+    return "\n".join(_WORD.sub(replaced, one) if one in sentences else one for one in lines)
 
 
-def drowned(rng: Random, s: ExecScenario) -> ExecScenario:
+def add_noise(rng: Random, s: ExecScenario) -> ExecScenario:
     """The scenario with some words of each email replaced by noise; what it asks for stays."""
     thread = tuple(
-        email.model_copy(update={"body": muffled(rng, s, email.body, SOME)}) for email in s.thread
+        email.model_copy(update={"body": noisy_text(rng, s, email.body, MILD_NOISE_SHARES)})
+        for email in s.thread
     )
     return s.model_copy(update={"thread": thread})
 
@@ -79,9 +82,9 @@ def names_of(s: ExecScenario) -> set[str]:
 
 def _name(rng: Random) -> str:
     kind = rng.random()
-    if kind < KNOWN:
+    if kind < ENGLISH_SHARE:
         return rng.choice(_strange())
-    return spliced(rng) if kind < KNOWN + SPLICED else invented(rng)
+    return spliced(rng) if kind < ENGLISH_SHARE + SPLICED_SHARE else invented(rng)
 
 
 def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:

@@ -15,7 +15,7 @@ from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.phrasings import pools
 from desks.once import once
 
-SHARE = 0.8
+REPHRASED_SHARE = 0.8
 """How many of the sentences are replaced."""
 _CLOCK = r"\d\d:\d\d(?: (?:my|your) time)?"
 _FIELDS = {
@@ -59,7 +59,7 @@ def rephrased(rng: Random, s: ExecScenario) -> ExecScenario:
 def _put_otherwise(rng: Random, body: str) -> str:
     for pool, found_by in _patterns():
         found = found_by.search(body)
-        if found and rng.random() < SHARE:
+        if found and rng.random() < REPHRASED_SHARE:
             sentence = rng.choice(others()[pool]).format(**found.groupdict())
             body = f"{body[: found.start()]}{sentence}{body[found.end() :]}"
     return body

@@ -6,10 +6,10 @@ from random import Random
 from desks import load
 from desks.it_triage.models import TriageScenario
 from training.pocket.demonstrations.it_triage import GOOD, MIXED
-from training.pocket.lessons import BASICS, Exercise, Form, Lesson, Shares, demonstrate
+from training.pocket.lessons import BASICS, Exercise, ExerciseForm, Lesson, Shares, demonstrate
 from training.pocket.lessons.it_triage import labels, pointers
 from training.pocket.lessons.it_triage.drills import drill
-from training.pocket.lessons.it_triage.places import places
+from training.pocket.lessons.it_triage.layout import layout_of
 from training.pocket.lessons.it_triage.renaming import renaming
 from training.pocket.tokens import END
 
@@ -22,7 +22,7 @@ def exercise(
     s: TriageScenario,
     render: Callable[[list[dict[str, str]]], str],
     shares: Shares,
-    form: Form,
+    form: ExerciseForm,
 ) -> Exercise:
     """A demonstration on a ticket with invented words and numbers."""
     if s.tier == "hard" and rng.random() < TWO:
@@ -33,13 +33,13 @@ def exercise(
     *_, user = load("it_triage").prompt(s)
     prompt = render([user | {"content": rename(user["content"])}])
     completion = rename(demonstrate(rng, s, shares)) + END
-    found = places(s, prompt, rename)
-    answer = list(pointers.in_answer(s, prompt + completion, found, len(prompt)))
+    layout = layout_of(s, prompt, rename)
+    answer = list(pointers.in_answer(s, prompt + completion, layout, len(prompt)))
     return Exercise(
         prompt=prompt,
         completion=completion,
-        marks=list(labels.marks(s, prompt, found)),
-        pointers=[*pointers.in_prompt(prompt, found), *answer],
+        labels=list(labels.in_prompt(s, prompt, layout)),
+        pointers=[*pointers.in_prompt(prompt, layout), *answer],
         decided=max(completion.find('"resolution"'), 0),
     )
 
@@ -54,14 +54,14 @@ def with_two(s: TriageScenario) -> TriageScenario:
 
 
 LESSON = Lesson(
-    kinds=labels.KINDS,
+    questions=labels.QUESTIONS,
     heads=pointers.HEADS,
     good=GOOD,
     mixed=MIXED,
     planner=lambda scenarios: (),
     rename=renaming,
     exercise=exercise,
-    alike=True,
-    blocks=True,
+    case_insensitive=True,
+    blockwise_attention=True,
     tiers=(BASICS, (0.10, 0.25, 0.65)),
 )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from desks.it_triage.models import TriageScenario
 from training.pocket.demonstrations.words import WORD
 from training.pocket.lessons import COPIED, Head, Pointer
-from training.pocket.lessons.it_triage.places import Places, Shown
+from training.pocket.lessons.it_triage.layout import Layout, ShownPassage
 
 HEADS: dict[str, Head] = {
     "quote": Head(1, 0),
@@ -31,46 +31,46 @@ _HANDED_OVER = re.compile(r"No article covers (.+) with this sign")
 _ID = re.compile(r"KB-\d{4}")
 
 
-def in_prompt(text: str, found: Places) -> Iterator[Pointer]:
+def in_prompt(text: str, layout: Layout) -> Iterator[Pointer]:
     """What a rendered prompt's tokens should look at."""
-    for start, end in found.quotes:
+    for start, end in layout.quotes:
         for word in WORD.finditer(text, start, end):
             yield Pointer(word.end() - 1, start, "quote")
-    for shown in found.shown:
-        for at in (shown.fix_at, *(word.start() for word in WORD.finditer(text, *shown.fix))):
-            yield Pointer(at, shown.id_at + 2, "own_id")
-            yield Pointer(at, shown.id_at, "own_high")
-        for at, place in shown.words.items():
+    for passage in layout.passages:
+        for at in (passage.fix_at, *(word.start() for word in WORD.finditer(text, *passage.fix))):
+            yield Pointer(at, passage.id_at + 2, "own_id")
+            yield Pointer(at, passage.id_at, "own_high")
+        for at, place in passage.words.items():
             yield Pointer(at, NOWHERE if place is None else place, "told")
         for at, place in (
-            (shown.product_end, shown.product_told),
-            (shown.version_end, shown.version_told),
+            (passage.product_end, passage.product_told),
+            (passage.version_end, passage.version_told),
         ):
             yield Pointer(at, NOWHERE if place is None else place, "system")
-        yield Pointer(shown.fix_at, shown.product_end, "product")
-        yield Pointer(shown.fix_at, shown.version_end, "version")
+        yield Pointer(passage.fix_at, passage.product_end, "product")
+        yield Pointer(passage.fix_at, passage.version_end, "version")
 
 
-def in_answer(s: TriageScenario, text: str, found: Places, answer: int) -> Iterator[Pointer]:
+def in_answer(s: TriageScenario, text: str, layout: Layout, answer: int) -> Iterator[Pointer]:
     """Where the values of a completion are taken from; it begins at `answer` in `text`."""
     end = text.find('"resolution"', answer)
     if end < 0:
         return
-    by_id = {f"KB-{text[one.id_at : one.id_at + 4]}": one for one in found.shown}
+    by_id = {f"KB-{text[one.id_at : one.id_at + 4]}": one for one in layout.passages}
     cited = [m for m in _ID.finditer(text, answer, end) if m[0] in by_id]
-    gold = [one for one in found.shown if one.article.id in s.truth.gold]
+    gold = [one for one in layout.passages if one.article.id in s.truth.gold]
     if [by_id[m[0]] for m in cited] == gold:
-        yield from _choices(cited, gold, answer, found.plan)
+        yield from _choices(cited, gold, answer, layout.plan)
     for one in cited:
         for offset in range(3, len(one[0])):
             yield Pointer(one.start() + offset, by_id[one[0]].id_at + offset - 3, COPIED)
         yield from _fix(text, by_id[one[0]], end)
     if not cited and (handed := _HANDED_OVER.search(text, end)):
-        yield from _systems(text, handed.span(1), found.ticket)
+        yield from _systems(text, handed.span(1), layout.ticket)
 
 
 def _choices(
-    cited: list[re.Match[str]], gold: list[Shown], answer: int, plan: int
+    cited: list[re.Match[str]], gold: list[ShownPassage], answer: int, plan: int
 ) -> Iterator[Pointer]:
     """Pointers before and within each cited id to its article, and after the last one to `plan`."""
     ends = [one.fix_at for one in gold] + [plan]
@@ -81,13 +81,13 @@ def _choices(
         yield Pointer(one.end() - 1, following, "cites")
 
 
-def _fix(text: str, shown: Shown, start: int) -> Iterator[Pointer]:
+def _fix(text: str, passage: ShownPassage, start: int) -> Iterator[Pointer]:
     """Pointers from the resolution's quote of a fix to the fix, by character."""
-    fix = text[slice(*shown.fix)]
+    fix = text[slice(*passage.fix)]
     place = text.find(fix, start)
     if place >= 0 and json.dumps(fix) == f'"{fix}"':
         for offset in range(len(fix)):
-            yield Pointer(place + offset, shown.fix[0] + offset, COPIED)
+            yield Pointer(place + offset, passage.fix[0] + offset, COPIED)
 
 
 def _systems(text: str, said: tuple[int, int], ticket: tuple[int, int]) -> Iterator[Pointer]:

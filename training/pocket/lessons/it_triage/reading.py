@@ -17,7 +17,8 @@ from graders.calibration import auroc, brier_skill
 from graders.it_triage.grading import citation_f1
 from graders.reading.it_triage import Reading
 from graders.score import Grade
-from training.pocket.lessons import Written, mean
+from training.evals.measures import UNREADABLE
+from training.pocket.lessons import Completion, mean
 
 COLUMNS = {
     "total": "mean grade",
@@ -36,13 +37,13 @@ COLUMNS = {
 """The measures that a card shows, with their headings."""
 
 
-def citing(tokenizer: PreTrainedTokenizerFast, one: Written) -> float:
+def citing(tokenizer: PreTrainedTokenizerFast, one: Completion) -> float:
     """The probability of a completion up to the end of its citations."""
     written, chance = "", 1.0
     for place, token in enumerate(one.tokens):
         if '"resolution"' in written:
             break
-        chance *= float(one.odds[place, token])
+        chance *= float(one.probabilities[place, token])
         written += tokenizer.decode([token])
     return chance
 
@@ -66,7 +67,7 @@ def facts_given(s: TriageScenario, action: TriageAction, text: str) -> float:
 def measures(
     tokenizer: PreTrainedTokenizerFast,
     scenarios: Sequence[TriageScenario],
-    answers: Sequence[Written],
+    answers: Sequence[Completion],
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
     """The measures of one tier, with a shuffled control; None where there is nothing to measure.
@@ -110,7 +111,7 @@ def measures(
 
 def _kind(action: TriageAction | None) -> str:
     if action is None:
-        return "unreadable"
+        return UNREADABLE
     number = {0: "none", 1: "one", 2: "two"}.get(len(action.citations), "more")
     return f"cites {number}{', escalates' if action.escalate else ''}"
 

@@ -17,11 +17,11 @@ from training.pocket.lessons.invention import invented, spliced
 _PIECE = re.compile(rf'"confidence": [\d.]+|{WORD.pattern}')
 _SHARES = (0.0, 0.4, 0.7, 1.0)
 """Shares of the words that are invented; one is drawn for each exercise."""
-ALIKE, FEW = 0.35, 5
+FEW_WORDS_SHARE, FEW_WORDS = 0.35, 5
 """Share of the texts in which a few words stand in for many, and how few."""
-SPLICED = 0.5
+SPLICED_SHARE = 0.5
 """Share of the invented words that are spliced from English ones."""
-_SHORTEST = 3
+_MIN_LETTERS = 3
 """Letters that a word must have to be replaced."""
 _CAPITALS = "ABCFGHIKLMNOPRTUVWX"
 # fmt: off
@@ -46,8 +46,8 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
     circles.
     """
     share = rng.choice(_SHARES)
-    alike = only_in_fixes(s) if rng.random() < ALIKE else frozenset()
-    few = [spliced(rng) for _ in range(FEW)]
+    merged = only_in_fixes(s) if rng.random() < FEW_WORDS_SHARE else frozenset()
+    few = [spliced(rng) for _ in range(FEW_WORDS)]
     words: dict[str, str] = {}
     numbers: dict[str, str] = {}
 
@@ -60,9 +60,9 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
                 numbers[piece] = _number(rng, piece, set(numbers.values()))
             return numbers[piece]
         root = stem(piece)
-        if len(piece) < _SHORTEST or root in COMMON or root in _FORMAL:
+        if len(piece) < _MIN_LETTERS or root in COMMON or root in _FORMAL:
             return piece
-        if root in alike and root not in words:
+        if root in merged and root not in words:
             words[root] = rng.choice(few)
         if root not in words:
             words[root] = _word(rng, piece, words) if rng.random() < share else root
@@ -86,8 +86,8 @@ def _word(rng: Random, word: str, taken: dict[str, str]) -> str:
         if word.isupper():
             other = "".join(rng.choices(_CAPITALS, k=len(word))).lower()
         else:
-            other = spliced(rng) if rng.random() < SPLICED else invented(rng, most=2)
-            if len(other) <= _SHORTEST or stem(other) != other:
+            other = spliced(rng) if rng.random() < SPLICED_SHARE else invented(rng, most=2)
+            if len(other) <= _MIN_LETTERS or stem(other) != other:
                 continue  # its stem must be the word itself
         if other not in taken.values():
             return other

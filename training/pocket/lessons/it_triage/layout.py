@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from desks.it_triage.knowledge import Article
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.telling import quotations, short_name
-from training.pocket.demonstrations.doubts import IN_VAIN, article_of, said_version
+from training.pocket.demonstrations.doubts import IN_VAIN, article_of, find_version
 from training.pocket.demonstrations.words import COMMON, WORD, stem
 from training.pocket.tokens import END, PLAN
 
@@ -20,7 +20,7 @@ _QUOTED = re.compile(r"([\"`])(.+?)\1")
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownPassage:
     """A passage: where its parts are, and what the ticket says about them."""
 
     article: Article
@@ -53,7 +53,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Places:
+class Layout:
     """A rendered prompt as a careful reader sees it."""
 
     ticket: tuple[int, int]
@@ -61,12 +61,12 @@ class Places:
     """From the opening mark to the closing one."""
     in_vain: tuple[tuple[int, int], ...]
     """The quotes of signs that were looked for in vain."""
-    shown: tuple[Shown, ...]
+    passages: tuple[ShownPassage, ...]
     plan: int
     """The planner's token, after which the answer is due."""
 
 
-def places(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Places:
+def layout_of(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Layout:
     """Where things are in the rendered prompt of `s`."""
     plan = text.rindex(PLAN)
     end = text.rindex("\n\nArticles found:\n", 0, plan)
@@ -78,10 +78,10 @@ def places(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Places
         stems.setdefault(stem(found[0]), _stem_end(found))
     lines = _PASSAGE.finditer(text, end, text.rindex(END, 0, plan))
     made = [
-        _shown(article_of(passage.id), line, ticket, stems, rename)
+        _shown_passage(article_of(passage.id), line, ticket, stems, rename)
         for passage, line in zip(s.passages, lines, strict=True)
     ]
-    return Places((0, end), quotes, vain, tuple(made), plan)
+    return Layout((0, end), quotes, vain, tuple(made), plan)
 
 
 def _without(text: str, spans: tuple[tuple[int, int], ...]) -> str:
@@ -95,18 +95,18 @@ def _stem_end(found: re.Match[str]) -> int:
     return found.start() + len(stem(found[0])) - 1
 
 
-def _shown(
+def _shown_passage(
     article: Article,
     line: re.Match[str],
     ticket: str,
     stems: dict[str, int],
     rename: Callable[[str], str],
-) -> Shown:
+) -> ShownPassage:
     case, said = article.case, ticket.lower()
     product = rename(short_name(case.product)).lower()
-    version = said_version(rename(case.version), ticket)
+    version = find_version(rename(case.version), ticket)
     told = (case.sign, *case.told, *quotations(article))
-    return Shown(
+    return ShownPassage(
         article=article,
         id_at=line.start() + len("[KB-"),
         product_end=line.start(1) + len(rename(case.product)) - 1,
