@@ -87,7 +87,7 @@ class DeskEnvironment(Environment[Action, Scored, CaseState]):
 
         RefusedError: an invalid argument; the current episode goes on.
         """
-        case = _asked(seed, tier, split, unknown)
+        case = _validated(seed, tier, split, unknown)
         if not (episode_id is None or _is_short(episode_id)):
             raise RefusedError(409, f"reset: episode_id: at most {MAX_ID} characters were expected")
         with _hide_errors(f"{self.NAME}: reset"):
@@ -148,7 +148,7 @@ def truncated(text: str) -> str:
     return text if len(text) <= MAX_ERROR else f"{text[:MAX_ERROR]}..."
 
 
-def _asked(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> CaseKey:
+def _validated(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> CaseKey:
     if unknown:
         raise RefusedError(
             409,

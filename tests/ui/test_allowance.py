@@ -33,16 +33,16 @@ def test_memory_is_bounded_in_visitors_and_in_their_names():
 
 
 def test_nobody_has_more_than_a_share_of_what_goes_on():
-    shares = ConcurrencyLimit(total=3, per_visitor=2)
-    with shares.slot("ada"), shares.slot("ada"):
-        with pytest.raises(LimitReachedError), shares.slot("ada"):
+    limit = ConcurrencyLimit(total=3, per_visitor=2)
+    with limit.slot("ada"), limit.slot("ada"):
+        with pytest.raises(LimitReachedError), limit.slot("ada"):
             pass
-        with shares.slot("bob"), pytest.raises(LimitReachedError), shares.slot("eve"):
+        with limit.slot("bob"), pytest.raises(LimitReachedError), limit.slot("eve"):
             pass
-        with pytest.raises(ZeroDivisionError), shares.slot("eve"):
+        with pytest.raises(ZeroDivisionError), limit.slot("eve"):
             1 / 0  # noqa: B018
-    assert not shares._active
-    with shares.slot("ada"), shares.slot("ada"), shares.slot("bob"):
+    assert not limit._active
+    with limit.slot("ada"), limit.slot("ada"), limit.slot("bob"):
         pass
 
 
