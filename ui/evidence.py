@@ -1,5 +1,6 @@
 """A grade's evidence, marked where it stands: in the answer, the prompt and the calendar."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -41,13 +42,12 @@ class Pointed:
         return cls(prompt, tuple(spans))
 
     def marks(self, text: str) -> list[Mark]:
-        """The evidence within a text, which has to occur in the prompt verbatim."""
-        at = self.prompt.find(text)
-        inside = range(at, at + len(text) + 1)
+        """The evidence within a text, wherever it occurs in the prompt verbatim."""
         return [
-            Mark(one.start - at, one.end - at, one.says)
+            Mark(one.start - found.start(), one.end - found.start(), one.says)
+            for found in re.finditer(re.escape(text), self.prompt)
             for one in self.spans
-            if at >= 0 and one.start in inside and one.end in inside
+            if found.start() <= one.start <= one.end <= found.end()
         ]
 
     def marked(self, text: str) -> str:

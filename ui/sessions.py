@@ -6,7 +6,7 @@ visitor could fill the memory.
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from itertools import islice
 
 import gradio as gr
 
@@ -57,27 +57,26 @@ class Sessions:
         self._of.move_to_end(visitor)
         own[session] = None
         own.move_to_end(session)
-        if len(own) > OWN and (idle := self._oldest_idle(own)):
-            self._forget(idle)
-            del own[idle]
-        if len(self._of) > VISITORS:
-            self._of.popitem(last=False)
+        if len(own) > OWN:
+            self._forget(visitor, 1)
+        for other in [*islice(self._of, max(0, len(self._of) - VISITORS))]:
+            self._forget(other)
 
-    def _oldest_idle(self, sessions: Iterable[str]) -> str | None:
-        """The first session without an event in progress, or None."""
-        queue = self._page._queue
-        for one in sessions:
-            events = queue.pending_event_ids_session.get(one, set())
-            if events.isdisjoint(queue.event_ids_to_events):
-                return one
-        return None
-
-    def _forget(self, session: str) -> None:
-        held, queue = self._page.state_holder, self._page._queue
-        for kept in (
-            held.session_data,
-            held.time_last_used,
-            queue.pending_messages_per_session,
-            queue.pending_event_ids_session,
-        ):
-            kept.pop(session, None)
+    def _forget(self, visitor: str, most: int | None = None) -> None:
+        """Forget a visitor's sessions (the first `most`) but for those with an event in progress."""
+        own, held, queue = self._of[visitor], self._page.state_holder, self._page._queue
+        events = queue.pending_event_ids_session
+        idle = (
+            one for one in own if queue.event_ids_to_events.keys().isdisjoint(events.get(one, ()))
+        )
+        for session in [*islice(idle, most)]:
+            del own[session]
+            for kept in (
+                held.session_data,
+                held.time_last_used,
+                queue.pending_messages_per_session,
+                events,
+            ):
+                kept.pop(session, None)
+        if not own:
+            del self._of[visitor]

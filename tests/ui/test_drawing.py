@@ -66,6 +66,8 @@ PROMPT = "free on Monday\n\nMonday it is"
         ("Monday it is", 16, [("for", "Monday")]),
         ("free on Monday", 16, []),
         ("free on Tuesday", 8, []),
+        ("Monday", 8, [("for", "Monday")]),
+        ("Monday", 16, [("for", "Monday")]),
     ],
 )
 def test_evidence_is_marked_where_it_stands_and_nowhere_else(text, start, marks):
