@@ -63,7 +63,7 @@ class Sessions:
             self._forget(other)
 
     def _forget(self, visitor: str, most: int | None = None) -> None:
-        """Forget a visitor's sessions (the first `most`) but for those with an event in progress."""
+        """Forget a visitor's sessions, at most so many, but none with an event in progress."""
         own, held, queue = self._of[visitor], self._page.state_holder, self._page._queue
         events = queue.pending_event_ids_session
         idle = (
