@@ -8,13 +8,12 @@ field.
 
 import html
 import json
-import time
 from collections.abc import Iterable
 from typing import Any
 
 from desks.strict_json import MAX_BYTES
 from graders.grading import Policy
-from ui.drawing import shown, words, yes
+from ui.drawing import aria_bool, escaped, label_of, made_now
 from ui.links import Place, Ref
 
 Options = Iterable[tuple[str, str]]
@@ -24,9 +23,9 @@ Options = Iterable[tuple[str, str]]
 def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> str:
     """Buttons that answer the case with a scripted policy; `run` is the one pressed."""
     buttons = "".join(
-        f'<button type="button" data-policy="{policy.name}" title="{shown(policy.what)}" '
+        f'<button type="button" data-policy="{policy.name}" title="{escaped(policy.what)}" '
         f'class="{"honest" if policy.name == "oracle" else ""}" '
-        f'aria-pressed="{yes(policy.name == run)}">{words(policy.name)}</button>'
+        f'aria-pressed="{aria_bool(policy.name == run)}">{label_of(policy.name)}</button>'
         for policy in offered
     )
     return (
@@ -56,7 +55,7 @@ def sheet(
     )
     spoken = "" if live else ' role="status"'
     return (
-        f'<section class="sheet" data-scenario="{ref}" data-made="{time.monotonic_ns()}" '
+        f'<section class="sheet" data-scenario="{ref}" {made_now()} '
         f"{'data-live ' * live}"
         f'data-text="{html.escape(text)}">'
         f'<div class="sheet-head"><h3>Answer it yourself</h3>'

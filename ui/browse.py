@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from desks import Split, Tier, Voices, load
-from ui.drawing import pill, shown, unseen
+from ui.drawing import escaped, pill, sr_only
 from ui.links import Ref, href
 
 SHOWN = 100
@@ -86,12 +86,12 @@ def listing(tab: str, found: Sequence[Row], of: int, noun: str) -> str:
 
 
 def _line(tab: str, row: Row) -> str:
-    urgent = f'<span class="urgent" title="high priority">!{unseen("high priority")}</span>'
+    urgent = f'<span class="urgent" title="high priority">!{sr_only("high priority")}</span>'
     return (
         f'<li><a href="{href(tab, row.ref)}" data-scenario="{row.ref}">{row.lead}'
-        f'<span class="row-who">{shown(row.who)}{urgent if row.urgent else ""}</span>'
-        f'<span class="row-aside">{shown(row.aside)}</span>'
-        f'<span class="row-subject">{shown(row.subject)}</span>'
-        f'<span class="row-snippet">{shown(row.snippet)}</span>'
+        f'<span class="row-who">{escaped(row.who)}{urgent if row.urgent else ""}</span>'
+        f'<span class="row-aside">{escaped(row.aside)}</span>'
+        f'<span class="row-subject">{escaped(row.subject)}</span>'
+        f'<span class="row-snippet">{escaped(row.snippet)}</span>'
         f'<span class="row-note">{pill(row.note)}</span></a></li>'
     )

@@ -9,7 +9,7 @@ from desks import DESKS
 from training.models.policy import BASE, TRAINED
 from ui import twins
 from ui.component import QUIET, html
-from ui.drawing import shown
+from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import DESK_NAMES, TABS, LinkError
 from ui.runs.held_out import beside, best_script, means
@@ -74,7 +74,7 @@ def _desk(desk: str) -> str:
         f'<figure class="home-chart"><figcaption><b>{DESK_NAMES[desk]}</b>: right as a whole in '
         f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before training, "
         f"{after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees agrees: "
-        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {shown(also)} "
+        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {escaped(also)} "
         "Mean grade by tier, sampled, with its 95 % interval:</figcaption>"
         f"{means(one.held_out)}</figure>"
     )

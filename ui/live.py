@@ -22,8 +22,9 @@ from training.models import policies, policy
 from training.models.policies import FORMED
 from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from ui import side_by_side
-from ui.drawing import shown, yes
-from ui.events import one_of, refusing, said
+from ui.drawing import aria_bool, escaped, made_now
+from ui.events import one_of, refusing, text_of
+from ui.evidence import user_message
 from ui.links import Ref
 
 WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
@@ -181,8 +182,8 @@ class Panel:
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """Handle a request for a run; an invalid one is refused."""
         with refusing():
-            ref, way = Ref.parse(said(event, "scenario")), Way.parse(said(event, "how"))
-        yield from self.run(ref, one_of(said(event, "who"), self.offered, "model"), way)
+            ref, way = Ref.parse(text_of(event, "scenario")), Way.parse(text_of(event, "how"))
+        yield from self.run(ref, one_of(text_of(event, "who"), self.offered, "model"), way)
 
     def run(self, ref: Ref, who: str, way: Way) -> Iterator[str]:
         """Yield the panel as the models write, then with their scores; `who` is one of
@@ -206,12 +207,12 @@ class Panel:
                 growing = side_by_side.growing(sides)
                 yield self._draw("writing", "Writing …", growing, way, seed, ref)
         except PolicyError as error:
-            why = f'<p class="notice"><b>This model cannot run.</b> {shown(str(error))}.</p>'
+            why = f'<p class="notice"><b>This model cannot run.</b> {escaped(str(error))}.</p>'
             yield self._draw("failed", why, "", way, seed, ref)
             return
         sides = [replace(side, grade=grade(scenario, side.text)) for side in sides]
         found = ". ".join(side.summary for side in sides) + "."
-        whole = side_by_side.graded(sides, scenario, prompt[1]["content"])
+        whole = side_by_side.graded(sides, scenario, user_message(desk, scenario))
         yield self._draw("done", found, whole, way, seed, ref)
 
     def _draw(
@@ -224,7 +225,7 @@ class Panel:
         ref: Ref | None = None,
     ) -> str:
         """The panel; `news` and `result` are HTML."""
-        best, busy = self.offered[-1], yes(state == "writing")
+        best, busy = self.offered[-1], aria_bool(state == "writing")
         buttons = "".join(
             f'<button type="button" data-write="{who}" class="{"honest" if who == best else ""}" '
             f'aria-disabled="{busy}">Run {who}</button>'
@@ -239,7 +240,7 @@ class Panel:
         )
         return (
             f'<section class="live" data-tab="{self.tab}" data-state="{state}" '
-            f'data-scenario="{ref or ""}" data-made="{time.monotonic_ns()}">'
+            f'data-scenario="{ref or ""}" {made_now()}>'
             f'<div class="live-head"><h3 id="live-{self.tab}">Let a small model answer</h3>'
             f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
             '<button type="button" class="stop" data-stop>■ Stop</button>'

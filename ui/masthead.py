@@ -4,7 +4,7 @@ from statistics import fmean
 
 from desks import load
 from graders import as_reported, grade, grading
-from ui.drawing import shown
+from ui.drawing import escaped
 from ui.links import Ref, href
 
 SAMPLE = 40
@@ -59,7 +59,7 @@ def _contrast(example: Ref) -> str:
 
 def _row(label: str, link: str, theirs: float, ours: float) -> str:
     return (
-        f'<tr><th scope="row"><a href="{shown(link)}">{label}</a></th>'
+        f'<tr><th scope="row"><a href="{escaped(link)}">{label}</a></th>'
         f"{_cell(theirs, 'theirs')}{_cell(ours, 'ours')}</tr>"
     )
 

@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from ui.drawing import shown
+from ui.drawing import escaped
 
 
 def plot(
@@ -38,14 +38,14 @@ def key(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) 
     """A legend entry: a sample of the line or area, its name, and its value."""
     return (
         f'<li><svg viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" stroke="var({colour})" '
-        f'stroke-width="{width}" stroke-dasharray="{dash}"/></svg><span>{shown(name)}</span> '
-        f"<b>{shown(said)}</b></li>"
+        f'stroke-width="{width}" stroke-dasharray="{dash}"/></svg><span>{escaped(name)}</span> '
+        f"<b>{escaped(said)}</b></li>"
     )
 
 
 def text(said: str) -> str:
     """Untrusted text for Plotly, which interprets tags and links in its labels."""
-    return shown(said).replace("&quot;", '"')  # the one entity that it does not decode
+    return escaped(said).replace("&quot;", '"')  # the one entity that it does not decode
 
 
 def script() -> Mount:

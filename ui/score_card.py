@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from graders import Grade, Part, Rubric, Score, rubric
-from ui.drawing import clipped, pill, shown, unseen, words
+from ui.drawing import clipped, correct_pill, escaped, label_of, signed, sr_only
 from ui.evidence import quotes
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -43,7 +43,7 @@ def draw(
         f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
         f"{_spoken(_summary(grade, reported))}"
         f'<p class="by">{by}</p>'
-        f'<p class="situation">The kind of case it was: <b>{words(scenario.situation)}</b></p>'
+        f'<p class="situation">The kind of case it was: <b>{label_of(scenario.situation)}</b></p>'
         f"{headline(grade)}{_contrast(grade, reported)}"
         f"{breakdown(rubric(scenario), prompt, grade)}"
         f"{'' if grade.error is None else f'<h4>What came in</h4>{unread(completion)}'}</section>"
@@ -85,7 +85,9 @@ def _unjudged(rules: Rubric) -> str:
     """What the score does not judge."""
     if not rules.unjudged:
         return ""
-    return f'<p class="hint">Not judged, since no rule can: {shown(", ".join(rules.unjudged))}.</p>'
+    return (
+        f'<p class="hint">Not judged, since no rule can: {escaped(", ".join(rules.unjudged))}.</p>'
+    )
 
 
 def _through(part: Part, grade: Grade, rules: Rubric) -> float:
@@ -105,10 +107,9 @@ def _summary(grade: Grade, reported: Grade) -> str:
 
 def headline(grade: Grade) -> str:
     """The total, large, and whether the work is right and why."""
-    sign = "✓ correct" if grade.correct else "✕ not correct"
     return (
         f'<div class="headline"><p class="total"><b>{grade.total:.2f}</b>'
-        f"{unseen('out of 1')}</p><div>{pill(sign, 'good' if grade.correct else 'bad')}"
+        f"{sr_only('out of 1')}</p><div>{correct_pill(grade.correct)}"
         f'<p class="verdict">{_reason(grade.verdict)}</p></div></div>'
     )
 
@@ -168,7 +169,8 @@ def _row(name: str, part: Part, score: Score, through: float, widest: float) -> 
     withheld = weight * score.value * (1 - through)
     said = f"{score.value:.2f} of 1, weight {weight:.2f}" if weight else "logged, never paid"
     return (
-        f'<li class="bar">{_bar_head(name, said, _signed(paid) if weight else "0")}'
+        '<li class="bar">'
+        f"{_bar_head(name, said, signed(paid, '+.3f') if weight else '0')}"
         f'<div class="track" aria-hidden="true" style="--track:{weight / widest:.4f}">'
         f'<i class="paid" style="--share:{_of(paid, weight):.4f}"></i>'
         f'<i class="withheld" style="--share:{_of(withheld, weight):.4f}"></i></div>'
@@ -181,7 +183,7 @@ def _penalty(name: str, part: Part, score: Score, widest: float) -> str:
     said = f"penalty, at most {part.weight:.0%}"
     return (
         f'<li class="bar penalty{"" if score.value else " quiet"}">'
-        f"{_bar_head(name, said, _signed(lost) if lost else '0')}"
+        f"{_bar_head(name, said, signed(lost, '+.3f') if lost else '0')}"
         f'<div class="track" aria-hidden="true" style="--track:{part.weight / widest:.4f}">'
         f'<i class="lost" style="--share:{_of(-lost, part.weight):.4f}"></i></div>'
         f'<p class="reason">{_reason(score.reason)}</p>'
@@ -190,22 +192,18 @@ def _penalty(name: str, part: Part, score: Score, widest: float) -> str:
 
 def _bar_head(name: str, said: str, paid: str) -> str:
     return (
-        f'<div class="bar-head"><span class="bar-name">{words(name)}</span>'
+        f'<div class="bar-head"><span class="bar-name">{label_of(name)}</span>'
         f'<span class="bar-value">{said}</span><b class="bar-paid">{paid}</b></div>'
     )
 
 
 def _reason(text: str) -> str:
     """A grader's reason, with text in backticks as code."""
-    return _CODE.sub(r"<code>\1</code>", shown(_sentence(text)))
+    return _CODE.sub(r"<code>\1</code>", escaped(_sentence(text)))
 
 
 def _of(amount: float, weight: float) -> float:
     return amount / weight if weight else 0.0
-
-
-def _signed(amount: float) -> str:
-    return f"{amount:+.3f}".replace("-", "−")
 
 
 def _sum(grade: Grade) -> str:
@@ -213,7 +211,7 @@ def _sum(grade: Grade) -> str:
     shares = [share for share in grade.contributions.values() if share]
     if abs(sum(shares) - grade.total) > TOLERANCE:
         raise ValueError(f"contributions add up to {sum(shares)}, not to {grade.total}")
-    terms = " ".join(_signed(share) for share in shares) or "0"
+    terms = " ".join(signed(share, "+.3f") for share in shares) or "0"
     return f'<p class="sum"><span>{terms}</span> = <b>{grade.total:.3f}</b></p>'
 
 

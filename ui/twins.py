@@ -14,7 +14,7 @@ from training.rl.rewards import find
 from training.runs.record import RecordError
 from training.runs.run import Curve, windows
 from ui import evidence
-from ui.drawing import avatar, marked, pill, shown, words
+from ui.drawing import avatar, escaped, label_of, marked, pill
 from ui.runs.chart import Line, chart
 from ui.runs.records import Record, Written, names, record, written
 
@@ -93,8 +93,8 @@ def _email(row: Written) -> str:
     last = find(row.scenario).thread[-1]
     return (
         f'<article class="letter home-mail"><p class="from">{avatar(last.sender.name)}<span><b>'
-        f"{shown(last.sender.name)}</b> <small>{shown(last.subject)}</small></span></p>"
-        f'<div class="body">{shown(last.body)}</div></article>'
+        f"{escaped(last.sender.name)}</b> <small>{escaped(last.subject)}</small></span></p>"
+        f'<div class="body">{escaped(last.body)}</div></article>'
     )
 
 
@@ -128,7 +128,7 @@ def _answer(row: Written, ours: bool) -> str:
     done = pill("✓ work done", "good") if truth.correct else pill("✕ work not done", "bad")
     return (
         f'<p class="twin-pay"><b>{paid.total:.2f}</b> of 1 paid for this answer</p>'
-        f'<p class="twin-done">{done} {shown(truth.verdict)}</p>{_said(paid)}'
+        f'<p class="twin-done">{done} {escaped(truth.verdict)}</p>{_said(paid)}'
     )
 
 
@@ -137,7 +137,7 @@ def _said(paid: Grade) -> str:
         return '<p class="hint">Nothing that can be read.</p>'
     reply = marked(paid.action.email_reply, evidence.marks(paid, "email_reply"))
     return (
-        f'<p class="hint">Calendar: <b>{words(paid.action.calendar_action)}</b></p>'
+        f'<p class="hint">Calendar: <b>{label_of(paid.action.calendar_action)}</b></p>'
         f'<p class="said">{reply}</p>'
     )
 

@@ -17,8 +17,8 @@ from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
 from ui import answer, browse, evidence, live, score_card
 from ui.component import QUIET, html
-from ui.drawing import shown, words
-from ui.events import broken_link, completion, one_of, refused, refusing, said
+from ui.drawing import escaped, humanized, label_of
+from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NOTHING, Pointed
 from ui.links import LinkError, Ref, asked
 
@@ -78,7 +78,7 @@ class Bench:
         """The case and the score of an answer; `by` says whose answer it is, as HTML."""
         scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
-        prompt = load(self.desk).prompt(scenario)[1]["content"]
+        prompt = evidence.user_message(load(self.desk), scenario)
         case = self.case(scenario, ours, evidence.Pointed.of(ours, prompt))
         return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
@@ -88,7 +88,7 @@ class Bench:
             raise LinkError(f"{name[:40]!r} is no policy; there are {', '.join(self.policies)}")
         policy, scenario = self.policies[name], self.scenario(ref)
         text = policy.act(scenario)
-        case, score = self.graded(ref, text, f"<b>{words(name)}</b>: {shown(policy.what)}")
+        case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
         return (
             case,
             answer.policies(self.tab, ref, self.policies.values(), name),
@@ -111,7 +111,7 @@ class Bench:
         kinds = browse.kinds(rows)
         kind = kind if kind in kinds else browse.EVERY
         every = (f"every {self.kind.lower()}", browse.EVERY)
-        choices = [every, *((one.replace("_", " "), one) for one in kinds)]
+        choices = [every, *((humanized(one), one) for one in kinds)]
         found = browse.matching(rows, kind, search)
         chooser = gr.Dropdown(choices=choices, value=kind)
         return chooser, browse.listing(self.tab, found, len(rows), self.noun)
@@ -134,15 +134,15 @@ class Bench:
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            return "", *self.opened(Ref.parse(said(event, "scenario")))
+            return "", *self.opened(Ref.parse(text_of(event, "scenario")))
 
     def on_run(self, event: gr.EventData) -> Pieces:
         with refusing():
-            return self.run(Ref.parse(said(event, "scenario")), said(event, "policy"))
+            return self.run(Ref.parse(text_of(event, "scenario")), text_of(event, "policy"))
 
     def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
         with refusing():
-            ref = Ref.parse(said(event, "scenario"))
+            ref = Ref.parse(text_of(event, "scenario"))
         text = completion(event)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
         return case, answer.policies(self.tab, ref, self.policies.values(), None), score

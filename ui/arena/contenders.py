@@ -21,6 +21,7 @@ from training.models.policies import load_policy, scripts
 from training.models.policy import POCKET, PRETRAINED, Policy, PolicyError
 from ui import live
 from ui.arena import hub
+from ui.drawing import humanized
 
 LONGEST = 300
 """Most characters of a spec."""
@@ -61,7 +62,7 @@ class Contender:
         kind, _, what = self.spec.partition(":")
         if kind == POCKET:
             return f"{POCKET} {what}"
-        return what.replace("_", " ") if kind in (PRETRAINED, "scripted") else what
+        return humanized(what) if kind in (PRETRAINED, "scripted") else what
 
     @property
     def recited(self) -> bool:

@@ -20,9 +20,9 @@ from ui.arena import duel, lanes, tournament
 from ui.arena.contenders import Contender, at_home, opening
 from ui.arena.duel import Answer
 from ui.component import QUIET, html
-from ui.drawing import shown
-from ui.events import broken_link, one_of, refused, refusing, said
-from ui.evidence import NOTHING
+from ui.drawing import escaped
+from ui.events import broken_link, one_of, refused, refusing, text_of
+from ui.evidence import NOTHING, user_message
 from ui.links import LinkError, Ref
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
@@ -113,7 +113,7 @@ class Arena:
         bench = self._benches[told.desk]
         scenario = bench.scenario(told.ref)
         grades = [grade(scenario, one.text) for one in told.answers]
-        prompt = load(told.desk).prompt(scenario)[1]["content"]
+        prompt = user_message(load(told.desk), scenario)
         drawn = duel.revealed(
             told.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
         )
@@ -135,38 +135,38 @@ class Arena:
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         """Another desk, tier or case; without a case, a random one."""
         with refusing():
-            desk = one_of(said(event, "desk"), tuple(DESKS), "desk")
-            query = {"desk": desk, "left": said(event, "left"), "right": said(event, "right")}
-            wanted = said(event, "scenario")
-            tier = one_of(said(event, "tier"), TIERS, "tier")
+            desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
+            query = {"desk": desk, "left": text_of(event, "left"), "right": text_of(event, "right")}
+            wanted = text_of(event, "scenario")
+            tier = one_of(text_of(event, "tier"), TIERS, "tier")
             ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(RANDOM))
             try:
                 match = self._asked(query | {"scenario": str(ref)})
             except PolicyError:  # a contender at one desk may not exist at another
                 match = replace(self._opening(desk), ref=ref)
-            return self.opened(match, _seed(said(event, "seed")))
+            return self.opened(match, _seed(text_of(event, "seed")))
 
     def on_run(
         self, lane: str, event: gr.EventData, request: gr.Request
     ) -> Iterator[tuple[str, Told | None]]:
         try:
             match = self._told(event, request)
-            seed = int(_seed(said(event, "seed")) or secrets.randbelow(live.SEEDS))
+            seed = int(_seed(text_of(event, "seed")) or secrets.randbelow(live.SEEDS))
             with self._turn(match, lane, request):
-                yield from self.fight(match, seed, blind=said(event, "blind") == "yes")
+                yield from self.fight(match, seed, blind=text_of(event, "blind") == "yes")
         except (LinkError, PolicyError) as error:
-            why = f"<b>This match cannot be played.</b> {shown(str(error))}."
+            why = f"<b>This match cannot be played.</b> {escaped(str(error))}."
             yield _panel("failed", why), None
 
     def on_vote(self, told: Told | None, event: gr.EventData) -> tuple[str, None]:
-        vote = one_of(said(event, "vote"), tuple(duel.VOTES), "vote")
+        vote = one_of(text_of(event, "vote"), tuple(duel.VOTES), "vote")
         if not isinstance(told, Told):
             raise refused("This match is over, or was too long ago. Run it again.")
         return self.reveal(told, vote), None
 
     def on_many(self, lane: str, event: gr.EventData, request: gr.Request) -> Iterator[str]:
-        tier = one_of(said(event, "tier"), TIERS, "tier")
-        count = one_of(said(event, "count"), tournament.COUNTS, "number of cases")
+        tier = one_of(text_of(event, "tier"), TIERS, "tier")
+        count = one_of(text_of(event, "count"), tournament.COUNTS, "number of cases")
         try:
             match = self._told(event, request)
             with self._turn(match, lane, request):
@@ -185,12 +185,12 @@ class Arena:
     def _told(self, event: gr.EventData, request: gr.Request) -> Match:
         """The match of an event, with keys, and whether its endpoints may be on a private
         network."""
-        match = self._asked({n: said(event, n) for n in ("desk", "scenario", "left", "right")})
+        match = self._asked({n: text_of(event, n) for n in ("desk", "scenario", "left", "right")})
         home = at_home(self._page, request)
         return replace(
             match,
-            first=replace(match.first, key=said(event, "key-left"), home=home),
-            second=replace(match.second, key=said(event, "key-right"), home=home),
+            first=replace(match.first, key=text_of(event, "key-left"), home=home),
+            second=replace(match.second, key=text_of(event, "key-right"), home=home),
         )
 
     def _opening(self, desk: str) -> Match:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from desks import DESKS
 from graders.levels import Attempt, Level, levels
 from ui import download, score_card
-from ui.drawing import pill, shown, unseen, words, yes
+from ui.drawing import aria_bool, escaped, label_of, made_now, pill, sr_only
 from ui.game.attempts import LONGEST_NAME, Exploit, Kept, Leader
 from ui.links import DESK_NAMES, Place, Ref, game_href
 
@@ -20,7 +20,7 @@ def ladder(place: Place, attempt: str = "") -> str:
     attempt on show."""
     switch = "".join(
         f'<a href="{game_href(_first(desk, place))}" data-at="{_first(desk, place)}" '
-        f'aria-current="{yes(desk == place.desk)}">{DESK_NAMES[desk]}</a>'
+        f'aria-current="{aria_bool(desk == place.desk)}">{DESK_NAMES[desk]}</a>'
         for desk in DESKS
     )
     rungs = "".join(
@@ -45,7 +45,7 @@ def _rung(number: int, level: Level, place: Place) -> str:
     return (
         f'<li><a href="{game_href(there)}" data-at="{there}"{current}>'
         f'<span class="rung-number" aria-hidden="true">{number}</span>'
-        f"<span><b>{shown(level.title)}</b><small>{shown(level.defence)}</small></span>"
+        f"<span><b>{escaped(level.title)}</b><small>{escaped(level.defence)}</small></span>"
         f'<span class="rung-won" data-won="{place.desk}/{level.name}"></span></a></li>'
     )
 
@@ -54,7 +54,7 @@ def hints(level: Level) -> str:
     """Two hints, each behind a click; the second puts an attacker's answer on the sheet."""
     second = (
         "<details><summary>Show me an attack</summary><p>An attacker called "
-        f"<b>{words(level.attacker)}</b> earns here without the work, on most cases.</p>"
+        f"<b>{label_of(level.attacker)}</b> earns here without the work, on most cases.</p>"
         f'<button type="button" data-attacker="{level.attacker}">Write its answer here</button>'
         "</details>"
         if level.attacker
@@ -62,7 +62,7 @@ def hints(level: Level) -> str:
     )
     return (
         '<section class="hints"><details><summary>A hint</summary>'
-        f"<p>{shown(level.weakness)}</p></details>{second}</section>"
+        f"<p>{escaped(level.weakness)}</p></details>{second}</section>"
     )
 
 
@@ -103,7 +103,7 @@ def meter(place: Place, tried: Attempt, prompt: str, turn: int | None = None) ->
         f'<i class="fill" style="--share:{grade.total:.4f}"></i>'
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
         f'<ul class="lamps">{_lamp(pays, "It pays", _pays(tried))}'
-        f"{_lamp(undone, 'The work is not done', shown(ruling.reason))}</ul>"
+        f"{_lamp(undone, 'The work is not done', escaped(ruling.reason))}</ul>"
         f'<details class="why" open><summary>What this level pays for</summary>'
         f"{score_card.breakdown(place.rung.rubric, prompt, grade)}</details></section>"
     )
@@ -119,7 +119,7 @@ def _news(bold: str, rest: str = "") -> str:
 
 def _pays(tried: Attempt) -> str:
     if tried.grade.error is not None:
-        return f"nothing: {shown(tried.grade.error)}"
+        return f"nothing: {escaped(tried.grade.error)}"
     total, oracle = tried.grade.total, tried.oracle
     share = f", {total / oracle:.0%} of the honest answer’s {oracle:.2f}" if oracle else ""
     return f"{total:.2f} of 1{share}; {tried.bar:.2f} is enough"
@@ -127,7 +127,7 @@ def _pays(tried: Attempt) -> str:
 
 def _lamp(on: bool, label: str, why: str) -> str:
     sign = "✓" if on else "✕"
-    spoken = unseen("reached" if on else "not reached")
+    spoken = sr_only("reached" if on else "not reached")
     return (
         f'<li class="{"on" if on else "off"}"><span class="sign" aria-hidden="true">{sign}</span>'
         f"<span><b>{label}</b>{spoken} <small>{why}</small></span></li>"
@@ -155,7 +155,7 @@ def board(place: Place, leaders: Sequence[Leader] | None, news: str | None = Non
         table = '<p class="empty">Nobody yet. The board of this level is empty.</p>'
     answers = "" if news is None else "data-answers"
     return (
-        f'<section class="board" data-at="{place}" data-made="{time.monotonic_ns()}" {answers}>'
+        f'<section class="board" data-at="{place}" {made_now()} {answers}>'
         f'<h3>Who broke it</h3><div class="leaders">{table}</div>'
         '<div class="keep"><label>A name for the board <input type="text" class="player" '
         f'maxlength="{LONGEST_NAME}" autocomplete="off" placeholder="may stay empty"></label>'
@@ -170,7 +170,7 @@ def _export(place: Place, leaders: Sequence[Leader]) -> str:
 
 
 def _leader(place: Place, number: int, one: Leader) -> str:
-    name = shown(one.player) or "<i>no name</i>"
+    name = escaped(one.player) or "<i>no name</i>"
     there = Place(place.desk, place.level, Ref.parse(one.scenario))
     return (
         f'<tr><td>{number}</td><td><a href="{game_href(there, one.id)}" data-at="{there}" '
@@ -192,7 +192,7 @@ def kept(one: Kept, case: str | None, first: bool) -> str:
 
 def known(one: Kept, case: str | None) -> str:
     """The news that an attempt was kept before; with its `case` if it was the first of its kind."""
-    who = f"by <b>{shown(one.player)}</b>" if one.player else "without a name"
+    who = f"by <b>{escaped(one.player)}</b>" if one.player else "without a name"
     return f"<p>This very answer was kept before, {who}: {_link(one)}.</p>{_download(one, case)}"
 
 
@@ -222,7 +222,7 @@ def export(count: int | None = None, lines: str = "") -> str:
     """The button to download all exploits; after a click also their number, and the file's text."""
     found = {None: "", 0: "None so far.", 1: "1 exploit."}.get(count, f"{count} exploits.")
     return (
-        f'<section class="export" data-made="{time.monotonic_ns()}">'
+        f'<section class="export" {made_now()}>'
         '<button type="button" data-export>Download every exploit found</button> '
         f'<span class="hint">{found}</span><pre hidden>{html.escape(lines)}</pre></section>'
     )
@@ -231,7 +231,7 @@ def export(count: int | None = None, lines: str = "") -> str:
 def made(one: Kept, today: str) -> str:
     """A notice of whose attempt is open, and when it was made; `today` is the graders' version."""
     day = time.strftime("%d %B %Y", time.gmtime(one.made))
-    who = shown(one.player) or "somebody without a name"
+    who = escaped(one.player) or "somebody without a name"
     older = (
         ""
         if one.grader == today

@@ -17,8 +17,8 @@ from graders.levels import attempt, version
 from ui import answer
 from ui.allowance import Allowance, Line
 from ui.component import QUIET, html
-from ui.events import broken_link, completion, count, refused, refusing, said, whole
-from ui.evidence import NOTHING
+from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
+from ui.evidence import NOTHING, user_message
 from ui.game import blue, keeping, ladder
 from ui.game.attempts import LONGEST_NAME, Kept
 from ui.game.store import StoreError
@@ -75,7 +75,7 @@ class Game:
 
     def meter(self, place: Place, text: str, turn: int | None = None) -> str:
         """The meter of an answer; `turn` is the number of the change that asked for it."""
-        prompt = load(place.desk).prompt(place.scenario)[1]["content"]
+        prompt = user_message(load(place.desk), place.scenario)
         return ladder.meter(place, attempt(place.rung, place.scenario, text), prompt, turn)
 
     def board(self, place: Place, news: str | None = None) -> str:
@@ -98,7 +98,7 @@ class Game:
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            place, one = keeping.wanted(said(event, "at"), said(event, "attempt"))
+            place, one = keeping.wanted(text_of(event, "at"), text_of(event, "attempt"))
         return self._shown(place, one)
 
     def _shown(self, place: Place, one: Kept | None) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class Game:
     def on_attack(self, event: gr.EventData) -> tuple[str, ...]:
         """A level with its attacker's answer on the sheet."""
         with refusing():
-            place = Place.parse(said(event, "at"))
+            place = Place.parse(text_of(event, "at"))
         policies = {one.name: one for one in grading(place.desk).policies}
         if place.rung.attacker not in policies:
             raise refused("Nobody is known to break this level. Be the first.")
@@ -118,8 +118,8 @@ class Game:
     async def on_typed(self, event: gr.EventData, request: gr.Request) -> str:
         """The meter after a change; it also reports an answer that cannot be graded."""
         with refusing():
-            place = Place.parse(said(event, "at"))
-        turn = count(event, "turn")
+            place = Place.parse(text_of(event, "at"))
+        turn = int_of(event, "turn")
         try:
             with self._asked.one(visitor_of(request)):
                 async with self._meters:
@@ -132,10 +132,10 @@ class Game:
     async def on_keep(self, event: gr.EventData, request: gr.Request) -> str:
         """The board with what became of an attempt; it also reports refusals."""
         with refusing():
-            place = Place.parse(said(event, "at"))
+            place = Place.parse(text_of(event, "at"))
         try:
-            text = whole(completion(event), "answer")
-            name = whole(" ".join(said(event, "player").split())[:LONGEST_NAME], "name")
+            text = encodable(completion(event), "answer")
+            name = encodable(" ".join(text_of(event, "player").split())[:LONGEST_NAME], "name")
             if wait := self._allowance.wait(visitor_of(request)):
                 raise refused(
                     f"That was a lot at once. The next attempt can be kept in {math.ceil(wait)} "

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from training.runs.curves import traces
 from training.runs.run import Curve, running, windows
-from ui.drawing import shown
+from ui.drawing import escaped, humanized, signed
 from ui.plot import key, plot, text, upright
 
 _COLOURS = "--accent --good --ink-2 --amber --violet --teal --bad".split()
@@ -100,7 +100,7 @@ def chart(
         apart = " and ".join(_named(line.name) for line in lines[:2])
         keys.append(key(f"{apart} apart", "", "--gap", width=8))
     return (
-        f'<figure class="chart"><figcaption>{shown(title)}</figcaption>'
+        f'<figure class="chart"><figcaption>{escaped(title)}</figcaption>'
         f'{plot(data, layout, here)}<ul class="chart-keys">{"".join(keys)}</ul></figure>'
     )
 
@@ -175,7 +175,7 @@ def _short(value: float) -> str:
     if size < 1e-12:
         return "0"
     wanted = ".2g" if size < 0.1 or size >= 1e6 else ".2f" if size < 100 else ".0f"
-    return f"{value:{wanted}}".replace("-", "−")
+    return signed(value, wanted)
 
 
 def _rounded(value: float) -> float:
@@ -183,4 +183,4 @@ def _rounded(value: float) -> float:
 
 
 def _named(name: str) -> str:
-    return (name.partition("/")[2] or name).replace("_", " ")
+    return humanized(name.partition("/")[2] or name)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desks import TIERS, Tier
 from training.models.policy import BASE, TRAINED
-from ui.drawing import shown
+from ui.drawing import escaped, humanized, signed
 from ui.plot import key, plot, upright
 
 SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"
@@ -159,7 +159,7 @@ def best_script(found: Evaluation) -> str:
 
 
 def _name(script: str) -> str:
-    return script.replace("_", " ")[:60]
+    return humanized(script)[:60]
 
 
 def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
@@ -173,9 +173,9 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
         f'<p class="hint">{found.n:,} cases a tier that no step saw, sampled at temperature 1. '
         "Columns are single scores from 0 to 1, a line is their mean and the band its 95 % "
         f'interval.</p><div class="tiers">{tiers}</div>'
-        f'<p class="games">Over all, the mean grade moved by <b>{_signed(games.total.mean)}</b> '
-        f"[{_signed(low)}, {_signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
-        f"{games.losses:,} worse. {shown(also)}</p><p>On easy cases a plain habit, such as "
+        f'<p class="games">Over all, the mean grade moved by <b>{signed(games.total.mean)}</b> '
+        f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
+        f"{games.losses:,} worse. {escaped(also)}</p><p>On easy cases a plain habit, such as "
         "booking whatever is asked, is mostly right, and paid for it; medium and hard are where it "
         "stops.</p></section>"
     )
@@ -185,7 +185,7 @@ def _tier(found: Evaluation, tier: Tier) -> str:
     both = {who: found.policies[who].tiers[tier] for who in COLOURS}
     script = ""
     if best := found.script(tier):
-        script = f'<p class="hint">Best script: {shown(_name(best[0]))} {best[1]:.2f}</p>'
+        script = f'<p class="hint">Best script: {escaped(_name(best[0]))} {best[1]:.2f}</p>'
     return (
         f'<figure class="tier"><figcaption>{tier}</figcaption>{_scores(both)}'
         f"{_ahead(found.paired[TRAINED].tiers[tier])}{script}</figure>"
@@ -243,7 +243,3 @@ def _ahead(games: Games) -> str:
         for how, n, sign in told
     )
     return f'<div class="ahead"><div aria-hidden="true">{bar}</div><p>{said}</p></div>'
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")

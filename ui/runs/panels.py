@@ -7,7 +7,7 @@ from training.launch import TIMEOUT, job
 from training.rl.health import Event
 from training.rl.presets import read_preset
 from training.runs.run import PANELS, panels
-from ui.drawing import pill, shown
+from ui.drawing import escaped, humanized, pill
 from ui.runs import held_out
 from ui.runs.chart import Event as Mark
 from ui.runs.chart import Level, Line, chart
@@ -48,7 +48,7 @@ def state(one: Record) -> str:
 
 def top(one: Record, exports: str) -> str:
     """The top of a run: its story, its reward, and its held-out results; `exports` is HTML."""
-    wrong = "".join(f'<p class="notice" role="alert">{shown(why)}</p>' for why in one.wrong)
+    wrong = "".join(f'<p class="notice" role="alert">{escaped(why)}</p>' for why in one.wrong)
     if one.run is None:
         return (
             f'<section class="run" data-run="{one.name}">{_head(one, "")}{wrong}'
@@ -91,7 +91,7 @@ def rest(one: Record) -> str:
 
 def _head(one: Record, exports: str) -> str:
     return (
-        f'<header class="run-head"><h2>{shown(one.title)}</h2>{state(one)}{exports}'
+        f'<header class="run-head"><h2>{escaped(one.title)}</h2>{state(one)}{exports}'
         f"<code>assets/runs/{one.name}</code></header>"
     )
 
@@ -117,7 +117,7 @@ def _lead(one: Record) -> str:
             f"{one.steps:,} steps of {told.prompts} prompts with {told.generations} answers each, "
             f"learning rate {told.learning_rate:g}, KL weight {told.beta:g}."
         )
-    return shown(" ".join(said))
+    return escaped(" ".join(said))
 
 
 def _told(events: Sequence[Event]) -> str:
@@ -125,8 +125,8 @@ def _told(events: Sequence[Event]) -> str:
     if not events:
         return ""
     rows = "".join(
-        f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, {shown(_words(one.signal))}.'
-        f"</b> {shown(one.sentence[:LONGEST])}</p></li>"
+        f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, {escaped(_words(one.signal))}.'
+        f"</b> {escaped(one.sentence[:LONGEST])}</p></li>"
         for number, one in enumerate(events[:EVENTS], 1)
     )
     more = len(events) - EVENTS
@@ -135,7 +135,7 @@ def _told(events: Sequence[Event]) -> str:
 
 
 def _words(name: str) -> str:
-    return name[:60].replace("_", " ")
+    return humanized(name[:60])
 
 
 def _events(one: Record) -> list[Mark]:
@@ -194,7 +194,7 @@ def _beside(one: Record, sound: Record) -> str:
         ]
     return (
         '<section class="beside"><h3>Beside the sound run of the same seed</h3>'
-        f'<p class="hint">Left {shown(sound.title)}, right this one, over the same {until:,} '
+        f'<p class="hint">Left {escaped(sound.title)}, right this one, over the same {until:,} '
         "steps and on the same axes. Numbers stand where a health signal fired.</p>"
         f'<div class="panels pairs">{"".join(pairs)}</div></section>{_told(one.run.events)}'
     )
@@ -225,7 +225,7 @@ def _commands(one: Record) -> str:
         '<section class="again"><h3>Run it</h3>'
         f"{_command('Here: does it come to the same?', f'make reproduce RUN={one.name}')}"
         f"{_command('In full, on a GPU of the Hub', sent)}"
-        f'<p class="hint">The preset {one.preset.desk} trains {shown(model)}. '
+        f'<p class="hint">The preset {one.preset.desk} trains {escaped(model)}. '
         "Put your own repository for OWNER/NAME. The job installs the commit that the script’s "
         "header names; <code>python -m training.launch</code> with the same preset, flavor and "
         "repository fills it in and starts the same job.</p></section>"
@@ -234,6 +234,6 @@ def _commands(one: Record) -> str:
 
 def _command(title: str, command: str) -> str:
     return (
-        f'<div class="command"><h4>{title}</h4><pre tabindex="0">{shown(command)}</pre>'
+        f'<div class="command"><h4>{title}</h4><pre tabindex="0">{escaped(command)}</pre>'
         '<button type="button" data-copy>Copy</button></div>'
     )

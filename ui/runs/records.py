@@ -31,6 +31,7 @@ from training.runs.record import (
     read_completions,
 )
 from training.runs.run import Run, read
+from ui.drawing import humanized
 from ui.runs.held_out import Evaluation, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
@@ -74,7 +75,7 @@ class Record:
     def title(self) -> str:
         """The run in words: its desk, kind and seed; its folder if it is damaged."""
         if self.preset is None:
-            return self.name.replace("_", " ")
+            return humanized(self.name)
         desk, base = load(self.preset.desk).title, self.preset.base
         model = f" on {base.rpartition('/')[2]}" if on_hub(base) else ""
         return f"{desk}{model}{self._story}, seed {self.preset.seed}"
@@ -89,7 +90,7 @@ class Record:
         if self.preset.reward != REPORTED:
             return f", paid by {self.preset.reward.rpartition(':')[2]}()"
         alone = [name for name, weight in self.preset.reward_weights.items() if weight]
-        part = f"{' and '.join(alone).replace('_', ' ')} alone" if alone else "grader"
+        part = f"{humanized(' and '.join(alone))} alone" if alone else "grader"
         return f", paid by the report’s {part}"
 
     @property

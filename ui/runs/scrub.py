@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from desks import TIERS
 from envs import NAMES, as_text, load
 from training.rl.rewards import find
-from ui.drawing import clipped, pill, shown, unseen
+from ui.drawing import clipped, correct_pill, escaped, humanized, signed, sr_only
 from ui.runs.chart import Line, chart, some
 from ui.runs.records import Written
 
@@ -53,7 +53,7 @@ def control(name: str, rows: Sequence[Written]) -> str:
     chosen, last = moved(rows), len(known) - 1
     asked = {row.tier for row in probe(rows)}
     choices = "".join(_choice(tier, chosen) for tier in TIERS if tier in asked)
-    tiers = f"<fieldset><legend>{unseen('Case')}</legend>{choices}</fieldset>" if chosen else ""
+    tiers = f"<fieldset><legend>{sr_only('Case')}</legend>{choices}</fieldset>" if chosen else ""
     about = (
         "The same case of each tier, with the same draws, before the first step and after every "
         "tenth. No step learns from it."
@@ -102,17 +102,16 @@ def written(rows: Sequence[Written], step: int, tier: str) -> str:
 
 def _answer(row: Written, first: Written | None) -> str:
     """An answer beside its scores; `first` is the probe's first answer, to compare it with."""
-    sign = pill("✓ correct", "good") if row.correct else pill("✕ not correct", "bad")
     scores = "".join(_score(name, value) for name, value in row.scores.items())
     before = (
         f'<p class="hint">{first.total:.2f} at step {first.step:,}</p>' if first is not None else ""
     )
     return (
         f'<article class="sample"><div class="sample-head"><b>{row.tier}</b>'
-        f"<small>step {row.step:,}, {shown(row.scenario)}</small></div>"
+        f"<small>step {row.step:,}, {escaped(row.scenario)}</small></div>"
         f'<pre tabindex="0">{clipped(_text(row))}</pre>'
-        f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>{sign}</p>'
-        f"{before}<ul>{scores}</ul></div></article>"
+        f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>'
+        f"{correct_pill(row.correct)}</p>{before}<ul>{scores}</ul></div></article>"
     )
 
 
@@ -126,10 +125,10 @@ def _score(name: str, value: float) -> str:
     kind, _, part = name.partition("/")
     how = "taken" if kind == "penalties" else "given"
     share = min(1.0, abs(value) / WIDEST)
-    told = f"{value:.2f}".replace("-", "−") if round(value, 2) else "0"
-    spoken = unseen("penalty: ") if how == "taken" else ""
+    told = signed(value, ".2f") if round(value, 2) else "0"
+    spoken = sr_only("penalty: ") if how == "taken" else ""
     return (
-        f'<li class="{how}"><span>{spoken}{shown(part.replace("_", " "))}</span>'
+        f'<li class="{how}"><span>{spoken}{escaped(humanized(part))}</span>'
         f'<span class="track" aria-hidden="true"><i style="--share:{share:.4f}"></i></span>'
         f"<b>{told}</b></li>"
     )
@@ -154,5 +153,5 @@ def _question(tier: str, scenario: str) -> str:
     )
     return (
         f'<details data-tier="{tier}"><summary>What it was asked</summary>{invented}'
-        f'<pre tabindex="0">{shown(text)}</pre></details>'
+        f'<pre tabindex="0">{escaped(text)}</pre></details>'
     )

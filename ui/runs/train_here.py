@@ -29,8 +29,8 @@ from training.rl.presets import read_preset
 from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
 from training.runs.run import Run, read
 from ui.component import QUIET, html
-from ui.drawing import shown, yes
-from ui.events import one_of, said
+from ui.drawing import aria_bool, escaped
+from ui.events import one_of, text_of
 from ui.runs import exports, scratch
 from ui.runs.chart import Line, chart
 from ui.runs.records import record
@@ -109,7 +109,9 @@ def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
                 yield _draw("failed", f"It took over {LONGEST // 60} minutes, and was ended.")
             elif process.returncode:
                 last = log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
-                yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out, steps))
+                yield _draw(
+                    "failed", f"<b>It ended early.</b> {escaped(last)}", _curves(out, steps)
+                )
             else:
                 _, drawn = _told(out, steps)
                 yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
@@ -175,7 +177,7 @@ def _curves(out: Path, steps: int) -> str:
 def _drawn(one: Run, out: Path, steps: int) -> str:
     lines = [Line(name, one.curves[name]) for name in SHOWN if name in one.curves]
     found = "".join(
-        f"<li><b>Step {event.step}.</b> {shown(event.sentence)}</li>" for event in one.events
+        f"<li><b>Step {event.step}.</b> {escaped(event.sentence)}</li>" for event in one.events
     )
     health = f'<ul class="health-said">{found}</ul>' if found else ""
     return f"{chart('Reward, as it trains', lines, until=steps)}{health}{_sample(out)}"
@@ -188,7 +190,7 @@ def _sample(out: Path) -> str:
     rows = [row for row in read_completions(out) if row.get("probe")]
     last = max((row["step"] for row in rows), default=0)
     told = "".join(
-        f"<li><b>{row['total']:.2f}</b> {shown(row['tier'])}<pre>{_text(row)}</pre></li>"
+        f"<li><b>{row['total']:.2f}</b> {escaped(row['tier'])}<pre>{_text(row)}</pre></li>"
         for row in rows
         if row["step"] == last
     )
@@ -197,7 +199,7 @@ def _sample(out: Path) -> str:
 
 def _text(row: dict[str, Any]) -> str:
     """A completion of the record in its readable form."""
-    return shown(as_text(row["scenario"].partition("/")[0], row["text"]))
+    return escaped(as_text(row["scenario"].partition("/")[0], row["text"]))
 
 
 def _download(preset: str, out: Path) -> str:
@@ -224,7 +226,7 @@ def _draw(state: str, news: str, drawn: str = "") -> str:
     )
     where = f"a GPU, borrowed for {LONGEST // 60} minutes" if is_lent() else "this machine’s CPU"
     steps = "".join(f"<option{' selected' * (one == STEPS[1])}>{one}</option>" for one in STEPS)
-    busy = yes(state == "running")
+    busy = aria_bool(state == "running")
     return (
         f'<section class="train-here" data-state="{state}"><div class="live-head">'
         '<h3>Train it here</h3><div class="arena-row"><label>What '
@@ -245,8 +247,8 @@ class TrainHere:
     """A part of the Training tab."""
 
     def on_train(self, event: gr.EventData, request: gr.Request) -> Iterator[str]:
-        preset = one_of(said(event, "preset"), tuple(offered()), "preset")
-        steps = one_of(said(event, "steps"), STEPS, "number of steps")
+        preset = one_of(text_of(event, "preset"), tuple(offered()), "preset")
+        steps = one_of(text_of(event, "steps"), STEPS, "number of steps")
         watched = Watched(request)
         try:
             with closing(run(preset, int(steps))) as told:
@@ -255,7 +257,7 @@ class TrainHere:
                     if not watched:
                         break
         except gr.Error as error:  # no GPU could be borrowed
-            yield _draw("failed", shown(error.message))
+            yield _draw("failed", escaped(error.message))
 
     def build(self) -> None:
         """The component and its events; nothing if there is no preset to train."""

@@ -3,7 +3,7 @@
 import re
 
 from envs.it_triage_tools.episode import LONGEST_QUERY, Episode
-from ui.drawing import shown
+from ui.drawing import escaped
 from ui.tools.episodes import LONGEST
 from ui.tools.records import seen_by
 from ui.tools.timeline import steps_left
@@ -43,7 +43,7 @@ def sheet(episode: Episode) -> str:
     seen = [one for one in seen_by(episode.calls).values() if one.citable]
     chips = "".join(
         f'<label class="chip"><input type="checkbox" data-cite="{one.id}"><span><b>{one.id}</b> '
-        f"{shown(_applies_to(one.text))}</span></label>"
+        f"{escaped(_applies_to(one.text))}</span></label>"
         for one in seen
     )
     none = '<p class="hint">No article has been shown yet. Only what was shown is cited.</p>'

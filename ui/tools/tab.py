@@ -6,7 +6,6 @@ tools returned, and nothing of the truth.
 """
 
 import math
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,8 +16,8 @@ from envs.it_triage_tools.episode import Episode
 from training.models.policy import PolicyError
 from ui import live, passages
 from ui.component import QUIET, html
-from ui.drawing import shown, words
-from ui.events import broken_link, one_of, refused, refusing, said
+from ui.drawing import escaped, label_of, made_now
+from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.links import LinkError, Ref, asked
 from ui.tools import controls, hand, timeline, verdict
 from ui.tools.controls import TAB
@@ -56,7 +55,7 @@ class Tools:
             one = self._episodes.begin(ref, visitor)
             return "", controls.draw(ref, YOU), self.stage(ref, YOU, one.episode, one.id)
         if player in models():
-            waiting = f'<p class="hint" role="status">The {words(player)} model plays …</p>'
+            waiting = f'<p class="hint" role="status">The {label_of(player)} model plays …</p>'
             return "", controls.draw(ref, player, "awaits"), waiting
         return "", controls.draw(ref, player), self.stage(ref, player, played(ref, player))
 
@@ -73,7 +72,7 @@ class Tools:
             box, side = hand.box(episode), hand.sheet(episode)
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
-            f'data-made="{time.monotonic_ns()}"><div class="episode-main">'
+            f'{made_now()}><div class="episode-main">'
             f"{passages.ticket(ticket.ticket, ticket.domain, found=found)}{box}"
             f"{timeline.draw(episode, self._outcome, at)}</div>"
             f'<div class="episode-side">{side}</div></section>'
@@ -98,40 +97,40 @@ class Tools:
     def on_open(self, event: gr.EventData, request: gr.Request) -> Pieces:
         """Another ticket, or another player."""
         with refusing():
-            ref, player = Ref.parse(said(event, "scenario")), parse(said(event, "player"))
+            ref, player = Ref.parse(text_of(event, "scenario")), parse(text_of(event, "player"))
         return self.opened(ref, player, visitor_of(request))
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """Yield a notice while a model plays, then its episode."""
         with refusing():
-            ref = Ref.parse(said(event, "scenario"))
-        who = one_of(said(event, "player"), tuple(models()), "model")
-        yield f'<p class="hint" role="status">The {words(who)} model plays: some seconds.</p>'
+            ref = Ref.parse(text_of(event, "scenario"))
+        who = one_of(text_of(event, "player"), tuple(models()), "model")
+        yield f'<p class="hint" role="status">The {label_of(who)} model plays: some seconds.</p>'
         try:
             yield self.stage(ref, who, played(ref, who))
         except PolicyError as error:
-            why = f"<b>This model cannot run.</b> {shown(str(error))}."
+            why = f"<b>This model cannot run.</b> {escaped(str(error))}."
             yield f'<p class="notice" role="alert">{why}</p>'
 
     def on_ask(self, event: gr.EventData) -> str:
         """Search or read in a visitor's episode."""
-        tool = one_of(said(event, "tool"), (*ASKS, *READS), "tool")
+        tool = one_of(text_of(event, "tool"), (*ASKS, *READS), "tool")
         name = "query" if tool in ASKS else "id"
-        return self._called(event, tool, {name: _short(said(event, "said"), "search")})
+        return self._called(event, tool, {name: _short(text_of(event, "said"), "search")})
 
     def on_hand_in(self, event: gr.EventData) -> str:
         """Submit the resolution of a visitor's episode."""
-        escalate = one_of(said(event, "escalate"), ("true", "false"), "choice") == "true"
+        escalate = one_of(text_of(event, "escalate"), ("true", "false"), "choice") == "true"
         resolution = {
-            "citations": _short(said(event, "citations"), "list of citations").split(),
-            "resolution": _short(said(event, "resolution"), "resolution"),
-            "confidence": _share(said(event, "confidence")),
+            "citations": _short(text_of(event, "citations"), "list of citations").split(),
+            "resolution": _short(text_of(event, "resolution"), "resolution"),
+            "confidence": _share(text_of(event, "confidence")),
             "escalate": escalate,
         }
         return self._called(event, "submit_resolution", resolution)
 
     def _called(self, event: gr.EventData, tool: str, arguments: dict[str, object]) -> str:
-        with self._playing(said(event, "episode")) as one:
+        with self._playing(text_of(event, "episode")) as one:
             try:
                 one.episode.call(tool, arguments)
             except OverError:
