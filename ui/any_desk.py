@@ -6,13 +6,12 @@ from typing import Any
 from desks import Desk, Scenario
 from graders import Grade, grading
 from ui import answer
-from ui.browse import Row
+from ui.browse import Row, snippet
 from ui.drawing import escaped, label_of
 from ui.evidence import Pointed, user_message
 from ui.links import Ref
 from ui.workbench import Bench
 
-SNIPPET = 90
 OPENS = Ref("easy", "eval", 0)
 
 
@@ -33,14 +32,14 @@ def bench(desk: Desk) -> Bench:
 
 
 def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
-    text = " ".join(user_message(desk, scenario).split())
+    text = user_message(desk, scenario)
     return Row(
         ref=ref,
         kind=scenario.situation,
         lead="",
         who=desk.title,
         subject=f"{ref}",
-        snippet=text[:SNIPPET],
+        snippet=snippet(text),
         note="",
         text=text.lower(),
     )

@@ -18,6 +18,7 @@ SHOWN = 100
 EVERY = "every"
 """The filter that keeps all kinds."""
 MAX_SEARCH = 100
+MAX_SNIPPET = 90
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,11 @@ def rows(
         draw(Ref(tier, split, seed, voices), make(seed, tier, split, voices))
         for seed in range(SHOWN)
     )
+
+
+def snippet(text: str) -> str:
+    """How a text begins, on one line."""
+    return " ".join(text.split())[:MAX_SNIPPET]
 
 
 def kinds(all_rows: Iterable[Row]) -> list[str]:

@@ -5,14 +5,13 @@ from typing import Any
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
 from ui import answer, evidence, passages
-from ui.browse import Row
+from ui.browse import Row, snippet
 from ui.drawing import answered, escaped, pill
 from ui.evidence import Pointed
 from ui.links import Ref
 from ui.support import Claim
 from ui.workbench import Bench
 
-SNIPPET = 90
 #: Icons of the domains, as SVG paths in a 24 by 24 box.
 _SIGNS = {
     "networking": "M12 4v6M5 20v-4h14v4M12 10v6M9 4h6M3 20h4M17 20h4",
@@ -37,7 +36,7 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
         f'<path d="{_SIGNS[scenario.domain]}"/></svg></span>',
         who=ticket.reporter,
         subject=ticket.subject,
-        snippet=" ".join(ticket.body.split())[:SNIPPET],
+        snippet=snippet(ticket.body),
         note=escaped(scenario.domain),
         aside=ticket.id,
         text=" ".join(

@@ -5,19 +5,16 @@ from typing import Any, get_args
 from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
 from graders import Grade
 from ui import answer, calendar, clocks, evidence
-from ui.browse import Row
+from ui.browse import Row, snippet
 from ui.drawing import answered, avatar, escaped, humanized, label_of, marked, pill
 from ui.evidence import Pointed
 from ui.links import Ref
 from ui.workbench import Bench
 
-SNIPPET = 90
-
 
 def row(ref: Ref, scenario: ExecScenario) -> Row:
     """A line of the inbox: who wrote, what about, and how it begins."""
     last, sender = scenario.thread[-1], scenario.sender
-    text = " ".join(last.body.split())
     everything = [sender.name, sender.email, *(f"{e.subject} {e.body}" for e in scenario.thread)]
     return Row(
         ref=ref,
@@ -25,7 +22,7 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
         lead=avatar(sender.name),
         who=sender.name,
         subject=last.subject,
-        snippet=text[:SNIPPET],
+        snippet=snippet(last.body),
         note=_note(scenario),
         aside=f"{last.sent:%H:%M}",
         urgent=last.priority == "high",

@@ -73,6 +73,13 @@ class Ref:
         return cls(found[1], found[2], int(found[3]), voices)  # type: ignore[arg-type]
 
 
+def known_desk(name: str) -> str:
+    """The name if it is a desk's; LinkError if not."""
+    if name not in DESKS:
+        raise LinkError(f"{name[:40]!r} is no desk; there are {', '.join(DESKS)}")
+    return name
+
+
 def href(tab: str, ref: Ref, run: str | None = None) -> str:
     """The address that opens a scenario again, with the policy that answered it."""
     return f"?tab={tab}&scenario={ref}" + (f"&run={run}" if run else "")
@@ -116,9 +123,7 @@ class Place:
         if len(parts) != 3:
             raise LinkError(f"a level and its scenario look like {PLACE!r}")
         desk, level, ref = parts
-        if desk not in DESKS:
-            raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
-        known = [one.name for one in levels(desk)]
+        known = [one.name for one in levels(known_desk(desk))]
         if level not in known:
             raise LinkError(f"{level[:40]!r} is no level; there are {', '.join(known)}")
         return cls(desk, level, Ref.parse(ref))

@@ -107,12 +107,7 @@ def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) ->
         pieces.append(piece(text, marks, at, source.start))
         inner = piece(text, marks, source.start, source.end)
         numbers = " ".join(str(claim.number) for claim in resting[source])
-        back = "".join(
-            _number(
-                claim, f"#claim-{claim.number}", f"supports sentence {claim.number} of the answer"
-            )
-            for claim in resting[source]
-        )
+        back = "".join(map(_back, resting[source]))
         pieces.append(
             f'<span class="rests {_look(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
             f'data-joins="{numbers}">{inner}</span>{back}'

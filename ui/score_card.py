@@ -20,33 +20,38 @@ TOLERANCE = 1e-9
 def empty() -> str:
     """The card before an answer."""
     return (
-        f'<section class="card waiting">{_spoken("")}<p><strong>No answer yet.</strong> '
-        "Run a policy, or write an answer below. Two graders score it, ours and the report’s.</p>"
-        "</section>"
+        f'<section class="card waiting">{_live_region("The score", "")}'
+        "<p><strong>No answer yet.</strong> Run a policy, or write an answer below. Two graders score "
+        "it, ours and the report’s.</p></section>"
     )
 
 
 def draw(
-    scenario: Any,
-    prompt: str,
-    grade: Grade,
-    reported: Grade,
-    by: str,
-    completion: str,
+    scenario: Any, prompt: str, grade: Grade, reported: Grade, by: str, completion: str
 ) -> str:
     """A grade beside the one that the report's graders would have given.
 
     `prompt` is the user message, which prompt spans point into; `by` says whose answer it is, as
     HTML; `completion` is the raw answer.
     """
+    spoken = f"{summary(grade)}; the report’s grader gives {reported.total:.2f}"
+    bars = versus("The report’s grader", reported.total, "theirs")
+    bars += versus("RewardDesk", grade.total, "ours")
+    hint = "The report’s grader is rebuilt from its description."
+    compared = contrast(_meaning(grade, reported), bars, hint)
+    reasons = breakdown(rubric(scenario), prompt, grade)
+    if grade.error is not None:
+        reasons += f"<h4>What came in</h4>{unread(completion)}"
+    return card("The score", spoken, by, scenario.situation, grade, compared + reasons)
+
+
+def card(title: str, spoken: str, by: str, situation: str, grade: Grade, rest: str) -> str:
+    """A grade under its heading; `title`, `spoken`, `by` and `rest` are HTML."""
     return (
         f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
-        f"{_spoken(_summary(grade, reported))}"
-        f'<p class="by">{by}</p>'
-        f'<p class="situation">The kind of case it was: <b>{label_of(scenario.situation)}</b></p>'
-        f"{headline(grade)}{_contrast(grade, reported)}"
-        f"{breakdown(rubric(scenario), prompt, grade)}"
-        f"{'' if grade.error is None else f'<h4>What came in</h4>{unread(completion)}'}</section>"
+        f'{_live_region(title, spoken)}<p class="by">{by}</p>'
+        f'<p class="situation">The kind of case it was: <b>{label_of(situation)}</b></p>'
+        f"{headline(grade)}{rest}</section>"
     )
 
 
@@ -61,7 +66,7 @@ def breakdown(
 
     def bars(names: Iterable[str]) -> str:
         return "".join(
-            _row(name, part, grade.parts[name], _through(part, grade, rules), widest)
+            _row(name, part, grade.parts[name], _gate_factor(part, grade, rules), widest)
             + f"{quotes(grade.evidence[name], grade.action, prompt)}</li>"
             for name in names
             for part in (rules.parts[name],)
@@ -90,19 +95,19 @@ def _unjudged(rules: Rubric) -> str:
     )
 
 
-def _through(part: Part, grade: Grade, rules: Rubric) -> float:
+def _gate_factor(part: Part, grade: Grade, rules: Rubric) -> float:
     """The share of a part's pay that the gate lets through."""
     return 1.0 if grade.correct or not part.gated else rules.gate
 
 
-def _spoken(text: str) -> str:
+def _live_region(title: str, text: str) -> str:
     """The card's heading, and what a screen reader says when the card changes."""
-    return f'<h3 class="unseen">The score</h3><p class="unseen" role="status">{text}</p>'
+    return f'<h3 class="unseen">{title}</h3><p class="unseen" role="status">{text}</p>'
 
 
-def _summary(grade: Grade, reported: Grade) -> str:
-    right = "correct" if grade.correct else "not correct"
-    return f"{right}, {grade.total:.2f} of 1; the report’s grader gives {reported.total:.2f}"
+def summary(grade: Grade) -> str:
+    """Whether the work is right, and the total, in words."""
+    return f"{'correct' if grade.correct else 'not correct'}, {grade.total:.2f} of 1"
 
 
 def headline(grade: Grade) -> str:
@@ -119,18 +124,16 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _contrast(grade: Grade, reported: Grade) -> str:
-    """The two totals as bars, and their meaning in a sentence."""
+def contrast(meaning: str, bars: str, hint: str) -> str:
+    """Two totals as bars, under their meaning in a sentence; all HTML."""
     return (
-        '<figure class="contrast"><figcaption>'
-        f"{_meaning(grade, reported)}</figcaption>"
-        f"{_versus('The report’s grader', reported.total, 'theirs')}"
-        f"{_versus('RewardDesk', grade.total, 'ours')}"
-        '<p class="hint">The report’s grader is rebuilt from its description.</p></figure>'
+        f'<figure class="contrast"><figcaption>{meaning}</figcaption>{bars}'
+        f'<p class="hint">{hint}</p></figure>'
     )
 
 
-def _versus(name: str, total: float, whose: str) -> str:
+def versus(name: str, total: float, whose: str) -> str:
+    """One bar of a contrast, of theirs or ours; `name` is HTML."""
     return (
         f'<div class="versus {whose}"><span class="versus-name">{name}</span>'
         f'<span class="versus-bar" aria-hidden="true"><i style="--share:{total:.4f}"></i></span>'

@@ -37,8 +37,7 @@ class Side:
     @property
     def summary(self) -> str:
         """Whether the answer is correct, and its score, in words."""
-        right = "correct" if self.grade.correct else "not correct"
-        return f"{self.name.capitalize()}: {right}, {self.grade.total:.2f} of 1"
+        return f"{self.name.capitalize()}: {score_card.summary(self.grade)}"
 
 
 def growing(sides: Sequence[Side]) -> str:

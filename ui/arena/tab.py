@@ -23,7 +23,7 @@ from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.evidence import NOTHING, user_message
-from ui.links import LinkError, Ref
+from ui.links import LinkError, Ref, known_desk
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
@@ -42,10 +42,6 @@ class Match:
     ref: Ref
     first: Contender
     second: Contender
-
-    @property
-    def names(self) -> tuple[str, str]:
-        return self.first.name, self.second.name
 
 
 @dataclass(frozen=True)
@@ -200,9 +196,7 @@ class Arena:
     def _asked(self, query: Mapping[str, str]) -> Match:
         """The match that an address or an event names; what it leaves out is as in the first
         match."""
-        desk = query.get("desk", FIRST)
-        if desk not in DESKS:
-            raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
+        desk = known_desk(query.get("desk", FIRST))
         match, ref = self._opening(desk), query.get("scenario")
         return Match(
             desk,

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import gradio as gr
 
 from envs.episode import EpisodeError, OverError
-from envs.it_triage_tools.episode import Episode
+from envs.it_triage_tools.episode import TOOLS, Episode
 from training.models.policy import PolicyError
 from ui import live, passages
 from ui.component import QUIET, html
@@ -32,8 +32,6 @@ __all__ = ["DESK", "Tools"]
 
 OPENS = Ref("hard", "eval", 1120)
 """A ticket with a false lead, which the honest searcher does not follow."""
-ASKS = {"search_kb", "search_tickets", "search_incidents"}
-READS = {"get_article", "get_ticket", "get_incident"}
 Pieces = tuple[str, str, str]
 """The HTML that an event redraws: a notice, the controls, the stage."""
 
@@ -114,8 +112,8 @@ class Tools:
 
     def on_ask(self, event: gr.EventData) -> str:
         """Search or read in a visitor's episode."""
-        tool = one_of(text_of(event, "tool"), (*ASKS, *READS), "tool")
-        name = "query" if tool in ASKS else "id"
+        tool = one_of(text_of(event, "tool"), TOOLS[:-1], "tool")
+        name = "query" if tool.startswith("search") else "id"
         return self._called(event, tool, {name: _short(text_of(event, "said"), "search")})
 
     def on_hand_in(self, event: gr.EventData) -> str:
