@@ -21,8 +21,8 @@ def empty() -> str:
     """The card before an answer."""
     return (
         f'<section class="card waiting">{_live_region("The score", "")}'
-        "<p><strong>No answer yet.</strong> Run a policy, or write an answer below. Two graders score "
-        "it, ours and the report’s.</p></section>"
+        "<p><strong>No answer yet.</strong> Run a policy, or write an answer below. Two graders "
+        "score it, ours and the report’s.</p></section>"
     )
 
 

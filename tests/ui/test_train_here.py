@@ -109,7 +109,7 @@ def test_a_server_that_is_asked_to_end_takes_its_run_with_it(tmp_path):
 def test_a_run_that_nobody_watches_ends(tmp_path):
     with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
         train(server, tmp_path)
-        assert within(sessions.PATIENCE + PATIENT, lambda: running(tmp_path) == [])
+        assert within(sessions.LAG_SECONDS + PATIENT, lambda: running(tmp_path) == [])
 
 
 @shipped

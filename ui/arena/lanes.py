@@ -6,7 +6,7 @@ lane is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 import gradio as gr
@@ -15,7 +15,7 @@ from envs.bounds import FullError, Shares
 from training.models.policy import PolicyError
 from ui import live
 from ui.component import QUIET
-from ui.sessions import Watched
+from ui.sessions import while_watched
 
 SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
 """The lanes, by the names of their events."""
@@ -50,12 +50,7 @@ def events(
 
     def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
         def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
-            watched = Watched(request)
-            with closing(handler(lane, event, request)) as told:
-                for drawn in told:
-                    yield drawn
-                    if not watched:
-                        break
+            yield from while_watched(request, handler(lane, event, request))
 
         return on_event
 

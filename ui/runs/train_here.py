@@ -14,7 +14,6 @@ import sys
 import time
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -34,7 +33,7 @@ from ui.events import one_of, text_of
 from ui.runs import exports, scratch
 from ui.runs.chart import Line, chart
 from ui.runs.records import record
-from ui.sessions import Watched
+from ui.sessions import while_watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
@@ -249,13 +248,8 @@ class TrainHere:
     def on_train(self, event: gr.EventData, request: gr.Request) -> Iterator[str]:
         preset = one_of(text_of(event, "preset"), tuple(offered()), "preset")
         steps = one_of(text_of(event, "steps"), STEPS, "number of steps")
-        watched = Watched(request)
         try:
-            with closing(run(preset, int(steps))) as told:
-                for drawn in told:
-                    yield drawn
-                    if not watched:
-                        break
+            yield from while_watched(request, run(preset, int(steps)))
         except gr.Error as error:  # no GPU could be borrowed
             yield _draw("failed", escaped(error.message))
 
