@@ -20,11 +20,11 @@ from starlette.middleware import Middleware
 from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import any_desk, api, help_desk, home, inbox, live, look, masthead, nav, plot
+from ui import any_desk, api, help_desk, home, inbox, inference, look, masthead, nav, plot
 from ui.arena import tab as arena
 from ui.door import Door
 from ui.game import tab as game
-from ui.runs import scratch, train_here
+from ui.runs import leash, scratch
 from ui.runs import tab as runs
 from ui.sessions import CAPACITY
 from ui.tools import tab as tools
@@ -33,7 +33,7 @@ ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
 ALL = (*BENCHES, *(any_desk.bench(desk) for name, desk in DESKS.items() if name not in OURS))
 """A desk from elsewhere has no tab of its own: it plays in the Arena and can be broken."""
-GRACE = 2.0
+GRACE_SECONDS = 2.0
 """Seconds after the start that are left to the first visitor's page load."""
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
 TABS = (home.Home(), arena.Arena(ALL), *BENCHES, TOOLS, game.Game(ALL), runs.Runs())
@@ -74,8 +74,8 @@ def serve(page: gr.Blocks, port: int) -> None:
         state_session_capacity=CAPACITY,
         prevent_thread_lock=True,
     )
-    time.sleep(GRACE)
-    live.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
+    time.sleep(GRACE_SECONDS)
+    inference.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
     environments.prepare()
     page.block_thread()
 
@@ -94,7 +94,7 @@ def _set(settings: dict[str, Any]) -> None:
 def _leave(number: int, frame: object) -> None:
     """Signal handler: end the trainings, remove their files, then let the signal end the
     process."""
-    train_here.end_all()
+    leash.end_all()
     scratch.remove()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)

@@ -14,7 +14,7 @@ from typing import Any
 from desks.strict_json import MAX_BYTES
 from graders.grading import Policy
 from ui.drawing import aria_bool, escaped, label_of, made_now
-from ui.links import Place, Ref
+from ui.links import GameRef, Ref
 
 Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
@@ -38,7 +38,7 @@ def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> 
 
 def sheet(
     tab: str,
-    ref: Ref | Place,
+    ref: Ref | GameRef,
     form: str,
     answer: dict[str, Any],
     text: str | None = None,

@@ -13,7 +13,7 @@ from desks import Split, Tier, Voices, load
 from ui.drawing import escaped, pill, sr_only
 from ui.links import Ref, href
 
-SHOWN = 100
+MAX_ROWS = 100
 """Seeds 0 to 99 of a tier and split are listed; a link opens any other."""
 EVERY = "every"
 """The filter that keeps all kinds."""
@@ -53,7 +53,7 @@ def rows(
     make = load(desk).scenario
     return tuple(
         draw(Ref(tier, split, seed, voices), make(seed, tier, split, voices))
-        for seed in range(SHOWN)
+        for seed in range(MAX_ROWS)
     )
 
 

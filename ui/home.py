@@ -12,7 +12,7 @@ from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import DESK_NAMES, TABS, LinkError
-from ui.runs.held_out import beside, best_script, means
+from ui.runs.held_out import best_script, means, other_evaluations
 from ui.runs.records import record
 
 TAB = "home"
@@ -69,7 +69,7 @@ def _desk(desk: str) -> str:
     if one.held_out is None:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
-    also = f"{beside(one.greedy, one.voices)} {best_script(one.held_out)}"
+    also = f"{other_evaluations(one.greedy, one.voices)} {best_script(one.held_out)}"
     return (
         f'<figure class="home-chart"><figcaption><b>{DESK_NAMES[desk]}</b>: right as a whole in '
         f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before training, "

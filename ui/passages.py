@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from desks.it_triage.models import Passage, Ticket, TriageScenario
 from ui.drawing import Mark, avatar, escaped, piece, pill, sr_only
 from ui.evidence import NOTHING, Pointed
-from ui.support import MOST, Claim, Source, claims
+from ui.support import MAX_SENTENCES, Claim, Source, claims
 
 _HUES, _LINES = 6, ("solid", "dashed", "double")
 _NOWHERE = "not supported by anything shown"
@@ -73,7 +73,11 @@ def summary(found: Sequence[Claim]) -> str:
     if not found:
         return ""
     resting = sum(claim.source is not None for claim in found)
-    first = f"the first {MOST} sentences" if len(found) == MOST else f"{len(found)} sentences"
+    first = (
+        f"the first {MAX_SENTENCES} sentences"
+        if len(found) == MAX_SENTENCES
+        else f"{len(found)} sentences"
+    )
     of = first if len(found) > 1 else "1 sentence"
     return (
         f'<p class="hint">{resting} of {of} '

@@ -18,23 +18,23 @@ from ui.drawing import escaped
 
 
 def plot(
-    data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], here: int | None = None
+    data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], marked_x: int | None = None
 ) -> str:
     """A figure, hidden from screen readers: what it shows has to be said in text beside it.
 
-    `here` is the initial x of its first shape, which the page's scripts may move.
+    `marked_x` is the initial x of its first shape, which the page's scripts may move.
     """
     drawn = json.dumps({"data": data, "layout": layout})
-    at = "" if here is None else f' here="{here}"'
+    at = "" if marked_x is None else f' here="{marked_x}"'
     return f'<plotly-chart figure="{html.escape(drawn)}"{at}></plotly-chart>'
 
 
-def upright(at: float, colour: str, width: int) -> dict[str, Any]:
+def vline(at: float, colour: str, width: int) -> dict[str, Any]:
     """A vertical line over the full height, as a Plotly shape."""
     return {"type": "line", "x0": at, "x1": at, "line": {"color": colour, "width": width}}
 
 
-def key(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) -> str:
+def legend_entry(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) -> str:
     """A legend entry: a sample of the line or area, its name, and its value."""
     return (
         f'<li><svg viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" stroke="var({colour})" '
@@ -43,7 +43,7 @@ def key(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) 
     )
 
 
-def text(said: str) -> str:
+def plotly_text(said: str) -> str:
     """Untrusted text for Plotly, which interprets tags and links in its labels."""
     return escaped(said).replace("&quot;", '"')  # the one entity that it does not decode
 

@@ -71,12 +71,12 @@ def _answer(side: Side, after: str) -> str:
         f'<article class="side {side.name} {right}" aria-label="{side.name}"><h4>'
         f"{side.name.capitalize()} <small>{_WHAT[side.name]}</small></h4>"
         f'<p class="hint pace">{side.pace}</p>'
-        f'<pre class="written" tabindex="0">{written(side.text, side.fields)}</pre>'
+        f'<pre class="written" tabindex="0">{highlighted(side.text, side.fields)}</pre>'
         f"{after}</article>"
     )
 
 
-def written(text: str, fields: Sequence[str]) -> str:
+def highlighted(text: str, fields: Sequence[str]) -> str:
     """The raw text, escaped; the action's fields stand out and start new lines."""
     pieces = re.split(rf'("(?:{"|".join(map(re.escape, fields))})":)', text)
     return "".join(

@@ -15,12 +15,12 @@ import gradio as gr
 from desks import SPLITS, TIERS, Voices, load
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
-from ui import answer, browse, evidence, live, score_card
+from ui import answer, browse, evidence, inference, live, score_card
 from ui.component import QUIET, html
 from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NOTHING, Pointed
-from ui.links import LinkError, Ref, asked
+from ui.links import LinkError, Ref, parse_query
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""
@@ -123,7 +123,7 @@ class Bench:
         broken."""
         notice, ref = "", self.opens
         try:
-            wanted, name = asked(request.query_params, self.tab)
+            wanted, name = parse_query(request.query_params, self.tab)
             ref = wanted or ref
             pieces = self.run(ref, name) if name else self.opened(ref)
         except LinkError as error:
@@ -196,5 +196,5 @@ class Bench:
         policies.run(self.on_run, None, pieces, **QUIET, **GRADING)
         sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING)
         if panel:
-            writing = models.write(panel.on_write, None, models, **QUIET, **live.WRITING)
+            writing = models.write(panel.on_write, None, models, **QUIET, **inference.WRITING)
             models.stop(None, None, None, cancels=writing, **QUIET)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from desks import DESKS, load
 from graders import grade
 from training.models.policy import PolicyError
-from ui import help_desk, inbox, live
+from ui import help_desk, inbox, inference
 from ui.arena import duel, lanes, tournament
 from ui.arena import tab as arena
 from ui.arena.contenders import Contender
@@ -204,7 +204,7 @@ def test_shipped_models_share_no_queue_with_guests():
         {name: waits["concurrency_id"] for name, waits in of.items()}
         for of in (lanes.MATCHES, lanes.TOURNAMENTS)
     ]
-    assert queues[0]["run"] == live.WRITING["concurrency_id"]
+    assert queues[0]["run"] == inference.WRITING["concurrency_id"]
     for of in queues:
         assert len(set(of.values())) == 3
     assert queues[0]["run_hub"] == queues[1]["run_hub"]  # of which two do not fit
@@ -229,7 +229,7 @@ def test_whoever_waits_for_an_endpoint_hears_of_it_and_may_leave(tab, mute):
     match = Match(
         "exec_assist",
         REF,
-        replace(Contender.parse(mute, "exec_assist"), home=True),
+        replace(Contender.parse(mute, "exec_assist"), allow_private=True),
         Contender.parse("scripted:oracle", "exec_assist"),
     )
     playing = tab.fight(match, 3, blind=False)

@@ -12,7 +12,7 @@ from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import BUDGET, TOOLS, Episode
 from tests.ui.visits import ADA, visit
 from training.models import policy
-from ui import help_desk, live
+from ui import help_desk, inference
 from ui.links import LinkError, Ref
 from ui.tools import players, timeline, verdict
 from ui.tools.records import seen_by, shown_by
@@ -163,7 +163,7 @@ def shipped(monkeypatch, tmp_path):
     for who in ("base", "trained"):
         (tmp_path / "it_triage_tools" / who).mkdir(parents=True)
     monkeypatch.setattr(policy, "MODELS", tmp_path)
-    monkeypatch.setattr(live, "model", lambda desk, who: Recited())
+    monkeypatch.setattr(inference, "model", lambda desk, who: Recited())
     players.played.cache_clear()
     yield
     players.played.cache_clear()

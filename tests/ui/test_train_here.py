@@ -92,7 +92,7 @@ def test_with_the_page_every_run_ends(tmp_path):
     for _ in range(3):
         next(panel)
     assert running()
-    train_here.end_all()
+    leash.end_all()
     assert running() == []
     assert 'data-state="failed"' in list(panel)[-1]
 
@@ -137,7 +137,7 @@ def test_a_run_that_will_not_end_is_made_to(tmp_path):
     )
     assert process.stdout.readline() == b"never\n"
     process.stdin.close()
-    assert process.wait(timeout=PATIENT + leash.GRACE) == -signal.SIGKILL
+    assert process.wait(timeout=PATIENT + leash.GRACE_SECONDS) == -signal.SIGKILL
 
 
 SWEEP = "from ui.runs import scratch; print(scratch.folder().is_dir())"
@@ -182,7 +182,7 @@ def test_a_run_that_fails_says_why(monkeypatch):
 
 def test_a_run_that_takes_too_long_is_ended(monkeypatch):
     monkeypatch.setattr(train_here, "command", lambda *_: ["sleep", "60"])
-    monkeypatch.setattr(train_here, "LONGEST", 2)
+    monkeypatch.setattr(train_here, "MAX_SECONDS", 2)
     began = time.monotonic()
     *_, last = train_here.run("exec_assist_pocket", 10)
     assert 'data-state="failed"' in last
@@ -194,9 +194,9 @@ def test_only_so_many_adapters_are_kept(tmp_path, monkeypatch):
     adapter = tmp_path / "run" / "adapter"
     adapter.mkdir(parents=True)
     (adapter / "adapter_config.json").write_text("{}")
-    for _ in range(train_here.KEPT + 3):
+    for _ in range(train_here.MAX_ADAPTERS + 3):
         assert "download=" in train_here._download("exec_assist_pocket", tmp_path / "run")
-    assert len(list(tmp_path.glob("*.zip"))) == train_here.KEPT
+    assert len(list(tmp_path.glob("*.zip"))) == train_here.MAX_ADAPTERS
 
 
 @pytest.mark.parametrize(

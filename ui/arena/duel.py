@@ -17,13 +17,13 @@ from graders.repair import Repair, differences, repair
 from ui import score_card
 from ui.arena import waterfall
 from ui.drawing import escaped, label_of
-from ui.side_by_side import written
+from ui.side_by_side import highlighted
 
 LETTERS = ("A", "B")
 """As in the controls."""
 UNNAMED = ("X", "Y")
 """For blind answers: either may be A's."""
-LONGEST = 200
+MAX_WORDS = 200
 """Most words of a text that are compared; the rest is cut."""
 VOTES = {"first": "X is better", "same": "No difference", "second": "Y is better"}
 _SPAN = {"start", "end"}
@@ -137,7 +137,7 @@ def _judged(
 
 
 def _completion(text: str, fields: Sequence[str]) -> str:
-    return f'<pre class="written" tabindex="0">{written(text, fields)}</pre>'
+    return f'<pre class="written" tabindex="0">{highlighted(text, fields)}</pre>'
 
 
 def _unread(one: Answer) -> str:
@@ -195,7 +195,7 @@ def _cells(first: Any, second: Any) -> str:
 
 def _compared(first: str, second: str) -> tuple[str, str]:
     """Both texts as HTML, with the words marked that the other does not have there."""
-    one, other = (re.findall(r"\S+|\n", text)[:LONGEST] for text in (first, second))
+    one, other = (re.findall(r"\S+|\n", text)[:MAX_WORDS] for text in (first, second))
     cells: tuple[list[str], list[str]] = [], []
     for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         for cell, part, tag in ((cells[0], one[a:b], "del"), (cells[1], other[c:d], "ins")):

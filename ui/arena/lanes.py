@@ -13,7 +13,7 @@ import gradio as gr
 
 from envs.bounds import FullError, Shares
 from training.models.policy import PolicyError
-from ui import live
+from ui import inference
 from ui.component import QUIET
 from ui.sessions import while_watched
 
@@ -22,7 +22,7 @@ SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
 _ONE_HUB = {"concurrency_limit": 1, "concurrency_id": "hub"}
 """For matches and tournaments together: each model takes gigabytes."""
 MATCHES = {
-    SHIPPED: live.WRITING,
+    SHIPPED: inference.WRITING,
     HUB: _ONE_HUB,
     ENDPOINT: {"concurrency_limit": 4, "concurrency_id": "endpoints"},
 }

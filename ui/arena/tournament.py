@@ -13,9 +13,9 @@ from ui.arena.contenders import Contender
 from ui.drawing import aria_bool, escaped, label_of, signed
 
 COUNTS = ("12", "24", "48")
-LONGEST = 900
+MAX_SECONDS = 900
 """Most seconds that a visitor's models may take, since others wait."""
-AT_ONCE = 6
+BATCH_SIZE = 6
 """Cases answered between two updates of the progress."""
 SEED = 0
 """The seed of the sampling: the same for everybody, so that results can be repeated."""
@@ -37,13 +37,13 @@ def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator
     yield _draw("playing", "Getting ready …", _progress(0, 2 * count, began))
     try:
         policies = first.policy(), second.policy()
-        for start in range(0, count, AT_ONCE):
-            some = cases[start : start + AT_ONCE]
+        for start in range(0, count, BATCH_SIZE):
+            some = cases[start : start + BATCH_SIZE]
             for kept, policy in zip(found, policies, strict=True):
                 texts = policy.answer(some, sample=True, seed=SEED)
                 kept += [judged(s, text) for s, text in zip(some, texts, strict=True)]
-                if time.perf_counter() - began > LONGEST:
-                    raise PolicyError(f"it took over {LONGEST // 60} minutes: take fewer cases")
+                if time.perf_counter() - began > MAX_SECONDS:
+                    raise PolicyError(f"it took over {MAX_SECONDS // 60} minutes: take fewer cases")
                 done = len(found[0]) + len(found[1])
                 yield _draw("playing", _so_far(found), _progress(done, 2 * count, began))
     except PolicyError as error:

@@ -20,16 +20,16 @@ from ui.events import int_of, one_of, refused, text_of
 from ui.game import keeping
 from ui.game.attempts import Exploit
 from ui.game.store import StoreError
-from ui.links import DESK_NAMES, Place, Ref
+from ui.links import DESK_NAMES, GameRef, Ref
 
 FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}
 GATE = "gate"
-FOUND = 40
+MAX_TRIED = 40
 """Most exploits of players that are tried, earliest first."""
-NAMED = 12
+MAX_NAMED = 12
 """Most answers named under the tiles."""
-LONGEST = 2_000
+MAX_MESSAGE_LENGTH = 2_000
 """Most characters of the sliders' message."""
 
 
@@ -81,9 +81,10 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
 def _tiles(title: str, good: int, of: int, bad: Sequence[Told], what: str) -> str:
     tiles = '<i class="tile good"></i>' * good + '<i class="tile bad">✕</i>' * len(bad)
     listed = "".join(
-        f"<li>{label_of(one.name)} <small>{escaped(one.where)}</small></li>" for one in bad[:NAMED]
+        f"<li>{label_of(one.name)} <small>{escaped(one.where)}</small></li>"
+        for one in bad[:MAX_NAMED]
     )
-    more = f"<li>and {len(bad) - NAMED} more</li>" if len(bad) > NAMED else ""
+    more = f"<li>and {len(bad) - MAX_NAMED} more</li>" if len(bad) > MAX_NAMED else ""
     named = f'<ul class="tile-names">{listed}{more}</ul>' if bad else ""
     return (
         f'<figure class="tiles"><figcaption><b>{good} of {of}</b> {title}'
@@ -95,7 +96,7 @@ def _tiles(title: str, good: int, of: int, bad: Sequence[Told], what: str) -> st
 def _from_players(desk: str) -> tuple[Told, ...]:
     """Exploits of this desk that players found on any level; none if there is no store."""
     try:
-        found = keeping.store().first_exploits(version(), desk, FOUND)
+        found = keeping.store().first_exploits(version(), desk, MAX_TRIED)
     except StoreError:
         return ()
     return _judged(tuple(found))
@@ -106,7 +107,7 @@ def _judged(found: tuple[Exploit, ...]) -> tuple[Told, ...]:
     answers = [
         told(
             "found by a player",
-            Place(one.desk, one.level, Ref.parse(one.scenario)).scenario,
+            GameRef(one.desk, one.level, Ref.parse(one.scenario)).scenario,
             one.completion,
         )
         for one in found
@@ -121,7 +122,7 @@ def parse(text: str) -> dict[str, dict[str, float]]:
     """The sliders' message as kind to name to weight; refused if it is malformed."""
     found: dict[str, dict[str, float]] = {"weight": {}, "penalty": {}, GATE: {}}
     try:
-        if len(text) > LONGEST:
+        if len(text) > MAX_MESSAGE_LENGTH:
             raise ValueError
         for one in text.split(";"):
             kind, name, number = one.split(":")

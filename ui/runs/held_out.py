@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from desks import TIERS, Tier
 from training.models.policy import BASE, TRAINED
 from ui.drawing import escaped, humanized, signed
-from ui.plot import key, plot, upright
+from ui.plot import legend_entry, plot, vline
 
 SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"
 COLOURS = {BASE: "--ink-3", TRAINED: "--accent"}
@@ -45,7 +45,7 @@ class Spread(_Read):
     histogram: Annotated[list[Count], Field(min_length=2, max_length=100)]
 
 
-class Among(_Read):
+class Results(_Read):
     """Results over some cases."""
 
     n: Count
@@ -58,11 +58,11 @@ class Among(_Read):
 class Policy(_Read):
     """One policy's results."""
 
-    tiers: dict[Tier, Among]
-    overall: Among
+    tiers: dict[Tier, Results]
+    overall: Results
 
 
-class Games(_Read):
+class PairedResults(_Read):
     """Case by case against the base: how many were better, the same or worse, and the mean gap."""
 
     wins: Count
@@ -71,11 +71,11 @@ class Games(_Read):
     total: Mean
 
 
-class Compared(_Read):
+class Comparison(_Read):
     """A policy's comparison with the base."""
 
-    tiers: dict[Tier, Games]
-    overall: Games
+    tiers: dict[Tier, PairedResults]
+    overall: PairedResults
 
 
 class Evaluation(_Read):
@@ -83,7 +83,7 @@ class Evaluation(_Read):
 
     n: Annotated[int, Field(ge=1, le=1_000_000)]
     policies: dict[str, Policy]
-    paired: dict[str, Compared]
+    paired: dict[str, Comparison]
 
     def script(self, tier: Tier) -> tuple[str, float] | None:
         """The best script on a tier, the oracle aside, and its mean total; None without scripts."""
@@ -94,7 +94,7 @@ class Evaluation(_Read):
         return self._best({ORACLE, HONEST}, lambda one: one.overall)
 
     def _best(
-        self, but: set[str], where: Callable[[Policy], Among | None]
+        self, but: set[str], where: Callable[[Policy], Results | None]
     ) -> tuple[str, float] | None:
         found = {
             name.removeprefix(SCRIPTED): of.total.mean
@@ -104,7 +104,7 @@ class Evaluation(_Read):
         return max(found.items(), key=lambda item: item[1]) if found else None
 
     @property
-    def learned(self) -> float | None:
+    def improved_mean(self) -> float | None:
         """The trained model's mean total if its interval against the base is above 0, else None."""
         low, _ = self.paired[TRAINED].overall.total.ends
         return self.policies[TRAINED].overall.total.mean if low > 0 else None
@@ -136,7 +136,7 @@ def complaint(error: ValidationError) -> str:
 # --- drawing ---
 
 
-def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
+def other_evaluations(greedy: Evaluation | None, voices: Evaluation | None) -> str:
     """Sentences on both models at temperature 0, and in voices that they were not trained on; "" if
     neither was evaluated."""
     told = {
@@ -165,7 +165,7 @@ def _name(script: str) -> str:
 def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
     """Each tier with both models: all scores, the mean and its interval, and who was ahead."""
     tiers = "".join(_tier(found, tier) for tier in TIERS)
-    also = " ".join(filter(None, (beside(greedy, voices), best_script(found))))
+    also = " ".join(filter(None, (other_evaluations(greedy, voices), best_script(found))))
     games = found.paired[TRAINED].overall
     low, high = games.total.ends
     return (
@@ -192,7 +192,7 @@ def _tier(found: Evaluation, tier: Tier) -> str:
     )
 
 
-def _scores(both: Mapping[str, Among]) -> str:
+def _scores(both: Mapping[str, Results]) -> str:
     """All scores as histograms, and each mean with its interval."""
     data, shapes, keys = [], [], []
     for who, one in both.items():
@@ -202,8 +202,8 @@ def _scores(both: Mapping[str, Among]) -> str:
         data.append({**bars, "marker": {"color": colour}})
         mean = f"{one.total.mean:.2f} [{low:.2f}, {high:.2f}]"
         band = {"type": "rect", "x0": low, "x1": high, "fillcolor": colour, "opacity": 0.2}
-        shapes += [band | {"line": {"width": 0}}, upright(one.total.mean, colour, 2)]
-        keys.append(key(who, f"{mean}, {one.correct.mean:.0%} correct", colour, width=8))
+        shapes += [band | {"line": {"width": 0}}, vline(one.total.mean, colour, 2)]
+        keys.append(legend_entry(who, f"{mean}, {one.correct.mean:.0%} correct", colour, width=8))
     x = {"range": [0, 1], "unifiedhovertitle": {"text": "About %{x}"}}
     layout = {"xaxis": x, "bargap": 0.1, "shapes": shapes}
     return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
@@ -233,7 +233,7 @@ def means(found: Evaluation) -> str:
     return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
 
 
-def _ahead(games: Games) -> str:
+def _ahead(games: PairedResults) -> str:
     """Better, the same and worse, as shares of a bar and in words."""
     told = (("better", games.wins, "▲"), ("same", games.ties, "="), ("worse", games.losses, "▼"))
     whole = max(1, games.wins + games.ties + games.losses)

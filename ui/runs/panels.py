@@ -24,7 +24,7 @@ COLLAPSED = (
 """The metrics, besides the reward, that show a collapse, with their titles."""
 CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer"))
 """The same for a twin."""
-EVENTS, LONGEST = 20, 400
+MAX_EVENTS, MAX_EVENT_LENGTH = 20, 400
 """Most events listed, and most characters of one."""
 FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
 
@@ -33,13 +33,13 @@ def state(one: Record) -> str:
     """A run's status, as a pill."""
     if one.run is None:
         return pill("! damaged", "bad")
-    if one.lost is not None:
+    if one.collapsed_at is not None:
         return pill("✕ collapsed", "bad")
     if any(event.kind == "fatal" for event in one.run.events):
         return pill("✕ stopped", "bad")
     if one.unfinished:
         return pill(f"… {one.steps:,} of {one.preset.steps:,} steps")
-    if one.parted:
+    if one.divergence:
         return pill("! pay and work part", "bad")
     if one.run.events:
         return pill(f"! {len(one.run.events)} to look at", "bad")
@@ -98,15 +98,15 @@ def _head(one: Record, exports: str) -> str:
 
 def _lead(one: Record) -> str:
     said = (
-        [f"It collapsed, and its health said so at step {one.lost}."]
-        if one.lost is not None
+        [f"It collapsed, and its health said so at step {one.collapsed_at}."]
+        if one.collapsed_at is not None
         else []
     )
-    if one.unfinished and one.lost is None:
+    if one.unfinished and one.collapsed_at is None:
         said.append(
             f"{one.steps:,} of {one.preset.steps:,} steps so far: it is running, or was stopped."
         )
-    if one.held_out and (after := one.held_out.learned) is not None:
+    if one.held_out and (after := one.held_out.improved_mean) is not None:
         said.append(f"It learned: the mean grade of cases held out rose to {after:.2f}.")
     if not one.run.events and not one.unfinished:
         said.append("Its health had nothing to say.")
@@ -126,10 +126,10 @@ def _told(events: Sequence[Event]) -> str:
         return ""
     rows = "".join(
         f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, {escaped(_words(one.signal))}.'
-        f"</b> {escaped(one.sentence[:LONGEST])}</p></li>"
-        for number, one in enumerate(events[:EVENTS], 1)
+        f"</b> {escaped(one.sentence[:MAX_EVENT_LENGTH])}</p></li>"
+        for number, one in enumerate(events[:MAX_EVENTS], 1)
     )
-    more = len(events) - EVENTS
+    more = len(events) - MAX_EVENTS
     after = f'<p class="hint">And {more:,} more.</p>' if more > 0 else ""
     return f'<section class="events"><h3>What its health said</h3><ol>{rows}</ol>{after}</section>'
 
@@ -139,14 +139,16 @@ def _words(name: str) -> str:
 
 
 def _events(one: Record) -> list[Mark]:
-    told = one.run.events[:EVENTS]
+    told = one.run.events[:MAX_EVENTS]
     return [Mark(event.step, n, _words(event.signal)) for n, event in enumerate(told, 1)]
 
 
 # --- reward ---
 
 
-def _reward(one: Record, title: str, until: int | None = None, beside: Sequence[Line] = ()) -> str:
+def _reward(
+    one: Record, title: str, until: int | None = None, fit_also: Sequence[Line] = ()
+) -> str:
     """The reward against the referee, with the gap shaded, and the best cheat."""
     return chart(
         title,
@@ -154,7 +156,7 @@ def _reward(one: Record, title: str, until: int | None = None, beside: Sequence[
         _cheat(one),
         _events(one),
         shaded=True,
-        beside=beside,
+        fit_also=fit_also,
     )
 
 
@@ -187,9 +189,9 @@ def _beside(one: Record, sound: Record) -> str:
     for name, title in CHEATED if one.is_twin else COLLAPSED:
         ours, theirs = _lines(one, (name,)), _lines(sound, (name,), until)
         pairs += [
-            chart(f"{title}: the sound run", theirs, beside=ours)
+            chart(f"{title}: the sound run", theirs, fit_also=ours)
             or _none(f"{title}: the sound run", sound),
-            chart(f"{title}: this run", ours, events=_events(one), beside=theirs)
+            chart(f"{title}: this run", ours, events=_events(one), fit_also=theirs)
             or _none(f"{title}: this run", one),
         ]
     return (

@@ -43,7 +43,7 @@ _FOLDER = re.compile(r"[A-Za-z0-9][\w.-]{0,80}", re.ASCII)
 _SCORE = re.compile(r"(parts|penalties)/\w{1,60}", re.ASCII)
 
 
-class Written(BaseModel):
+class Completion(BaseModel):
     """A completion in a run's record, with its grade."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
@@ -73,7 +73,7 @@ class Record:
 
     @property
     def title(self) -> str:
-        """The run in words: its desk, kind and seed; its folder if it is damaged."""
+        """The run in words: its desk, story and seed; its folder if it is damaged."""
         if self.preset is None:
             return humanized(self.name)
         desk, base = load(self.preset.desk).title, self.preset.base
@@ -94,7 +94,7 @@ class Record:
         return f", paid by the report’s {part}"
 
     @property
-    def kind(self) -> str:
+    def preset_name(self) -> str:
         """The name of its preset, "" if the record does not have it."""
         told = self.run.config.get("preset") if self.run else None
         return told if isinstance(told, str) else ""
@@ -102,7 +102,7 @@ class Record:
     @property
     def collapses(self) -> bool:
         """Whether its optimiser is set to collapse."""
-        return self.kind.endswith(COLLAPSE)
+        return self.preset_name.endswith(COLLAPSE)
 
     @property
     def is_twin(self) -> bool:
@@ -110,7 +110,7 @@ class Record:
         return self.preset is not None and self.preset.reward != OURS
 
     @property
-    def parted(self) -> Event | None:
+    def divergence(self) -> Event | None:
         """The first health event that says that the reward rises and the work does not."""
         events = self.run.events if self.run else []
         return next((one for one in events if one.signal == "parted"), None)
@@ -126,14 +126,14 @@ class Record:
         return self.preset is not None and self.steps < self.preset.steps
 
     @property
-    def lost(self) -> int | None:
+    def collapsed_at(self) -> int | None:
         """The step of its first health event about a collapse, if there is one."""
         events = self.run.events if self.run else []
         return next((one.step for one in events if one.kind == "collapse"), None)
 
 
 def names() -> tuple[str, ...]:
-    """The folders with a run: cheating twins first, collapses last; by desk, kind and seed."""
+    """The folders with a run: cheating twins first, collapses last; by desk, preset and seed."""
     found = {path.parent.name for file in (CONFIG, STEPS) for path in RUNS.glob(f"*/{file}")}
     return tuple(sorted(filter(_FOLDER.fullmatch, found), key=_place))
 
@@ -142,19 +142,19 @@ def _place(name: str) -> tuple[int, str, str, int, str]:
     one = record(name)
     told = one.preset
     order = 2 if one.collapses else 1 - one.is_twin
-    return (order, told.desk, one.kind, told.seed, name) if told else (3, "", "", 0, name)
+    return (order, told.desk, one.preset_name, told.seed, name) if told else (3, "", "", 0, name)
 
 
 def record(name: str) -> Record:
     """The run in the folder of that name, one of `names()`."""
     folder = RUNS / name
-    return _read(folder, tuple(stamp(folder / file) for file in FILES))
+    return _read(folder, tuple(file_version(folder / file) for file in FILES))
 
 
-def written(name: str) -> tuple[Written, ...]:
+def completions(name: str) -> tuple[Completion, ...]:
     """The completions in a run's record, in order; RecordError if the file is damaged."""
     path = RUNS / name / COMPLETIONS
-    return _written(path.parent, stamp(path))
+    return _completions(path.parent, file_version(path))
 
 
 def sound_sibling(one: Record) -> Record | None:
@@ -174,7 +174,7 @@ def sound_sibling(one: Record) -> Record | None:
 # --- reading ---
 
 
-def stamp(path: Path) -> tuple[int, int] | None:
+def file_version(path: Path) -> tuple[int, int] | None:
     """A file's modification time and size, to tell whether it has changed; None if there is
     none."""
     try:
@@ -185,7 +185,7 @@ def stamp(path: Path) -> tuple[int, int] | None:
 
 
 @lru_cache(maxsize=64)
-def _read(folder: Path, stamps: tuple[tuple[int, int] | None, ...]) -> Record:
+def _read(folder: Path, versions: tuple[tuple[int, int] | None, ...]) -> Record:
     try:
         run = read(folder)
         _check(run)
@@ -216,7 +216,7 @@ def _check(run: Run) -> None:
 
 
 @lru_cache(maxsize=16)
-def _written(folder: Path, stamp: tuple[int, int] | None) -> tuple[Written, ...]:
+def _completions(folder: Path, version: tuple[int, int] | None) -> tuple[Completion, ...]:
     try:
         rows = read_completions(folder)
     except (OSError, ValueError) as error:
@@ -224,14 +224,14 @@ def _written(folder: Path, stamp: tuple[int, int] | None) -> tuple[Written, ...]
     return tuple(_row(row, number) for number, row in enumerate(rows, 1))
 
 
-def _row(row: Mapping[str, Any], number: int) -> Written:
+def _row(row: Mapping[str, Any], number: int) -> Completion:
     scores = {
         name: value
         for name, value in row.items()
         if _SCORE.fullmatch(name) and isinstance(value, float) and -1 <= value <= 1
     }
     try:
-        return Written.model_validate({**row, "scores": scores})
+        return Completion.model_validate({**row, "scores": scores})
     except ValidationError as error:
         raise RecordError(f"{COMPLETIONS}, row {number}: {complaint(error)}.") from None
 

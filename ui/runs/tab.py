@@ -14,7 +14,7 @@ from ui.events import broken_link, int_of, one_of, refusing, text_of
 from ui.links import LinkError
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
-from ui.runs.records import Record, Written, names, record, written
+from ui.runs.records import Completion, Record, completions, names, record
 from ui.runs.train_here import TrainHere
 
 TAB = "training"
@@ -67,18 +67,18 @@ def opened(name: str) -> Pieces:
         listing(name),
         first,
         (scrub.control(name, rows) if one.run else "") + wrong,
-        scrub.written(rows, last, scrub.moved(rows)),
+        scrub.answers_at(rows, last, scrub.moved(rows)),
         scrub.questions(rows),
         run_panels.rest(one),
     )
 
 
-def _kept(one: Record) -> tuple[tuple[Written, ...], str]:
+def _kept(one: Record) -> tuple[tuple[Completion, ...], str]:
     """The answers in a run's record, and what is wrong with them, as HTML."""
     if one.run is None:
         return (), ""
     try:
-        return written(one.name), ""
+        return completions(one.name), ""
     except RecordError as error:
         return (), f'<p class="notice" role="alert">{escaped(str(error))}</p>'
 
@@ -111,7 +111,7 @@ class Runs:
         """A run's answers at a step."""
         name, step = one_of(text_of(event, "run"), names(), "run"), int_of(event, "step")
         rows, _ = _kept(record(name))
-        return scrub.written(rows, step, text_of(event, "tier"))
+        return scrub.answers_at(rows, step, text_of(event, "tier"))
 
     # --- components ---
 

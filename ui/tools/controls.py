@@ -5,7 +5,7 @@ from typing import Literal
 
 from desks import TIERS
 from ui.drawing import aria_bool, escaped, label_of, made_now, switch
-from ui.links import LAST, Ref, href
+from ui.links import MAX_SEED, Ref, href
 from ui.tools.players import HONEST, YOU, models, offered, scripted
 
 TAB = "tools"
@@ -35,7 +35,7 @@ def _number(ref: Ref, player: str) -> str:
         f'<a href="{escaped(href(TAB, beside, run))}" data-scenario="{beside}" '
         f'aria-label="{told}">{sign}</a>'
         for by, sign, told in ((-1, "←", "the ticket before"), (1, "→", "the next ticket"))
-        if 0 <= ref.seed + by <= LAST
+        if 0 <= ref.seed + by <= MAX_SEED
         for beside in [replace(ref, seed=ref.seed + by)]
     ]
     here = (
@@ -45,7 +45,7 @@ def _number(ref: Ref, player: str) -> str:
     before, after = links if len(links) == 2 else ["", *links] if not ref.seed else [*links, ""]
     return (
         f'<span class="ticket-number">{before}<label>Ticket <input type="number" data-number '
-        f'min="0" max="{LAST}" step="1" value="{ref.seed}"></label>{here}{after}</span>'
+        f'min="0" max="{MAX_SEED}" step="1" value="{ref.seed}"></label>{here}{after}</span>'
     )
 
 

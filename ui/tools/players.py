@@ -7,7 +7,7 @@ from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
 from training.models.policy import BASE, POCKET, TRAINED
-from ui import live
+from ui import inference
 from ui.links import LinkError, Ref
 from ui.tools.episodes import DESK
 
@@ -18,7 +18,7 @@ _MODELS = {
     BASE: "The pocket model before GRPO, sampled once at temperature 1.",
     TRAINED: "The pocket model after GRPO, sampled once at temperature 1.",
 }
-KEPT = 256
+MAX_CACHED = 256
 """Most episodes cached: a model's take seconds to play."""
 
 
@@ -29,7 +29,7 @@ def scripted() -> dict[str, str]:
 
 def models() -> dict[str, str]:
     """The models shipped for this desk, each with what it is; there may be none."""
-    there = live.shipped(DESK)
+    there = inference.shipped(DESK)
     return {who: what for who, what in _MODELS.items() if f"{POCKET}:{who}" in there}
 
 
@@ -46,13 +46,13 @@ def parse(name: str) -> str:
     return name
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def played(ref: Ref, name: str) -> Episode:
     """A player's finished and graded episode on a ticket; PolicyError if a model cannot run."""
-    scenario = ref.of(load(DESK))
+    scenario = ref.scenario_from(load(DESK))
     if name not in _MODELS:
         return replay(scenario, agents(DESK)[name](scenario))
-    [text] = live.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
+    [text] = inference.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
     return replay(scenario, text)
 
 

@@ -14,14 +14,14 @@ import gradio as gr
 from envs.episode import EpisodeError, OverError
 from envs.it_triage_tools.episode import TOOLS, Episode
 from training.models.policy import PolicyError
-from ui import live, passages
+from ui import inference, passages
 from ui.component import QUIET, html
 from ui.drawing import escaped, label_of, made_now
 from ui.events import broken_link, one_of, refused, refusing, text_of
-from ui.links import LinkError, Ref, asked
+from ui.links import LinkError, Ref, parse_query
 from ui.tools import controls, hand, timeline, verdict
 from ui.tools.controls import TAB
-from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
+from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError, OpenEpisode
 from ui.tools.players import HONEST, YOU, models, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
@@ -86,7 +86,7 @@ class Tools:
         if request.query_params.get("tab") != TAB:
             return "", controls.draw(OPENS, HONEST, "asleep"), ""
         try:
-            ref, name = asked(request.query_params, TAB)
+            ref, name = parse_query(request.query_params, TAB)
             return self.opened(ref or OPENS, parse(name or HONEST), visitor_of(request))
         except LinkError as error:
             _, *pieces = self.opened(OPENS, HONEST, visitor_of(request))
@@ -138,9 +138,9 @@ class Tools:
             return self.stage(one.ref, YOU, one.episode, one.id)
 
     @contextmanager
-    def _playing(self, episode_id: str) -> Iterator[Opened]:
+    def _playing(self, episode_id: str) -> Iterator[OpenEpisode]:
         try:
-            with self._episodes.at(episode_id) as one:
+            with self._episodes.locked(episode_id) as one:
                 yield one
         except GoneError as error:
             raise refused(f"{error}: choose “Play it yourself”.") from None
@@ -155,7 +155,7 @@ class Tools:
             stage = html("scroll.js", "case.js", "walk.js", "hand.js")
         pieces = [notice, chosen, stage]
         page.load(self.on_load, None, pieces, **QUIET, **OPENING)
-        writing = chosen.write(self.on_write, None, stage, **QUIET, **live.WRITING)
+        writing = chosen.write(self.on_write, None, stage, **QUIET, **inference.WRITING)
         # Opening something else ends the wait for a model.
         chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
@@ -163,8 +163,10 @@ class Tools:
 
 
 def _short(text: str, name: str) -> str:
-    if len(text) > LONGEST:
-        raise refused(f"The {name} has {len(text):,} characters; at most {LONGEST:,} are read.")
+    if len(text) > MAX_CALL_LENGTH:
+        raise refused(
+            f"The {name} has {len(text):,} characters; at most {MAX_CALL_LENGTH:,} are read."
+        )
     return text
 
 

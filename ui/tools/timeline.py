@@ -26,7 +26,7 @@ NAMES = {
     "get_incident": "Read an incident",
     "submit_resolution": "Submit the resolution",
 }
-_IN_A_LINE = 90
+_MAX_LINE_LENGTH = 90
 """Most characters of a call's arguments in the list of calls."""
 
 
@@ -98,10 +98,12 @@ def _in_a_line(call: Call) -> str:
         cited = told.get("citations")
         known = isinstance(cited, list)
         return (
-            escaped(f"cites {_plain(cited)}"[:_IN_A_LINE]) if known and cited else "cites nothing"
+            escaped(f"cites {_plain(cited)}"[:_MAX_LINE_LENGTH])
+            if known and cited
+            else "cites nothing"
         )
     text = " ".join(" ".join(map(_plain, told.values())).split())
-    cut = f"{text[:_IN_A_LINE]} …" if len(text) > _IN_A_LINE else text
+    cut = f"{text[:_MAX_LINE_LENGTH]} …" if len(text) > _MAX_LINE_LENGTH else text
     return f"“{escaped(cut)}”" if cut else "nothing asked"
 
 
