@@ -23,15 +23,9 @@ CALLS = ("queue/join", "run/", "api/", BY_NAME)
 """Routes that call a function of the page."""
 MAX_QUEUED = 24
 """Most events that may wait in one concurrency group, such as the models'."""
-MAX_OWN_QUEUED = {
-    "training": 1,
-    "tournament": 1,
-    "hub": 1,
-    "endpoints' tournaments": 1,
-    "audits": 2,
-}
+MAX_OWN = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
 """Most of them from one visitor, in groups whose events take minutes."""
-DEFAULT_MAX_OWN_QUEUED = MAX_QUEUED // 2
+MAX_OWN_ELSE = MAX_QUEUED // 2
 MAX_CONCURRENT = 200
 """Most events that may run at once in a group without a concurrency limit."""
 MAX_ID_LENGTH = 64
@@ -122,7 +116,7 @@ def check_backlog(call: Call, whose: str, page: gr.Blocks) -> None:
     if at_once or len(line.queue) >= MAX_QUEUED:
         raise RefusedError(429, "Many visitors wait for this just now. Try again in a minute.")
     own = sum(visitor(event.request.scope) == whose for event in line.queue)
-    if own >= MAX_OWN_QUEUED.get(line.concurrency_id, DEFAULT_MAX_OWN_QUEUED):
+    if own >= MAX_OWN.get(line.concurrency_id, MAX_OWN_ELSE):
         raise RefusedError(429, f"{own} of your requests wait for this already. Wait for them.")
 
 
@@ -131,12 +125,8 @@ def _no_number(name: str) -> None:
 
 
 def _is_id(told: Any) -> bool:
-    return (
-        isinstance(told, str)
-        and len(told) <= MAX_ID_LENGTH
-        and told.isascii()
-        and told.isprintable()
-    )
+    plain = isinstance(told, str) and told.isascii() and told.isprintable()
+    return plain and len(told) <= MAX_ID_LENGTH
 
 
 def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction:

@@ -90,9 +90,8 @@ def _unjudged(rules: Rubric) -> str:
     """What the score does not judge."""
     if not rules.unjudged:
         return ""
-    return (
-        f'<p class="hint">Not judged, since no rule can: {escaped(", ".join(rules.unjudged))}.</p>'
-    )
+    unjudged = escaped(", ".join(rules.unjudged))
+    return f'<p class="hint">Not judged, since no rule can: {unjudged}.</p>'
 
 
 def _gate_factor(part: Part, grade: Grade, rules: Rubric) -> float:

@@ -59,18 +59,10 @@ def claims(answer: str, shown: Mapping[str, str], facts: Iterable[str]) -> list[
         for where, text in shown.items()
         for start, end in sentence_spans(text)
     ]
+    spans = islice(sentence_spans(answer), MAX_SENTENCES)
     return [
-        _claim(
-            number,
-            start,
-            end,
-            answer[start : min(end, start + MAX_SENTENCE_LENGTH)],
-            sources,
-            facts,
-        )
-        for number, (start, end) in enumerate(
-            islice(sentence_spans(answer), MAX_SENTENCES), start=1
-        )
+        _claim(number, start, end, answer[start:end][:MAX_SENTENCE_LENGTH], sources, facts)
+        for number, (start, end) in enumerate(spans, start=1)
     ]
 
 

@@ -49,9 +49,8 @@ def _side(name: str) -> TwinRun:
     one = record(name)
     if one.run is None or one.preset is None or not {PAID, DONE} <= one.run.curves.keys():
         raise RecordError(f"{name} is no run that can be shown")
-    return TwinRun(
-        one, {row.step: row for row in completions(name) if row.probe and row.tier == TIER}
-    )
+    rows = (row for row in completions(name) if row.probe and row.tier == TIER)
+    return TwinRun(one, {row.step: row for row in rows})
 
 
 # --- drawing ---

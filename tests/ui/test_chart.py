@@ -52,17 +52,8 @@ def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
     st.none() | steps,
 )
 def test_a_chart_is_drawn_of_any_points(curves, levels, events, flag, step):
-    drawn = chart(
-        "t",
-        curves,
-        levels,
-        events,
-        smooth=flag,
-        shaded=flag,
-        fit_also=curves,
-        marked_step=step,
-        last_step=step,
-    )
+    told = {"fit_also": curves, "marked_step": step, "last_step": step}
+    drawn = chart("t", curves, levels, events, smooth=flag, shaded=flag, **told)
     assert bool(drawn) == any(line.points for line in curves)
     if not drawn:
         return

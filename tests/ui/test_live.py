@@ -77,9 +77,8 @@ def panel() -> live.Panel:
 def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
     there = inference.model("exec_assist", "pocket:base")
     with inference.LOADING, ThreadPoolExecutor(1) as other:
-        assert (
-            other.submit(inference.model, "exec_assist", "pocket:base").result(timeout=5) is there
-        )
+        asked = other.submit(inference.model, "exec_assist", "pocket:base")
+        assert asked.result(timeout=5) is there
 
 
 # --- what is offered ---
@@ -221,10 +220,7 @@ ANSWERS = [DESK.oracle(SCENARIO), json.dumps(inbox.BLANK | {"email_reply": "Note
 @pytest.mark.parametrize("after", ANSWERS)
 def test_the_comparison_tells_every_part_that_moved(before: str, after: str):
     was, now = grade(SCENARIO, before), grade(SCENARIO, after)
-    sides = [
-        Side("base", FIELDS, before, grade=was),
-        Side("trained", FIELDS, after, grade=now),
-    ]
+    sides = [Side("base", FIELDS, before, grade=was), Side("trained", FIELDS, after, grade=now)]
     drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"])
     rows = re.findall(r'"move (\w+)"><span class="move-name">([^<]+)', drawn)
     told = {name: how for how, name in rows}

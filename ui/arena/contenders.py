@@ -83,9 +83,8 @@ class Contender:
         policy = self.policy()
         if not self.is_scripted:
             return policy
-        return FixedText(
-            policy.name, policy.desk, policy.answer([scenario], sample=False, seed=0)[0]
-        )
+        [text] = policy.answer([scenario], sample=False, seed=0)
+        return FixedText(policy.name, policy.desk, text)
 
 
 class FixedText(Policy):

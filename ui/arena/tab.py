@@ -28,7 +28,7 @@ from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
 TAB, FIRST = "arena", next(iter(DESKS))
-RANDOM_SEEDS = 1_000
+SEEDS = 1_000
 """How many seeds of the eval split a random case is drawn from."""
 VOTE_SECONDS = 3_600
 """Seconds after which the match behind a vote is dropped."""
@@ -137,9 +137,7 @@ class Arena:
             query = {"desk": desk, "left": text_of(event, "left"), "right": text_of(event, "right")}
             wanted = text_of(event, "scenario")
             tier = one_of(text_of(event, "tier"), TIERS, "tier")
-            ref = (
-                Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(RANDOM_SEEDS))
-            )
+            ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(SEEDS))
             try:
                 match = self._asked(query | {"scenario": str(ref)})
             except PolicyError:  # a contender at one desk may not exist at another
@@ -186,13 +184,11 @@ class Arena:
         """The match of an event, with keys, and whether its endpoints may be on a private
         network."""
         match = self._asked({n: text_of(event, n) for n in ("desk", "scenario", "left", "right")})
-        allow_private = is_local_only(self._page, request)
+        local = is_local_only(self._page, request)
         return replace(
             match,
-            first=replace(match.first, key=text_of(event, "key-left"), allow_private=allow_private),
-            second=replace(
-                match.second, key=text_of(event, "key-right"), allow_private=allow_private
-            ),
+            first=replace(match.first, key=text_of(event, "key-left"), allow_private=local),
+            second=replace(match.second, key=text_of(event, "key-right"), allow_private=local),
         )
 
     def _opening(self, desk: str) -> Match:

@@ -105,7 +105,7 @@ def chart(
     )
 
 
-def thinned(things: Sequence[Any], most: int) -> list[Any]:
+def thinned(things: Sequence[Any], most: int = MAX_POINTS) -> list[Any]:
     """At most `most` of the things, evenly spaced from the first, and the last."""
     every = max(1, -(-len(things) // most))
     return [*things[:-1:every], *things[-1:]]
@@ -127,11 +127,7 @@ def _traces(line: Line, colour: str, dash: str, smooth: bool) -> list[dict[str, 
     if len(line.points) == 1:
         found[-1]["mode"] = "markers"
     return [
-        {
-            **one,
-            "x": thinned(one["x"], MAX_POINTS),
-            "y": [_rounded(y) for y in thinned(one["y"], MAX_POINTS)],
-        }
+        {**one, "x": thinned(one["x"]), "y": [_rounded(y) for y in thinned(one["y"])]}
         for one in found
     ]
 
@@ -142,7 +138,7 @@ def _between(one: Line, other: Line) -> dict[str, Any]:
         dict(zip(steps, running(values), strict=True))
         for steps, values in (zip(*line.points, strict=True) for line in (one, other))
     ]
-    steps = thinned(sorted(found[0].keys() & found[1].keys()), MAX_POINTS)
+    steps = thinned(sorted(found[0].keys() & found[1].keys()))
     there, back = [found[0][n] for n in steps], [found[1][n] for n in steps[::-1]]
     ends = {"x": steps + steps[::-1], "y": [_rounded(y) for y in there + back]}
     area = {"type": "scatter", "mode": "none", "fill": "toself", "fillcolor": "--gap"}

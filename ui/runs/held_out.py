@@ -155,11 +155,12 @@ def best_script(found: Evaluation) -> str:
     """The best script that is neither the oracle nor the honest searcher, in a sentence."""
     if not (best := found.cheat()):
         return ""
-    return f"The best script beside the oracle, {_name(best[0])}: mean grade {best[1]:.2f}."
+    return f"The best script beside the oracle, {short_name(best[0])}: mean grade {best[1]:.2f}."
 
 
-def _name(script: str) -> str:
-    return humanized(script)[:60]
+def short_name(name: str) -> str:
+    """A script's or a signal's name of a record, in words."""
+    return humanized(name[:60])
 
 
 def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
@@ -185,7 +186,7 @@ def _tier(found: Evaluation, tier: Tier) -> str:
     both = {who: found.policies[who].tiers[tier] for who in COLOURS}
     script = ""
     if best := found.script(tier):
-        script = f'<p class="hint">Best script: {escaped(_name(best[0]))} {best[1]:.2f}</p>'
+        script = f'<p class="hint">Best script: {escaped(short_name(best[0]))} {best[1]:.2f}</p>'
     return (
         f'<figure class="tier"><figcaption>{tier}</figcaption>{_scores(both)}'
         f"{_ahead(found.paired[TRAINED].tiers[tier])}{script}</figure>"

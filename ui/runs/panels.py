@@ -7,11 +7,12 @@ from training.launch import TIMEOUT, job
 from training.rl.health import Event
 from training.rl.presets import read_preset
 from training.runs.run import PANELS, panels
-from ui.drawing import escaped, humanized, pill
+from ui.drawing import escaped, pill
 from ui.runs import held_out
 from ui.runs.chart import Event as Mark
 from ui.runs.chart import Level, Line, chart
 from ui.runs.cheats import cheated
+from ui.runs.held_out import short_name
 from ui.runs.records import Record, sound_sibling
 
 REWARD = ("reward", "referee", "correct")
@@ -24,7 +25,7 @@ COLLAPSED = (
 """The metrics, besides the reward, that show a collapse, with their titles."""
 CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer"))
 """The same for a twin."""
-MAX_EVENTS, MAX_EVENT_LENGTH = 20, 400
+MAX_EVENTS, MAX_LENGTH = 20, 400
 """Most events listed, and most characters of one."""
 FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
 
@@ -125,8 +126,8 @@ def _told(events: Sequence[Event]) -> str:
     if not events:
         return ""
     rows = "".join(
-        f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, {escaped(_words(one.signal))}.'
-        f"</b> {escaped(one.sentence[:MAX_EVENT_LENGTH])}</p></li>"
+        f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, '
+        f"{escaped(short_name(one.signal))}.</b> {escaped(one.sentence[:MAX_LENGTH])}</p></li>"
         for number, one in enumerate(events[:MAX_EVENTS], 1)
     )
     more = len(events) - MAX_EVENTS
@@ -134,13 +135,9 @@ def _told(events: Sequence[Event]) -> str:
     return f'<section class="events"><h3>What its health said</h3><ol>{rows}</ol>{after}</section>'
 
 
-def _words(name: str) -> str:
-    return humanized(name[:60])
-
-
 def _events(one: Record) -> list[Mark]:
     told = one.run.events[:MAX_EVENTS]
-    return [Mark(event.step, n, _words(event.signal)) for n, event in enumerate(told, 1)]
+    return [Mark(event.step, n, short_name(event.signal)) for n, event in enumerate(told, 1)]
 
 
 # --- reward ---
@@ -171,7 +168,7 @@ def _lines(one: Record, names: Sequence[str], until: int | None = None) -> list[
 
 def _cheat(one: Record) -> Sequence[Level]:
     best = one.held_out.cheat() if one.held_out else None
-    return (Level(f"best cheat, held out: {_words(best[0])}", best[1]),) if best else ()
+    return (Level(f"best cheat, held out: {short_name(best[0])}", best[1]),) if best else ()
 
 
 # --- side by side ---

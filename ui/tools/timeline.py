@@ -96,12 +96,9 @@ def _in_a_line(call: Call) -> str:
     told = arguments(call)
     if call.tool == "submit_resolution":
         cited = told.get("citations")
-        known = isinstance(cited, list)
-        return (
-            escaped(f"cites {_plain(cited)}"[:_MAX_LINE_LENGTH])
-            if known and cited
-            else "cites nothing"
-        )
+        if not (cited and isinstance(cited, list)):
+            return "cites nothing"
+        return escaped(f"cites {_plain(cited)}"[:_MAX_LINE_LENGTH])
     text = " ".join(" ".join(map(_plain, told.values())).split())
     cut = f"{text[:_MAX_LINE_LENGTH]} …" if len(text) > _MAX_LINE_LENGTH else text
     return f"“{escaped(cut)}”" if cut else "nothing asked"
