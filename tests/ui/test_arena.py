@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from desks import DESKS, load
 from graders import grade
+from tests.ui.visits import said
 from training.models.policy import PolicyError
 from ui import help_desk, inbox, inference
 from ui.arena import duel, lanes, tournament
@@ -53,10 +54,6 @@ def match(desk, first="scripted:always_none", second="scripted:oracle"):
     if desk == "it_triage" and first == "scripted:always_none":
         first = "scripted:cite_everything"
     return Match(desk, REF, Contender.parse(first, desk), Contender.parse(second, desk))
-
-
-def said(**told):
-    return SimpleNamespace(_data=told)
 
 
 HERE = (b"host", b"127.0.0.1:7860")

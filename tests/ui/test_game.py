@@ -14,7 +14,7 @@ from desks.strict_json import MAX_BYTES
 from graders import grade, grading
 from graders.exploits import read_case
 from graders.levels import attempt, levels, version
-from tests.ui.visits import ADA, BOB, visit
+from tests.ui.visits import ADA, BOB, said, visit
 from ui import help_desk, inbox
 from ui.game import keeping
 from ui.game import tab as game
@@ -52,10 +52,6 @@ def winning(place):
     """The completion of the attacker that the level names."""
     act = next(one.act for one in grading(place.desk).policies if one.name == place.level.attacker)
     return act(place.scenario)
-
-
-def said(**told):
-    return gr.EventData(None, told)
 
 
 def keeps(tab, visitor=ADA, **told):
@@ -164,8 +160,8 @@ def test_one_visitor_may_keep_a_few_at_once_and_others_are_not_held_up(tab, kept
     assert "Not kept." not in keeps(tab, visitor=BOB, text="mine")
 
 
-def test_a_full_line_says_so(tab, kept, monkeypatch):
-    tab._line.room = 1
+def test_a_full_queue_says_so(tab, kept, monkeypatch):
+    tab._jobs.max_jobs = 1
     free = threading.Event()
     monkeypatch.setattr(keeping, "keep", lambda *_: str(free.wait(10)))
     page = visit()
@@ -202,7 +198,7 @@ def test_an_attempts_link_opens_it_again(tab, kept):
     text = winning(place)
     link = re.search(r'href="\?([^"]+)"', keeping.keep(place, text, "ada"))[1]
     query = dict(one.split("=") for one in link.replace("&amp;", "&").split("&"))
-    found, one = game._asked(query)
+    found, one = game._parse_query(query)
     assert (found, one.completion) == (place, text)
     for notice, rungs, *_ in (
         tab.on_load(SimpleNamespace(query_params=query)),
@@ -245,7 +241,7 @@ def test_a_bad_link_is_told_of_above_the_bench(tab):
 )
 def test_an_address_that_names_nothing_says_so(kept, query, told):
     with pytest.raises(LinkError, match=told):
-        game._asked({"tab": "break", **query})
+        game._parse_query({"tab": "break", **query})
 
 
 def test_hostile_text_is_text_everywhere(tab):

@@ -11,6 +11,7 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 
+from tests.ui.visits import said
 from training.launch import job
 from training.rl.presets import names as presets
 from training.runs.record import EVALUATION, GREEDY, STEPS, read_steps
@@ -77,12 +78,6 @@ def probes(*steps: int) -> list[dict[str, Any]]:
             answer(step, probe=True, text=f"hard {step}", **hard),
         )
     ]
-
-
-def event(**told: Any) -> gr.EventData:
-    found = gr.EventData(None, None)
-    found._data = told
-    return found
 
 
 # --- real records ---
@@ -249,17 +244,17 @@ def test_a_step_is_a_whole_number_of_a_run_that_there_is(folder):
     copied(folder)
     answers("one", probes(0, 10))
     tab = runs.Runs()
-    assert "answer 10" in tab.on_scrub(event(run="one", step="10", tier="easy"))
-    assert "answer 10" in tab.on_scrub(event(run="one", step="99999", tier=BAD))
+    assert "answer 10" in tab.on_scrub(said(run="one", step="10", tier="easy"))
+    assert "answer 10" in tab.on_scrub(said(run="one", step="99999", tier=BAD))
     wrong = ("NaN", "nan", "-1", "1.5", "1e3", "", "٣", "9" * 5_000, 10, None, float("nan"), ["1"])
     for step in wrong:
         with pytest.raises(gr.Error):
-            tab.on_scrub(event(run="one", step=step, tier="easy"))
+            tab.on_scrub(said(run="one", step=step, tier="easy"))
     for name in ("two", "../one", "", None, {"a": 1}):
         with pytest.raises(gr.Error):
-            tab.on_scrub(event(run=name, step="1", tier="easy"))
+            tab.on_scrub(said(run=name, step="1", tier="easy"))
     with pytest.raises(gr.Error):
-        tab.on_open(event(run=BAD))
+        tab.on_open(said(run=BAD))
 
 
 # --- records that are hostile, damaged or young ---

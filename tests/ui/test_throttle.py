@@ -46,7 +46,7 @@ def test_nobody_has_more_than_a_share_of_what_goes_on():
         pass
 
 
-def test_a_line_does_one_at_a_time_and_sends_away_who_finds_no_room():
+def test_a_queue_does_one_at_a_time_and_sends_away_who_finds_no_room():
     there, most = 0, 0
 
     def work() -> int:

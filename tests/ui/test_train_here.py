@@ -11,14 +11,13 @@ import urllib.request
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import gradio as gr
 import pytest
 
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, post
-from tests.ui.visits import visit
+from tests.ui.visits import said, visit
 from ui import sessions
 from ui.runs import exports, leash, scratch, train_here
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
@@ -26,10 +25,6 @@ from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
 shipped = pytest.mark.skipif(
     not (train_here.ROOT / "assets/models/exec_assist/base").is_dir(), reason="no base shipped"
 )
-
-
-def said(**told):
-    return SimpleNamespace(_data=told)
 
 
 def running(home: Path | None = None) -> list[str]:
