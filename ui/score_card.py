@@ -170,42 +170,36 @@ def _row(name: str, part: Part, score: Score, through: float, widest: float) -> 
     weight, paid = part.weight, score.contribution
     withheld = weight * score.value * (1 - through)
     said = f"{score.value:.2f} of 1, weight {weight:.2f}" if weight else "logged, never paid"
-    return (
-        '<li class="bar">'
-        f"{_bar_head(name, said, signed(paid, '+.3f') if weight else '0')}"
-        f'<div class="track" aria-hidden="true" style="--track:{weight / widest:.4f}">'
-        f'<i class="paid" style="--share:{_of(paid, weight):.4f}"></i>'
-        f'<i class="withheld" style="--share:{_of(withheld, weight):.4f}"></i></div>'
-        f'<p class="reason">{_reason(score.reason)}</p>'
-    )
+    pieces = _piece("paid", paid, weight) + _piece("withheld", withheld, weight)
+    amount = signed(paid, "+.3f") if weight else "0"
+    return _bar("bar", name, said, amount, weight / widest, pieces, score)
 
 
 def _penalty(name: str, part: Part, score: Score, widest: float) -> str:
-    lost = score.contribution
-    said = f"penalty, at most {part.weight:.0%}"
+    lost, said = score.contribution, f"penalty, at most {part.weight:.0%}"
+    kind = f"bar penalty{'' if score.value else ' quiet'}"
+    amount, piece = signed(lost, "+.3f") if lost else "0", _piece("lost", -lost, part.weight)
+    return _bar(kind, name, said, amount, part.weight / widest, piece, score)
+
+
+def _bar(
+    kind: str, name: str, said: str, amount: str, track: float, pieces: str, score: Score
+) -> str:
     return (
-        f'<li class="bar penalty{"" if score.value else " quiet"}">'
-        f"{_bar_head(name, said, signed(lost, '+.3f') if lost else '0')}"
-        f'<div class="track" aria-hidden="true" style="--track:{part.weight / widest:.4f}">'
-        f'<i class="lost" style="--share:{_of(-lost, part.weight):.4f}"></i></div>'
+        f'<li class="{kind}"><div class="bar-head"><span class="bar-name">{label_of(name)}</span>'
+        f'<span class="bar-value">{said}</span><b class="bar-paid">{amount}</b></div>'
+        f'<div class="track" aria-hidden="true" style="--track:{track:.4f}">{pieces}</div>'
         f'<p class="reason">{_reason(score.reason)}</p>'
     )
 
 
-def _bar_head(name: str, said: str, paid: str) -> str:
-    return (
-        f'<div class="bar-head"><span class="bar-name">{label_of(name)}</span>'
-        f'<span class="bar-value">{said}</span><b class="bar-paid">{paid}</b></div>'
-    )
+def _piece(kind: str, amount: float, weight: float) -> str:
+    return f'<i class="{kind}" style="--share:{amount / weight if weight else 0.0:.4f}"></i>'
 
 
 def _reason(text: str) -> str:
     """A grader's reason, with text in backticks as code."""
     return _CODE.sub(r"<code>\1</code>", escaped(_sentence(text)))
-
-
-def _of(amount: float, weight: float) -> float:
-    return amount / weight if weight else 0.0
 
 
 def _sum(grade: Grade) -> str:

@@ -71,18 +71,18 @@ def _answer(side: Side, after: str) -> str:
         f'<article class="side {side.name} {right}" aria-label="{side.name}"><h4>'
         f"{side.name.capitalize()} <small>{_WHAT[side.name]}</small></h4>"
         f'<p class="hint pace">{side.pace}</p>'
-        f'<pre class="written" tabindex="0">{highlighted(side.text, side.fields)}</pre>'
-        f"{after}</article>"
+        f"{highlighted(side.text, side.fields)}{after}</article>"
     )
 
 
 def highlighted(text: str, fields: Sequence[str]) -> str:
     """The raw text, escaped; the action's fields stand out and start new lines."""
     pieces = re.split(rf'("(?:{"|".join(map(re.escape, fields))})":)', text)
-    return "".join(
+    drawn = "".join(
         f"<b>{escaped(piece)}</b>" if place % 2 else escaped(piece)
         for place, piece in enumerate(pieces)
     )
+    return f'<pre class="written" tabindex="0">{drawn}</pre>'
 
 
 def _score(side: Side) -> str:

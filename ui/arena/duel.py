@@ -46,7 +46,7 @@ Outcome = Callable[[Any, Grade], str]
 
 def growing(answers: Sequence[Answer], fields: Sequence[str], blind: bool) -> str:
     """The answers while they are written."""
-    sides = "".join(_side(one, blind, "growing", _completion(one.text, fields)) for one in answers)
+    sides = "".join(_side(one, blind, "growing", highlighted(one.text, fields)) for one in answers)
     return f'<div class="sides">{sides}</div>'
 
 
@@ -132,12 +132,8 @@ def _judged(
         f"{outcome(s, grade) if grade.action else _unread(one)}"
         f"<details><summary>Every grader’s reason</summary>"
         f"{score_card.breakdown(rules, prompt, grade)}</details>"
-        f"<details><summary>As it was written</summary>{_completion(one.text, fields)}</details>"
+        f"<details><summary>As it was written</summary>{highlighted(one.text, fields)}</details>"
     )
-
-
-def _completion(text: str, fields: Sequence[str]) -> str:
-    return f'<pre class="written" tabindex="0">{highlighted(text, fields)}</pre>'
 
 
 def _unread(one: Answer) -> str:

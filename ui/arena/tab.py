@@ -221,7 +221,7 @@ class Arena:
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js")
             with gr.Column(elem_classes="pane", min_width=0):
-                many = html("tournament.js")
+                many = html("stop.js", "tournament.js")
         pieces = [controls, case, result, many]
         page.load(self.on_load, None, pieces, **QUIET)
         controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)

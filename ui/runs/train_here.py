@@ -221,6 +221,6 @@ class TrainHere:
         if not offered():
             return
         exports.folder()  # registered at the start, since another process may fill it
-        panel = html("train_here.js", drawn=idle())
+        panel = html("stop.js", "train_here.js", drawn=idle())
         running = panel.train(self.on_train, None, panel, **QUIET, **RUNNING)
         panel.stop(None, None, None, cancels=running, **QUIET)
