@@ -8,7 +8,7 @@ with `&attempt=`, an attempt that a player kept. Addresses are untrusted and par
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
@@ -73,10 +73,10 @@ class Ref:
         return cls(found[1], found[2], int(found[3]), voices)  # type: ignore[arg-type]
 
 
-def known_desk(name: str) -> str:
-    """The name if it is a desk's; LinkError if not."""
-    if name not in DESKS:
-        raise LinkError(f"{name[:40]!r} is no desk; there are {', '.join(DESKS)}")
+def known(name: str, names: Collection[str], what: str) -> str:
+    """The name if it is one of these; LinkError if not."""
+    if name not in names:
+        raise LinkError(f"{name[:40]!r} is no {what}; there are {', '.join(names)}")
     return name
 
 
@@ -123,10 +123,8 @@ class GameRef:
         if len(parts) != 3:
             raise LinkError(f"a level and its scenario look like {EXAMPLE_GAME!r}")
         desk, level, ref = parts
-        known = [one.name for one in levels(known_desk(desk))]
-        if level not in known:
-            raise LinkError(f"{level[:40]!r} is no level; there are {', '.join(known)}")
-        return cls(desk, level, Ref.parse(ref))
+        names = [one.name for one in levels(known(desk, DESKS, "desk"))]
+        return cls(desk, known(level, names, "level"), Ref.parse(ref))
 
 
 def game_href(game: GameRef, attempt: str | None = None) -> str:

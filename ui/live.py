@@ -81,10 +81,8 @@ class Panel:
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """Handle a request for a run; an invalid one is refused."""
         with refusing():
-            ref, decoding = (
-                Ref.parse(text_of(event, "scenario")),
-                Decoding.parse(text_of(event, "how")),
-            )
+            ref = Ref.parse(text_of(event, "scenario"))
+            decoding = Decoding.parse(text_of(event, "how"))
         yield from self.run(ref, one_of(text_of(event, "who"), self.offered, "model"), decoding)
 
     def run(self, ref: Ref, who: str, decoding: Decoding) -> Iterator[str]:

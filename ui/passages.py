@@ -73,11 +73,7 @@ def summary(found: Sequence[Claim]) -> str:
     if not found:
         return ""
     resting = sum(claim.source is not None for claim in found)
-    first = (
-        f"the first {MAX_SENTENCES} sentences"
-        if len(found) == MAX_SENTENCES
-        else f"{len(found)} sentences"
-    )
+    first = f"{'the first ' * (len(found) == MAX_SENTENCES)}{len(found)} sentences"
     of = first if len(found) > 1 else "1 sentence"
     return (
         f'<p class="hint">{resting} of {of} '

@@ -66,18 +66,12 @@ class Sessions:
     def _forget(self, visitor: str, most: int | None = None) -> None:
         """Forget a visitor's sessions, at most so many, but none with an event in progress."""
         own, held, queue = self._of[visitor], self._page.state_holder, self._page._queue
-        events = queue.pending_event_ids_session
-        idle = (
-            one for one in own if queue.event_ids_to_events.keys().isdisjoint(events.get(one, ()))
-        )
+        messages, events = queue.pending_messages_per_session, queue.pending_event_ids_session
+        going_on = queue.event_ids_to_events.keys()
+        idle = (one for one in own if going_on.isdisjoint(events.get(one, ())))
         for session in [*islice(idle, most)]:
             del own[session]
-            for kept in (
-                held.session_data,
-                held.time_last_used,
-                queue.pending_messages_per_session,
-                events,
-            ):
+            for kept in (held.session_data, held.time_last_used, messages, events):
                 kept.pop(session, None)
         if not own:
             del self._of[visitor]

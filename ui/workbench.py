@@ -20,7 +20,7 @@ from ui.component import QUIET, html
 from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NOTHING, Pointed
-from ui.links import LinkError, Ref, parse_query
+from ui.links import LinkError, Ref, known, parse_query
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""
@@ -84,9 +84,7 @@ class Bench:
 
     def run(self, ref: Ref, name: str) -> Pieces:
         """A scenario answered by the named policy; LinkError if there is no such policy."""
-        if name not in self.policies:
-            raise LinkError(f"{name[:40]!r} is no policy; there are {', '.join(self.policies)}")
-        policy, scenario = self.policies[name], self.scenario(ref)
+        policy, scenario = self.policies[known(name, self.policies, "policy")], self.scenario(ref)
         text = policy.act(scenario)
         case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
         return (

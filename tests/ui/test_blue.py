@@ -7,16 +7,13 @@ import gradio as gr
 import pytest
 
 from desks import DESKS
+from tests.ui.test_game import kept
 from tests.ui.visits import said
-from ui.game import blue, keeping
-from ui.game.store import Store
+from ui.game import blue
 
+__all__ = ["kept"]
 
-@pytest.fixture(autouse=True)
-def kept(tmp_path, monkeypatch):
-    opened = Store(tmp_path / "store.sqlite")
-    monkeypatch.setattr(keeping, "store", lambda: opened)
-    return opened
+pytestmark = pytest.mark.usefixtures("kept")
 
 
 def tune(desk, weights):

@@ -26,19 +26,13 @@ def test_visitors_who_are_forgotten_leave_nothing_but_their_events_in_progress(m
 
 def test_updates_that_nobody_fetches_end(monkeypatch):
     monkeypatch.setattr(sessions, "LAG_SECONDS", 0.0)
-    waiting, ended = [None] * (sessions.MAX_LAG - 1), []
+    waiting = [None] * (sessions.MAX_LAG - 1)
     messages = {"s": SimpleNamespace(qsize=lambda: len(waiting))}
     blocks = SimpleNamespace(_queue=SimpleNamespace(pending_messages_per_session=messages))
     app = SimpleNamespace(get_blocks=lambda: blocks)
     request = SimpleNamespace(request=SimpleNamespace(app=app), session_hash="s")
-
-    def updates():
-        try:
-            yield from range(9)
-        finally:
-            ended.append(True)
-
-    watched = while_watched(request, updates())
+    updates = (n for n in range(9))
+    watched = while_watched(request, updates)
     assert [next(watched) for _ in range(3)] == [0, 1, 2]
     waiting.append(None)
-    assert (list(watched), ended) == ([], [True])
+    assert [*watched, *updates] == []

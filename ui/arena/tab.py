@@ -23,7 +23,7 @@ from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.evidence import NOTHING, user_message
-from ui.links import LinkError, Ref, known_desk
+from ui.links import LinkError, Ref, known
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
@@ -198,7 +198,7 @@ class Arena:
     def _asked(self, query: Mapping[str, str]) -> Match:
         """The match that an address or an event names; what it leaves out is as in the first
         match."""
-        desk = known_desk(query.get("desk", FIRST))
+        desk = known(query.get("desk", FIRST), DESKS, "desk")
         match, ref = self._opening(desk), query.get("scenario")
         return Match(
             desk,

@@ -23,9 +23,7 @@ def ladder(game: GameRef, attempt: str = "") -> str:
         f'aria-current="{aria_bool(desk == game.desk)}">{DESK_NAMES[desk]}</a>'
         for desk in DESKS
     )
-    rungs = "".join(
-        _level(number, level, game) for number, level in enumerate(levels(game.desk), 1)
-    )
+    rungs = "".join(_level(n, level, game) for n, level in enumerate(levels(game.desk), 1))
     return (
         f'<section class="ladder" data-at="{game}" data-attempt="{attempt}">'
         "<h2>Break the grader</h2>"

@@ -21,11 +21,11 @@ Total = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=10_000_000)]
 
 
-class _Read(BaseModel):
+class Strict(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
 
 
-class Mean(_Read):
+class Mean(Strict):
     """A mean with its 95 % interval, which a single case does not have."""
 
     mean: Total
@@ -39,13 +39,13 @@ class Mean(_Read):
         return (self.mean if low is None else low), (self.mean if high is None else high)
 
 
-class Spread(_Read):
+class Spread(Strict):
     """A histogram of totals: counts in equal bins over [0, 1]."""
 
     histogram: Annotated[list[Count], Field(min_length=2, max_length=100)]
 
 
-class Results(_Read):
+class Results(Strict):
     """Results over some cases."""
 
     n: Count
@@ -55,14 +55,14 @@ class Results(_Read):
     spread: Spread
 
 
-class Policy(_Read):
+class Policy(Strict):
     """One policy's results."""
 
     tiers: dict[Tier, Results]
     overall: Results
 
 
-class PairedResults(_Read):
+class PairedResults(Strict):
     """Case by case against the base: how many were better, the same or worse, and the mean gap."""
 
     wins: Count
@@ -71,14 +71,14 @@ class PairedResults(_Read):
     total: Mean
 
 
-class Comparison(_Read):
+class Comparison(Strict):
     """A policy's comparison with the base."""
 
     tiers: dict[Tier, PairedResults]
     overall: PairedResults
 
 
-class Evaluation(_Read):
+class Evaluation(Strict):
     """The part of evaluation.json that is drawn."""
 
     n: Annotated[int, Field(ge=1, le=1_000_000)]

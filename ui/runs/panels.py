@@ -98,12 +98,10 @@ def _head(one: Record, exports: str) -> str:
 
 
 def _lead(one: Record) -> str:
-    said = (
-        [f"It collapsed, and its health said so at step {one.collapsed_at}."]
-        if one.collapsed_at is not None
-        else []
-    )
-    if one.unfinished and one.collapsed_at is None:
+    said = []
+    if one.collapsed_at is not None:
+        said.append(f"It collapsed, and its health said so at step {one.collapsed_at}.")
+    elif one.unfinished:
         said.append(
             f"{one.steps:,} of {one.preset.steps:,} steps so far: it is running, or was stopped."
         )

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from desks import Tier
 from envs import load
@@ -32,7 +32,7 @@ from training.runs.record import (
 )
 from training.runs.run import Run, read
 from ui.drawing import humanized
-from ui.runs.held_out import Evaluation, complaint, parsed
+from ui.runs.held_out import Evaluation, Strict, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
 FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY, VOICES)
@@ -43,10 +43,8 @@ _FOLDER = re.compile(r"[A-Za-z0-9][\w.-]{0,80}", re.ASCII)
 _SCORE = re.compile(r"(parts|penalties)/\w{1,60}", re.ASCII)
 
 
-class Completion(BaseModel):
+class Completion(Strict):
     """A completion in a run's record, with its grade."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
 
     step: Annotated[int, Field(ge=0, le=LAST_STEP)]
     scenario: Annotated[str, Field(max_length=200)]
@@ -55,7 +53,7 @@ class Completion(BaseModel):
     total: Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
     correct: bool
     probe: bool | None = None
-    scores: dict[str, float] = {}
+    scores: dict[str, float] = Field(default_factory=dict)
     """What each part and penalty contributes, as `parts/NAME` or `penalties/NAME`."""
 
 

@@ -8,7 +8,7 @@ from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
 from training.models.policy import BASE, POCKET, TRAINED
 from ui import inference
-from ui.links import LinkError, Ref
+from ui.links import Ref, known
 from ui.tools.episodes import DESK
 
 YOU, HONEST = "you", "honest_searcher"
@@ -40,10 +40,7 @@ def offered() -> dict[str, str]:
 
 def parse(name: str) -> str:
     """The name if it is a player's; LinkError if not."""
-    known = (*offered(), YOU)
-    if name not in known:
-        raise LinkError(f"{name[:40]!r} is no player; there are {', '.join(known)}")
-    return name
+    return known(name, (*offered(), YOU), "player")
 
 
 @lru_cache(maxsize=MAX_CACHED)
