@@ -20,11 +20,11 @@ from starlette.middleware import Middleware
 from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import any_desk, api, help_desk, home, inbox, live, look, masthead, nav, plot
+from ui import any_desk, api, help_desk, home, inbox, inference, look, masthead, nav, plot
 from ui.arena import tab as arena
 from ui.door import Door
 from ui.game import tab as game
-from ui.runs import scratch, train_here
+from ui.runs import leash, scratch
 from ui.runs import tab as runs
 from ui.sessions import CAPACITY
 from ui.tools import tab as tools
@@ -75,7 +75,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         prevent_thread_lock=True,
     )
     time.sleep(PRELOAD_DELAY)
-    live.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
+    inference.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
     environments.prepare()
     page.block_thread()
 
@@ -92,8 +92,9 @@ def _configure_server(settings: dict[str, Any]) -> None:
 
 
 def _on_sigterm(number: int, frame: object) -> None:
-    """End the trainings, remove their files, then let the signal end the process."""
-    train_here.end_all()
+    """Signal handler: end the trainings, remove their files, then let the signal end the
+    process."""
+    leash.end_all()
     scratch.remove()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)

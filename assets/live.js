@@ -4,8 +4,6 @@ const drawn = () => element.querySelector(".live");
 const busy = () => ["waiting", "writing"].includes(drawn().dataset.state);
 const opened = () => document.querySelector(`.policies[data-tab="${drawn().dataset.tab}"]`)?.dataset.scenario;
 
-let halted = false;
-
 function say(state, words) {
   drawn().dataset.state = state;
   for (const one of element.querySelectorAll("[data-write]")) one.ariaDisabled = String(busy());
@@ -19,26 +17,12 @@ function write(who) {
   drawn().dataset.scenario = opened();
   element.querySelector(".live-result").replaceChildren();
   halted = false;
-  reveal();
+  reveal(drawn(), 0.4); // On a phone the panel begins at the bottom, and the answer below it.
   say("waiting", "Waiting for a turn: one visitor’s models write at a time.");
   const ticked = [...element.querySelectorAll("[data-how]:checked")];
   trigger("write", { scenario: opened(), who, how: ticked.map((one) => one.dataset.how).join(" ") });
 }
 
-// On a phone the panel begins at the bottom of the screen, and the answer below it.
-function reveal() {
-  const { top } = drawn().getBoundingClientRect();
-  if (top >= 0 && top < innerHeight * 0.4) return;
-  bring(drawn());
-}
-
-function stop() {
-  halted = true;
-  trigger("stop");
-  rest();
-}
-
-// Updates that the server sent before it got the stop may still arrive.
 function rest() {
   if (halted && busy()) say("stopped", "Stopped. What was written so far is not graded.");
 }
@@ -59,4 +43,3 @@ window.addEventListener("rewarddesk:opened", () => {
   if (away && busy()) stop();
   drawn().classList.toggle("away", away);
 });
-watch("value", rest);

@@ -4,3 +4,8 @@ function bring(box, below = 12) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   scrollTo({ top: box.getBoundingClientRect().top + scrollY - below, behavior: still ? "instant" : "smooth" });
 }
+// The same, unless the box begins within that share of the window.
+function reveal(box, share) {
+  const { top } = box.getBoundingClientRect();
+  if (top < 0 || top >= innerHeight * share) bring(box);
+}

@@ -3,8 +3,7 @@ const drawing = () => element.querySelector(".train-here");
 const field = (name) => element.querySelector(`select.${name}`);
 const chosen = {};
 
-let halted = false;
-function draw() {
+function rest() {
   for (const name of ["preset", "steps"]) if (chosen[name]) field(name).value = chosen[name];
   if (!halted || drawing().dataset.state !== "running") return;
   drawing().dataset.state = "stopped";
@@ -22,10 +21,5 @@ element.addEventListener("click", (event) => {
     button.ariaDisabled = "true";
     element.querySelector('[role="status"]').textContent = "Waiting for a turn: one run at a time.";
   }
-  if ("stop" in button.dataset) {
-    halted = true;
-    trigger("stop");
-    draw();
-  }
+  if ("stop" in button.dataset) stop();
 });
-watch("value", draw);

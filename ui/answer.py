@@ -8,14 +8,13 @@ field.
 
 import html
 import json
-import time
 from collections.abc import Iterable
 from typing import Any
 
 from desks.strict_json import MAX_BYTES
 from graders.grading import Policy
-from ui.drawing import shown, words, yes
-from ui.links import Place, Ref
+from ui.drawing import aria_bool, escaped, label_of, made_now
+from ui.links import GameRef, Ref
 
 Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
@@ -24,9 +23,9 @@ Options = Iterable[tuple[str, str]]
 def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> str:
     """Buttons that answer the case with a scripted policy; `run` is the one pressed."""
     buttons = "".join(
-        f'<button type="button" data-policy="{policy.name}" title="{shown(policy.what)}" '
+        f'<button type="button" data-policy="{policy.name}" title="{escaped(policy.what)}" '
         f'class="{"honest" if policy.name == "oracle" else ""}" '
-        f'aria-pressed="{yes(policy.name == run)}">{words(policy.name)}</button>'
+        f'aria-pressed="{aria_bool(policy.name == run)}">{label_of(policy.name)}</button>'
         for policy in offered
     )
     return (
@@ -39,7 +38,7 @@ def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> 
 
 def sheet(
     tab: str,
-    ref: Ref | Place,
+    ref: Ref | GameRef,
     form: str,
     answer: dict[str, Any],
     text: str | None = None,
@@ -56,7 +55,7 @@ def sheet(
     )
     spoken = "" if live else ' role="status"'
     return (
-        f'<section class="sheet" data-scenario="{ref}" data-made="{time.monotonic_ns()}" '
+        f'<section class="sheet" data-scenario="{ref}" {made_now()} '
         f"{'data-live ' * live}"
         f'data-text="{html.escape(text)}">'
         f'<div class="sheet-head"><h3>Answer it yourself</h3>'
@@ -77,10 +76,7 @@ def sheet(
 
 
 def line(path: str, label: str) -> str:
-    return (
-        f'<label class="field"><span>{label}</span>'
-        f'<input type="text" data-path="{path}" maxlength="200"></label>'
-    )
+    return _field(label, f'<input type="text" data-path="{path}" maxlength="200">')
 
 
 def number(path: str, label: str) -> str:
@@ -99,43 +95,45 @@ def separated(path: str, label: str) -> str:
 
 
 def area(path: str, label: str, rows: int = 5) -> str:
-    return (
-        f'<label class="field"><span>{label}</span>'
-        f'<textarea data-path="{path}" rows="{rows}" maxlength="{MAX_BYTES}"></textarea></label>'
-    )
+    control = f'<textarea data-path="{path}" rows="{rows}" maxlength="{MAX_BYTES}"></textarea>'
+    return _field(label, control)
 
 
 def moment(path: str, label: str) -> str:
     """An input for a local date and time."""
-    return (
-        f'<label class="field moment"><span>{label}</span>'
-        f'<input type="datetime-local" data-path="{path}"></label>'
-    )
+    return _field(label, f'<input type="datetime-local" data-path="{path}">', "field moment")
+
+
+def share(path: str, label: str) -> str:
+    """A slider from 0 to 1."""
+    control = f'<input type="range" min="0" max="1" step="0.05" data-path="{path}">'
+    return _field(f'{label} <b data-value="{path}"></b>', control)
+
+
+def _field(label: str, control: str, kind: str = "field") -> str:
+    return f'<label class="{kind}"><span>{label}</span>{control}</label>'
 
 
 def choice(path: str, label: str, options: Options) -> str:
     """Radio buttons."""
-    chips = "".join(
-        f'<label class="chip"><input type="radio" name="{path}" value="{value}" '
-        f'data-path="{path}"><span>{text}</span></label>'
-        for value, text in options
-    )
-    return (
-        f'<fieldset class="field"><legend>{label}</legend><div class="chips">{chips}</div>'
-        "</fieldset>"
-    )
+    return _chips(label, options, f'type="radio" name="{path}"', f'data-path="{path}"')
 
 
 def checks(path: str, label: str, options: Options) -> str:
     """Checkboxes; the checked values form the list at `path`."""
+    rest = f'<output class="rest" data-rest="{path}"></output>'
+    return _chips(label, options, 'type="checkbox"', f'data-list="{path}"', rest)
+
+
+def _chips(label: str, options: Options, before: str, after: str, below: str = "") -> str:
+    """Inputs with these attributes before and after their values; `below` is HTML."""
     chips = "".join(
-        f'<label class="chip"><input type="checkbox" value="{value}" data-list="{path}">'
-        f"<span>{text}</span></label>"
+        f'<label class="chip"><input {before} value="{value}" {after}><span>{text}</span></label>'
         for value, text in options
     )
     return (
         f'<fieldset class="field"><legend>{label}</legend><div class="chips">{chips}</div>'
-        f'<output class="rest" data-rest="{path}"></output></fieldset>'
+        f"{below}</fieldset>"
     )
 
 
@@ -144,14 +142,6 @@ def switch(path: str, label: str) -> str:
     return (
         '<label class="chip"><input type="checkbox" '
         f'data-path="{path}"><span>{label}</span></label>'
-    )
-
-
-def share(path: str, label: str) -> str:
-    """A slider from 0 to 1."""
-    return (
-        f'<label class="field"><span>{label} <b data-value="{path}"></b></span>'
-        f'<input type="range" min="0" max="1" step="0.05" data-path="{path}"></label>'
     )
 
 

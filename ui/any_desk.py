@@ -6,13 +6,12 @@ from typing import Any
 from desks import Desk, Scenario
 from graders import Grade, grading
 from ui import answer
-from ui.browse import Row
-from ui.drawing import shown, words
-from ui.evidence import Pointed
+from ui.browse import Row, snippet
+from ui.drawing import escaped, label_of
+from ui.evidence import Pointed, user_message
 from ui.links import Ref
 from ui.workbench import Bench
 
-SNIPPET = 90
 OPENS = Ref("easy", "eval", 0)
 
 
@@ -33,14 +32,14 @@ def bench(desk: Desk) -> Bench:
 
 
 def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
-    text = " ".join(_asked(desk, scenario).split())
+    text = user_message(desk, scenario)
     return Row(
         ref=ref,
         kind=scenario.situation,
         lead="",
         who=desk.title,
         subject=f"{ref}",
-        snippet=text[:SNIPPET],
+        snippet=snippet(text),
         note="",
         text=text.lower(),
     )
@@ -49,21 +48,17 @@ def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
 def _case(desk: Desk, scenario: Scenario, grade: Grade | None, pointed: Pointed) -> str:
     done = _done(grade) if grade and grade.action else ""
     return (
-        f'<article class="letter"><header class="letter-head"><h2>{shown(desk.title)}</h2></header>'
-        f'<div class="message latest"><div class="body">{pointed.marked(_asked(desk, scenario))}'
-        f"</div></div></article>{done}"
+        f'<article class="letter"><header class="letter-head"><h2>{escaped(desk.title)}</h2>'
+        '</header><div class="message latest"><div class="body">'
+        f"{pointed.marked(user_message(desk, scenario))}</div></div></article>{done}"
     )
-
-
-def _asked(desk: Desk, scenario: Scenario) -> str:
-    return desk.prompt(scenario)[1]["content"]
 
 
 def _done(grade: Grade) -> str:
     action = grade.action.model_dump(mode="json")
     rows = "".join(
-        f"<dt>{words(name)}</dt><dd>{shown(value if isinstance(value, str) else json.dumps(value))}"
-        "</dd>"
+        f"<dt>{label_of(name)}</dt>"
+        f"<dd>{escaped(value if isinstance(value, str) else json.dumps(value))}</dd>"
         for name, value in action.items()
     )
     return (
@@ -79,9 +74,9 @@ def _form(desk: Desk) -> str:
 
 
 def _control(name: str, told: dict[str, Any], long: bool) -> str:
-    label = words(name)
+    label = label_of(name)
     if "enum" in told:
-        return answer.choice(name, label, [(one, words(one)) for one in told["enum"]])
+        return answer.choice(name, label, [(one, label_of(one)) for one in told["enum"]])
     if told.get("type") == "boolean":
         return answer.switch(name, label)
     if told.get("type") in ("number", "integer"):

@@ -20,14 +20,14 @@ from graders.audit import MIN_SCENARIOS
 from graders.audit import audit as audited
 from graders.referee import referee
 from training.models.policy import PolicyError
-from ui import live
+from ui import inference
 from ui.arena.contenders import SHIPPED, Contender
 from ui.events import one_of, refused, refusing
-from ui.links import LAST, Ref
+from ui.links import MAX_SEED, Ref
 from ui.tools import endpoints
 from ui.workbench import GRADING
 
-MOST_AUDITED = 30
+MAX_AUDITED = 30
 AUDITING = {"concurrency_limit": 1, "concurrency_id": "audits"}
 WEIGHED = ("value", "contribution", "reason")
 
@@ -95,8 +95,8 @@ def audit(desk: str, tier: str = "easy", n: int = MIN_SCENARIOS) -> list[dict[st
     """
     chosen = one_of(tier, TIERS, "tier")
     desk_ = load(one_of(desk, tuple(DESKS), "desk"))
-    if not MIN_SCENARIOS <= _number(n, "n") <= MOST_AUDITED:
-        raise refused(f"n: a number from {MIN_SCENARIOS} to {MOST_AUDITED} was expected.")
+    if not MIN_SCENARIOS <= _number(n, "n") <= MAX_AUDITED:
+        raise refused(f"n: a number from {MIN_SCENARIOS} to {MAX_AUDITED} was expected.")
     rows = audited(desk_, graders.grade, n, (chosen,))
     return [
         {
@@ -119,8 +119,8 @@ def _case(desk: str, tier: str, seed: int) -> Scenario:
 
 
 def _number(told: Any, name: str) -> int:
-    if type(told) is not int or not 0 <= told <= LAST:
-        raise refused(f"{name}: a whole number from 0 to {LAST} was expected.")
+    if type(told) is not int or not 0 <= told <= MAX_SEED:
+        raise refused(f"{name}: a whole number from 0 to {MAX_SEED} was expected.")
     return told
 
 
@@ -143,6 +143,6 @@ def build() -> None:
     """Register the public endpoints."""
     gr.api(scenario, api_name="scenario", **GRADING)
     gr.api(grade, api_name="grade", **GRADING)
-    gr.api(run, api_name="run", **live.WRITING)
+    gr.api(run, api_name="run", **inference.WRITING)
     gr.api(audit, api_name="audit", **AUDITING)
     endpoints.build()

@@ -10,14 +10,15 @@ from functools import lru_cache
 from typing import Any
 
 from desks import Split, Tier, Voices, load
-from ui.drawing import pill, shown, unseen
+from ui.drawing import escaped, pill, sr_only
 from ui.links import Ref, href
 
-SHOWN = 100
+MAX_ROWS = 100
 """Seeds 0 to 99 of a tier and split are listed; a link opens any other."""
 EVERY = "every"
 """The filter that keeps all kinds."""
 MAX_SEARCH = 100
+MAX_SNIPPET = 90
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,13 @@ def rows(
     make = load(desk).scenario
     return tuple(
         draw(Ref(tier, split, seed, voices), make(seed, tier, split, voices))
-        for seed in range(SHOWN)
+        for seed in range(MAX_ROWS)
     )
+
+
+def snippet(text: str) -> str:
+    """How a text begins, on one line."""
+    return " ".join(text.split())[:MAX_SNIPPET]
 
 
 def kinds(all_rows: Iterable[Row]) -> list[str]:
@@ -86,12 +92,12 @@ def listing(tab: str, found: Sequence[Row], of: int, noun: str) -> str:
 
 
 def _line(tab: str, row: Row) -> str:
-    urgent = f'<span class="urgent" title="high priority">!{unseen("high priority")}</span>'
+    urgent = f'<span class="urgent" title="high priority">!{sr_only("high priority")}</span>'
     return (
         f'<li><a href="{href(tab, row.ref)}" data-scenario="{row.ref}">{row.lead}'
-        f'<span class="row-who">{shown(row.who)}{urgent if row.urgent else ""}</span>'
-        f'<span class="row-aside">{shown(row.aside)}</span>'
-        f'<span class="row-subject">{shown(row.subject)}</span>'
-        f'<span class="row-snippet">{shown(row.snippet)}</span>'
+        f'<span class="row-who">{escaped(row.who)}{urgent if row.urgent else ""}</span>'
+        f'<span class="row-aside">{escaped(row.aside)}</span>'
+        f'<span class="row-subject">{escaped(row.subject)}</span>'
+        f'<span class="row-snippet">{escaped(row.snippet)}</span>'
         f'<span class="row-note">{pill(row.note)}</span></a></li>'
     )

@@ -21,14 +21,14 @@ KEYWORDS = "call/v2/"
 """The route of calls with named values."""
 CALLS = ("queue/join", "run/", "api/", BY_NAME)
 """Routes that call a function of the page."""
-WAITING = 24
+MAX_QUEUED = 24
 """Most events that may wait in one concurrency group, such as the models'."""
-OWN_WAITING = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
+MAX_OWN = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
 """Most of them from one visitor, in groups whose events take minutes."""
-OWN_WAITING_ELSE = WAITING // 2
-AT_ONCE = 200
+MAX_OWN_ELSE = MAX_QUEUED // 2
+MAX_CONCURRENT = 200
 """Most events that may run at once in a group without a concurrency limit."""
-LONGEST_ID = 64
+MAX_ID_LENGTH = 64
 MCP = (
     "initialize",
     "notifications/initialized",
@@ -58,7 +58,7 @@ class Call:
         return told if isinstance(told, str) else None
 
 
-def read(route: str, body: bytes, page: gr.Blocks) -> Call:
+def parse(route: str, body: bytes, page: gr.Blocks) -> Call:
     """The call that a request makes; RefusedError unless it names a function of the page and has
     values that it can take. A program's call without a session id is given one."""
     asked = json_object(body, _no_number)
@@ -68,7 +68,7 @@ def read(route: str, body: bytes, page: gr.Blocks) -> Call:
     for name in ("session_hash", "trigger_id"):
         told = asked.get(name, "")
         if not (told is None or isinstance(told, int) or _is_id(told)):
-            raise RefusedError(422, f"{name} has to be at most {LONGEST_ID} plain characters.")
+            raise RefusedError(422, f"{name} has to be at most {MAX_ID_LENGTH} plain characters.")
     by_name = route.startswith(BY_NAME)
     function = _called(route, {} if by_name else asked, page)
     if by_keyword:
@@ -107,16 +107,16 @@ def check_tool(body: bytes) -> None:
     raise RefusedError(422, f"A request over MCP was expected, of {', '.join(MCP)}.")
 
 
-def check_room(call: Call, whose: str, page: gr.Blocks) -> None:
+def check_backlog(call: Call, whose: str, page: gr.Blocks) -> None:
     """RefusedError if too many events wait for that function, in total or from this visitor."""
     line = page._queue.event_queue_per_concurrency_id.get(call.function.concurrency_id)
     if line is None or not call.function.queue:
         return
-    at_once = line.concurrency_limit is None and line.current_concurrency >= AT_ONCE
-    if at_once or len(line.queue) >= WAITING:
+    at_once = line.concurrency_limit is None and line.current_concurrency >= MAX_CONCURRENT
+    if at_once or len(line.queue) >= MAX_QUEUED:
         raise RefusedError(429, "Many visitors wait for this just now. Try again in a minute.")
     own = sum(visitor(event.request.scope) == whose for event in line.queue)
-    if own >= OWN_WAITING.get(line.concurrency_id, OWN_WAITING_ELSE):
+    if own >= MAX_OWN.get(line.concurrency_id, MAX_OWN_ELSE):
         raise RefusedError(429, f"{own} of your requests wait for this already. Wait for them.")
 
 
@@ -125,9 +125,8 @@ def _no_number(name: str) -> None:
 
 
 def _is_id(told: Any) -> bool:
-    return (
-        isinstance(told, str) and len(told) <= LONGEST_ID and told.isascii() and told.isprintable()
-    )
+    plain = isinstance(told, str) and told.isascii() and told.isprintable()
+    return plain and len(told) <= MAX_ID_LENGTH
 
 
 def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction:

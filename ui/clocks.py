@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 
 from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import ExecScenario, Interval
-from ui.drawing import shown
+from ui.drawing import escaped, humanized, signed
 from ui.entries import Entry
 
 
@@ -17,7 +17,7 @@ def clock(at: Interval) -> str:
 
 def city(zone: str) -> str:
     """Europe/Berlin -> Berlin."""
-    return shown(zone.rpartition("/")[2].replace("_", " "))
+    return escaped(humanized(zone.rpartition("/")[2]))
 
 
 def now(scenario: ExecScenario) -> str:
@@ -79,7 +79,7 @@ def sender_clock(scenario: ExecScenario, day: date) -> str:
     ahead = lead(scenario, day)
     if not ahead:
         return ""
-    said = f"{ahead / timedelta(hours=1):+g}".replace("-", "−")
+    said = signed(ahead / timedelta(hours=1), "+g")
     return f' <span class="other-clock">{city(scenario.sender.zone)} {said} h</span>'
 
 

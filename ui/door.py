@@ -20,7 +20,7 @@ from envs.bounds import MAX_NAME, ConcurrencyLimit, RefusedError
 from ui import calls
 from ui.calls import BY_NAME, CALLS, KEYWORDS
 from ui.sessions import Sessions
-from ui.visitors import is_for_mcp, named, visitor
+from ui.visitors import is_for_mcp, visitor, with_visitor
 
 API, ENVIRONMENTS = "/gradio_api/", "/envs/"
 MAX_REQUEST = 6 * MAX_BYTES + 4_096
@@ -28,10 +28,10 @@ MAX_REQUEST = 6 * MAX_BYTES + 4_096
 TOOLS = "mcp"
 POSTS = (*CALLS, "cancel", "reset", TOOLS)
 """Routes that accept POST."""
-TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE = 24, 12
+MAX_TOOLS, MAX_OWN_TOOLS = 24, 12
 """Most concurrent MCP requests, in total and per visitor. Each holds one of Gradio's 40 threads,
 which also serve the page."""
-STREAMS_AT_ONCE, OWN_STREAMS_AT_ONCE = 400, 80
+MAX_STREAMS, MAX_OWN_STREAMS = 400, 80
 """Most concurrent streams, in total and per visitor; each holds a connection."""
 ANSWERS = "queue/data"
 """The route that streams a session's answers."""
@@ -50,8 +50,8 @@ class Door:
     def __init__(self, app: ASGIApp, page: gr.Blocks) -> None:
         self.app, self.page = app, page
         self._sessions = Sessions(page)
-        self._tools = ConcurrencyLimit(TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE)
-        self._streams = ConcurrencyLimit(STREAMS_AT_ONCE, OWN_STREAMS_AT_ONCE)
+        self._tools = ConcurrencyLimit(MAX_TOOLS, MAX_OWN_TOOLS)
+        self._streams = ConcurrencyLimit(MAX_STREAMS, MAX_OWN_STREAMS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Validate a request, then pass it on with its visitor in a header."""
@@ -70,7 +70,7 @@ class Door:
             else:
                 self._look(scope, route)
             with self._share(scope, route):
-                await self.app(named(scope), receive, send)
+                await self.app(with_visitor(scope), receive, send)
         except bounds.DisconnectedError:
             return
         except RefusedError as error:
@@ -95,8 +95,8 @@ class Door:
         elif route.startswith(CANCEL):
             self._sessions.admit(calls.cancelled(body), visitor(scope))
         elif route.startswith(CALLS):
-            call, whose = calls.read(route, body, self.page), visitor(scope)
-            calls.check_room(call, whose, self.page)
+            call, whose = calls.parse(route, body, self.page), visitor(scope)
+            calls.check_backlog(call, whose, self.page)
             if call.session is not None and not is_for_mcp(scope):
                 self._sessions.admit(call.session, whose)
             scope, body = _in_one_form(scope), json.dumps(call.asked).encode()

@@ -1,23 +1,24 @@
 """HTML helpers that all drawings share: escaped text, avatars, pills and marked evidence.
 
-Untrusted text goes through `shown`, which escapes it and makes visible the characters that a
+Untrusted text goes through `escaped`, which escapes it and makes visible the characters that a
 browser would hide or obey (zero-width, bidirectional, lone surrogates).
 """
 
 import html
+import time
 import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 from zlib import crc32
 
-CLIPPED = 2_000
+MAX_SHOWN = 2_000
 """Most characters shown of a long text."""
 _HUES = 6
 _HIDDEN = frozenset({"Cf", "Cs", "Co", "Cn", "Cc"})
 
 
-def shown(text: str) -> str:
+def escaped(text: str) -> str:
     """Untrusted text, safe in HTML, attributes and UTF-8, with hidden characters spelled out."""
     if not (text.isascii() and text.isprintable()):
         text = "".join(c if _visible(c) else f"‹U+{ord(c):04X}›" for c in text)
@@ -30,27 +31,47 @@ def _visible(character: str) -> bool:
 
 def clipped(text: str) -> str:
     """The beginning of a long text, escaped, and how many characters follow."""
-    more = len(text) - CLIPPED
-    return shown(text[:CLIPPED]) + (f"\n… {more:,} more characters" if more > 0 else "")
+    more = len(text) - MAX_SHOWN
+    return escaped(text[:MAX_SHOWN]) + (f"\n… {more:,} more characters" if more > 0 else "")
 
 
-def words(name: str) -> str:
+def humanized(name: str) -> str:
     """An identifier as words: slot_is_free -> slot is free."""
-    return html.escape(name.replace("_", " "))
+    return name.replace("_", " ")
+
+
+def label_of(name: str) -> str:
+    """The same, escaped."""
+    return html.escape(humanized(name))
+
+
+def signed(value: float, spec: str = "+.2f") -> str:
+    """A formatted number, with a minus sign in place of a hyphen."""
+    return f"{value:{spec}}".replace("-", "−")
+
+
+def made_now() -> str:
+    """An attribute that makes an equal drawing a change too, which scripts wait for."""
+    return f'data-made="{time.monotonic_ns()}"'
 
 
 def avatar(name: str) -> str:
     """A person's initials on a tint of their own; decorative, since the name stands beside it."""
     initials = "".join(part[0] for part in name.split()[:2]).upper()
     hue = crc32(name.encode()) % _HUES
-    return f'<span class="avatar hue-{hue}" aria-hidden="true">{shown(initials)}</span>'
+    return f'<span class="avatar hue-{hue}" aria-hidden="true">{escaped(initials)}</span>'
 
 
 def pill(text: str, kind: str = "") -> str:
     return f'<span class="pill {kind}">{text}</span>'
 
 
-def yes(held: bool) -> str:
+def correct_pill(correct: bool) -> str:
+    """A pill that says whether the work is right."""
+    return pill("✓ correct", "good") if correct else pill("✕ not correct", "bad")
+
+
+def aria_bool(held: bool) -> str:
     """A boolean as the value of an ARIA attribute."""
     return "true" if held else "false"
 
@@ -58,14 +79,14 @@ def yes(held: bool) -> str:
 def switch(label: str, name: str, choices: Mapping[str, str], chosen: str) -> str:
     """A group of buttons with one pressed; each has its value in `data-NAME`, labels are HTML."""
     buttons = "".join(
-        f'<button type="button" data-{name}="{value}" aria-pressed="{yes(value == chosen)}">{told}'
-        "</button>"
+        f'<button type="button" data-{name}="{value}" aria-pressed="{aria_bool(value == chosen)}">'
+        f"{told}</button>"
         for value, told in choices.items()
     )
     return f'<div class="switch" role="group" aria-label="{label}">{buttons}</div>'
 
 
-def unseen(text: str) -> str:
+def sr_only(text: str) -> str:
     """Text for screen readers only; `text` is HTML."""
     return f'<span class="unseen">{text}</span>'
 
@@ -91,11 +112,13 @@ def marked(text: str, marks: Iterable[Mark]) -> str:
     pieces = []
     for start, end in pairwise(cuts):
         over = [m for m in marks if m.start <= start and end <= m.end]
-        piece = shown(text[start:end])
+        piece = escaped(text[start:end])
         if over:
             says = next(one for one in TOLD if any(m.says == one for m in over))
             why = html.escape("; ".join(dict.fromkeys(m.why for m in over if m.why)))
-            piece = f'<mark class="{says}" title="{why}">{piece}{unseen(f" ({TOLD[says]})")}</mark>'
+            piece = (
+                f'<mark class="{says}" title="{why}">{piece}{sr_only(f" ({TOLD[says]})")}</mark>'
+            )
         pieces.append(piece)
     return "".join(pieces)
 

@@ -10,16 +10,16 @@ from typing import Any
 import gradio as gr
 
 from desks.strict_json import MAX_BYTES
-from ui.drawing import shown
+from ui.drawing import escaped
 from ui.links import LinkError
 
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 """Most digits of a count."""
 
 
 def refused(why: str) -> gr.Error:
     """An error to raise for the visitor; `why` is escaped, so it may hold untrusted text."""
-    return gr.Error(shown(why), title="That did not work", print_exception=False)
+    return gr.Error(escaped(why), title="That did not work", print_exception=False)
 
 
 @contextmanager
@@ -31,7 +31,7 @@ def refusing() -> Iterator[None]:
         raise refused(f"{error}. Choose one on the page.") from None
 
 
-def said(event: gr.EventData, name: str) -> str:
+def text_of(event: gr.EventData, name: str) -> str:
     """The text of an event under a name, or a refusal."""
     told = event._data  # raw: attribute access would crash on missing keys and on what is no object
     text = told.get(name) if isinstance(told, dict) else None
@@ -42,7 +42,7 @@ def said(event: gr.EventData, name: str) -> str:
 
 def completion(event: gr.EventData) -> str:
     """The answer that an event carries as its text; refused if it is too long to grade."""
-    text = said(event, "text")
+    text = text_of(event, "text")
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_BYTES:
         raise refused(
@@ -51,7 +51,7 @@ def completion(event: gr.EventData) -> str:
     return text
 
 
-def whole(text: str, name: str) -> str:
+def encodable(text: str, name: str) -> str:
     """The text, or a refusal if it has a lone surrogate, which UTF-8 cannot encode."""
     try:
         text.encode()
@@ -64,10 +64,10 @@ def whole(text: str, name: str) -> str:
     return text
 
 
-def count(event: gr.EventData, name: str) -> int:
+def int_of(event: gr.EventData, name: str) -> int:
     """The whole number of an event under a name, sent as text; or a refusal."""
-    text = said(event, name)
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+    text = text_of(event, name)
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise refused(f"The request has no number named {name!r}. Reload the page and try again.")
     return int(text)
 
@@ -76,7 +76,7 @@ def broken_link(error: ValueError, instead: object = "the start") -> str:
     """A notice that a link does not work, and of what is shown instead; HTML."""
     return (
         '<p class="notice" role="alert"><b>This link does not work.</b> '
-        f"{shown(str(error))}. Here is {instead} instead.</p>"
+        f"{escaped(str(error))}. Here is {instead} instead.</p>"
     )
 
 

@@ -1,13 +1,15 @@
 """A grade's evidence, marked where it stands: in the answer, the prompt and the calendar."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from desks import Desk, Scenario
 from graders import Evidence, Grade
-from ui.drawing import TOLD, Mark, marked, shown, unseen
+from ui.drawing import TOLD, Mark, escaped, humanized, marked, sr_only
 
-QUOTES = 6
+MAX_QUOTES = 6
 """Most pieces of evidence quoted per grader."""
 
 
@@ -20,11 +22,16 @@ def field_text(action: Any, field: str) -> str | None:
 def marks(grade: Grade, field: str) -> list[Mark]:
     """All evidence in a field of the completion, each piece with its grader's name."""
     return [
-        Mark(span.start, span.end, span.says, name.replace("_", " "))
+        Mark(span.start, span.end, span.says, humanized(name))
         for name, spans in grade.evidence.items()
         for span in spans
         if span.where == "completion" and span.field == field
     ]
+
+
+def user_message(desk: Desk, scenario: Scenario) -> str:
+    """The prompt that evidence points into."""
+    return desk.prompt(scenario)[1]["content"]
 
 
 @dataclass(frozen=True)
@@ -41,13 +48,12 @@ class Pointed:
         return cls(prompt, tuple(spans))
 
     def marks(self, text: str) -> list[Mark]:
-        """The evidence within a text, which has to occur in the prompt verbatim."""
-        at = self.prompt.find(text)
-        inside = range(at, at + len(text) + 1)
+        """The evidence within a text, wherever it occurs in the prompt verbatim."""
         return [
-            Mark(one.start - at, one.end - at, one.says)
+            Mark(one.start - found.start(), one.end - found.start(), one.says)
+            for found in re.finditer(re.escape(text), self.prompt)
             for one in self.spans
-            if at >= 0 and one.start in inside and one.end in inside
+            if found.start() <= one.start <= one.end <= found.end()
         ]
 
     def marked(self, text: str) -> str:
@@ -73,8 +79,8 @@ def quotes(evidence: Sequence[Evidence], action: Any, prompt: str) -> str:
     said = list(dict.fromkeys(filter(None, (_quote(span, action, prompt) for span in evidence))))
     if not said:
         return ""
-    more = f"<li>and {len(said) - QUOTES} more</li>" if len(said) > QUOTES else ""
-    return f'<ul class="quotes" aria-label="Evidence">{"".join(said[:QUOTES])}{more}</ul>'
+    more = f"<li>and {len(said) - MAX_QUOTES} more</li>" if len(said) > MAX_QUOTES else ""
+    return f'<ul class="quotes" aria-label="Evidence">{"".join(said[:MAX_QUOTES])}{more}</ul>'
 
 
 def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
@@ -88,6 +94,6 @@ def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
     short = text if len(text) <= 60 else f"{text[:57]}…"
     sign = {"for": "✓", "against": "✕"}.get(span.says, "?")
     return (
-        f'<li class="{span.says}"><span aria-hidden="true">{sign}</span>{unseen(TOLD[span.says])} '
-        f"{shown(short)}</li>"
+        f'<li class="{span.says}"><span aria-hidden="true">{sign}</span>{sr_only(TOLD[span.says])} '
+        f"{escaped(short)}</li>"
     )

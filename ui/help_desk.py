@@ -5,14 +5,13 @@ from typing import Any
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
 from ui import answer, evidence, passages
-from ui.browse import Row
-from ui.drawing import answered, pill, shown
+from ui.browse import Row, snippet
+from ui.drawing import answered, escaped, pill
 from ui.evidence import Pointed
 from ui.links import Ref
 from ui.support import Claim
 from ui.workbench import Bench
 
-SNIPPET = 90
 #: Icons of the domains, as SVG paths in a 24 by 24 box.
 _SIGNS = {
     "networking": "M12 4v6M5 20v-4h14v4M12 10v6M9 4h6M3 20h4M17 20h4",
@@ -37,8 +36,8 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
         f'<path d="{_SIGNS[scenario.domain]}"/></svg></span>',
         who=ticket.reporter,
         subject=ticket.subject,
-        snippet=" ".join(ticket.body.split())[:SNIPPET],
-        note=shown(scenario.domain),
+        snippet=snippet(ticket.body),
+        note=escaped(scenario.domain),
         aside=ticket.id,
         text=" ".join(
             [ticket.id, ticket.reporter, ticket.subject, ticket.body, *shown_text]
@@ -73,7 +72,7 @@ def _answered(grade: Grade, found: list[Claim]) -> str:
     """What the answer does and cites, and its resolution with the support and the evidence
     marked."""
     action: TriageAction = grade.action
-    cited = " ".join(pill(shown(one), "code") for one in action.citations) or "nothing"
+    cited = " ".join(pill(escaped(one), "code") for one in action.citations) or "nothing"
     done = [
         f"<b>{'escalates' if action.escalate else 'resolves it here'}</b>",
         f"cites {cited}",
@@ -91,7 +90,7 @@ BLANK: dict[str, Any] = {"citations": [], "resolution": "", "confidence": 0.5, "
 
 def form(scenario: TriageScenario) -> str:
     """The four fields in the order of the schema."""
-    ids = [(shown(p.id), f"<b>{shown(p.id)}</b> {shown(p.title)}") for p in scenario.passages]
+    ids = [(escaped(p.id), f"<b>{escaped(p.id)}</b> {escaped(p.title)}") for p in scenario.passages]
     return (
         answer.checks("citations", "Cite", ids)
         + answer.area("resolution", "Resolution", rows=6)

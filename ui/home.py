@@ -9,10 +9,10 @@ from desks import DESKS
 from training.models.policy import BASE, TRAINED
 from ui import twins
 from ui.component import QUIET, html
-from ui.drawing import shown
+from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import TABS, LinkError
-from ui.runs.held_out import beside, best_script, means
+from ui.runs.held_out import best_script, means, other_evaluations
 from ui.runs.records import record
 
 TAB = "home"
@@ -69,12 +69,12 @@ def _desk(desk: str) -> str:
     if one.held_out is None:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
-    also = f"{beside(one.greedy, one.voices)} {best_script(one.held_out)}"
+    also = f"{other_evaluations(one.greedy, one.voices)} {best_script(one.held_out)}"
     return (
         f'<figure class="home-chart"><figcaption><b>{DESKS[desk].place}</b>: right as a whole in '
         f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before training, "
         f"{after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees agrees: "
-        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {shown(also)} "
+        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {escaped(also)} "
         "Mean grade by tier, sampled, with its 95 % interval:</figcaption>"
         f"{means(one.held_out)}</figure>"
     )

@@ -8,7 +8,7 @@ with `&attempt=`, an attempt that a player kept. Addresses are untrusted and par
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
@@ -20,10 +20,10 @@ _REF = re.compile(
     r"(-plain)?",
     re.ASCII,
 )
-LAST = 999_999
+MAX_SEED = 999_999
 """The highest seed that has a link."""
-EXAMPLE = "hard-eval-7"
-PLACE = f"exec_assist/gate/{EXAMPLE}"
+EXAMPLE_REF = "hard-eval-7"
+EXAMPLE_GAME = f"exec_assist/gate/{EXAMPLE_REF}"
 TABS = {
     "home": "Home",
     "arena": "Arena",
@@ -55,9 +55,9 @@ class Ref:
 
     def scenario(self, desk: str) -> Scenario:
         """The desk's scenario of this name."""
-        return self.of(load(desk))
+        return self.scenario_from(load(desk))
 
-    def of(self, desk: Desk) -> Scenario:
+    def scenario_from(self, desk: Desk) -> Scenario:
         """The same from a loaded desk, which may be a multi-turn environment."""
         return desk.scenario(self.seed, self.tier, self.split, self.voices)
 
@@ -67,9 +67,16 @@ class Ref:
         found = _REF.fullmatch(text) if isinstance(text, str) else None
         if found is None:
             named = repr(text[:40]) if isinstance(text, str) else "this"
-            raise LinkError(f"{named} is no scenario; a name looks like {EXAMPLE!r}")
+            raise LinkError(f"{named} is no scenario; a name looks like {EXAMPLE_REF!r}")
         voices = "plain" if found[4] else "all"
         return cls(found[1], found[2], int(found[3]), voices)  # type: ignore[arg-type]
+
+
+def known(name: str, names: Collection[str], what: str) -> str:
+    """The name if it is one of these; LinkError if not."""
+    if name not in names:
+        raise LinkError(f"{name[:40]!r} is no {what}; there are {', '.join(names)}")
+    return name
 
 
 def href(tab: str, ref: Ref, run: str | None = None) -> str:
@@ -77,7 +84,7 @@ def href(tab: str, ref: Ref, run: str | None = None) -> str:
     return f"?tab={tab}&scenario={ref}" + (f"&run={run}" if run else "")
 
 
-def asked(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
+def parse_query(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
     """The scenario and the policy that an address asks `tab` for; (None, None) if it asks for none.
 
     LinkError if the address names this tab and an invalid scenario.
@@ -88,20 +95,20 @@ def asked(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
 
 
 @dataclass(frozen=True)
-class Place:
+class GameRef:
     """Where a game is played: a level of a desk, and a scenario."""
 
     desk: str
-    level: str
+    level_name: str
     ref: Ref
 
     def __str__(self) -> str:
-        return f"{self.desk}/{self.level}/{self.ref}"
+        return f"{self.desk}/{self.level_name}/{self.ref}"
 
     @property
-    def rung(self) -> Level:
+    def level(self) -> Level:
         """The level itself."""
-        return next(one for one in levels(self.desk) if one.name == self.level)
+        return next(one for one in levels(self.desk) if one.name == self.level_name)
 
     @property
     def scenario(self) -> Scenario:
@@ -109,20 +116,16 @@ class Place:
         return self.ref.scenario(self.desk)
 
     @classmethod
-    def parse(cls, text: object) -> "Place":
-        """Parse a place such as exec_assist/gate/hard-eval-7; LinkError if it is none."""
+    def parse(cls, text: object) -> "GameRef":
+        """Parse a game such as exec_assist/gate/hard-eval-7; LinkError if it is none."""
         parts = text.split("/") if isinstance(text, str) else []
         if len(parts) != 3:
-            raise LinkError(f"a level and its scenario look like {PLACE!r}")
+            raise LinkError(f"a level and its scenario look like {EXAMPLE_GAME!r}")
         desk, level, ref = parts
-        if desk not in DESKS:
-            raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
-        known = [one.name for one in levels(desk)]
-        if level not in known:
-            raise LinkError(f"{level[:40]!r} is no level; there are {', '.join(known)}")
-        return cls(desk, level, Ref.parse(ref))
+        names = [one.name for one in levels(known(desk, DESKS, "desk"))]
+        return cls(desk, known(level, names, "level"), Ref.parse(ref))
 
 
-def game_href(place: Place, attempt: str | None = None) -> str:
+def game_href(game: GameRef, attempt: str | None = None) -> str:
     """The address of a game, with a kept attempt if there is one."""
-    return f"?tab=break&at={place}" + (f"&attempt={attempt}" if attempt else "")
+    return f"?tab=break&at={game}" + (f"&attempt={attempt}" if attempt else "")

@@ -8,9 +8,9 @@ question mark and a dotted line, and screen readers get that in words.
 from collections.abc import Collection, Iterable, Sequence
 
 from desks.it_triage.models import Passage, Ticket, TriageScenario
-from ui.drawing import Mark, avatar, piece, pill, shown, unseen
+from ui.drawing import Mark, avatar, escaped, piece, pill, sr_only
 from ui.evidence import NOTHING, Pointed
-from ui.support import MOST, Claim, Source, claims
+from ui.support import MAX_SENTENCES, Claim, Source, claims
 
 _HUES, _LINES = 6, ("solid", "dashed", "double")
 _NOWHERE = "not supported by anything shown"
@@ -22,10 +22,10 @@ def ticket(
     """The ticket: number, subject, who reported it, and what they wrote."""
     return (
         '<article class="letter"><header class="letter-head">'
-        f'<h2>{shown(one.subject)}</h2><p class="facts">{pill(shown(one.id), "code")}'
-        f"{pill(shown(domain))}</p></header>"
+        f'<h2>{escaped(one.subject)}</h2><p class="facts">{pill(escaped(one.id), "code")}'
+        f"{pill(escaped(domain))}</p></header>"
         f'<div class="message latest"><p class="from">{avatar(one.reporter)}'
-        f"<span><b>{shown(one.reporter)}</b> <small>reported this</small></span></p>"
+        f"<span><b>{escaped(one.reporter)}</b> <small>reported this</small></span></p>"
         f'<div class="body">{_sources(one.id, one.body, pointed, found)}</div></div></article>'
     )
 
@@ -50,7 +50,8 @@ def draw(
     known = {one.id for one in passages}
     invented = [one for one in dict.fromkeys(cited or ()) if one not in known]
     note = (
-        f'<p class="elsewhere">Cited, but not among the passages: {shown(", ".join(invented))}</p>'
+        '<p class="elsewhere">Cited, but not among the passages: '
+        f"{escaped(', '.join(invented))}</p>"
         if invented
         else ""
     )
@@ -72,7 +73,7 @@ def summary(found: Sequence[Claim]) -> str:
     if not found:
         return ""
     resting = sum(claim.source is not None for claim in found)
-    first = f"the first {MOST} sentences" if len(found) == MOST else f"{len(found)} sentences"
+    first = f"{'the first ' * (len(found) == MAX_SENTENCES)}{len(found)} sentences"
     of = first if len(found) > 1 else "1 sentence"
     return (
         f'<p class="hint">{resting} of {of} '
@@ -86,7 +87,7 @@ def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") ->
     sign = pill("✓ cited by the answer", "cited") if cited else ""
     return (
         f'<li class="passage{" is-cited" * cited}"><p class="facts">'
-        f"{pill(shown(record_id), 'code')}{signs}{sign}</p><h4>{shown(title)}</h4>{text}</li>"
+        f"{pill(escaped(record_id), 'code')}{signs}{sign}</p><h4>{escaped(title)}</h4>{text}</li>"
     )
 
 
@@ -106,12 +107,7 @@ def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) ->
         pieces.append(piece(text, marks, at, source.start))
         inner = piece(text, marks, source.start, source.end)
         numbers = " ".join(str(claim.number) for claim in resting[source])
-        back = "".join(
-            _number(
-                claim, f"#claim-{claim.number}", f"supports sentence {claim.number} of the answer"
-            )
-            for claim in resting[source]
-        )
+        back = "".join(map(_back, resting[source]))
         pieces.append(
             f'<span class="rests {_look(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
             f'data-joins="{numbers}">{inner}</span>{back}'
@@ -140,14 +136,14 @@ def _back(claim: Claim) -> str:
 def _number(claim: Claim, to: str, what: str) -> str:
     return (
         f'<a class="joint {_look(claim)}" href="{to}" data-joins="{claim.number}" '
-        f'title="{shown(what)}" aria-label="{shown(what)}">{claim.number}</a>'
+        f'title="{escaped(what)}" aria-label="{escaped(what)}">{claim.number}</a>'
     )
 
 
 def _unsupported() -> str:
     return (
         f'<span class="joint nowhere" title="{_NOWHERE}"><i aria-hidden="true">?</i>'
-        f"{unseen(_NOWHERE)}</span>"
+        f"{sr_only(_NOWHERE)}</span>"
     )
 
 

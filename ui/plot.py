@@ -14,38 +14,38 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from ui.drawing import shown
+from ui.drawing import escaped
 
 
 def plot(
-    data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], here: int | None = None
+    data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], marked_x: int | None = None
 ) -> str:
     """A figure, hidden from screen readers: what it shows has to be said in text beside it.
 
-    `here` is the initial x of its first shape, which the page's scripts may move.
+    `marked_x` is the initial x of its first shape, which the page's scripts may move.
     """
     drawn = json.dumps({"data": data, "layout": layout})
-    at = "" if here is None else f' here="{here}"'
+    at = "" if marked_x is None else f' here="{marked_x}"'
     return f'<plotly-chart figure="{html.escape(drawn)}"{at}></plotly-chart>'
 
 
-def upright(at: float, colour: str, width: int) -> dict[str, Any]:
+def vline(at: float, colour: str, width: int) -> dict[str, Any]:
     """A vertical line over the full height, as a Plotly shape."""
     return {"type": "line", "x0": at, "x1": at, "line": {"color": colour, "width": width}}
 
 
-def key(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) -> str:
+def legend_entry(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) -> str:
     """A legend entry: a sample of the line or area, its name, and its value."""
     return (
         f'<li><svg viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" stroke="var({colour})" '
-        f'stroke-width="{width}" stroke-dasharray="{dash}"/></svg><span>{shown(name)}</span> '
-        f"<b>{shown(said)}</b></li>"
+        f'stroke-width="{width}" stroke-dasharray="{dash}"/></svg><span>{escaped(name)}</span> '
+        f"<b>{escaped(said)}</b></li>"
     )
 
 
-def text(said: str) -> str:
+def plotly_text(said: str) -> str:
     """Untrusted text for Plotly, which interprets tags and links in its labels."""
-    return shown(said).replace("&quot;", '"')  # the one entity that it does not decode
+    return escaped(said).replace("&quot;", '"')  # the one entity that it does not decode
 
 
 def script() -> Mount:

@@ -6,7 +6,10 @@ visitor could fill the memory.
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from itertools import islice
+from typing import TypeVar
 
 import gradio as gr
 
@@ -14,29 +17,27 @@ from envs.bounds import RefusedError
 
 CAPACITY = 400
 """Sessions, over all visitors, whose state Gradio keeps; each takes about 0.25 MB."""
-OWN = 40
+MAX_OWN_SESSIONS = 40
 """Most sessions of one visitor."""
-UNFETCHED = 100
+MAX_UNFETCHED = 100
 """Most unfetched messages of a session; an event makes about three, its answer included."""
-UNHEARD, PATIENCE = 5, 20.0
+MAX_LAG, LAG_SECONDS = 5, 20.0
 """Nobody is watching once this many messages have gone unfetched for this many seconds."""
-VISITORS = 10_000
+MAX_VISITORS = 10_000
+T = TypeVar("T")
 
 
-class Watched:
-    """True while whoever started an event still fetches its updates; if not, it should end."""
-
-    def __init__(self, request: gr.Request) -> None:
-        self._queue = request.request.app.get_blocks()._queue
-        self._session = request.session_hash
-        self._taken = time.monotonic()
-        """When the client last kept up."""
-
-    def __bool__(self) -> bool:
-        told = self._queue.pending_messages_per_session.get(self._session)
-        if told is None or told.qsize() < UNHEARD:
-            self._taken = time.monotonic()
-        return time.monotonic() - self._taken < PATIENCE
+def while_watched(request: gr.Request, updates: Generator[T, None, None]) -> Iterator[T]:
+    """Yield the updates of an event; they are closed once nobody fetches them any more."""
+    queue, kept_up = request.request.app.get_blocks()._queue, time.monotonic()
+    with closing(updates):
+        for one in updates:
+            yield one
+            told = queue.pending_messages_per_session.get(request.session_hash)
+            if told is None or told.qsize() < MAX_LAG:
+                kept_up = time.monotonic()
+            elif time.monotonic() - kept_up >= LAG_SECONDS:
+                break
 
 
 class Sessions:
@@ -51,33 +52,26 @@ class Sessions:
         """Count the session as the visitor's and make room for its event; RefusedError if it has
         too many unfetched messages."""
         told = self._page._queue.pending_messages_per_session.get(session)
-        if told is not None and told.qsize() >= UNFETCHED:
+        if told is not None and told.qsize() >= MAX_UNFETCHED:
             raise RefusedError(429, "Many answers wait for you at queue/data. Fetch them first.")
         own = self._of.setdefault(visitor, OrderedDict())
         self._of.move_to_end(visitor)
         own[session] = None
         own.move_to_end(session)
-        if len(own) > OWN and (idle := self._oldest_idle(own)):
-            self._forget(idle)
-            del own[idle]
-        if len(self._of) > VISITORS:
-            self._of.popitem(last=False)
+        if len(own) > MAX_OWN_SESSIONS:
+            self._forget(visitor, 1)
+        for other in [*islice(self._of, max(0, len(self._of) - MAX_VISITORS))]:
+            self._forget(other)
 
-    def _oldest_idle(self, sessions: Iterable[str]) -> str | None:
-        """The first session without an event in progress, or None."""
-        queue = self._page._queue
-        for one in sessions:
-            events = queue.pending_event_ids_session.get(one, set())
-            if events.isdisjoint(queue.event_ids_to_events):
-                return one
-        return None
-
-    def _forget(self, session: str) -> None:
-        held, queue = self._page.state_holder, self._page._queue
-        for kept in (
-            held.session_data,
-            held.time_last_used,
-            queue.pending_messages_per_session,
-            queue.pending_event_ids_session,
-        ):
-            kept.pop(session, None)
+    def _forget(self, visitor: str, most: int | None = None) -> None:
+        """Forget a visitor's sessions, at most so many, but none with an event in progress."""
+        own, held, queue = self._of[visitor], self._page.state_holder, self._page._queue
+        messages, events = queue.pending_messages_per_session, queue.pending_event_ids_session
+        going_on = queue.event_ids_to_events.keys()
+        idle = (one for one in own if going_on.isdisjoint(events.get(one, ())))
+        for session in [*islice(idle, most)]:
+            del own[session]
+            for kept in (held.session_data, held.time_last_used, messages, events):
+                kept.pop(session, None)
+        if not own:
+            del self._of[visitor]

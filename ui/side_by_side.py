@@ -12,7 +12,7 @@ from typing import Any
 
 from graders import Grade, rubric
 from ui import score_card
-from ui.drawing import shown, unseen, words
+from ui.drawing import escaped, label_of, signed, sr_only
 
 _WHAT = {
     "base": "before training",
@@ -37,8 +37,7 @@ class Side:
     @property
     def summary(self) -> str:
         """Whether the answer is correct, and its score, in words."""
-        right = "correct" if self.grade.correct else "not correct"
-        return f"{self.name.capitalize()}: {right}, {self.grade.total:.2f} of 1"
+        return f"{self.name.capitalize()}: {score_card.summary(self.grade)}"
 
 
 def growing(sides: Sequence[Side]) -> str:
@@ -72,24 +71,24 @@ def _answer(side: Side, after: str) -> str:
         f'<article class="side {side.name} {right}" aria-label="{side.name}"><h4>'
         f"{side.name.capitalize()} <small>{_WHAT[side.name]}</small></h4>"
         f'<p class="hint pace">{side.pace}</p>'
-        f'<pre class="written" tabindex="0">{written(side.text, side.fields)}</pre>'
-        f"{after}</article>"
+        f"{highlighted(side.text, side.fields)}{after}</article>"
     )
 
 
-def written(text: str, fields: Sequence[str]) -> str:
+def highlighted(text: str, fields: Sequence[str]) -> str:
     """The raw text, escaped; the action's fields stand out and start new lines."""
     pieces = re.split(rf'("(?:{"|".join(map(re.escape, fields))})":)', text)
-    return "".join(
-        f"<b>{shown(piece)}</b>" if place % 2 else shown(piece)
+    drawn = "".join(
+        f"<b>{escaped(piece)}</b>" if place % 2 else escaped(piece)
         for place, piece in enumerate(pieces)
     )
+    return f'<pre class="written" tabindex="0">{drawn}</pre>'
 
 
 def _score(side: Side) -> str:
     return (
         f'<button type="button" class="use" data-use="{html.escape(side.text)}">'
-        f"Use this answer{unseen(f' of the {side.name} model')}</button>"
+        f"Use this answer{sr_only(f' of the {side.name} model')}</button>"
         f"{score_card.headline(side.grade)}"
     )
 
@@ -112,7 +111,7 @@ def _moved(scenario: Any, before: Grade, after: Grade) -> str:
     widest = max(part.weight for part in parts.values())
     was, now = before.contributions, after.contributions
     rows = "".join(
-        _row(words(name), was[name], now[name], part.weight, part.weight / widest)
+        _row(label_of(name), was[name], now[name], part.weight, part.weight / widest)
         for name, part in parts.items()
         if max(abs(was[name]), abs(now[name])) >= SAME
     )
@@ -139,8 +138,8 @@ def _row(name: str, was: float, now: float, worth: float, scale: float) -> str:
         f'<span class="move-track" aria-hidden="true" style="--track:{scale:.4f};--low:{low:.4f};'
         f'--high:{high:.4f};--was:{abs(was) / worth:.4f};--now:{abs(now) / worth:.4f}">'
         '<i class="way"></i><i class="ring"></i><i class="disc"></i></span>'
-        f'<span class="move-said">{_number(was)}{unseen(" before,")} '
-        f'<span aria-hidden="true">→</span> {_number(now)}{unseen(" after,")}</span>'
+        f'<span class="move-said">{signed(was, ".2f")}{sr_only(" before,")} '
+        f'<span aria-hidden="true">→</span> {signed(now, ".2f")}{sr_only(" after,")}</span>'
         f'<b class="move-by"><span aria-hidden="true">{sign}</span> {_by(more)}</b></li>'
     )
 
@@ -151,11 +150,7 @@ def _more(was: float, now: float) -> float:
 
 
 def _by(more: float) -> str:
-    return "same" if abs(more) < SAME else f"{more:+.2f}".replace("-", "−")
-
-
-def _number(amount: float) -> str:
-    return f"{amount:.2f}".replace("-", "−")
+    return "same" if abs(more) < SAME else signed(more)
 
 
 def _meaning(before: Grade, after: Grade) -> str:

@@ -13,12 +13,12 @@ from itertools import islice
 from graders.reading.facts import mentions
 from graders.text import rouge_l, sentences, words
 
-LIKE_ENOUGH = 0.3
+MIN_SIMILARITY = 0.3
 """The ROUGE-L F1 from which a sentence supports another without a shared fact. In 60 hard tickets,
 the gold resolutions' background sentences score below it, and those that tell a fix above."""
-MOST = 40
+MAX_SENTENCES = 40
 """Most sentences of an answer that are checked: nobody reads a longer one."""
-LONGEST = 2_000
+MAX_SENTENCE_LENGTH = 2_000
 """Most characters of a sentence that are checked."""
 
 Stance = tuple[Set[str], Set[str]]
@@ -57,11 +57,12 @@ def claims(answer: str, shown: Mapping[str, str], facts: Iterable[str]) -> list[
     sources = [
         (Source(where, start, end), text[start:end], _stance(text[start:end], facts))
         for where, text in shown.items()
-        for start, end in spoken(text)
+        for start, end in sentence_spans(text)
     ]
+    spans = islice(sentence_spans(answer), MAX_SENTENCES)
     return [
-        _claim(number, start, end, answer[start : min(end, start + LONGEST)], sources, facts)
-        for number, (start, end) in enumerate(islice(spoken(answer), MOST), start=1)
+        _claim(number, start, end, answer[start:end][:MAX_SENTENCE_LENGTH], sources, facts)
+        for number, (start, end) in enumerate(spans, start=1)
     ]
 
 
@@ -83,12 +84,12 @@ def _claim(
         if (common, like) > (shared, likeness):
             best, shared, likeness = source, common, like
     # By ROUGE-L a prohibition resembles the order that it forbids, so it needs a shared fact.
-    if not shared and (forbidden or likeness < LIKE_ENOUGH):
+    if not shared and (forbidden or likeness < MIN_SIMILARITY):
         best = None
     return Claim(number, start, end, best, shared, likeness)
 
 
-def spoken(text: str) -> Iterator[tuple[int, int]]:
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield (start, end) of each sentence that has a word, without surrounding white space."""
     for start, end in sentences(text):
         sentence = text[start:end]

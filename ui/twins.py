@@ -14,9 +14,9 @@ from training.rl.rewards import find
 from training.runs.record import RecordError
 from training.runs.run import Curve, window_means
 from ui import evidence
-from ui.drawing import avatar, marked, pill, shown, words
+from ui.drawing import avatar, escaped, label_of, marked, pill
 from ui.runs.chart import Line, chart
-from ui.runs.records import Record, Written, names, record, written
+from ui.runs.records import Completion, Record, completions, names, record
 
 SOUND = "exec_assist_pocket_seed2"
 TWIN = "exec_assist_pocket_as_reported_seed2"
@@ -27,14 +27,14 @@ OURS, THEIRS = "Paid for the work", "Paid by a checklist"
 _EMAIL = re.compile(rf"exec_assist/{TIER}/[0-9]{{1,6}}", re.ASCII)
 
 
-class Side(NamedTuple):
+class TwinRun(NamedTuple):
     """One of the two runs: its record, and its answer at each step of the probe."""
 
     record: Record
-    rows: dict[int, Written]
+    rows: dict[int, Completion]
 
 
-def pair() -> tuple[Side, Side] | None:
+def pair() -> tuple[TwinRun, TwinRun] | None:
     """Both runs, if they are recorded and answered the same email at the same steps."""
     try:
         sound, twin = map(_side, (SOUND, TWIN))
@@ -45,11 +45,12 @@ def pair() -> tuple[Side, Side] | None:
     return (sound, twin) if same and _EMAIL.fullmatch(*asked) else None
 
 
-def _side(name: str) -> Side:
+def _side(name: str) -> TwinRun:
     one = record(name)
     if one.run is None or one.preset is None or not {PAID, DONE} <= one.run.curves.keys():
         raise RecordError(f"{name} is no run that can be shown")
-    return Side(one, {row.step: row for row in written(name) if row.probe and row.tier == TIER})
+    rows = (row for row in completions(name) if row.probe and row.tier == TIER)
+    return TwinRun(one, {row.step: row for row in rows})
 
 
 # --- drawing ---
@@ -89,16 +90,16 @@ def _slider(steps: Sequence[int]) -> str:
     )
 
 
-def _email(row: Written) -> str:
+def _email(row: Completion) -> str:
     last = find(row.scenario).thread[-1]
     return (
         f'<article class="letter home-mail"><p class="from">{avatar(last.sender.name)}<span><b>'
-        f"{shown(last.sender.name)}</b> <small>{shown(last.subject)}</small></span></p>"
-        f'<div class="body">{shown(last.body)}</div></article>'
+        f"{escaped(last.sender.name)}</b> <small>{escaped(last.subject)}</small></span></p>"
+        f'<div class="body">{escaped(last.body)}</div></article>'
     )
 
 
-def _answers(side: Side, title: str) -> str:
+def _answers(side: TwinRun, title: str) -> str:
     """Its answer at each step; one is visible at a time."""
     last = max(side.rows)
     drawn = "".join(
@@ -109,18 +110,18 @@ def _answers(side: Side, title: str) -> str:
     return f'<article class="side twin" aria-label="{title}"><h3>{title}</h3>{drawn}</article>'
 
 
-def _curves(side: Side, other: Side, title: str) -> str:
+def _curves(side: TwinRun, other: TwinRun, title: str) -> str:
     title = f"{title}: the mean of all emails of a step"
-    drawn = chart(title, _lines(side), beside=_lines(other), here=max(side.rows))
+    drawn = chart(title, _lines(side), fit_also=_lines(other), marked_step=max(side.rows))
     return f'<div class="side twin">{drawn}</div>'
 
 
-def _lines(side: Side) -> Sequence[Line]:
+def _lines(side: TwinRun) -> Sequence[Line]:
     curves = side.record.run.curves
     return [Line("paid", curves[PAID]), Line("work done", curves[DONE])]
 
 
-def _answer(row: Written, ours: bool) -> str:
+def _answer(row: Completion, ours: bool) -> str:
     """An answer: its pay, whether the work is done, and the evidence that its own grader saw."""
     scenario = find(row.scenario)
     truth = grade(scenario, row.text)
@@ -128,7 +129,7 @@ def _answer(row: Written, ours: bool) -> str:
     done = pill("✓ work done", "good") if truth.correct else pill("✕ work not done", "bad")
     return (
         f'<p class="twin-pay"><b>{paid.total:.2f}</b> of 1 paid for this answer</p>'
-        f'<p class="twin-done">{done} {shown(truth.verdict)}</p>{_said(paid)}'
+        f'<p class="twin-done">{done} {escaped(truth.verdict)}</p>{_said(paid)}'
     )
 
 
@@ -137,12 +138,12 @@ def _said(paid: Grade) -> str:
         return '<p class="hint">Nothing that can be read.</p>'
     reply = marked(paid.action.email_reply, evidence.marks(paid, "email_reply"))
     return (
-        f'<p class="hint">Calendar: <b>{words(paid.action.calendar_action)}</b></p>'
+        f'<p class="hint">Calendar: <b>{label_of(paid.action.calendar_action)}</b></p>'
         f'<p class="said">{reply}</p>'
     )
 
 
-def _lesson(sound: Side, twin: Side) -> str:
+def _lesson(sound: TwinRun, twin: TwinRun) -> str:
     """What became of both, in numbers from the records, and how many of the twins got worse."""
     others = [record(name) for name in names()]
     others = [one for one in others if one.is_twin and _same(one.preset, twin.record.preset)]
@@ -167,7 +168,7 @@ def _went(curve: Curve) -> float:
     return last - first
 
 
-def _moved(side: Side, name: str) -> str:
+def _moved(side: TwinRun, name: str) -> str:
     before, after = window_means(side.record.run.curves[name])
     how = "rises" if after > before else "falls"
     if name == DONE:

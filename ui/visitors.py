@@ -16,7 +16,7 @@ _HEADER = b"x-rewarddesk-visitor"
 _SEAL = secrets.token_urlsafe(24).encode() + b" "
 
 
-def named(scope: Scope) -> Scope:
+def with_visitor(scope: Scope) -> Scope:
     """The same HTTP request with its visitor in a header."""
     headers = [one for one in scope["headers"] if one[0] != _HEADER]
     return scope | {"headers": [*headers, (_HEADER, _SEAL + visitor(scope).encode())]}
@@ -29,7 +29,7 @@ def visitor(scope: Scope) -> str:
 
 
 def is_for_mcp(scope: Scope) -> bool:
-    """Whether the page makes this call to itself for MCP; ask before `named` changes the scope."""
+    """Whether the page calls itself for MCP; ask before `with_visitor` changes the scope."""
     return _sealed(scope) is not None
 
 

@@ -15,12 +15,12 @@ import gradio as gr
 from desks import SPLITS, TIERS, Voices, load
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
-from ui import answer, browse, evidence, live, score_card
+from ui import answer, browse, evidence, inference, live, score_card
 from ui.component import QUIET, html
-from ui.drawing import shown, words
-from ui.events import broken_link, completion, one_of, refused, refusing, said
+from ui.drawing import escaped, humanized, label_of
+from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NOTHING, Pointed
-from ui.links import LinkError, Ref, asked
+from ui.links import LinkError, Ref, known, parse_query
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""
@@ -78,17 +78,15 @@ class Bench:
         """The case and the score of an answer; `by` says whose answer it is, as HTML."""
         scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
-        prompt = load(self.desk).prompt(scenario)[1]["content"]
+        prompt = evidence.user_message(load(self.desk), scenario)
         case = self.case(scenario, ours, evidence.Pointed.of(ours, prompt))
         return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
     def run(self, ref: Ref, name: str) -> Pieces:
         """A scenario answered by the named policy; LinkError if there is no such policy."""
-        if name not in self.policies:
-            raise LinkError(f"{name[:40]!r} is no policy; there are {', '.join(self.policies)}")
-        policy, scenario = self.policies[name], self.scenario(ref)
+        policy, scenario = self.policies[known(name, self.policies, "policy")], self.scenario(ref)
         text = policy.act(scenario)
-        case, score = self.graded(ref, text, f"<b>{words(name)}</b>: {shown(policy.what)}")
+        case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
         return (
             case,
             answer.policies(self.tab, ref, self.policies.values(), name),
@@ -111,7 +109,7 @@ class Bench:
         kinds = browse.kinds(rows)
         kind = kind if kind in kinds else browse.EVERY
         every = (f"every {self.kind.lower()}", browse.EVERY)
-        choices = [every, *((one.replace("_", " "), one) for one in kinds)]
+        choices = [every, *((humanized(one), one) for one in kinds)]
         found = browse.matching(rows, kind, search)
         chooser = gr.Dropdown(choices=choices, value=kind)
         return chooser, browse.listing(self.tab, found, len(rows), self.noun)
@@ -123,7 +121,7 @@ class Bench:
         broken."""
         notice, ref = "", self.opens
         try:
-            wanted, name = asked(request.query_params, self.tab)
+            wanted, name = parse_query(request.query_params, self.tab)
             ref = wanted or ref
             pieces = self.run(ref, name) if name else self.opened(ref)
         except LinkError as error:
@@ -134,15 +132,15 @@ class Bench:
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            return "", *self.opened(Ref.parse(said(event, "scenario")))
+            return "", *self.opened(Ref.parse(text_of(event, "scenario")))
 
     def on_run(self, event: gr.EventData) -> Pieces:
         with refusing():
-            return self.run(Ref.parse(said(event, "scenario")), said(event, "policy"))
+            return self.run(Ref.parse(text_of(event, "scenario")), text_of(event, "policy"))
 
     def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
         with refusing():
-            ref = Ref.parse(said(event, "scenario"))
+            ref = Ref.parse(text_of(event, "scenario"))
         text = completion(event)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
         return case, answer.policies(self.tab, ref, self.policies.values(), None), score
@@ -169,7 +167,7 @@ class Bench:
                 rows = html("address.js", "list.js")
             if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank)):
                 with gr.Column(elem_classes="pane live-pane", min_width=0):
-                    models = html("scroll.js", "live.js", drawn=panel.idle())
+                    models = html("scroll.js", "stop.js", "live.js", drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = html()
                 case = html("scroll.js", "case.js")
@@ -196,5 +194,5 @@ class Bench:
         policies.run(self.on_run, None, pieces, **QUIET, **GRADING)
         sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING)
         if panel:
-            writing = models.write(panel.on_write, None, models, **QUIET, **live.WRITING)
+            writing = models.write(panel.on_write, None, models, **QUIET, **inference.WRITING)
             models.stop(None, None, None, cancels=writing, **QUIET)

@@ -19,10 +19,11 @@ from envs.address import PROXIES
 from training.models.base import REPOSITORY
 from training.models.policies import load_policy, scripts
 from training.models.policy import POCKET, PRETRAINED, Policy, PolicyError
-from ui import live
+from ui import inference
 from ui.arena import hub
+from ui.drawing import humanized
 
-LONGEST = 300
+MAX_SPEC_LENGTH = 300
 """Most characters of a spec."""
 SHIPPED = (PRETRAINED, POCKET)
 KINDS = (*SHIPPED, "scripted", "hub", "api")
@@ -39,15 +40,15 @@ class Contender:
     spec: str
     desk: str
     key: str = field(default="", repr=False)
-    home: bool = False
+    allow_private: bool = False
 
     @classmethod
     def parse(cls, spec: str, desk: str, key: str = "") -> "Contender":
         """Parse a visitor's spec; PolicyError says what was expected."""
         kind, _, what = spec.partition(":")
-        if len(spec) > LONGEST or kind not in KINDS or not what:
+        if len(spec) > MAX_SPEC_LENGTH or kind not in KINDS or not what:
             raise PolicyError(f"{spec[:40]!r} is nobody; choose a model, or name one as shown")
-        if kind in SHIPPED and spec not in live.shipped(desk):
+        if kind in SHIPPED and spec not in inference.shipped(desk):
             raise PolicyError(f"no model {spec[:40]!r} is shipped for this desk")
         if kind == "scripted" and what not in scripts(load(desk)):
             raise PolicyError(f"no script {what[:40]!r} works at this desk")
@@ -61,10 +62,10 @@ class Contender:
         kind, _, what = self.spec.partition(":")
         if kind == POCKET:
             return f"{POCKET} {what}"
-        return what.replace("_", " ") if kind in (PRETRAINED, "scripted") else what
+        return humanized(what) if kind in (PRETRAINED, "scripted") else what
 
     @property
-    def recited(self) -> bool:
+    def is_scripted(self) -> bool:
         """Whether its answer is there at once, as a script's is, and so has no pace."""
         return self.spec.startswith("scripted:")
 
@@ -72,20 +73,21 @@ class Contender:
         """The loaded policy; PolicyError says what it lacks."""
         kind = self.spec.partition(":")[0]
         if kind in SHIPPED:
-            return live.model(self.desk, self.spec)
+            return inference.model(self.desk, self.spec)
         if kind == "hub":
             return hub.HubModel(self.spec, load(self.desk))
-        return load_policy(self.spec, load(self.desk), key=self.key, public=not self.home)
+        return load_policy(self.spec, load(self.desk), key=self.key, public=not self.allow_private)
 
     def writer(self, scenario: Scenario) -> Policy:
         """A policy that can stream an answer to the prompt of that scenario."""
         policy = self.policy()
-        if not self.recited:
+        if not self.is_scripted:
             return policy
-        return Recited(policy.name, policy.desk, policy.answer([scenario], sample=False, seed=0)[0])
+        [text] = policy.answer([scenario], sample=False, seed=0)
+        return FixedText(policy.name, policy.desk, text)
 
 
-class Recited(Policy):
+class FixedText(Policy):
     """A finished text, streamed like a model's answer."""
 
     def __init__(self, name: str, desk: object, text: str) -> None:
@@ -101,7 +103,7 @@ class Recited(Policy):
 
 def offered(desk: str) -> dict[str, list[str]]:
     """The specs that a visitor can choose from, by heading."""
-    there = live.shipped(desk)
+    there = inference.shipped(desk)
     models = {
         "SmolLM2, 135 million parameters": PRETRAINED,
         "Pocket models, 2 million": POCKET,
@@ -117,13 +119,13 @@ def offered(desk: str) -> dict[str, list[str]]:
 
 def opening(desk: str) -> tuple[str, str]:
     """The specs of the first match: models, or scripts if there are none."""
-    there = live.shipped(desk)
+    there = inference.shipped(desk)
     kind = f"{there[0].partition(':')[0]}:" if there else ""
     first, *others = [spec for spec in there if spec.startswith(kind)] or ["scripted:best_constant"]
     return first, (others[-1] if others else "scripted:oracle")
 
 
-def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
+def is_local_only(page: gr.Blocks | None, request: gr.Request) -> bool:
     """Whether a page serves this machine alone: it listens on a loopback address only and is not
     shared, and the request came through no proxy and from no other site in the visitor's
     browser."""

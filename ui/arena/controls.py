@@ -1,11 +1,10 @@
 """The Arena's controls: the desk, the case, who answers, and whether names are shown."""
 
 import html as markup
-import time
 
 from desks import DESKS, TIERS
 from ui.arena.contenders import offered
-from ui.drawing import shown, switch
+from ui.drawing import escaped, humanized, made_now, switch
 from ui.links import Ref
 
 ELSEWHERE = {
@@ -20,7 +19,7 @@ def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> st
     places = {name: one.place for name, one in DESKS.items()}
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
-        f'data-tier="{ref.tier}" data-seed="{seed}" data-made="{time.monotonic_ns()}">{news}'
+        f'data-tier="{ref.tier}" data-seed="{seed}" {made_now()}>{news}'
         f'<div class="arena-row">{switch("Desk", "desk", places, desk)}'
         f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), ref.tier)}"
         '<button type="button" data-random>Another case</button>'
@@ -63,5 +62,5 @@ def _who(side: str, letter: str, desk: str, spec: str) -> str:
 
 
 def _option(spec: str, chosen: str) -> str:
-    label = shown(spec.partition(":")[2].replace("_", " "))
+    label = escaped(humanized(spec.partition(":")[2]))
     return f'<option value="{spec}"{" selected" * (spec == chosen)}>{label}</option>'

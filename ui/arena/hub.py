@@ -14,11 +14,11 @@ from training.models.gpu import borrowing, gpu_lent, gpu_present
 from training.models.guest import Guest
 from training.models.policy import Policy, PolicyError
 
-SECONDS = 120
+GPU_SECONDS = 120
 """How long a GPU is borrowed, to load the model and to write."""
-LARGEST = {False: 2e9, True: 20e9}
+MAX_WEIGHT_BYTES = {False: 2e9, True: 20e9}
 """Most bytes of the weights of a visitor's model, without a GPU and with one."""
-KEPT = 2
+MAX_LOADED = 2
 """Models that stay loaded after they have answered."""
 
 
@@ -36,7 +36,7 @@ class HubModel(Policy):
     ) -> Iterator[str]:
         names = self.name.partition(":")[2].split("+")
         try:
-            folders = tuple(hub.fetch_in_process(names, LARGEST[gpu_present()]))
+            folders = tuple(hub.fetch_in_process(names, MAX_WEIGHT_BYTES[gpu_present()]))
             yield from _write(self.name, self.desk.name, folders, prompts, sample, seed, streamed)
         except BaseError as error:
             raise PolicyError(str(error)) from None
@@ -44,7 +44,7 @@ class HubModel(Policy):
             raise PolicyError(error.message) from None
 
 
-@borrowing(SECONDS)
+@borrowing(GPU_SECONDS)
 def _write(
     spec: str,
     desk: str,
@@ -69,6 +69,6 @@ def _write(
             guest.end()
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_LOADED)
 def _guest(spec: str, desk: str, folders: tuple[Path, ...]) -> Guest:
     return Guest(spec, load(desk), folders)

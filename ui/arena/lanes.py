@@ -6,23 +6,23 @@ lane is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 import gradio as gr
 
 from envs.bounds import ConcurrencyLimit, LimitReachedError
 from training.models.policy import PolicyError
-from ui import live
+from ui import inference
 from ui.component import QUIET
-from ui.sessions import Watched
+from ui.sessions import while_watched
 
 SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
 """The lanes, by the names of their events."""
 _ONE_HUB = {"concurrency_limit": 1, "concurrency_id": "hub"}
 """For matches and tournaments together: each model takes gigabytes."""
 MATCHES = {
-    SHIPPED: live.WRITING,
+    SHIPPED: inference.WRITING,
     HUB: _ONE_HUB,
     ENDPOINT: {"concurrency_limit": 4, "concurrency_id": "endpoints"},
 }
@@ -50,12 +50,7 @@ def events(
 
     def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
         def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
-            watched = Watched(request)
-            with closing(handler(lane, event, request)) as told:
-                for drawn in told:
-                    yield drawn
-                    if not watched:
-                        break
+            yield from while_watched(request, handler(lane, event, request))
 
         return on_event
 
@@ -65,7 +60,7 @@ def events(
     ]
 
 
-_GUESTS = ConcurrencyLimit(total=64, per_visitor=1)
+_GUESTS = ConcurrencyLimit(total=64, per_visitor=1)  # the queues admit 7
 
 
 @contextmanager

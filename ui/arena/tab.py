@@ -14,23 +14,23 @@ import gradio as gr
 from desks import DESKS, TIERS, load
 from graders import grade
 from training.models.policy import PolicyError
-from ui import live
+from ui import inference
 from ui.arena import controls as arena_controls
 from ui.arena import duel, lanes, tournament
-from ui.arena.contenders import Contender, at_home, opening
+from ui.arena.contenders import Contender, is_local_only, opening
 from ui.arena.duel import Answer
 from ui.component import QUIET, html
-from ui.drawing import shown
-from ui.events import broken_link, one_of, refused, refusing, said
-from ui.evidence import NOTHING
-from ui.links import LinkError, Ref
+from ui.drawing import escaped
+from ui.events import broken_link, one_of, refused, refusing, text_of
+from ui.evidence import NOTHING, user_message
+from ui.links import LinkError, Ref, known
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
 TAB, FIRST = "arena", next(iter(DESKS))
-RANDOM = 1_000
+SEEDS = 1_000
 """How many seeds of the eval split a random case is drawn from."""
-FORGOTTEN = 3_600
+VOTE_SECONDS = 3_600
 """Seconds after which the match behind a vote is dropped."""
 
 
@@ -43,13 +43,9 @@ class Match:
     first: Contender
     second: Contender
 
-    @property
-    def names(self) -> tuple[str, str]:
-        return self.first.name, self.second.name
-
 
 @dataclass(frozen=True)
-class Told:
+class FinishedMatch:
     """A finished match, its answers in the order in which they were shown."""
 
     desk: str
@@ -78,7 +74,9 @@ class Arena:
         case = bench.case(bench.scenario(match.ref), None, NOTHING)
         return controls, case, _panel("idle"), tournament.idle()
 
-    def fight(self, match: Match, seed: int, blind: bool) -> Iterator[tuple[str, Told | None]]:
+    def fight(
+        self, match: Match, seed: int, blind: bool
+    ) -> Iterator[tuple[str, FinishedMatch | None]]:
         """Yield the answers as they are written, then the scores or, if blind, the vote.
 
         The second value is the finished match while a vote on it is pending, else None. PolicyError
@@ -94,13 +92,13 @@ class Arena:
         waiting = duel.growing(answers, fields, blind)
         yield _panel("writing", "Getting ready …", waiting), None
         writers = [side.writer(scenario) for side in sides]
-        for told in live.write(writers, load(match.desk).prompt(scenario), True, seed):
+        for told in inference.write(writers, load(match.desk).prompt(scenario), True, seed):
             answers = [
-                replace(answer, text=one.text, pace="" if side.recited else one.pace)
+                replace(answer, text=one.text, pace="" if side.is_scripted else one.pace)
                 for answer, side, one in zip(answers, sides, told, strict=True)
             ]
             yield _panel("writing", "Writing …", duel.growing(answers, fields, blind)), None
-        whole = Told(match.desk, match.ref, seed, tuple(answers))
+        whole = FinishedMatch(match.desk, match.ref, seed, tuple(answers))
         if blind:
             grades = [grade(scenario, one.text) for one in answers]
             drawn = duel.blind(answers, grades, scenario, bench.outcome)
@@ -108,12 +106,12 @@ class Arena:
         else:
             yield self.reveal(whole), None
 
-    def reveal(self, told: Told, vote: str | None = None) -> str:
+    def reveal(self, told: FinishedMatch, vote: str | None = None) -> str:
         """Names, scores and reasons of a finished match."""
         bench = self._benches[told.desk]
         scenario = bench.scenario(told.ref)
         grades = [grade(scenario, one.text) for one in told.answers]
-        prompt = load(told.desk).prompt(scenario)[1]["content"]
+        prompt = user_message(load(told.desk), scenario)
         drawn = duel.revealed(
             told.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
         )
@@ -135,38 +133,38 @@ class Arena:
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         """Another desk, tier or case; without a case, a random one."""
         with refusing():
-            desk = one_of(said(event, "desk"), tuple(DESKS), "desk")
-            query = {"desk": desk, "left": said(event, "left"), "right": said(event, "right")}
-            wanted = said(event, "scenario")
-            tier = one_of(said(event, "tier"), TIERS, "tier")
-            ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(RANDOM))
+            desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
+            query = {"desk": desk, "left": text_of(event, "left"), "right": text_of(event, "right")}
+            wanted = text_of(event, "scenario")
+            tier = one_of(text_of(event, "tier"), TIERS, "tier")
+            ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(SEEDS))
             try:
                 match = self._asked(query | {"scenario": str(ref)})
             except PolicyError:  # a contender at one desk may not exist at another
                 match = replace(self._opening(desk), ref=ref)
-            return self.opened(match, _seed(said(event, "seed")))
+            return self.opened(match, _seed(text_of(event, "seed")))
 
     def on_run(
         self, lane: str, event: gr.EventData, request: gr.Request
-    ) -> Iterator[tuple[str, Told | None]]:
+    ) -> Iterator[tuple[str, FinishedMatch | None]]:
         try:
             match = self._told(event, request)
-            seed = int(_seed(said(event, "seed")) or secrets.randbelow(live.SEEDS))
+            seed = int(_seed(text_of(event, "seed")) or secrets.randbelow(inference.SEEDS))
             with self._turn(match, lane, request):
-                yield from self.fight(match, seed, blind=said(event, "blind") == "yes")
+                yield from self.fight(match, seed, blind=text_of(event, "blind") == "yes")
         except (LinkError, PolicyError) as error:
-            why = f"<b>This match cannot be played.</b> {shown(str(error))}."
+            why = f"<b>This match cannot be played.</b> {escaped(str(error))}."
             yield _panel("failed", why), None
 
-    def on_vote(self, told: Told | None, event: gr.EventData) -> tuple[str, None]:
-        vote = one_of(said(event, "vote"), tuple(duel.VOTES), "vote")
-        if not isinstance(told, Told):
+    def on_vote(self, told: FinishedMatch | None, event: gr.EventData) -> tuple[str, None]:
+        vote = one_of(text_of(event, "vote"), tuple(duel.VOTES), "vote")
+        if not isinstance(told, FinishedMatch):
             raise refused("This match is over, or was too long ago. Run it again.")
         return self.reveal(told, vote), None
 
     def on_many(self, lane: str, event: gr.EventData, request: gr.Request) -> Iterator[str]:
-        tier = one_of(said(event, "tier"), TIERS, "tier")
-        count = one_of(said(event, "count"), tournament.COUNTS, "number of cases")
+        tier = one_of(text_of(event, "tier"), TIERS, "tier")
+        count = one_of(text_of(event, "count"), tournament.COUNTS, "number of cases")
         try:
             match = self._told(event, request)
             with self._turn(match, lane, request):
@@ -185,12 +183,12 @@ class Arena:
     def _told(self, event: gr.EventData, request: gr.Request) -> Match:
         """The match of an event, with keys, and whether its endpoints may be on a private
         network."""
-        match = self._asked({n: said(event, n) for n in ("desk", "scenario", "left", "right")})
-        home = at_home(self._page, request)
+        match = self._asked({n: text_of(event, n) for n in ("desk", "scenario", "left", "right")})
+        local = is_local_only(self._page, request)
         return replace(
             match,
-            first=replace(match.first, key=said(event, "key-left"), home=home),
-            second=replace(match.second, key=said(event, "key-right"), home=home),
+            first=replace(match.first, key=text_of(event, "key-left"), allow_private=local),
+            second=replace(match.second, key=text_of(event, "key-right"), allow_private=local),
         )
 
     def _opening(self, desk: str) -> Match:
@@ -200,9 +198,7 @@ class Arena:
     def _asked(self, query: Mapping[str, str]) -> Match:
         """The match that an address or an event names; what it leaves out is as in the first
         match."""
-        desk = query.get("desk", FIRST)
-        if desk not in DESKS:
-            raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
+        desk = known(query.get("desk", FIRST), DESKS, "desk")
         match, ref = self._opening(desk), query.get("scenario")
         return Match(
             desk,
@@ -216,7 +212,7 @@ class Arena:
     def build(self, page: gr.Blocks) -> None:
         """The tab's components and events."""
         self._page = page
-        told = gr.State(time_to_live=FORGOTTEN)
+        told = gr.State(time_to_live=VOTE_SECONDS)
         with gr.Row(elem_classes="arena"):
             with gr.Column(elem_classes="pane", min_width=0):
                 controls = html("address.js", "arena.js")
@@ -225,7 +221,7 @@ class Arena:
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js")
             with gr.Column(elem_classes="pane", min_width=0):
-                many = html("tournament.js")
+                many = html("stop.js", "tournament.js")
         pieces = [controls, case, result, many]
         page.load(self.on_load, None, pieces, **QUIET)
         controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)

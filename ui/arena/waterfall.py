@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from graders import Grade, Rubric
-from ui.drawing import shown, unseen, words
+from ui.drawing import label_of, signed, sr_only
 
 SMALL = 0.0005
 """Smaller steps are not drawn."""
@@ -47,10 +47,10 @@ def draw(rules: Rubric, grade: Grade) -> str:
 def _row(step: Step) -> str:
     low, high = sorted((step.start, step.end))
     change = step.end if step.kind == "total" else step.end - step.start
-    number = f"{change:.2f}" if step.kind == "total" else f"{change:+.2f}".replace("-", "−")
+    number = signed(change, ".2f" if step.kind == "total" else "+.2f")
     said = {"withheld": "kept back by the gate", "lost": "penalty"}.get(step.kind, "")
     return (
-        f'<li class="step-{step.kind}"><span>{words(step.name)}{unseen(shown(f" {said}"))}</span>'
+        f'<li class="step-{step.kind}"><span>{label_of(step.name)}{sr_only(f" {said}")}</span>'
         f'<span class="fall" aria-hidden="true" style="--low:{low:.4f};--high:{high:.4f}"><i></i>'
         f"</span><b>{number}</b></li>"
     )

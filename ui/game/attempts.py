@@ -5,18 +5,18 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from desks.desk import Frozen
-from ui.links import Place, Ref
+from ui.links import GameRef, Ref
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 Id = Annotated[str, Field(pattern=r"^[\w-]{12}$")]
 Paid = Annotated[float, Field(ge=0, le=1)]
-Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+Name = Annotated[str, Field(max_length=MAX_NAME_LENGTH)]
 """A pseudonym, or empty."""
 Scenario = Annotated[str, AfterValidator(lambda text: str(Ref.parse(text)))]
 """A scenario's name, such as hard-eval-7."""
 
 
-class Told(Frozen):
+class Submission(Frozen):
     """An attempt on a level, as a player submits it."""
 
     desk: str
@@ -31,7 +31,7 @@ class Told(Frozen):
     player: Name
 
 
-class Kept(Told):
+class StoredAttempt(Submission):
     """An attempt as it is stored."""
 
     id: Id
@@ -63,5 +63,5 @@ class Exploit(Frozen):
 
     @model_validator(mode="after")
     def _is_somewhere(self) -> Self:
-        Place.parse(f"{self.desk}/{self.level}/{self.scenario}")
+        GameRef.parse(f"{self.desk}/{self.level}/{self.scenario}")
         return self

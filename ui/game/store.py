@@ -19,16 +19,16 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from ui.game.attempts import Exploit, Kept, Leader, Told
+from ui.game.attempts import Exploit, Leader, StoredAttempt, Submission
 
 STORE = "REWARDDESK_STORE"
 DEFAULT = Path("rewarddesk.sqlite")
-MOST, MOST_BYTES = 20_000, 64 * 1024 * 1024
+MAX_ATTEMPTS, MAX_BYTES = 20_000, 64 * 1024 * 1024
 """Most attempts that are kept, and most bytes of their completions."""
-MOST_EXPLOITS = 300
-SHOWN = 10
+MAX_EXPLOITS = 300
+BOARD_SIZE = 10
 """Players on a board."""
-PATIENCE = 5.0
+TIMEOUT_SECONDS = 5.0
 """Seconds that a writer waits for another."""
 _FORMAT = 1
 _SCHEMA = f"""
@@ -62,7 +62,7 @@ class StoreError(Exception):
 class Receipt(NamedTuple):
     """What became of an attempt to keep."""
 
-    kept: Kept
+    kept: StoredAttempt
     first: bool
     """Whether its exploit is the first of its kind."""
 
@@ -86,20 +86,20 @@ class Store:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as file, file:
+            with closing(sqlite3.connect(self.path, timeout=TIMEOUT_SECONDS)) as file, file:
                 yield file
         except (sqlite3.Error, ValidationError) as error:
             _LOG.warning("%s: %s", self.path, error)
             raise StoreError("What players keep cannot be reached just now") from error
 
-    def keep(self, told: Told, exploit: Exploit | None = None) -> Receipt:
+    def keep(self, told: Submission, exploit: Exploit | None = None) -> Receipt:
         """Keep an attempt, with its exploit if it has one, and make room for both.
 
         A repeated attempt is not stored again: the receipt holds the earlier one.
         UnicodeEncodeError if a text has a lone surrogate.
         """
         coded = told.completion.encode()
-        kept = Kept(**told.model_dump(), id=secrets.token_urlsafe(9), made=time.time())
+        kept = StoredAttempt(**told.model_dump(), id=secrets.token_urlsafe(9), made=time.time())
         row = kept.model_dump() | {
             "digest": sha256(coded).digest(),
             "length": len(told.completion),
@@ -117,16 +117,16 @@ class Store:
             _make_room(file, kept)
         return Receipt(kept, first)
 
-    def known(self, told: Told) -> Kept | None:
+    def known(self, told: Submission) -> StoredAttempt | None:
         """The kept attempt with that completion, level, scenario and grader version, by anybody; or
         None."""
         with self._open() as file:
             return _known(file, told)
 
-    def attempt(self, id_: str) -> Kept | None:
+    def attempt(self, id_: str) -> StoredAttempt | None:
         """The attempt of that id, or None."""
         with self._open() as file:
-            return _one(file, Kept, "attempts WHERE id = ?", (id_,))
+            return _one(file, StoredAttempt, "attempts WHERE id = ?", (id_,))
 
     def leaders(self, desk: str, level: str, grader: str) -> list[Leader]:
         """Each player's best winning attempt, ranked by score, then brevity, then time.
@@ -178,11 +178,11 @@ def _one(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> 
     return next(_rows(file, model, rest, values), None)
 
 
-def _known(file: sqlite3.Connection, told: Told) -> Kept | None:
+def _known(file: sqlite3.Connection, told: Submission) -> StoredAttempt | None:
     digest = sha256(told.completion.encode()).digest()
     return _one(
         file,
-        Kept,
+        StoredAttempt,
         "attempts WHERE desk = ? AND level = ? AND grader = ? AND scenario = ? AND digest = ?",
         (told.desk, told.level, told.grader, told.scenario, digest),
     )
@@ -196,21 +196,21 @@ def _leaders(file: sqlite3.Connection, desk: str, level: str, grader: str) -> li
     )
     for one in _rows(file, Leader, rest, (desk, level, grader)):
         found.setdefault(one.player or f"\n{one.id}", one)
-        if len(found) == SHOWN:
+        if len(found) == BOARD_SIZE:
             break
     return list(found.values())
 
 
-def _make_room(file: sqlite3.Connection, new: Kept) -> None:
+def _make_room(file: sqlite3.Connection, new: StoredAttempt) -> None:
     """Delete surplus exploits, and the oldest attempts, those that did not win first; the new one
     and those on a board stay."""
     file.execute(
         "DELETE FROM exploits WHERE rowid IN (SELECT rowid FROM exploits "
         "ORDER BY grader = ? DESC, made DESC LIMIT -1 OFFSET ?)",
-        (new.grader, MOST_EXPLOITS),
+        (new.grader, MAX_EXPLOITS),
     )
     count, size = file.execute("SELECT count(*), total(bytes) FROM attempts").fetchone()
-    if count <= MOST and size <= MOST_BYTES:
+    if count <= MAX_ATTEMPTS and size <= MAX_BYTES:
         return
     boards = file.execute(
         "SELECT DISTINCT desk, level FROM attempts WHERE grader = ? AND won = 1", (new.grader,)
@@ -218,7 +218,7 @@ def _make_room(file: sqlite3.Connection, new: Kept) -> None:
     stay = {one.id for board in boards for one in _leaders(file, *board, new.grader)} | {new.id}
     gone = []
     for id_, bytes_ in file.execute("SELECT id, bytes FROM attempts ORDER BY won, made"):
-        if count <= MOST and size <= MOST_BYTES:
+        if count <= MAX_ATTEMPTS and size <= MAX_BYTES:
             break
         if id_ not in stay:
             gone.append((id_,))

@@ -3,9 +3,9 @@
 from training.runs.habits import habits
 from training.runs.record import RecordError
 from training.runs.run import window_means
-from ui.runs.records import Record, written
+from ui.runs.records import Record, completions
 
-HABITS = 2
+MAX_HABITS = 2
 """Most habits that are told."""
 
 
@@ -18,7 +18,7 @@ def cheated(one: Record) -> str:
         was, now = window_means(curves["referee"])
         said.append(f", and the work done from {was:.0%} to {now:.0%} of its answers")
     try:
-        rows = [row.model_dump() for row in written(one.name)]
+        rows = [row.model_dump() for row in completions(one.name)]
     except RecordError:
         rows = []
-    return "".join([*said, ".", *(f" It {habit.sentence}." for habit in habits(rows)[:HABITS])])
+    return "".join([*said, ".", *(f" It {habit.sentence}." for habit in habits(rows)[:MAX_HABITS])])

@@ -13,7 +13,7 @@ from training.runs.record import COMPLETIONS, STEPS, read_completions, read_step
 from ui.download import lines
 from ui.runs import records as run_records
 from ui.runs import scratch
-from ui.runs.records import Record, stamp
+from ui.runs.records import Record, file_version
 
 SERVED = "gradio_api/file="
 
@@ -31,7 +31,9 @@ def links(one: Record) -> str:
     """A download link for each readable table of a run."""
     found = (("steps", STEPS, read_steps), ("completions", COMPLETIONS, read_completions))
     home = run_records.RUNS / one.name
-    return "".join(_link(home, table, read, stamp(home / file)) for table, file, read in found)
+    return "".join(
+        _link(home, table, read, file_version(home / file)) for table, file, read in found
+    )
 
 
 @lru_cache(maxsize=64)
@@ -39,9 +41,9 @@ def _link(
     home: Path,
     table: str,
     read: Callable[[Path], list[dict[str, Any]]],
-    stamp: tuple[int, int] | None,
+    version: tuple[int, int] | None,
 ) -> str:
-    """The link to one table; a new `stamp` misses the cache, so a changed table is written
+    """The link to one table; a new `version` misses the cache, so a changed table is written
     again."""
     try:
         rows = read(home)

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from desks import TIERS
 from envs import as_text, desk_names, load
 from training.rl.rewards import find
-from ui.drawing import clipped, pill, shown, unseen
-from ui.runs.chart import Line, chart, some
-from ui.runs.records import Written
+from ui.drawing import clipped, correct_pill, escaped, humanized, signed, sr_only
+from ui.runs.chart import Line, chart, thinned
+from ui.runs.records import Completion
 
-SHOWN_ANSWERS = 12
-MOST_STEPS = 1_000
+MAX_ANSWERS = 12
+MAX_STEPS = 1_000
 """Most steps of the slider."""
 WIDEST = 0.4
 """The score that fills its bar: the weight of the heaviest part of a rubric."""
@@ -25,17 +25,17 @@ _SCENARIO = re.compile(
 )
 
 
-def probe(rows: Iterable[Written]) -> list[Written]:
+def probe(rows: Iterable[Completion]) -> list[Completion]:
     """The answers to the probe, by step; none if the run had no probe."""
     return sorted((row for row in rows if row.probe), key=lambda row: row.step)
 
 
-def steps(rows: Sequence[Written]) -> list[int]:
+def steps(rows: Sequence[Completion]) -> list[int]:
     """The steps of the slider: those of the probe, or all that have answers."""
-    return some(sorted({row.step for row in probe(rows) or rows}), MOST_STEPS)
+    return thinned(sorted({row.step for row in probe(rows) or rows}), MAX_STEPS)
 
 
-def moved(rows: Sequence[Written]) -> str:
+def moved(rows: Sequence[Completion]) -> str:
     """The tier whose score changed most from the first answer to the last; "" without a probe."""
     by = {tier: [row.total for row in probe(rows) if row.tier == tier] for tier in TIERS}
     by = {tier: totals for tier, totals in by.items() if totals}
@@ -45,7 +45,7 @@ def moved(rows: Sequence[Written]) -> str:
 # --- drawing ---
 
 
-def control(name: str, rows: Sequence[Written]) -> str:
+def control(name: str, rows: Sequence[Completion]) -> str:
     """The slider over the steps, set to the last, and the tiers of the probe."""
     known = steps(rows)
     if not known:
@@ -53,7 +53,7 @@ def control(name: str, rows: Sequence[Written]) -> str:
     chosen, last = moved(rows), len(known) - 1
     asked = {row.tier for row in probe(rows)}
     choices = "".join(_choice(tier, chosen) for tier in TIERS if tier in asked)
-    tiers = f"<fieldset><legend>{unseen('Case')}</legend>{choices}</fieldset>" if chosen else ""
+    tiers = f"<fieldset><legend>{sr_only('Case')}</legend>{choices}</fieldset>" if chosen else ""
     about = (
         "The same case of each tier, with the same draws, before the first step and after every "
         "tenth. No step learns from it."
@@ -78,45 +78,44 @@ def _choice(tier: str, chosen: str) -> str:
     )
 
 
-def _scores(rows: Sequence[Written]) -> str:
+def _scores(rows: Sequence[Completion]) -> str:
     """The score of each tier's case over the steps, if there is a probe."""
     asked = probe(rows)
     lines = [Line(t, [(row.step, row.total) for row in asked if row.tier == t]) for t in TIERS]
     title, last = "Its score on the case of each tier", max((row.step for row in asked), default=0)
-    return chart(title, lines, smooth=False, here=last)
+    return chart(title, lines, smooth=False, marked_step=last)
 
 
-def written(rows: Sequence[Written], step: int, tier: str) -> str:
+def answers_at(rows: Sequence[Completion], step: int, tier: str) -> str:
     """The answers, with scores, at the slider's last step up to `step`."""
     known = [one for one in steps(rows) if one <= step] or steps(rows)[:1]
     if not known:
         return ""
     asked = probe(rows)
     if not asked:
-        kept = [row for row in rows if row.step == known[-1]][:SHOWN_ANSWERS]
+        kept = [row for row in rows if row.step == known[-1]][:MAX_ANSWERS]
         return f'<div class="samples">{"".join(_answer(row, None) for row in kept)}</div>'
     first = next((row for row in asked if row.tier == tier), asked[0])
     one = next((row for row in asked if (row.step, row.tier) == (known[-1], first.tier)), first)
     return f'<div class="samples">{_answer(one, first)}</div>'
 
 
-def _answer(row: Written, first: Written | None) -> str:
+def _answer(row: Completion, first: Completion | None) -> str:
     """An answer beside its scores; `first` is the probe's first answer, to compare it with."""
-    sign = pill("✓ correct", "good") if row.correct else pill("✕ not correct", "bad")
     scores = "".join(_score(name, value) for name, value in row.scores.items())
     before = (
         f'<p class="hint">{first.total:.2f} at step {first.step:,}</p>' if first is not None else ""
     )
     return (
         f'<article class="sample"><div class="sample-head"><b>{row.tier}</b>'
-        f"<small>step {row.step:,}, {shown(row.scenario)}</small></div>"
+        f"<small>step {row.step:,}, {escaped(row.scenario)}</small></div>"
         f'<pre tabindex="0">{clipped(_text(row))}</pre>'
-        f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>{sign}</p>'
-        f"{before}<ul>{scores}</ul></div></article>"
+        f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>'
+        f"{correct_pill(row.correct)}</p>{before}<ul>{scores}</ul></div></article>"
     )
 
 
-def _text(row: Written) -> str:
+def _text(row: Completion) -> str:
     """The text in its readable form; as it is if the scenario is not known."""
     named = _parsed(row.scenario)
     return as_text(named[1], row.text) if named else row.text
@@ -132,16 +131,16 @@ def _score(name: str, value: float) -> str:
     kind, _, part = name.partition("/")
     how = "taken" if kind == "penalties" else "given"
     share = min(1.0, abs(value) / WIDEST)
-    told = f"{value:.2f}".replace("-", "−") if round(value, 2) else "0"
-    spoken = unseen("penalty: ") if how == "taken" else ""
+    told = signed(value, ".2f") if round(value, 2) else "0"
+    spoken = sr_only("penalty: ") if how == "taken" else ""
     return (
-        f'<li class="{how}"><span>{spoken}{shown(part.replace("_", " "))}</span>'
+        f'<li class="{how}"><span>{spoken}{escaped(humanized(part))}</span>'
         f'<span class="track" aria-hidden="true"><i style="--share:{share:.4f}"></i></span>'
         f"<b>{told}</b></li>"
     )
 
 
-def questions(rows: Sequence[Written]) -> str:
+def questions(rows: Sequence[Completion]) -> str:
     """The probe's question of each tier, collapsed; the page shows that of the chosen tier."""
     found = {row.tier: row.scenario for row in probe(rows)}
     folds = "".join(_question(tier, found[tier]) for tier in TIERS if tier in found)
@@ -160,5 +159,5 @@ def _question(tier: str, scenario: str) -> str:
     )
     return (
         f'<details data-tier="{tier}"><summary>What it was asked</summary>{invented}'
-        f'<pre tabindex="0">{shown(text)}</pre></details>'
+        f'<pre tabindex="0">{escaped(text)}</pre></details>'
     )

@@ -9,12 +9,12 @@ import gradio as gr
 from training.models.policy import BASE, TRAINED
 from training.runs.record import RecordError
 from ui.component import QUIET, html
-from ui.drawing import shown
-from ui.events import broken_link, count, one_of, refusing, said
+from ui.drawing import escaped
+from ui.events import broken_link, int_of, one_of, refusing, text_of
 from ui.links import LinkError
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
-from ui.runs.records import Record, Written, names, record, written
+from ui.runs.records import Completion, Record, completions, names, record
 from ui.runs.train_here import TrainHere
 
 TAB = "training"
@@ -43,14 +43,14 @@ def _row(one: Record, current: bool) -> str:
     at = ' aria-current="true"' if current else ""
     return (
         f'<li><a href="?tab={TAB}&run={one.name}" data-run="{one.name}"{at}>'
-        f"<b>{shown(one.title)}</b>{run_panels.state(one)}{_moved(one)}</a></li>"
+        f"<b>{escaped(one.title)}</b>{run_panels.state(one)}{_moved(one)}</a></li>"
     )
 
 
 def _moved(one: Record) -> str:
     """Its held-out means, or what is wrong with it."""
     if one.run is None:
-        return f"<small>{shown(one.wrong[0])}</small>"
+        return f"<small>{escaped(one.wrong[0])}</small>"
     if one.held_out is None:
         return "<small>not evaluated yet</small>"
     before, after = (one.held_out.policies[who].overall.total.mean for who in (BASE, TRAINED))
@@ -67,20 +67,20 @@ def opened(name: str) -> Pieces:
         listing(name),
         first,
         (scrub.control(name, rows) if one.run else "") + wrong,
-        scrub.written(rows, last, scrub.moved(rows)),
+        scrub.answers_at(rows, last, scrub.moved(rows)),
         scrub.questions(rows),
         run_panels.rest(one),
     )
 
 
-def _kept(one: Record) -> tuple[tuple[Written, ...], str]:
+def _kept(one: Record) -> tuple[tuple[Completion, ...], str]:
     """The answers in a run's record, and what is wrong with them, as HTML."""
     if one.run is None:
         return (), ""
     try:
-        return written(one.name), ""
+        return completions(one.name), ""
     except RecordError as error:
-        return (), f'<p class="notice" role="alert">{shown(str(error))}</p>'
+        return (), f'<p class="notice" role="alert">{escaped(str(error))}</p>'
 
 
 class Runs:
@@ -105,13 +105,13 @@ class Runs:
 
     def on_open(self, event: gr.EventData) -> Pieces:
         with refusing():
-            return opened(one_of(said(event, "run"), names(), "run"))
+            return opened(one_of(text_of(event, "run"), names(), "run"))
 
     def on_scrub(self, event: gr.EventData) -> str:
         """A run's answers at a step."""
-        name, step = one_of(said(event, "run"), names(), "run"), count(event, "step")
+        name, step = one_of(text_of(event, "run"), names(), "run"), int_of(event, "step")
         rows, _ = _kept(record(name))
-        return scrub.written(rows, step, said(event, "tier"))
+        return scrub.answers_at(rows, step, text_of(event, "tier"))
 
     # --- components ---
 

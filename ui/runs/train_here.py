@@ -5,16 +5,11 @@ after its last step, with Stop, when nobody watches it any more, when its time i
 page, however that ends. Its adapter can be downloaded for a while.
 """
 
-import atexit
-import os
 import secrets
-import signal
-import subprocess
 import sys
 import time
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -29,12 +24,12 @@ from training.rl.presets import read_preset
 from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
 from training.runs.run import Run, read_run
 from ui.component import QUIET, html
-from ui.drawing import shown, yes
-from ui.events import one_of, said
-from ui.runs import exports, scratch
+from ui.drawing import aria_bool, escaped
+from ui.events import one_of, text_of
+from ui.runs import exports, leash, scratch
 from ui.runs.chart import Line, chart
 from ui.runs.records import record
-from ui.sessions import Watched
+from ui.sessions import while_watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
@@ -49,15 +44,14 @@ PRESETS = {
 """Presets by name, with their labels; those of a Hub model are offered where a GPU is lent."""
 STEPS = ("10", "30", "60", "150")
 RUNNING = {"concurrency_limit": 1, "concurrency_id": "training"}
-LONGEST = 240 if gpu_lent() else 45 * 60
+MAX_SECONDS = 240 if gpu_lent() else 45 * 60
 """Most seconds that a run may take."""
-LOOK = 1.0
+POLL_SECONDS = 1.0
 """Seconds between two readings of the record."""
-KEPT = 5
+MAX_ADAPTERS = 5
 """Most adapters that can be downloaded; the oldest are deleted."""
-SHOWN = ("reward", "referee", "correct")
-LAST_WORDS = 400
-_RUNNING: set[subprocess.Popen] = set()
+CURVES = ("reward", "referee", "correct")
+MAX_LOG_LENGTH = 400
 
 
 def command(preset: str, steps: int, out: Path) -> list[str]:
@@ -76,7 +70,7 @@ def offered() -> dict[str, str]:
     }
 
 
-@borrowing(LONGEST + 20)
+@borrowing(MAX_SECONDS + 20)
 def run(preset: str, steps: int) -> Iterator[str]:
     """Yield the panel during a run and after it; closing the generator ends the run."""
     yield _draw("running", f"Starting. {_estimate(preset, steps)}")
@@ -89,50 +83,18 @@ def run(preset: str, steps: int) -> Iterator[str]:
 def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
     out, log = folder / "run", folder / "log"
     began = time.monotonic()
-    with log.open("wb") as words:
-        process = subprocess.Popen(
-            command(preset, steps, out),
-            cwd=ROOT,
-            env=os.environ | {"OMP_NUM_THREADS": "1"},
-            stdout=words,
-            stderr=words,
-            stdin=subprocess.PIPE,
-            start_new_session=True,
-        )
-    with process:
-        _RUNNING.add(process)
-        try:
-            while process.poll() is None and time.monotonic() - began < LONGEST:
-                time.sleep(LOOK)
-                yield _draw("running", *_told(out, steps))
-            if process.poll() is None:
-                yield _draw("failed", f"It took over {LONGEST // 60} minutes, and was ended.")
-            elif process.returncode:
-                last = log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
-                yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out, steps))
-            else:
-                _, drawn = _told(out, steps)
-                yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
-        finally:
-            _end(process)
-            _RUNNING.discard(process)
-
-
-@atexit.register
-def end_all() -> None:
-    """End every run, since the page is shutting down."""
-    for process in tuple(_RUNNING):
-        _end(process)
-
-
-def _end(process: subprocess.Popen) -> None:
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGTERM)
-        try:
-            process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+    with leash.started(command(preset, steps, out), ROOT, log) as process:
+        while process.poll() is None and time.monotonic() - began < MAX_SECONDS:
+            time.sleep(POLL_SECONDS)
+            yield _draw("running", *_told(out, steps))
+        if process.poll() is None:
+            yield _draw("failed", f"It took over {MAX_SECONDS // 60} minutes, and was ended.")
+        elif process.returncode:
+            last = log.read_text(encoding="utf-8", errors="replace")[-MAX_LOG_LENGTH:]
+            yield _draw("failed", f"<b>It ended early.</b> {escaped(last)}", _curves(out, steps))
+        else:
+            _, drawn = _told(out, steps)
+            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
 
 
 def _estimate(preset: str, steps: int) -> str:
@@ -173,12 +135,12 @@ def _curves(out: Path, steps: int) -> str:
 
 
 def _drawn(one: Run, out: Path, steps: int) -> str:
-    lines = [Line(name, one.curves[name]) for name in SHOWN if name in one.curves]
+    lines = [Line(name, one.curves[name]) for name in CURVES if name in one.curves]
     found = "".join(
-        f"<li><b>Step {event.step}.</b> {shown(event.sentence)}</li>" for event in one.events
+        f"<li><b>Step {event.step}.</b> {escaped(event.sentence)}</li>" for event in one.events
     )
     health = f'<ul class="health-said">{found}</ul>' if found else ""
-    return f"{chart('Reward, as it trains', lines, until=steps)}{health}{_sample(out)}"
+    return f"{chart('Reward, as it trains', lines, last_step=steps)}{health}{_sample(out)}"
 
 
 def _sample(out: Path) -> str:
@@ -188,7 +150,7 @@ def _sample(out: Path) -> str:
     rows = [row for row in read_completions(out) if row.get("probe")]
     last = max((row["step"] for row in rows), default=0)
     told = "".join(
-        f"<li><b>{row['total']:.2f}</b> {shown(row['tier'])}<pre>{_text(row)}</pre></li>"
+        f"<li><b>{row['total']:.2f}</b> {escaped(row['tier'])}<pre>{_text(row)}</pre></li>"
         for row in rows
         if row["step"] == last
     )
@@ -197,7 +159,7 @@ def _sample(out: Path) -> str:
 
 def _text(row: dict[str, Any]) -> str:
     """A completion of the record in its readable form."""
-    return shown(as_text(row["scenario"].partition("/")[0], row["text"]))
+    return escaped(as_text(row["scenario"].partition("/")[0], row["text"]))
 
 
 def _download(preset: str, out: Path) -> str:
@@ -208,7 +170,7 @@ def _download(preset: str, out: Path) -> str:
         for file in sorted((out / ADAPTER).iterdir()):
             packed.write(file, file.name)
     packs = sorted(folder.glob("adapter-*.zip"), key=lambda one: one.stat().st_mtime)
-    for old in packs[:-KEPT]:
+    for old in packs[:-MAX_ADAPTERS]:
         old.unlink(missing_ok=True)
     size = path.stat().st_size / 1e6
     return (
@@ -222,9 +184,11 @@ def _draw(state: str, news: str, drawn: str = "") -> str:
     presets = "".join(
         f'<option value="{name}">{label}</option>' for name, label in offered().items()
     )
-    where = f"a GPU, borrowed for {LONGEST // 60} minutes" if gpu_lent() else "this machine’s CPU"
+    where = (
+        f"a GPU, borrowed for {MAX_SECONDS // 60} minutes" if gpu_lent() else "this machine’s CPU"
+    )
     steps = "".join(f"<option{' selected' * (one == STEPS[1])}>{one}</option>" for one in STEPS)
-    busy = yes(state == "running")
+    busy = aria_bool(state == "running")
     return (
         f'<section class="train-here" data-state="{state}"><div class="live-head">'
         '<h3>Train it here</h3><div class="arena-row"><label>What '
@@ -245,23 +209,18 @@ class TrainHere:
     """A part of the Training tab."""
 
     def on_train(self, event: gr.EventData, request: gr.Request) -> Iterator[str]:
-        preset = one_of(said(event, "preset"), tuple(offered()), "preset")
-        steps = one_of(said(event, "steps"), STEPS, "number of steps")
-        watched = Watched(request)
+        preset = one_of(text_of(event, "preset"), tuple(offered()), "preset")
+        steps = one_of(text_of(event, "steps"), STEPS, "number of steps")
         try:
-            with closing(run(preset, int(steps))) as told:
-                for drawn in told:
-                    yield drawn
-                    if not watched:
-                        break
+            yield from while_watched(request, run(preset, int(steps)))
         except gr.Error as error:  # no GPU could be borrowed
-            yield _draw("failed", shown(error.message))
+            yield _draw("failed", escaped(error.message))
 
     def build(self) -> None:
         """The component and its events; nothing if there is no preset to train."""
         if not offered():
             return
         exports.folder()  # registered at the start, since another process may fill it
-        panel = html("train_here.js", drawn=idle())
+        panel = html("stop.js", "train_here.js", drawn=idle())
         running = panel.train(self.on_train, None, panel, **QUIET, **RUNNING)
         panel.stop(None, None, None, cancels=running, **QUIET)

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from envs.it_triage_tools.episode import Episode
 from graders.it_triage_tools import Call
 from ui import passages
-from ui.drawing import pill, shown
+from ui.drawing import escaped, pill
 from ui.tools.records import Shown, shown_by
 
 _READ = {"KB": "get_article", "TKT": "get_ticket", "INC": "get_incident"}
@@ -27,7 +27,7 @@ def draw(episode: Episode, call: Call, one: Shown) -> str:
         cited = episode.grade.action.citations if episode.grade.action else ()
         if one.id in episode.scenario.truth.gold:
             signs += pill("★ applies to the ticket", "good")
-    links = f'<p class="hint">Names {", ".join(map(shown, one.articles))}.</p>'
+    links = f'<p class="hint">Names {", ".join(map(escaped, one.articles))}.</p>'
     below = _buttons(episode, one) if not episode.over else links if one.articles else ""
     return passages.card(one.id, one.title, f"{_labelled(one.text)}{below}", one.id in cited, signs)
 
@@ -39,7 +39,7 @@ def _labelled(text: str) -> str:
     for line in filter(str.strip, lines.split("\n")):
         _, label, rest = line.split("\0") if line.startswith("\0") else ("", "", line)
         bold = f"<b>{label}</b>" if label else ""
-        drawn.append(f"<p>{bold}{shown(rest)}</p>")
+        drawn.append(f"<p>{bold}{escaped(rest)}</p>")
     return "".join(drawn)
 
 

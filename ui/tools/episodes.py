@@ -18,11 +18,11 @@ from envs.it_triage_tools.episode import Episode
 from ui.links import Ref
 
 DESK = "it_triage_tools"
-MOST = 200
+MAX_EPISODES = 200
 """Most open episodes; one more evicts the least recently played of the visitor who has the most."""
-IDLE = 45 * 60.0
+IDLE_SECONDS = 45 * 60.0
 """Seconds without a call after which an episode is forgotten."""
-LONGEST = 8_000
+MAX_CALL_LENGTH = 8_000
 """Most characters of a call's arguments, which the episode keeps."""
 
 
@@ -31,7 +31,7 @@ class GoneError(LookupError):
 
 
 @dataclass
-class Opened:
+class OpenEpisode:
     """An episode, the ticket that it is about, and when it was last played."""
 
     id: str
@@ -48,28 +48,31 @@ class Episodes:
     """The open episodes of the page, or of the programs that call it."""
 
     def __init__(
-        self, most: int = MOST, idle: float = IDLE, clock: Callable[[], float] = time.monotonic
+        self,
+        most: int = MAX_EPISODES,
+        idle: float = IDLE_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._most, self._idle, self._clock = most, idle, clock
-        self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._opened: OrderedDict[str, OpenEpisode] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._opened)
 
-    def begin(self, ref: Ref, visitor: str) -> Opened:
+    def begin(self, ref: Ref, visitor: str) -> OpenEpisode:
         """A new episode of a visitor; it may evict an older one."""
-        episode = Episode(ref.of(load(DESK)))
+        episode = Episode(ref.scenario_from(load(DESK)))
         with self._lock:
             self._reap()
-            one = Opened(secrets.token_urlsafe(18), ref, visitor, episode, self._clock())
+            one = OpenEpisode(secrets.token_urlsafe(18), ref, visitor, episode, self._clock())
             self._opened[one.id] = one
             if len(self._opened) > self._most:
                 self._make_room()
         return one
 
     @contextmanager
-    def at(self, episode_id: str) -> Iterator[Opened]:
+    def locked(self, episode_id: str) -> Iterator[OpenEpisode]:
         """The episode of that id, locked for its player; GoneError if there is none."""
         with self._lock:
             self._reap()

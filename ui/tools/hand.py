@@ -3,8 +3,8 @@
 import re
 
 from envs.it_triage_tools.episode import MAX_QUERY, Episode
-from ui.drawing import shown
-from ui.tools.episodes import LONGEST
+from ui.drawing import escaped
+from ui.tools.episodes import MAX_CALL_LENGTH
 from ui.tools.records import seen_by
 from ui.tools.timeline import steps_left
 
@@ -15,7 +15,7 @@ _SEARCHES = {
 }
 
 _SIGN = re.compile(r"\bSign: (.*?)(?:\.? Fix: |\n|$)")
-_BRIEF = 90
+_MAX_SUMMARY_LENGTH = 90
 """Most characters of an article's summary beside its checkbox."""
 
 
@@ -43,7 +43,7 @@ def sheet(episode: Episode) -> str:
     seen = [one for one in seen_by(episode.calls).values() if one.citable]
     chips = "".join(
         f'<label class="chip"><input type="checkbox" data-cite="{one.id}"><span><b>{one.id}</b> '
-        f"{shown(_applies_to(one.text))}</span></label>"
+        f"{escaped(_applies_to(one.text))}</span></label>"
         for one in seen
     )
     none = '<p class="hint">No article has been shown yet. Only what was shown is cited.</p>'
@@ -53,8 +53,9 @@ def sheet(episode: Episode) -> str:
         '<fieldset class="field"><legend>Cite exactly the articles that apply</legend>'
         f'{f"""<div class="chips">{chips}</div>""" if chips else none}</fieldset>'
         '<label class="field"><span>What the reporter is told to do</span>'
-        f'<textarea data-draft="resolution" rows="6" maxlength="{LONGEST}" placeholder="What the '
-        'article says to do; commands and values word for word"></textarea></label>'
+        f'<textarea data-draft="resolution" rows="6" maxlength="{MAX_CALL_LENGTH}" '
+        'placeholder="What the article says to do; commands and values word for word"></textarea>'
+        "</label>"
         '<label class="field"><span>Confidence that all of this is right <b data-told></b></span>'
         '<input type="range" min="0" max="1" step="0.05" data-draft="confidence"></label>'
         '<label class="chip"><input type="checkbox" data-draft="escalate">'
@@ -70,4 +71,4 @@ def _applies_to(text: str) -> str:
     told = _SIGN.search(text)
     system = text.removeprefix("Applies to: ").partition("\n")[0].partition(". Sign: ")[0]
     whole = f"{system.rstrip('.')}: {told[1]}" if told else system
-    return f"{whole[:_BRIEF]} …" if len(whole) > _BRIEF else whole
+    return f"{whole[:_MAX_SUMMARY_LENGTH]} …" if len(whole) > _MAX_SUMMARY_LENGTH else whole

@@ -7,8 +7,8 @@ from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
 from training.models.policy import BASE, POCKET, TRAINED
-from ui import live
-from ui.links import LinkError, Ref
+from ui import inference
+from ui.links import Ref, known
 from ui.tools.episodes import DESK
 
 YOU, HONEST = "you", "honest_searcher"
@@ -18,7 +18,7 @@ _MODELS = {
     BASE: "The pocket model before GRPO, sampled once at temperature 1.",
     TRAINED: "The pocket model after GRPO, sampled once at temperature 1.",
 }
-KEPT = 256
+MAX_CACHED = 256
 """Most episodes cached: a model's take seconds to play."""
 
 
@@ -29,7 +29,7 @@ def scripted() -> dict[str, str]:
 
 def models() -> dict[str, str]:
     """The models shipped for this desk, each with what it is; there may be none."""
-    there = live.shipped(DESK)
+    there = inference.shipped(DESK)
     return {who: what for who, what in _MODELS.items() if f"{POCKET}:{who}" in there}
 
 
@@ -40,19 +40,16 @@ def offered() -> dict[str, str]:
 
 def parse(name: str) -> str:
     """The name if it is a player's; LinkError if not."""
-    known = (*offered(), YOU)
-    if name not in known:
-        raise LinkError(f"{name[:40]!r} is no player; there are {', '.join(known)}")
-    return name
+    return known(name, (*offered(), YOU), "player")
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def played(ref: Ref, name: str) -> Episode:
     """A player's finished and graded episode on a ticket; PolicyError if a model cannot run."""
-    scenario = ref.of(load(DESK))
+    scenario = ref.scenario_from(load(DESK))
     if name not in _MODELS:
         return replay(scenario, agents(DESK)[name](scenario))
-    [text] = live.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
+    [text] = inference.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
     return replay(scenario, text)
 
 

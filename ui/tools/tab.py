@@ -6,23 +6,22 @@ tools returned, and nothing of the truth.
 """
 
 import math
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import gradio as gr
 
 from envs.episode import EpisodeError, OverError
-from envs.it_triage_tools.episode import Episode
+from envs.it_triage_tools.episode import TOOLS, Episode
 from training.models.policy import PolicyError
-from ui import live, passages
+from ui import inference, passages
 from ui.component import QUIET, html
-from ui.drawing import shown, words
-from ui.events import broken_link, one_of, refused, refusing, said
-from ui.links import LinkError, Ref, asked
+from ui.drawing import escaped, label_of, made_now
+from ui.events import broken_link, one_of, refused, refusing, text_of
+from ui.links import LinkError, Ref, parse_query
 from ui.tools import controls, hand, timeline, verdict
 from ui.tools.controls import TAB
-from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
+from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError, OpenEpisode
 from ui.tools.players import HONEST, YOU, models, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
@@ -33,8 +32,6 @@ __all__ = ["DESK", "Tools"]
 
 OPENS = Ref("hard", "eval", 1120)
 """A ticket with a false lead, which the honest searcher does not follow."""
-ASKS = {"search_kb", "search_tickets", "search_incidents"}
-READS = {"get_article", "get_ticket", "get_incident"}
 Pieces = tuple[str, str, str]
 """The HTML that an event redraws: a notice, the controls, the stage."""
 
@@ -56,7 +53,7 @@ class Tools:
             one = self._episodes.begin(ref, visitor)
             return "", controls.draw(ref, YOU), self.stage(ref, YOU, one.episode, one.id)
         if player in models():
-            waiting = f'<p class="hint" role="status">The {words(player)} model plays …</p>'
+            waiting = f'<p class="hint" role="status">The {label_of(player)} model plays …</p>'
             return "", controls.draw(ref, player, "awaits"), waiting
         return "", controls.draw(ref, player), self.stage(ref, player, played(ref, player))
 
@@ -73,7 +70,7 @@ class Tools:
             box, side = hand.box(episode), hand.sheet(episode)
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
-            f'data-made="{time.monotonic_ns()}"><div class="episode-main">'
+            f'{made_now()}><div class="episode-main">'
             f"{passages.ticket(ticket.ticket, ticket.domain, found=found)}{box}"
             f"{timeline.draw(episode, self._outcome, at)}</div>"
             f'<div class="episode-side">{side}</div></section>'
@@ -89,7 +86,7 @@ class Tools:
         if request.query_params.get("tab") != TAB:
             return "", controls.draw(OPENS, HONEST, "asleep"), ""
         try:
-            ref, name = asked(request.query_params, TAB)
+            ref, name = parse_query(request.query_params, TAB)
             return self.opened(ref or OPENS, parse(name or HONEST), visitor_of(request))
         except LinkError as error:
             _, *pieces = self.opened(OPENS, HONEST, visitor_of(request))
@@ -98,40 +95,40 @@ class Tools:
     def on_open(self, event: gr.EventData, request: gr.Request) -> Pieces:
         """Another ticket, or another player."""
         with refusing():
-            ref, player = Ref.parse(said(event, "scenario")), parse(said(event, "player"))
+            ref, player = Ref.parse(text_of(event, "scenario")), parse(text_of(event, "player"))
         return self.opened(ref, player, visitor_of(request))
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """Yield a notice while a model plays, then its episode."""
         with refusing():
-            ref = Ref.parse(said(event, "scenario"))
-        who = one_of(said(event, "player"), tuple(models()), "model")
-        yield f'<p class="hint" role="status">The {words(who)} model plays: some seconds.</p>'
+            ref = Ref.parse(text_of(event, "scenario"))
+        who = one_of(text_of(event, "player"), tuple(models()), "model")
+        yield f'<p class="hint" role="status">The {label_of(who)} model plays: some seconds.</p>'
         try:
             yield self.stage(ref, who, played(ref, who))
         except PolicyError as error:
-            why = f"<b>This model cannot run.</b> {shown(str(error))}."
+            why = f"<b>This model cannot run.</b> {escaped(str(error))}."
             yield f'<p class="notice" role="alert">{why}</p>'
 
     def on_ask(self, event: gr.EventData) -> str:
         """Search or read in a visitor's episode."""
-        tool = one_of(said(event, "tool"), (*ASKS, *READS), "tool")
-        name = "query" if tool in ASKS else "id"
-        return self._called(event, tool, {name: _short(said(event, "said"), "search")})
+        tool = one_of(text_of(event, "tool"), TOOLS[:-1], "tool")
+        name = "query" if tool.startswith("search") else "id"
+        return self._called(event, tool, {name: _short(text_of(event, "said"), "search")})
 
     def on_hand_in(self, event: gr.EventData) -> str:
         """Submit the resolution of a visitor's episode."""
-        escalate = one_of(said(event, "escalate"), ("true", "false"), "choice") == "true"
+        escalate = one_of(text_of(event, "escalate"), ("true", "false"), "choice") == "true"
         resolution = {
-            "citations": _short(said(event, "citations"), "list of citations").split(),
-            "resolution": _short(said(event, "resolution"), "resolution"),
-            "confidence": _share(said(event, "confidence")),
+            "citations": _short(text_of(event, "citations"), "list of citations").split(),
+            "resolution": _short(text_of(event, "resolution"), "resolution"),
+            "confidence": _share(text_of(event, "confidence")),
             "escalate": escalate,
         }
         return self._called(event, "submit_resolution", resolution)
 
     def _called(self, event: gr.EventData, tool: str, arguments: dict[str, object]) -> str:
-        with self._playing(said(event, "episode")) as one:
+        with self._playing(text_of(event, "episode")) as one:
             try:
                 one.episode.call(tool, arguments)
             except OverError:
@@ -141,9 +138,9 @@ class Tools:
             return self.stage(one.ref, YOU, one.episode, one.id)
 
     @contextmanager
-    def _playing(self, episode_id: str) -> Iterator[Opened]:
+    def _playing(self, episode_id: str) -> Iterator[OpenEpisode]:
         try:
-            with self._episodes.at(episode_id) as one:
+            with self._episodes.locked(episode_id) as one:
                 yield one
         except GoneError as error:
             raise refused(f"{error}: choose “Play it yourself”.") from None
@@ -158,7 +155,7 @@ class Tools:
             stage = html("scroll.js", "case.js", "walk.js", "hand.js")
         pieces = [notice, chosen, stage]
         page.load(self.on_load, None, pieces, **QUIET, **OPENING)
-        writing = chosen.write(self.on_write, None, stage, **QUIET, **live.WRITING)
+        writing = chosen.write(self.on_write, None, stage, **QUIET, **inference.WRITING)
         # Opening something else ends the wait for a model.
         chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
@@ -166,8 +163,10 @@ class Tools:
 
 
 def _short(text: str, name: str) -> str:
-    if len(text) > LONGEST:
-        raise refused(f"The {name} has {len(text):,} characters; at most {LONGEST:,} are read.")
+    if len(text) > MAX_CALL_LENGTH:
+        raise refused(
+            f"The {name} has {len(text):,} characters; at most {MAX_CALL_LENGTH:,} are read."
+        )
     return text
 
 

@@ -11,7 +11,7 @@ from desks.it_triage.models import TriageScenario
 from envs.it_triage_tools.episode import BUDGET, Episode
 from graders import Grade
 from graders.it_triage_tools import Call
-from ui.drawing import clipped, pill, shown, yes
+from ui.drawing import clipped, correct_pill, escaped, pill
 from ui.tools import cards
 from ui.tools.records import arguments, as_seen, repeated, seen_by, shown_by
 
@@ -26,7 +26,7 @@ NAMES = {
     "get_incident": "Read an incident",
     "submit_resolution": "Submit the resolution",
 }
-_IN_A_LINE = 90
+_MAX_LINE_LENGTH = 90
 """Most characters of a call's arguments in the list of calls."""
 
 
@@ -88,7 +88,7 @@ def _rail_entry(n: int, at: int, name: str, asked: str, signs: str) -> str:
 
 
 def _name(call: Call) -> str:
-    return NAMES.get(call.tool) or f"Call “{shown(call.tool[:60])}”, which is no tool"
+    return NAMES.get(call.tool) or f"Call “{escaped(call.tool[:60])}”, which is no tool"
 
 
 def _in_a_line(call: Call) -> str:
@@ -96,11 +96,12 @@ def _in_a_line(call: Call) -> str:
     told = arguments(call)
     if call.tool == "submit_resolution":
         cited = told.get("citations")
-        known = isinstance(cited, list)
-        return shown(f"cites {_plain(cited)}"[:_IN_A_LINE]) if known and cited else "cites nothing"
+        if not (cited and isinstance(cited, list)):
+            return "cites nothing"
+        return escaped(f"cites {_plain(cited)}"[:_MAX_LINE_LENGTH])
     text = " ".join(" ".join(map(_plain, told.values())).split())
-    cut = f"{text[:_IN_A_LINE]} …" if len(text) > _IN_A_LINE else text
-    return f"“{shown(cut)}”" if cut else "nothing asked"
+    cut = f"{text[:_MAX_LINE_LENGTH]} …" if len(text) > _MAX_LINE_LENGTH else text
+    return f"“{escaped(cut)}”" if cut else "nothing asked"
 
 
 def _plain(value: object) -> str:
@@ -116,7 +117,7 @@ def _signs(episode: Episode, n: int) -> str:
         signs.append(pill("✕ could not be made", "bad"))
     elif call.tool == "submit_resolution":
         right = episode.grade is not None and episode.grade.correct
-        signs.append(pill("✓ correct", "good") if right else pill("✕ not correct", "bad"))
+        signs.append(correct_pill(right))
     else:
         signs.append(pill(f"+ {len(call.found)} new" if call.found else "nothing new"))
     if episode.over and set(call.found) & set(episode.scenario.truth.gold):
@@ -152,7 +153,7 @@ def _asked(call: Call) -> str:
     if not told:
         return '<p class="hint">Without an argument.</p>'
     rows = "".join(
-        f"<dt>{shown(str(name)[:60]) or 'value'}</dt><dd>{clipped(_plain(value))}</dd>"
+        f"<dt>{escaped(str(name)[:60]) or 'value'}</dt><dd>{clipped(_plain(value))}</dd>"
         for name, value in told.items()
     )
     return f'<dl class="asked">{rows}</dl>'
@@ -210,5 +211,5 @@ def steps_left(episode: Episode) -> str:
     left = episode.steps_left
     return (
         f'<p class="left" role="status"><b>{left}</b> of {episode.budget} calls left'
-        f'<progress max="{episode.budget}" value="{left}" aria-hidden="{yes(True)}"></progress></p>'
+        f'<progress max="{episode.budget}" value="{left}" aria-hidden="true"></progress></p>'
     )

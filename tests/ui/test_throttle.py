@@ -1,4 +1,4 @@
-"""A visitor's allowance fills again, and a line has room for so many."""
+"""A visitor's tokens fill again, and a queue has room for so many."""
 
 import asyncio
 import time
@@ -6,30 +6,30 @@ import time
 import pytest
 
 from envs.bounds import ConcurrencyLimit, LimitReachedError
-from ui.allowance import LONGEST_KEY, Allowance, Line
+from ui.throttle import MAX_KEY_LENGTH, JobQueue, RateLimiter
 
 
 def test_so_many_at_once_and_then_one_after_each_pause():
-    allowance = Allowance(at_once=3, pause=10)
-    assert [allowance.wait("ada", now=0) for _ in range(5)] == [0, 0, 0, 10, 10]
-    assert allowance.wait("bob", now=0) == 0, "another visitor waits for nobody"
-    assert allowance.wait("ada", now=9) == pytest.approx(1)
-    assert [allowance.wait("ada", now=10) for _ in range(2)] == [0, 10]
-    assert [allowance.wait("ada", now=1_000) for _ in range(4)] == [0, 0, 0, 10]
+    limiter = RateLimiter(burst=3, refill_seconds=10)
+    assert [limiter.wait("ada", now=0) for _ in range(5)] == [0, 0, 0, 10, 10]
+    assert limiter.wait("bob", now=0) == 0, "another visitor waits for nobody"
+    assert limiter.wait("ada", now=9) == pytest.approx(1)
+    assert [limiter.wait("ada", now=10) for _ in range(2)] == [0, 10]
+    assert [limiter.wait("ada", now=1_000) for _ in range(4)] == [0, 0, 0, 10]
 
 
 def test_a_thousand_in_a_minute_are_a_few():
-    allowance = Allowance(at_once=6, pause=10)
-    granted = [allowance.wait("ada", now=n * 0.06) == 0 for n in range(1_000)]
+    limiter = RateLimiter(burst=6, refill_seconds=10)
+    granted = [limiter.wait("ada", now=n * 0.06) == 0 for n in range(1_000)]
     assert sum(granted) <= 6 + 6
 
 
 def test_memory_is_bounded_in_visitors_and_in_their_names():
-    allowance = Allowance(at_once=1, pause=10, visitors=100)
+    limiter = RateLimiter(burst=1, refill_seconds=10, max_visitors=100)
     for n in range(1_000):
-        allowance.wait(f"{n}" * 1_000, now=0)
-    assert len(allowance._full_at) == 100
-    assert all(len(one) <= LONGEST_KEY for one in allowance._full_at)
+        limiter.wait(f"{n}" * 1_000, now=0)
+    assert len(limiter._full_at) == 100
+    assert all(len(one) <= MAX_KEY_LENGTH for one in limiter._full_at)
 
 
 def test_nobody_has_more_than_a_share_of_what_goes_on():
@@ -46,7 +46,7 @@ def test_nobody_has_more_than_a_share_of_what_goes_on():
         pass
 
 
-def test_a_line_does_one_at_a_time_and_sends_away_who_finds_no_room():
+def test_a_queue_does_one_at_a_time_and_sends_away_who_finds_no_room():
     there, most = 0, 0
 
     def work() -> int:
@@ -58,9 +58,9 @@ def test_a_line_does_one_at_a_time_and_sends_away_who_finds_no_room():
         return 7
 
     async def crowd() -> list:
-        line = Line(room=4)
-        first = await asyncio.gather(*(line.do(work) for _ in range(9)), return_exceptions=True)
-        return [*first, await line.do(work)]
+        queue = JobQueue(max_jobs=4)
+        first = await asyncio.gather(*(queue.run(work) for _ in range(9)), return_exceptions=True)
+        return [*first, await queue.run(work)]
 
     came = asyncio.run(crowd())
     assert most == 1
@@ -70,9 +70,9 @@ def test_a_line_does_one_at_a_time_and_sends_away_who_finds_no_room():
 
 def test_work_that_fails_leaves_its_place():
     async def twice() -> None:
-        line = Line(room=1)
+        queue = JobQueue(max_jobs=1)
         for _ in range(2):
             with pytest.raises(ZeroDivisionError):
-                await line.do(lambda: 1 / 0)
+                await queue.run(lambda: 1 / 0)
 
     asyncio.run(twice())
