@@ -16,11 +16,13 @@ from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
 from training.rl.rewards import find
 from training.sft.episodes import turns
-from training.sft.worksheets import drill, shown, what_ifs
+from training.sft.worksheets import drill, letter, shown, what_ifs
 
 WRITTEN = Path(__file__).parent / "written"
 FIRST = 100_000
 """The first train-split seed that is demonstrated: GRPO draws from 0 on."""
+SPARE = 200_000
+"""The first train-split seed of which only the text is read."""
 SURE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
 END = "<|im_end|>"
@@ -34,6 +36,8 @@ class Course(Frozen):
     desk: str
     drills: int = 200
     """Made-up cases at the beginning, where the desk has some."""
+    letters: int = 600
+    """Cases of which only the text is read, after the drills, where the desk has some."""
     examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
     """Cycled through."""
@@ -78,6 +82,9 @@ def demonstrations(course: Course) -> Iterator[Demonstration]:
         shown_, asked = drill(rng, drawn, course.asked)
         if asked:
             yield Demonstration([{"role": "user", "content": shown_}], _thought(asked))
+    for scenario in _drawn(course, course.letters, SPARE):
+        if read := letter(scenario):
+            yield Demonstration(desk.prompt(read[0]), [("", f"<think>\n{read[1]}")])
     for scenario, answer in _answered(course, rng):
         sure = SURE.sub(rf"\g<1>{_sure(rng)}", answer)
         others = _thought(what_ifs(rng, scenario, course.what_ifs))
@@ -95,11 +102,11 @@ def _answered(course: Course, rng: Random) -> list[tuple[Scenario, str]]:
     return pairs
 
 
-def _drawn(course: Course, count: int) -> Iterator[Scenario]:
+def _drawn(course: Course, count: int, first: int = FIRST) -> Iterator[Scenario]:
     desk = load(course.desk)
     for number in range(count):
         tier = course.tiers[number % len(course.tiers)]
-        yield desk.scenario(FIRST + number, tier, "train", "all")
+        yield desk.scenario(first + number, tier, "train", "all")
 
 
 def _sure(rng: Random) -> float:
