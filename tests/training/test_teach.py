@@ -29,25 +29,28 @@ def tokenizer():
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_demonstrations_are_of_the_train_split_and_in_the_number_asked_for(desk):
-    found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0)))
+    found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0, letters=0)))
     assert len(found) == 30
     assert all(one.texts[0][1].startswith("<think>\n") for one in found)
     assert len({one.prompt[1]["content"] for one in found}) == 30
 
 
-def test_drills_come_first_and_are_emails_alone():
-    found = list(demonstrations(Curriculum(desk="exec_assist", examples=8, drills=5)))
-    assert [len(one.prompt) for one in found] == [1] * 5 + [2] * 8
-    assert len(list(demonstrations(Curriculum(desk="it_triage", examples=8, drills=5)))) == 8
+def test_drills_and_letters_come_first_and_are_emails_alone():
+    few = {"examples": 8, "drills": 5, "letters": 4}
+    found = list(demonstrations(Curriculum(desk="exec_assist", **few)))
+    assert [len(one.prompt) for one in found] == [1] * 5 + [2] * 12
+    for one in found[5:9]:
+        assert one.texts[0][1].splitlines()[-1].startswith("asked: ")
+        assert " e1 " not in one.prompt[1]["content"]
+    assert len(list(demonstrations(Curriculum(desk="it_triage", **few)))) == 8
 
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_a_curriculum_repeats_and_another_seed_is_another_order(desk):
-    once, again = (
-        list(demonstrations(Curriculum(desk=desk, examples=12, drills=3))) for _ in range(2)
-    )
+    few = {"desk": desk, "examples": 12, "drills": 3, "letters": 2}
+    once, again = (list(demonstrations(Curriculum(**few))) for _ in range(2))
     assert once == again
-    assert once != list(demonstrations(Curriculum(desk=desk, examples=12, drills=3, seed=1)))
+    assert once != list(demonstrations(Curriculum(**few, seed=1)))
 
 
 def test_how_sure_a_demonstration_is_says_nothing_of_the_case():

@@ -16,13 +16,15 @@ from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
 from training.rl.rewards import find
 from training.sft.episodes import turns
-from training.sft.worksheets import THOUGHT, THOUGHT_ENDS, drill, what_ifs, with_worksheet
+from training.sft.worksheets import THOUGHT, THOUGHT_ENDS, drill, letter, what_ifs, with_worksheet
 
 WRITTEN = Path(__file__).parent / "written"
 FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated: GRPO draws from 0 on."""
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
+FIRST_LETTER = 200_000
+"""The first train-split seed of which only the text is read."""
 END_OF_TURN = "<|im_end|>"
 COLUMNS = ("ids", "places", "segments", "labels", "sources")
 """A demonstration as one sequence; see `pack`."""
@@ -34,6 +36,8 @@ class Curriculum(Frozen):
     desk: str
     drills: int = 200
     """Made-up cases at the beginning, where the desk has some."""
+    letters: int = 600
+    """Cases of which only the text is read, after the drills, where the desk has some."""
     examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
     """Cycled through."""
@@ -59,9 +63,9 @@ class Demonstration(NamedTuple):
 
 
 def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
-    """Drills first, then the examples in shuffled order: at most every fourth was written by a
-    language model, the others are the oracle's. Each answer comes after its worksheet, and the same
-    prompt is followed by worksheets of what-ifs as well.
+    """Drills first, then letters, then the examples in shuffled order: at most every fourth was
+    written by a language model, the others are the oracle's. Each answer comes after its worksheet,
+    and the same prompt is followed by worksheets of what-ifs as well.
 
     With tools, episodes, each turn of which is a text of its own. The stated confidence is drawn at
     random: it is for GRPO to teach, which can choose only among values that it sees.
@@ -78,6 +82,9 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
         case, questions = drill(rng, scenario, curriculum.asked)
         if questions:
             yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
+    for scenario in _scenarios(curriculum, curriculum.letters, FIRST_LETTER):
+        if read := letter(scenario):
+            yield Demonstration(desk.prompt(read[0]), [("", f"{THOUGHT}{read[1]}")])
     for scenario, answer in _answers(curriculum, rng):
         confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
         others = _thoughts(what_ifs(rng, scenario, curriculum.what_ifs))
@@ -96,11 +103,11 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     return pairs
 
 
-def _scenarios(curriculum: Curriculum, count: int) -> Iterator[Scenario]:
+def _scenarios(curriculum: Curriculum, count: int, first: int = FIRST_SEED) -> Iterator[Scenario]:
     desk = load(curriculum.desk)
     for number in range(count):
         tier = curriculum.tiers[number % len(curriculum.tiers)]
-        yield desk.scenario(FIRST_SEED + number, tier, "train", "all")
+        yield desk.scenario(first + number, tier, "train", "all")
 
 
 def _random_confidence(rng: Random) -> float:

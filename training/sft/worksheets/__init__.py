@@ -30,6 +30,13 @@ def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str
     return desk.what_ifs(rng, scenario, count) if hasattr(desk, "what_ifs") else []
 
 
+def letter(scenario: Scenario) -> tuple[Scenario, str] | None:
+    """A case with nothing but its text, and the first lines of its worksheet, which say what the
+    text asks for; None where a desk has none. They teach to read at a third of the cost."""
+    desk = import_module(f"{__name__}.{scenario.desk}")
+    return desk.letter(scenario) if hasattr(desk, "letter") else None
+
+
 def drill(rng: Random, scenario: Scenario, count: int) -> tuple[str, list[tuple[str, str]]]:
     """A small made-up case with nothing to read, and what-ifs about it: they teach the arithmetic
     of a desk in minutes. Empty where a desk has none."""

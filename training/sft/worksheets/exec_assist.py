@@ -82,6 +82,17 @@ def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str
     return "\n".join(office(bare)), what_ifs(rng, bare, count)
 
 
+def letter(s: ExecScenario) -> tuple[ExecScenario, str]:
+    """The case with an empty calendar, and the first lines of its worksheet: what is asked for."""
+    lines = list(_lines(s))
+    asked = next(n for n, line in enumerate(lines) if line.startswith("asked:"))
+    empty = s.calendar.model_copy(
+        update={"events": (), "series": (), "pending": (), "colleagues": ()}
+    )
+    bare = s.model_copy(update={"calendar": empty, "contacts": ()})
+    return bare, "".join(f"{line}\n" for line in lines[: asked + 1])
+
+
 def _lines(s: ExecScenario) -> Iterator[str]:
     request = s.truth.request
     if request is None:
