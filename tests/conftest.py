@@ -1,9 +1,13 @@
 """The desks, for the suites that hold every desk to the same contract."""
 
 import pytest
+from hypothesis import settings
 
 import training  # noqa: F401  (says how OpenMP waits, before torch is loaded)
 from desks import DESKS, Desk, load
+
+settings.register_profile("busy", deadline=None)  # time is measured by `make bench`
+settings.load_profile("busy")
 
 SLOW = ("ui", "training", "envs")
 """Folders whose tests start servers or train: they come first, so that all workers end together."""

@@ -182,7 +182,7 @@ REQUESTS = st.builds(
 
 
 @given(ASKED, EVENTS, REQUESTS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_rival_counts_as_a_fixed_entry_or_not_at_all(
     asked: tuple[Pending, ...], events: tuple[Event, ...], request_: Request
 ) -> None:
@@ -197,7 +197,7 @@ def test_a_rival_counts_as_a_fixed_entry_or_not_at_all(
 
 
 @given(ASKED, EVENTS, REQUESTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_referee_finds_the_same_slots_open(
     asked: tuple[Pending, ...], events: tuple[Event, ...], request_: Request
 ) -> None:

@@ -281,7 +281,7 @@ texts = st.one_of(
 calls = st.lists(st.tuples(st.sampled_from(["m1", "m2", "m3", "m4", "m5", "x"]), texts))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(SEEDS), st.sampled_from(["easy", "medium"]), calls)
 def test_no_completion_breaks_an_episode(seed: int, tier: Tier, calls) -> None:
     episode = Episode(generate(seed, tier, "train"))
@@ -303,7 +303,7 @@ def test_no_completion_breaks_an_episode(seed: int, tier: Tier, calls) -> None:
 WAYS = [*DEGENERATE.values(), play, lambda m: through(m, m.mails, right)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(SEEDS), st.sampled_from(TIERS), st.sampled_from(WAYS))
 def test_the_contributions_add_up(seed: int, tier: Tier, way: Policy) -> None:
     grade = way(generate(seed, tier, "train")).grade
@@ -311,7 +311,7 @@ def test_the_contributions_add_up(seed: int, tier: Tier, way: Policy) -> None:
     assert grade.parts.keys() == RUBRIC.parts.keys()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from(SEEDS),
     st.sampled_from(TIERS),

@@ -181,7 +181,7 @@ def test_patterns_made_of_a_scenario_take_time_in_proportion(desk: str) -> None:
 RUNS = st.text(alphabet='ab1_é.:,;-`"*() \n=/', max_size=40)
 
 
-@settings(max_examples=1_000, deadline=None)
+@settings(max_examples=1_000)
 @given(text=RUNS)
 def test_tokens_are_what_they_were(text: str) -> None:
     before = re.compile(RUN_AWAY["a run without a letter"])

@@ -73,7 +73,7 @@ def test_undefined_resamples_are_left_out_and_an_undefined_measure_is_none():
     assert Resampling(range(4)).of(measure) == (None, None, None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(clustered)
 def test_an_interval_holds_its_mean_and_stays_within_the_values(pairs):
     values, clusters = zip(*pairs, strict=True)
@@ -84,7 +84,7 @@ def test_an_interval_holds_its_mean_and_stays_within_the_values(pairs):
         assert found.mean - LITTLE <= found.high <= max(values) + LITTLE
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(numbers, min_size=2, max_size=40), st.floats(1, 10))
 def test_an_interval_widens_as_the_values_spread(values, factor):
     drawing = Resampling(range(len(values)))
@@ -95,7 +95,7 @@ def test_an_interval_widens_as_the_values_spread(values, factor):
         assert far.high - far.low > near.high - near.low
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(clustered)
 def test_a_policy_differs_from_itself_by_exactly_nothing(pairs):
     values, clusters = zip(*pairs, strict=True)

@@ -401,7 +401,7 @@ def test_the_probability_of_a_citation_is_that_of_its_tokens(tokenizer):
 # -- the model ---
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(1, 400), st.integers(1, 3))
 def test_attention_in_blocks_is_attention(length, rows):
     drawn = torch.Generator().manual_seed(length)

@@ -7,7 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from training.runs.run import MAX_VALUE, running_mean
@@ -43,7 +43,6 @@ def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {one["name"]: one for one in told["data"] if one.get("line", {}).get("dash")}
 
 
-@settings(deadline=None)  # the first imports Plotly
 @given(
     st.lists(st.builds(Line, st.text(max_size=20), points), max_size=9),
     st.lists(st.builds(Level, st.text(max_size=20), values), max_size=2),
