@@ -20,5 +20,4 @@ def desk(request: pytest.FixtureRequest) -> Desk:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    others = sorted({item.path.parent.name for item in items} - {*SLOW})
-    items.sort(key=lambda item: [*SLOW, *others].index(item.path.parent.name))
+    items.sort(key=lambda item: [one in item.path.parts for one in SLOW], reverse=True)

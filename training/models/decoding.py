@@ -3,7 +3,8 @@
 In transformers a step of sixteen completions takes three times as long: each layer's attention
 copies the prompts' KV cache for every completion and every head. Here a prompt's keys and values
 are held once for all completions of its group, a layer's projections are fused, and LoRA is merged
-into the weights beforehand. `tests/training/test_decoding.py` compares it with the plain model.
+into the weights beforehand. `tests/training/models/test_decoding.py` compares it with the plain
+model.
 """
 
 from collections.abc import Sequence

@@ -3,7 +3,7 @@
 The completions of a group share their prompt, which is several times as long as they are. So a
 prompt goes through the model once, and its KV cache (and the state of short convolutions) serves
 all its completions, with gradients where they are needed. Nothing is approximated:
-`tests/training/test_generation.py` compares both with the plain model.
+`tests/training/models/test_generation.py` compares both with the plain model.
 """
 
 import os

@@ -7,7 +7,7 @@
 
 So a recorded run can be replayed through it. A run is compared with its own start: the mean of its
 first ten steps. The signals are in `training/rl/signals.py`. The bounds were set on planted
-collapses and on healthy runs with noise; `tests/training/test_health.py` measures both.
+collapses and on healthy runs with noise; `tests/training/rl/test_health.py` measures both.
 """
 
 import math

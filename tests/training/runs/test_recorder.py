@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from transformers import TrainerControl, TrainerState
 
-from tests.training.test_health import GENERATIONS, fell, floor, rising, run
+from tests.training.rl.test_health import GENERATIONS, fell, floor, rising, run
 from training.runs.record import Record, read_completions, read_events, read_steps
 from training.runs.recorder import METRIC_NAMES, Recorder
 

@@ -14,7 +14,7 @@ from training.models.policy import PolicyError
 from training.rl.adapter import save
 from training.runs.record import EVALUATIONS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BASE = ROOT / "assets" / "models" / "exec_assist" / "base"
 ADAPTERS = sorted([*ROOT.glob("assets/models/*/trained"), *ROOT.glob("assets/runs/*/adapter")])
 

@@ -20,7 +20,7 @@ from training.rl.presets import read_preset
 from training.runs.record import read_steps
 from training.runs.run import Run, read_run
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 STEPS = 4
 
 
@@ -100,7 +100,7 @@ LOADED_BACK = """
 import sys, json
 from peft import PeftModel
 from transformers import AutoModelForCausalLM, AutoTokenizer
-from tests.training.test_publish import tokens
+from tests.training.hub.test_publish import tokens
 base, adapter = sys.argv[1:]
 model = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(base), adapter)
 print(json.dumps(tokens(model, AutoTokenizer.from_pretrained(adapter))))

@@ -12,7 +12,7 @@ import pytest
 
 from training.launch import SCRIPT, LaunchError, job, main, pinned
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PRESETS = SCRIPT.parent / "presets"
 JOB = ["--preset", "it_triage", "--flavor", "a100-large", "--push-to", "me/triage"]
 AT = "0123456789abcdef" * 2 + "01234567"

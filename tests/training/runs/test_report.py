@@ -21,7 +21,7 @@ from training.runs.curves import run_figure
 from training.runs.record import Record, RecordError
 from training.runs.run import SMOOTHING_STEPS, quartile_lift, read_run, running_mean, window_means
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def planted(folder: Path, steps: int = 40) -> Path:

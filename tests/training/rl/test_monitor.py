@@ -5,7 +5,7 @@ import json
 import pytest
 
 from desks import load
-from tests.training.test_rewards import many
+from tests.training.rl.test_rewards import many
 from training.rl.monitor import monitor
 from training.rl.rewards import Answer, find, scenario_id
 

@@ -9,7 +9,7 @@ import pytest
 
 from training.models import guest_process, language_model
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TRY = """
 import subprocess, sys
 from pathlib import Path

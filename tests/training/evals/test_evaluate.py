@@ -25,7 +25,7 @@ from training.models.policies import Scripted, load_policy
 from training.rl.presets import read_preset
 from training.runs.record import Record, RecordError
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 N = 12
 
 

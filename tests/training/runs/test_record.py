@@ -20,7 +20,7 @@ from training.runs.record import (
     read_steps,
 )
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SETTINGS = {"steps": 9, "beta": 0.1, "schedule": "constant_with_warmup"}
 CONFIG = {"preset": "tiny", "base_sha256": "ab", "settings": SETTINGS, "seed": 0}
 
@@ -109,7 +109,7 @@ def test_a_damaged_record_is_named(tmp_path, name, content):
 FILLS = """
 import resource
 from pathlib import Path
-from tests.training.test_record import CONFIG
+from tests.training.runs.test_record import CONFIG
 from training.runs.record import Record, RecordError
 
 record = Record(Path("run"), CONFIG)

@@ -10,7 +10,7 @@ from training.rl.health import Event
 from training.rl.presets import read_preset
 from training.runs.record import Record
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def measured(mean, low, high):

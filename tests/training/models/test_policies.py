@@ -24,7 +24,7 @@ from training.models.base import base_hash, write_hashes
 from training.models.policies import MAX_NEW_TOKENS, load_policy, scripts
 from training.models.policy import PolicyError
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DESK = load("exec_assist")
 PROMPTS = [DESK.prompt(DESK.scenario(n, tier, "eval")) for n in range(2) for tier in TIERS][:4]
 

@@ -11,13 +11,13 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.training.hub.test_publish import hub_env
 from tests.training.hub_stand_in import stand_in
-from tests.training.test_publish import hub_env
 from tests.ui.conftest import serving
 from training.hub import space
 from training.publish import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from envs import desk_names
-from tests.training.test_health import fell
+from tests.training.rl.test_health import fell
 from training.models.base import base_hash, check_base
 from training.paraphrases import PARAPHRASES, report
 from training.rl.health import Health
@@ -15,7 +15,7 @@ from training.rl.rewards import OURS
 from training.runs.record import read_config, read_events, read_steps
 from training.runs.run import window_means
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RUNS = sorted(path.parent for path in (ROOT / "assets" / "runs").glob("*/config.json"))
 LOST = [run for run in RUNS if read_config(run)["preset"].endswith("_collapse")]
 TWINS = [run for run in RUNS if read_config(run)["settings"].get("reward", OURS) != OURS]
