@@ -33,15 +33,13 @@ def _strange() -> tuple[str, ...]:
     return tuple(word for word in english() if word not in cast.words())
 
 
-NOISE_SHARES = (0.0, 0.2, 0.4, 0.6)
+NOISE = (0.0, 0.2, 0.4, 0.6)
 """Shares of the words that are replaced by noise; one is drawn for each thread."""
-MILD_NOISE_SHARES = (0.0, 0.2, 0.4)
+MILD_NOISE = (0.0, 0.2, 0.4)
 """The same for the scenarios of GRPO, which must stay readable."""
 
 
-def noisy_text(
-    rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE_SHARES
-) -> str:
+def noisy_text(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
     """A thread with a share of its words, drawn from `noise`, replaced by invented ones.
 
     The splits share no sentences either: a model that has to do without any word in turn does not
@@ -65,7 +63,7 @@ def noisy_text(
 def add_noise(rng: Random, s: ExecScenario) -> ExecScenario:
     """The scenario with some words of each email replaced by noise; what it asks for stays."""
     thread = tuple(
-        email.model_copy(update={"body": noisy_text(rng, s, email.body, MILD_NOISE_SHARES)})
+        email.model_copy(update={"body": noisy_text(rng, s, email.body, MILD_NOISE)})
         for email in s.thread
     )
     return s.model_copy(update={"thread": thread})
