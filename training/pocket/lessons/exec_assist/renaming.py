@@ -48,8 +48,8 @@ def noisy_text(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float]
     share = rng.choice(noise)
     topic = s.truth.topic.split()
 
-    def replaced(found: re.Match[str]) -> str:
-        word = found[0]
+    def replaced(match: re.Match[str]) -> str:
+        word = match[0]
         if word.lower() in topic or rng.random() >= share:
             return word
         other = invented(rng, most=1)
@@ -98,8 +98,8 @@ def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
     # A name may also follow an escaped line break of JSON, whose n is not part of the name.
     pattern = re.compile(rf"(?:\b|(?<=\\n))(?:{'|'.join(names)})\b", re.IGNORECASE)
 
-    def as_written(found: re.Match[str]) -> str:
-        word = inventions[found[0].lower()]
-        return word.capitalize() if found[0][0].isupper() else word
+    def as_written(match: re.Match[str]) -> str:
+        word = inventions[match[0].lower()]
+        return word.capitalize() if match[0][0].isupper() else word
 
     return lambda text: pattern.sub(as_written, text)
