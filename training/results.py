@@ -62,9 +62,9 @@ def _row(run: Run) -> list[str]:
 
 def _correct_share(evaluation: dict[str, Any]) -> str:
     """The share of correct answers in another evaluation of the run, where there is one."""
-    if not (found := evaluation.get("policies")):
+    if not (policies := evaluation.get("policies")):
         return NONE
-    return _arrow(*(found[who]["overall"]["correct"] for who in (BASE, TRAINED)))[0]
+    return _arrow(*(policies[name]["overall"]["correct"] for name in (BASE, TRAINED)))[0]
 
 
 def _paid_by(config: dict[str, Any]) -> str:

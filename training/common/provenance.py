@@ -27,13 +27,13 @@ def machine() -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """The versions of Python and of the packages that affect a run."""
-    found = {"python": platform.python_version()}
+    installed = {"python": platform.python_version()}
     for name in PACKAGES:
         try:
-            found[name] = metadata.version(name)
+            installed[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
             continue
-    return found
+    return installed
 
 
 def changed() -> bool | None:
@@ -45,11 +45,11 @@ def changed() -> bool | None:
     return None if status is None else bool(status)
 
 
-def _git(*asked: str) -> str | None:
+def _git(*arguments: str) -> str | None:
     """A git command's output on this checkout; None where there is no checkout or git fails."""
     if not (ROOT / ".git").exists():
         return None
-    command = ["git", "-C", str(ROOT), *asked]
+    command = ["git", "-C", str(ROOT), *arguments]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
@@ -58,10 +58,10 @@ def _git(*asked: str) -> str | None:
 
 def commit() -> str | None:
     """The git commit of this project, from the checkout or the installation; None if unknown."""
-    if found := _git("rev-parse", "HEAD"):
-        return found
+    if checked_out := _git("rev-parse", "HEAD"):
+        return checked_out
     try:
-        told = metadata.distribution("rewarddesk").read_text("direct_url.json")
+        source = metadata.distribution("rewarddesk").read_text("direct_url.json")
     except metadata.PackageNotFoundError:
         return None
-    return json.loads(told).get("vcs_info", {}).get("commit_id") if told else None
+    return json.loads(source).get("vcs_info", {}).get("commit_id") if source else None

@@ -143,10 +143,10 @@ def compare(groups: Groups, first: Values, other: Values) -> dict[str, Any]:
 def means(group: Group, values: Values, names: Iterable[str] | None = None) -> dict[str, Any]:
     """{measure: {mean, low, high}} over a group, with n."""
     selected = group.select(values)
-    found: dict[str, Any] = {"n": len(selected)}
+    measured: dict[str, Any] = {"n": len(selected)}
     for name in names or selected[0]:
-        found[name] = group.resampling.mean([one[name] for one in selected])._asdict()
-    return found
+        measured[name] = group.resampling.mean([one[name] for one in selected])._asdict()
+    return measured
 
 
 def profile(group: Group, answers: Sequence[Assessment], values: Values) -> dict[str, Any]:
@@ -172,11 +172,11 @@ def spread(totals: Sequence[float]) -> dict[str, Any]:
 def paired(group: Group, first: Values, other: Values) -> dict[str, Any]:
     """{measure: {mean, low, high}} of other minus first on the same scenarios; who was ahead."""
     ours, theirs = group.select(first), group.select(other)
-    found: dict[str, Any] = {"n": len(ours)}
+    measured: dict[str, Any] = {"n": len(ours)}
     for name in ours[0]:
         gaps = differences([one[name] for one in ours], [one[name] for one in theirs])
-        found[name] = group.resampling.mean(gaps)._asdict()
-    return found | wins([one["total"] for one in ours], [one["total"] for one in theirs])
+        measured[name] = group.resampling.mean(gaps)._asdict()
+    return measured | wins([one["total"] for one in ours], [one["total"] for one in theirs])
 
 
 def calibration(answers: Sequence[Assessment]) -> dict[str, Any] | None:

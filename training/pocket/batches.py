@@ -98,25 +98,24 @@ class Demonstrations(torch.utils.data.Dataset):
         desk = self.recipe.desk
         rng = stream("warm_start", desk, number)
         s = load(desk).scenario(number, tier, "train", "plain")
-        made = lessons.load(desk).exercise(rng, s, self._render, shares, form)
-        read, written = (
+        exercise = lessons.load(desk).exercise(rng, s, self._render, shares, form)
+        prompt, completion = (
             self.tokenizer(one, add_special_tokens=False, return_offsets_mapping=True)
-            for one in (made.prompt, made.completion)
+            for one in (exercise.prompt, exercise.completion)
         )
-        length, before = len(read.input_ids), len(made.prompt)
-        later = [(start + before, end + before) for start, end in written["offset_mapping"]]
-        token = token_at([*read["offset_mapping"], *later])
-        looks = [
-            (p.kind, token(p.at) - p.ahead, token(p.to)) for p in made.pointers if p.kind != COPIED
-        ]
-        copied = lessons.copies(read.input_ids, written.input_ids)
+        length, before = len(prompt.input_ids), len(exercise.prompt)
+        later = [(start + before, end + before) for start, end in completion["offset_mapping"]]
+        token = token_at([*prompt["offset_mapping"], *later])
+        others = (p for p in exercise.pointers if p.kind != COPIED)
+        looks = [(p.kind, token(p.at) - p.ahead, token(p.to)) for p in others]
+        copied = lessons.copies(prompt.input_ids, completion.input_ids)
         source = {length + at - 1: place for at, place in copied}
-        source |= {token(p.at) - 1: token(p.to) for p in made.pointers if p.kind == COPIED}
+        source |= {token(p.at) - 1: token(p.to) for p in exercise.pointers if p.kind == COPIED}
         return Row(
-            ids=read.input_ids + written.input_ids,
+            ids=prompt.input_ids + completion.input_ids,
             prompt=length,
-            decided=token(before + made.decided),
-            labels=[(label.question, token(label.at), label.value) for label in made.labels],
+            decided=token(before + exercise.decided),
+            labels=[(label.question, token(label.at), label.value) for label in exercise.labels],
             pointers=looks + [(COPIED, at, to) for at, to in source.items()],
         )
 
@@ -144,11 +143,11 @@ class Demonstrations(torch.utils.data.Dataset):
 
 def _by_kind(rows: Iterable[list[tuple[str, int, int]]]) -> dict[str, Tensor]:
     """kind -> (n, 3) of row and the two values of each entry of that kind."""
-    found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    by_kind: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for row, entries in enumerate(rows):
         for kind, at, value in entries:
-            found[kind].append((row, at, value))
-    return {kind: torch.tensor(entries) for kind, entries in found.items()}
+            by_kind[kind].append((row, at, value))
+    return {kind: torch.tensor(entries) for kind, entries in by_kind.items()}
 
 
 def token_at(offsets: Sequence[tuple[int, int]]) -> Callable[[int], int]:

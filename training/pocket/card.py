@@ -85,11 +85,11 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
         yield ""
         yield f"| tier | {' | '.join(columns.values())} |"
         yield "| --- |" + " --- |" * len(columns)
-        for tier, found in tiers.items():
-            yield f"| {tier} | {' | '.join(_number(found[name]) for name in columns)} |"
+        for tier, measures in tiers.items():
+            yield f"| {tier} | {' | '.join(_number(measures[name]) for name in columns)} |"
         yield ""
-        for tier, found in tiers.items():
-            shares = ", ".join(f"{kind} {share:.0%}" for kind, share in found["actions"].items())
+        for tier, measures in tiers.items():
+            shares = ", ".join(f"{kind} {share:.0%}" for kind, share in measures["actions"].items())
             yield f"- actions in {tier}: {shares}"
 
 

@@ -123,13 +123,13 @@ def _initialize_dates(embeddings: Tensor, tokenizer: PreTrainedTokenizerFast) ->
             parity = fortnights[(day.toordinal() - day.weekday()) // 7 % 2]
             meaning = weekdays[day.weekday()] + days[day.day] + months[day.month] + parity
             embeddings[token] = OWN_SHARE * embeddings[token] + meaning / 2
-        elif found := _CLOCK.fullmatch(text):
-            if found[1]:
-                embeddings[token] = OWN_SHARE * embeddings[token] + names[found[1]] / 2
-            place = _on_circles(int(found[2]) + int(found[3]) / 60)
+        elif match := _CLOCK.fullmatch(text):
+            if match[1]:
+                embeddings[token] = OWN_SHARE * embeddings[token] + names[match[1]] / 2
+            place = _on_circles(int(match[2]) + int(match[3]) / 60)
             embeddings[token, -len(place) :] = EMBEDDING_STD * place
-        elif found := _HOURS.fullmatch(text):
-            place = _on_circles(int(found[0]))
+        elif match := _HOURS.fullmatch(text):
+            place = _on_circles(int(match[0]))
             embeddings[token, -len(place) :] = EMBEDDING_STD * place
         elif text in names:
             embeddings[token] = OWN_SHARE * embeddings[token] + names[text] / 2

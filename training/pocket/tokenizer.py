@@ -40,12 +40,12 @@ _PIECES = "|".join(
 def structure(completion: str) -> Iterator[str]:
     """What a JSON completion writes between its values: brackets, keys, quotes and commas."""
     at = 0
-    for found in _VALUE.finditer(completion):
-        if found[0].endswith(":"):
+    for match in _VALUE.finditer(completion):
+        if match[0].endswith(":"):
             continue  # a key belongs to the structure
-        quoted = found[0].startswith('"')
-        yield completion[at : found.start() + quoted]
-        at = found.end() - quoted
+        quoted = match[0].startswith('"')
+        yield completion[at : match.start() + quoted]
+        at = match.end() - quoted
     yield completion[at:]
 
 

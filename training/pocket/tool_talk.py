@@ -101,5 +101,5 @@ def extend_for_tools(
 def written_spans(text: str) -> list[tuple[int, int]]:
     """Where the assistant writes in a rendered conversation, as (start, end), end tokens
     included."""
-    heads = [found.end() for found in re.finditer(re.escape(HEAD), text)]
+    heads = [match.end() for match in re.finditer(re.escape(HEAD), text)]
     return [(start, text.index(END, start) + len(END)) for start in heads]

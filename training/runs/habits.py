@@ -95,22 +95,22 @@ def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
         shares = _share(first, needed), _share(last, needed)
         return Habit(words, does, *shares, _share(other_last, needed) if other_last else None)
 
-    single = []
+    single, sizes = [], (len(first), len(last))
     for feature in frozenset().union(*last):
         word = feature.removeprefix(SAYS) if feature.startswith(SAYS) else ""
         does = f"says “{word}”" if word else feature
-        found = habit(frozenset({feature}), does, (word,) if word else ())
-        if _has_risen(found, len(first), len(last)):
-            single.append(found)
+        candidate = habit(frozenset({feature}), does, (word,) if word else ())
+        if _has_risen(candidate, *sizes):
+            single.append(candidate)
     single.sort(key=lambda one: (-_rise(one), one.does))
     words = _paired_words([one.words[0] for one in single if one.words], last)
     pairs = []
     for word, other in combinations(words, 2):
         both = frozenset({SAYS + word, SAYS + other})
-        found = habit(both, f"says both “{word}” and “{other}”", (word, other))
+        candidate = habit(both, f"says both “{word}” and “{other}”", (word, other))
         rarer = min(_share(first, {feature}) for feature in both)
-        if found.before <= MAX_TOGETHER * rarer and _has_risen(found, len(first), len(last)):
-            pairs.append(found)
+        if candidate.before <= MAX_TOGETHER * rarer and _has_risen(candidate, *sizes):
+            pairs.append(candidate)
     pairs.sort(key=lambda pair: (-_rise(pair), -len("".join(pair.words)), pair.words))
     return [*_without_repeats(pairs), *single]
 

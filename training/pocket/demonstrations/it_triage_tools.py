@@ -28,12 +28,12 @@ def by_sign(rng: Random, s: TriageScenario) -> list[str]:
     """Each fault's sign, as the ticket tells it."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
     ticket = f"{s.ticket.subject}\n{s.ticket.body}"
-    found = []
+    signs = []
     for fault in faults:
         case = fault.article.case
-        told = [one for one in (case.sign, *case.told, *quotations(fault.article)) if one in ticket]
-        found.append(max(told, key=len))
-    return sorted(found, key=ticket.index)
+        tellings = (case.sign, *case.told, *quotations(fault.article))
+        signs.append(max((one for one in tellings if one in ticket), key=len))
+    return sorted(signs, key=ticket.index)
 
 
 def by_one_sign(rng: Random, s: TriageScenario) -> list[str]:
@@ -90,19 +90,19 @@ def conversation(
     episode = Episode(s)
     for query in search(rng, s):
         episode.call("search_kb", {"query": query})
-    found = episode.seen_scenario
-    named = rename(found)
-    messages: list[dict[str, Any]] = [{"role": "user", "content": named(opening(s))}]
-    for one in episode.calls:
-        query = json.loads(one.arguments)["query"]
-        messages += call_messages(one.tool, {"query": named(query)}, named(one.result))
+    retrieved = episode.seen_scenario
+    renamed = rename(retrieved)
+    messages: list[dict[str, Any]] = [{"role": "user", "content": renamed(opening(s))}]
+    for call in episode.calls:
+        query = json.loads(call.arguments)["query"]
+        messages += call_messages(call.tool, {"query": renamed(query)}, renamed(call.result))
     [policy] = rng.choices(list(shares), list(shares.values()))
-    text = (policy if found.passages else one_turn.escalating)(rng, found)
+    text = (policy if retrieved.passages else one_turn.escalating)(rng, retrieved)
     try:
         json.loads(text)
     except ValueError:
-        return [*messages, {"role": "assistant", "content": named(text)}]
-    answer = json.loads(named(text))
+        return [*messages, {"role": "assistant", "content": renamed(text)}]
+    answer = json.loads(renamed(text))
     closed = episode.call(SUBMIT, json.loads(text))
     ended = {"role": "assistant", "content": ""}
     return [*messages, *call_messages(SUBMIT, answer, closed), ended]

@@ -28,15 +28,15 @@ def disguised(s: Scenario) -> Scenario:
     """
     lesson = lessons.load(s.desk)
     rng = stream("disguise", s.desk, s.tier, s.seed)
-    other = lesson.add_noise(rng, lesson.rephrase(rng, s))
-    rename = lesson.rename(rng, other)
+    varied = lesson.add_noise(rng, lesson.rephrase(rng, s))
+    rename = lesson.rename(rng, varied)
     labels = s.HIDDEN - {"truth"}
-    told = {
+    fields = {
         field: value if field in labels else _renamed(value, rename)
-        for field, value in other.model_dump(mode="json").items()
+        for field, value in varied.model_dump(mode="json").items()
     }
-    other = type(s).model_validate_json(json.dumps(told))
-    return other if grade(other, desks.load(s.desk).oracle(other)).correct else s
+    varied = type(s).model_validate_json(json.dumps(fields))
+    return varied if grade(varied, desks.load(s.desk).oracle(varied)).correct else s
 
 
 def _renamed(value: Any, rename: Callable[[str], str]) -> Any:

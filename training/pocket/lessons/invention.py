@@ -28,8 +28,8 @@ def invented(rng: Random, most: int = 3) -> str:
 @once
 def english() -> tuple[str, ...]:
     """Words of the help desk's articles that carry meaning."""
-    found = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
-    return tuple(sorted(word for word in found if stem(word) not in COMMON))
+    words = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
+    return tuple(sorted(word for word in words if stem(word) not in COMMON))
 
 
 def spliced(rng: Random) -> str:

@@ -31,8 +31,8 @@ def _reported(s: TriageScenario) -> list[tuple[str, str]]:
     """Product and version of each fault in the ticket."""
     if not s.truth.answerable:
         return _paired(s.truth.facts)
-    found = [article_of(one).case for one in s.truth.gold]
-    return list(dict.fromkeys((case.product, case.version) for case in found))
+    cases = [article_of(one).case for one in s.truth.gold]
+    return list(dict.fromkeys((case.product, case.version) for case in cases))
 
 
 def _paired(facts: tuple[str, ...]) -> list[tuple[str, str]]:

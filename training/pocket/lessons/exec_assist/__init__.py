@@ -17,18 +17,13 @@ from training.pocket.lessons import (
 from training.pocket.lessons.exec_assist import labels, pointers
 from training.pocket.lessons.exec_assist.drills import brief, drill
 from training.pocket.lessons.exec_assist.planner import planner
-from training.pocket.lessons.exec_assist.renaming import (
-    NOISE_SHARES,
-    add_noise,
-    noisy_text,
-    renaming,
-)
+from training.pocket.lessons.exec_assist.renaming import NOISE, add_noise, noisy_text, renaming
 from training.pocket.lessons.exec_assist.rephrasing import rephrased
 from training.pocket.tokens import END, PLAN
 
 DECIDED = '", "meeting_details'
 """What a completion writes right after its clashes and its action."""
-BRIEF_NOISE_SHARES = (0.0, 0.2)
+BRIEF_NOISE = (0.0, 0.2)
 """Noise levels of a brief, whose every word may count."""
 
 
@@ -44,7 +39,7 @@ def exercise(
     rename = renaming(rng, s) if rng.random() < RENAMED_SHARE else str
     *_, user = load("exec_assist").prompt(s)
     thread, calendar = user["content"].rsplit("\nCalendar of ", 1)
-    noise = BRIEF_NOISE_SHARES if form == "brief" else NOISE_SHARES
+    noise = BRIEF_NOISE if form == "brief" else NOISE
     said = rename(f"{noisy_text(rng, s, thread, noise)}\nCalendar of {calendar}")
     prompt = render([user | {"content": said}])
     completion = rename(demonstrate(rng, s, shares)) + END

@@ -32,22 +32,22 @@ def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Label]:
     theirs = busy_colleagues(s.calendar, request.attendees) if request else ()
     open_, offers = open_for(s) if request else set(), set(offered(s))
     length = request.slot.end - request.slot.start if request else None
-    for found in CELL.finditer(text, plan):
-        start = cell_start(week, found[1], found[2])
+    for match in CELL.finditer(text, plan):
+        start = cell_start(week, match[1], match[2])
         end = start + GRID
         theirs_now = to_zone(start, s.executive.zone, s.sender.zone)
-        yield Label(found.start(), "cell_clock", quarter(theirs_now))
-        yield Label(found.start(), "cell_holds", _holder(s, own, theirs, start, end))
+        yield Label(match.start(), "cell_clock", quarter(theirs_now))
+        yield Label(match.start(), "cell_holds", _holder(s, own, theirs, start, end))
         if request:
             near = start.date() == request.slot.start.date()
             if near or same_hours(request.slot, start, end):  # elsewhere it is obvious
                 asked = request.slot.overlaps(start, end)
-                yield Label(found.start(), "cell_asked", int(asked))
+                yield Label(match.start(), "cell_asked", int(asked))
                 held = any(one.overlaps(start, end) for one in own)
-                yield Label(found.start(), "cell_clash", int(asked and held))
-            yield Label(found.start(), "cell_opens", int(start in open_))
-            yield Label(found.start(), "cell_offered", int(start in offers))
-            yield Label(found.start(), "cell_until", quarter(start + length))
+                yield Label(match.start(), "cell_clash", int(asked and held))
+            yield Label(match.start(), "cell_opens", int(start in open_))
+            yield Label(match.start(), "cell_offered", int(start in offers))
+            yield Label(match.start(), "cell_until", quarter(start + length))
 
 
 def open_for(s: ExecScenario) -> set[datetime]:

@@ -29,17 +29,17 @@ def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
     user, plan = prompt.split(END + PLAN)
     thread, calendar = user.rsplit("\nCalendar of ", 1)
     first, *lines = calendar.split("\n")
-    kept = [*_sentences(s, thread), "", f"Calendar of {first}", *_of_day(lines, f"{day:%a}")]
+    shortened = [*_sentences(s, thread), "", f"Calendar of {first}", *_of_day(lines, f"{day:%a}")]
     decides = request is None or request.slot.start.date() == day
-    return "\n".join(kept) + END + PLAN + _row(plan, f"{day:%a}"), decides
+    return "\n".join(shortened) + END + PLAN + _row(plan, f"{day:%a}"), decides
 
 
 def brief(prompt: str) -> str:
     """The rendered prompt without calendar entries and without the planner's half hours."""
     user, plan = prompt.split(END + PLAN)
     thread, calendar = user.rsplit("\nCalendar of ", 1)
-    kept = [line for line in calendar.split("\n") if not _TAKES_TIME.search(line)]
-    return f"{thread}\nCalendar of " + "\n".join(kept) + END + PLAN + plan[plan.index(ASSISTANT) :]
+    lines = [line for line in calendar.split("\n") if not _TAKES_TIME.search(line)]
+    return f"{thread}\nCalendar of " + "\n".join(lines) + END + PLAN + plan[plan.index(ASSISTANT) :]
 
 
 def _sentences(s: ExecScenario, thread: str) -> list[str]:
@@ -53,7 +53,7 @@ def _sentences(s: ExecScenario, thread: str) -> list[str]:
 
 
 def _of_day(lines: list[str], day: str) -> list[str]:
-    kept, on_day = [], True
+    of_day, on_day = [], True
     for line in lines:
         if line == "Contacts:":
             break
@@ -68,8 +68,8 @@ def _of_day(lines: list[str], day: str) -> list[str]:
         entry = _ENTRY.match(line) or line.startswith("free: ") or DATE.match(line[4:])
         if (entry and not on_day) or (dated and not line.startswith(day)):
             continue
-        kept.append(line)
-    return kept
+        of_day.append(line)
+    return of_day
 
 
 def _row(plan: str, day: str) -> str:

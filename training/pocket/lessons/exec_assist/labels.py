@@ -95,12 +95,12 @@ def in_prompt(s: ExecScenario, text: str, plan: int) -> list[Label]:
 
 
 def _dates(text: str, start: int, end: int) -> Iterator[Label]:
-    for found in DATE.finditer(text, start, end):
-        day = date.fromisoformat(found[0])
-        yield Label(found.start(), "weekday", day.weekday())
-        yield Label(found.start(), "day", day.day)
-        yield Label(found.start(), "month", day.month)
-        yield Label(found.start(), "fortnight", (day.toordinal() - day.weekday()) // 7 % 2)
+    for match in DATE.finditer(text, start, end):
+        day = date.fromisoformat(match[0])
+        yield Label(match.start(), "weekday", day.weekday())
+        yield Label(match.start(), "day", day.day)
+        yield Label(match.start(), "month", day.month)
+        yield Label(match.start(), "fortnight", (day.toordinal() - day.weekday()) // 7 % 2)
 
 
 def _thread(s: ExecScenario, text: str, at: int) -> Iterator[Label]:
@@ -137,43 +137,43 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Label]:
     at = start + 1
     for line in text[start + 1 : end].split("\n"):
         stop = at + len(line)
-        if found := _ENTRY.search(line):
-            entry = entries[found[1]]
+        if match := _ENTRY.search(line):
+            entry = entries[match[1]]
             yield from _interval_labels(stop, entry)
-            yield from _interval_labels(at + found.start(1), entry)
+            yield from _interval_labels(at + match.start(1), entry)
             if request:
                 here = moved_to_week(entry, week)
                 overlaps = here.overlaps(request.slot.start, request.slot.end)
-                yield Label(at + found.start(1), "line_overlaps", int(overlaps))
+                yield Label(at + match.start(1), "line_overlaps", int(overlaps))
                 on_day = here.start.date() == request.slot.start.date()
-                yield Label(at + found.start(1), "line_on_day", int(on_day))
-                begins, ends = at + found.start(), at + found.start() + len("00:00-")
+                yield Label(at + match.start(1), "line_on_day", int(on_day))
+                begins, ends = at + match.start(), at + match.start() + len("00:00-")
                 early = entry.start.time() < request.slot.end.time()
                 yield Label(begins, "starts_in_time", int(early))
                 late = entry.end.time() > request.slot.start.time()
                 yield Label(ends, "ends_too_late", int(late))
-            yield Label(stop, "line_id", entry_class(found[1]))
-            yield Label(stop, "line_blocks", int(found[1] in taken))
+            yield Label(stop, "line_id", entry_class(match[1]))
+            yield Label(stop, "line_blocks", int(match[1] in taken))
             if request:
-                yield Label(stop, "line_clashes", int(found[1] in s.truth.conflicts))
+                yield Label(stop, "line_clashes", int(match[1] in s.truth.conflicts))
         elif line.startswith("Last week with"):
             yield from _interval_labels(stop, s.calendar.last_week[-1])
         elif " is busy: " in line:
             invited = int(next(colleagues).email in guests)
-            for found in BUSY.finditer(line):
-                on = week + timedelta(days=WEEKDAYS.index(found[1]))
-                busy = interval_on(on, found[2], found[3])
-                yield from _interval_labels(at + found.start(3), busy)
-                yield Label(at + found.end(), "line_blocks", invited)
+            for match in BUSY.finditer(line):
+                on = week + timedelta(days=WEEKDAYS.index(match[1]))
+                busy = interval_on(on, match[2], match[3])
+                yield from _interval_labels(at + match.start(3), busy)
+                yield Label(at + match.end(), "line_blocks", invited)
         elif line.endswith(".example>"):
             yield Label(stop - 1, "invited", int(next(others).email in guests))
         elif line.startswith("free: ") and request:
-            for found in _RANGE.finditer(line):
-                gap = interval_on(week, found[1], found[2])
+            for match in _RANGE.finditer(line):
+                gap = interval_on(week, match[1], match[2])
                 fits = gap.minutes >= request.slot.minutes
-                yield Label(at + found.end(), "gap_fits", int(fits))
-        elif (found := DATE.search(line)) and not line.startswith("Now: "):
-            day = date.fromisoformat(found[0])
+                yield Label(at + match.end(), "gap_fits", int(fits))
+        elif (match := DATE.search(line)) and not line.startswith("Now: "):
+            day = date.fromisoformat(match[0])
             yield Label(stop, "line_day", day.weekday())
             ahead = _AHEAD.search(line)
             yield Label(stop, "hours_ahead", int(ahead[1]) + 24 if ahead else 24)

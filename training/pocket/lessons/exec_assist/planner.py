@@ -20,11 +20,11 @@ def cells(scenarios: Iterable[ExecScenario]) -> list[time]:
     day = datetime(2000, 1, 3)
     at = datetime.combine(day, min(one.opens for one in calendars))
     closes = datetime.combine(day, max(one.closes for one in calendars))
-    found = []
+    times = []
     while at < closes:
-        found.append(at.time())
+        times.append(at.time())
         at += GRID
-    return found[::-1]
+    return times[::-1]
 
 
 def planner(scenarios: Iterable[ExecScenario]) -> tuple[str, ...]:

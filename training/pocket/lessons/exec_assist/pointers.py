@@ -82,9 +82,9 @@ def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
 def _request_place(s: ExecScenario, text: str, calendar: int, plan: int) -> int | None:
     """The end of the requested time's last mention, in the thread or else in last week's line."""
     start = as_written(s, s.truth.request.slot.start)
-    found = list(re.finditer(rf"{start:%H:%M} to \d\d:\d\d", text[:calendar]))
-    if found:
-        return found[-1].end() - 1
+    mentions = list(re.finditer(rf"{start:%H:%M} to \d\d:\d\d", text[:calendar]))
+    if mentions:
+        return mentions[-1].end() - 1
     last = _LAST_WEEK.search(text, calendar, plan)
     return last.start(1) if last else None
 
@@ -143,13 +143,13 @@ def _busy_places(s: ExecScenario, text: str, plan: int) -> Iterator[tuple]:
 def clash_places(s: ExecScenario, text: str, plan: int) -> dict[str, int]:
     """By id, the planner's first half hour in which each clash overlaps the requested slot."""
     request, cells = s.truth.request, cell_places(text, plan)
-    found = {}
-    for one in blocks(s.calendar, request.priority) if request else ():
-        first = max(one.start, request.slot.start)
+    places = {}
+    for block in blocks(s.calendar, request.priority) if request else ():
+        first = max(block.start, request.slot.start)
         cell = (f"{first:%a}", f"{first - timedelta(minutes=first.minute % 30):%H:%M}")
-        if one.id in s.truth.conflicts and cell in cells:
-            found[one.id] = cells[cell]
-    return found
+        if block.id in s.truth.conflicts and cell in cells:
+            places[block.id] = cells[cell]
+    return places
 
 
 def in_answer(s: ExecScenario, text: str, plan: int, answer: int) -> Iterator[Pointer]:

@@ -34,22 +34,22 @@ COLUMNS = {
 """The measures that a card shows, with their headings."""
 
 
-def booking(tokenizer: PreTrainedTokenizerFast, one: Completion) -> float | None:
+def booking(tokenizer: PreTrainedTokenizerFast, answer: Completion) -> float | None:
     """The probability of "book" where the completion names its action; None where it names none."""
     book = tokenizer.convert_tokens_to_ids("book")
     before = '"calendar_action": "'
     written = ""
-    for place, token in enumerate(one.tokens):
+    for place, token in enumerate(answer.tokens):
         if written.endswith(before):
-            return float(one.probabilities[place, book])
+            return float(answer.probabilities[place, book])
         written += tokenizer.decode([token])
     return None
 
 
 def offers_right(action: Any, s: ExecScenario, shift: timedelta) -> list[bool]:
     """Whether each slot that an action offers, moved by `shift`, is open in `s`."""
-    found = open_for(s)
-    return [slot.start.replace(tzinfo=None) + shift in found for slot in action.proposed_slots]
+    starts = open_for(s)
+    return [slot.start.replace(tzinfo=None) + shift in starts for slot in action.proposed_slots]
 
 
 def measures(
@@ -59,34 +59,34 @@ def measures(
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
     """The measures of one tier, with a shuffled control; None where there is nothing to measure."""
-    asked = [s for s in scenarios if s.truth.request]
-    free, odds = [], []
+    with_request = [s for s in scenarios if s.truth.request]
+    free, probabilities = [], []
     clashes: list[bool] = []
     clashes_elsewhere: list[bool] = []
     offers: list[bool] = []
     offers_elsewhere: list[bool] = []
-    kinds: Counter[str] = Counter()
-    for s, written, one in zip(scenarios, answers, grades, strict=True):
-        kinds[one.action.calendar_action if one.action else UNREADABLE] += 1
-        probability = booking(tokenizer, written)
-        if s.truth.request is None or one.action is None or probability is None:
+    actions: Counter[str] = Counter()
+    for s, answer, grade in zip(scenarios, answers, grades, strict=True):
+        actions[grade.action.calendar_action if grade.action else UNREADABLE] += 1
+        probability = booking(tokenizer, answer)
+        if s.truth.request is None or grade.action is None or probability is None:
             continue
         free.append(s.truth.accepts("book") is not None)
-        odds.append(probability)
-        other = asked[(asked.index(s) + 1) % len(asked)]
+        probabilities.append(probability)
+        other = with_request[(with_request.index(s) + 1) % len(with_request)]
         if s.truth.conflicts:
-            clashes.append(set(one.action.conflicts) == set(s.truth.conflicts))
-            clashes_elsewhere.append(set(one.action.conflicts) == set(other.truth.conflicts))
-        offers += offers_right(one.action, s, timedelta())
-        offers_elsewhere += offers_right(one.action, other, week_of(other) - week_of(s))
+            clashes.append(set(grade.action.conflicts) == set(s.truth.conflicts))
+            clashes_elsewhere.append(set(grade.action.conflicts) == set(other.truth.conflicts))
+        offers += offers_right(grade.action, s, timedelta())
+        offers_elsewhere += offers_right(grade.action, other, week_of(other) - week_of(s))
     expected = [
-        bool(one.action and s.truth.accepts(one.action.calendar_action))
-        for s, one in zip(scenarios, grades, strict=True)
+        bool(grade.action and s.truth.accepts(grade.action.calendar_action))
+        for s, grade in zip(scenarios, grades, strict=True)
     ]
     return {
         "right_action": mean(expected),
-        "actions": {kind: count / len(grades) for kind, count in sorted(kinds.items())},
-        "book_auc": auroc(odds, free) if len(set(free)) == 2 else None,
+        "actions": {kind: count / len(grades) for kind, count in sorted(actions.items())},
+        "book_auc": auroc(probabilities, free) if len(set(free)) == 2 else None,
         "clashes_named": mean(clashes),
         "clashes_elsewhere": mean(clashes_elsewhere),
         "offers_open": mean(offers),

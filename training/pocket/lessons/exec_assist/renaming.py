@@ -33,15 +33,13 @@ def _strange() -> tuple[str, ...]:
     return tuple(word for word in english() if word not in cast.words())
 
 
-NOISE_SHARES = (0.0, 0.2, 0.4, 0.6)
+NOISE = (0.0, 0.2, 0.4, 0.6)
 """Shares of the words that are replaced by noise; one is drawn for each thread."""
-MILD_NOISE_SHARES = (0.0, 0.2, 0.4)
+MILD_NOISE = (0.0, 0.2, 0.4)
 """The same for the scenarios of GRPO, which must stay readable."""
 
 
-def noisy_text(
-    rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE_SHARES
-) -> str:
+def noisy_text(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
     """A thread with a share of its words, drawn from `noise`, replaced by invented ones.
 
     The splits share no sentences either: a model that has to do without any word in turn does not
@@ -50,8 +48,8 @@ def noisy_text(
     share = rng.choice(noise)
     topic = s.truth.topic.split()
 
-    def replaced(found: re.Match[str]) -> str:
-        word = found[0]
+    def replaced(match: re.Match[str]) -> str:
+        word = match[0]
         if word.lower() in topic or rng.random() >= share:
             return word
         other = invented(rng, most=1)
@@ -65,7 +63,7 @@ def noisy_text(
 def add_noise(rng: Random, s: ExecScenario) -> ExecScenario:
     """The scenario with some words of each email replaced by noise; what it asks for stays."""
     thread = tuple(
-        email.model_copy(update={"body": noisy_text(rng, s, email.body, MILD_NOISE_SHARES)})
+        email.model_copy(update={"body": noisy_text(rng, s, email.body, MILD_NOISE)})
         for email in s.thread
     )
     return s.model_copy(update={"thread": thread})
@@ -100,8 +98,8 @@ def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
     # A name may also follow an escaped line break of JSON, whose n is not part of the name.
     pattern = re.compile(rf"(?:\b|(?<=\\n))(?:{'|'.join(names)})\b", re.IGNORECASE)
 
-    def as_written(found: re.Match[str]) -> str:
-        word = inventions[found[0].lower()]
-        return word.capitalize() if found[0][0].isupper() else word
+    def as_written(match: re.Match[str]) -> str:
+        word = inventions[match[0].lower()]
+        return word.capitalize() if match[0][0].isupper() else word
 
     return lambda text: pattern.sub(as_written, text)

@@ -57,9 +57,9 @@ def rephrased(rng: Random, s: ExecScenario) -> ExecScenario:
 
 
 def _put_otherwise(rng: Random, body: str) -> str:
-    for pool, found_by in _patterns():
-        found = found_by.search(body)
-        if found and rng.random() < REPHRASED_SHARE:
-            sentence = rng.choice(others()[pool]).format(**found.groupdict())
-            body = f"{body[: found.start()]}{sentence}{body[found.end() :]}"
+    for pool, sentence_pattern in _patterns():
+        match = sentence_pattern.search(body)
+        if match and rng.random() < REPHRASED_SHARE:
+            replacement = rng.choice(others()[pool]).format(**match.groupdict())
+            body = f"{body[: match.start()]}{replacement}{body[match.end() :]}"
     return body

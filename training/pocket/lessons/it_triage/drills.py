@@ -14,6 +14,6 @@ BESIDE = (1, 1, 2)
 def drill(rng: Random, s: TriageScenario) -> TriageScenario:
     """The scenario with the passages that apply and a few others, in their order."""
     others = [one for one in s.passages if one.id not in s.truth.gold]
-    kept = rng.sample(others, min(len(others), rng.choice(BESIDE)))
-    passages = tuple(one for one in s.passages if one.id in s.truth.gold or one in kept)
+    chosen = rng.sample(others, min(len(others), rng.choice(BESIDE)))
+    passages = tuple(one for one in s.passages if one.id in s.truth.gold or one in chosen)
     return s.model_copy(update={"passages": passages})

@@ -74,14 +74,14 @@ def layout_of(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Lay
     vain = tuple((m.start(1), m.end(2) + 1) for one in IN_VAIN for m in one.finditer(text, 0, end))
     ticket = _without(text[:end], vain)
     stems: dict[str, int] = {}
-    for found in WORD.finditer(ticket):
-        stems.setdefault(stem(found[0]), _stem_end(found))
+    for match in WORD.finditer(ticket):
+        stems.setdefault(stem(match[0]), _stem_end(match))
     lines = _PASSAGE.finditer(text, end, text.rindex(END, 0, plan))
-    made = [
+    passages = [
         _shown_passage(article_of(passage.id), line, ticket, stems, rename)
         for passage, line in zip(s.passages, lines, strict=True)
     ]
-    return Layout((0, end), quotes, vain, tuple(made), plan)
+    return Layout((0, end), quotes, vain, tuple(passages), plan)
 
 
 def _without(text: str, spans: tuple[tuple[int, int], ...]) -> str:
@@ -91,8 +91,8 @@ def _without(text: str, spans: tuple[tuple[int, int], ...]) -> str:
     return text
 
 
-def _stem_end(found: re.Match[str]) -> int:
-    return found.start() + len(stem(found[0])) - 1
+def _stem_end(match: re.Match[str]) -> int:
+    return match.start() + len(stem(match[0])) - 1
 
 
 def _shown_passage(
@@ -102,10 +102,10 @@ def _shown_passage(
     stems: dict[str, int],
     rename: Callable[[str], str],
 ) -> ShownPassage:
-    case, said = article.case, ticket.lower()
+    case, lowered = article.case, ticket.lower()
     product = rename(short_name(case.product)).lower()
     version = find_version(rename(case.version), ticket)
-    told = (case.sign, *case.told, *quotations(article))
+    tellings = (case.sign, *case.told, *quotations(article))
     return ShownPassage(
         article=article,
         id_at=line.start() + len("[KB-"),
@@ -114,12 +114,12 @@ def _shown_passage(
         sign=line.span(2),
         fix_at=line.start(3) - len("Fix: "),
         fix=line.span(3),
-        product_told=said.index(product) + len(product) - 1 if product in said else None,
+        product_told=lowered.index(product) + len(product) - 1 if product in lowered else None,
         version_told=version.end() - 1 if version else None,
         words={
-            line.start(2) + _stem_end(found): stems.get(stem(found[0]))
-            for found in WORD.finditer(line[2])
-            if stem(found[0]) not in COMMON
+            line.start(2) + _stem_end(match): stems.get(stem(match[0]))
+            for match in WORD.finditer(line[2])
+            if stem(match[0]) not in COMMON
         },
-        sign_told=any(rename(one) in ticket for one in told),
+        sign_told=any(rename(one) in ticket for one in tellings),
     )

@@ -37,15 +37,15 @@ COLUMNS = {
 """The measures that a card shows, with their headings."""
 
 
-def citing(tokenizer: PreTrainedTokenizerFast, one: Completion) -> float:
+def citing(tokenizer: PreTrainedTokenizerFast, answer: Completion) -> float:
     """The probability of a completion up to the end of its citations."""
-    written, chance = "", 1.0
-    for place, token in enumerate(one.tokens):
+    written, probability = "", 1.0
+    for place, token in enumerate(answer.tokens):
         if '"resolution"' in written:
             break
-        chance *= float(one.probabilities[place, token])
+        probability *= float(answer.probabilities[place, token])
         written += tokenizer.decode([token])
-    return chance
+    return probability
 
 
 def places_cited(ids: Iterable[str], s: TriageScenario) -> set[int]:
@@ -77,22 +77,22 @@ def measures(
     cited: list[tuple[TriageScenario, float, float]] = []
     facts, escalated = [], []
     right, stated, own = [], [], []
-    kinds: Counter[str] = Counter()
-    for s, written, one in zip(scenarios, answers, grades, strict=True):
-        kinds[_kind(one.action)] += 1
-        if one.action is None:
+    actions: Counter[str] = Counter()
+    for s, answer, grade in zip(scenarios, answers, grades, strict=True):
+        actions[_action_type(grade.action)] += 1
+        if grade.action is None:
             continue
-        facts.append(facts_given(s, one.action, written.text))
-        escalated.append(one.action.escalate != s.truth.answerable)
-        right.append(one.correct)
-        stated.append(one.action.confidence)
-        own.append(citing(tokenizer, written))
+        facts.append(facts_given(s, grade.action, answer.text))
+        escalated.append(grade.action.escalate != s.truth.answerable)
+        right.append(grade.correct)
+        stated.append(grade.action.confidence)
+        own.append(citing(tokenizer, answer))
         other = _another(s, scenarios)
         if s.truth.answerable and other:
-            places = places_cited(one.action.citations, s)
+            places = places_cited(grade.action.citations, s)
             both = (overlap(places, places_cited(t.truth.gold, t)) for t in (s, other))
             cited.append((s, *both))
-    f1s = [citation_f1(s, one.action) for s, one in zip(scenarios, grades, strict=True)]
+    f1s = [citation_f1(s, grade.action) for s, grade in zip(scenarios, grades, strict=True)]
     varied = len(set(right)) == 2
     return {
         "citation_f1": mean([f1 for f1 in f1s if f1 is not None]),
@@ -105,11 +105,11 @@ def measures(
         "stated_auroc": auroc(stated, right) if varied else None,
         "brier_skill": brier_skill(stated, right) if varied else None,
         "confidence": mean(stated),
-        "actions": {kind: count / len(grades) for kind, count in sorted(kinds.items())},
+        "actions": {kind: count / len(grades) for kind, count in sorted(actions.items())},
     }
 
 
-def _kind(action: TriageAction | None) -> str:
+def _action_type(action: TriageAction | None) -> str:
     if action is None:
         return UNREADABLE
     number = {0: "none", 1: "one", 2: "two"}.get(len(action.citations), "more")

@@ -51,8 +51,8 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
     words: dict[str, str] = {}
     numbers: dict[str, str] = {}
 
-    def renamed(found: re.Match[str]) -> str:
-        piece = found[0]
+    def renamed(match: re.Match[str]) -> str:
+        piece = match[0]
         if piece.startswith('"'):
             return piece  # the answer's own number, not one from its case
         if piece.isdigit():
