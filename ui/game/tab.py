@@ -37,7 +37,7 @@ MAX_METERS, MAX_OWN_METERS = 64, 32
 KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
 """No limit in Gradio: the `JobQueue` decides who waits, and who is turned away."""
 MAX_JOBS = 16
-"""Most attempts in the line to be kept, over all players."""
+"""Most attempts that wait to be kept, over all players."""
 
 
 class Game:
