@@ -16,7 +16,15 @@ from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
 from training.rl.rewards import find
 from training.sft.episodes import turns
-from training.sft.worksheets import THOUGHT, THOUGHT_ENDS, drill, letter, what_ifs, with_worksheet
+from training.sft.worksheets import (
+    THOUGHT,
+    THOUGHT_ENDS,
+    drill,
+    letter,
+    simplest,
+    what_ifs,
+    with_worksheet,
+)
 
 WRITTEN = Path(__file__).parent / "written"
 FIRST_SEED = 100_000
@@ -98,7 +106,9 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     rng.shuffle(pairs)
     pairs = pairs[: curriculum.examples // 4]
     oracle = load(curriculum.desk).oracle
-    pairs += [(s, oracle(s)) for s in _scenarios(curriculum, curriculum.examples - len(pairs))]
+    pairs += [
+        (s, oracle(simplest(s))) for s in _scenarios(curriculum, curriculum.examples - len(pairs))
+    ]
     rng.shuffle(pairs)
     return pairs
 

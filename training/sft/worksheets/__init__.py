@@ -23,6 +23,12 @@ def with_worksheet(scenario: Scenario, answer: str) -> str:
     return f"{THOUGHT}{worksheet(scenario)}{THOUGHT_ENDS}{answer}"
 
 
+def simplest(scenario: Scenario) -> Scenario:
+    """The case with one right answer, the one that takes least to work out."""
+    desk = import_module(f"{__name__}.{scenario.desk}")
+    return desk.simplest(scenario) if hasattr(desk, "simplest") else scenario
+
+
 def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str]]:
     """Other questions about the same case, as (the first lines of a worksheet, the rest): at most
     `count`, none where a desk has none. They teach a worksheet's steps at a fifth of the cost."""

@@ -93,6 +93,26 @@ def letter(s: ExecScenario) -> tuple[ExecScenario, str]:
     return bare, "".join(f"{line}\n" for line in lines[: asked + 1])
 
 
+def simplest(s: ExecScenario) -> ExecScenario:
+    """The case with one right answer: where slots are proposed, those at the beginning of the open
+    ranges that the worksheet lists, which takes less arithmetic than those next to the time asked
+    for."""
+    request, [accepted, *_] = s.truth.request, s.truth.acceptable
+    if request is None or accepted.action != "propose_alternatives":
+        return s
+    begins = [
+        datetime.combine(day, time.fromisoformat(ranges[:5]))
+        for day in s.calendar.days
+        if not (request.deadline and day > request.deadline.date())
+        for ranges in _open_ranges(s, request, day)
+    ]
+    begins += [begin + timedelta(minutes=request.slot.minutes) for begin in begins]
+    starts = tuple(begin for begin in begins if begin in accepted.starts)[:2]
+    only = accepted.model_copy(update={"starts": starts})
+    truth = s.truth.model_copy(update={"acceptable": (only,)})
+    return s.model_copy(update={"truth": truth})
+
+
 def _lines(s: ExecScenario) -> Iterator[str]:
     request = s.truth.request
     if request is None:
