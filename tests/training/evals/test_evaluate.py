@@ -366,6 +366,7 @@ def test_an_interrupt_leaves_nothing(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # nohup ignores it
     )
     time.sleep(0.1)
     assert "60 of 5000" in running.stderr.readline()

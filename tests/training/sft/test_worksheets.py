@@ -8,7 +8,7 @@ import pytest
 
 from desks import TIERS, load
 from graders import grade
-from training.sft.worksheets import drill, what_ifs, with_worksheet, worksheet
+from training.sft.worksheets import drill, letter, simplest, what_ifs, with_worksheet, worksheet
 
 DESKS = ("exec_assist", "it_triage")
 CASES = [
@@ -32,6 +32,23 @@ def test_an_answer_behind_its_worksheet_is_graded_as_without():
         behind, bare = grade(s, with_worksheet(s, answer)), grade(s, answer)
         assert behind.total == bare.total
         assert behind.correct == bare.correct
+
+
+def test_what_takes_least_to_work_out_is_as_right():
+    desk = load("exec_assist")
+    easier = [s for s in CASES if s.desk == "exec_assist" and simplest(s) != s]
+    assert easier
+    for s in easier:
+        assert grade(s, desk.oracle(simplest(s))).correct
+    assert all(simplest(s) == s for s in CASES if s.desk == "it_triage")
+
+
+def test_a_letter_is_the_text_alone_and_what_it_asks_for():
+    for s in (s for s in CASES if s.desk == "exec_assist"):
+        bare, read = letter(s)
+        assert bare.thread == s.thread
+        assert worksheet(s).startswith(read.rstrip())
+        assert read.splitlines()[-1].startswith("asked: ")
 
 
 def test_worksheets_are_short():

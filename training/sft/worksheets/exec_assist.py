@@ -108,6 +108,8 @@ def simplest(s: ExecScenario) -> ExecScenario:
     ]
     begins += [begin + timedelta(minutes=request.slot.minutes) for begin in begins]
     starts = tuple(begin for begin in begins if begin in accepted.starts)[:2]
+    if len(starts) < 2:
+        return s
     only = accepted.model_copy(update={"starts": starts})
     truth = s.truth.model_copy(update={"acceptable": (only,)})
     return s.model_copy(update={"truth": truth})
