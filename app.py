@@ -20,11 +20,11 @@ from starlette.middleware import Middleware
 from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import any_desk, api, help_desk, home, inbox, live, look, masthead, nav, plot
+from ui import any_desk, api, help_desk, home, inbox, inference, look, masthead, nav, plot
 from ui.arena import tab as arena
 from ui.door import Door
 from ui.game import tab as game
-from ui.runs import scratch, train_here
+from ui.runs import leash, scratch
 from ui.runs import tab as runs
 from ui.sessions import CAPACITY
 from ui.tools import tab as tools
@@ -33,7 +33,7 @@ ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
 ALL = (*BENCHES, *(any_desk.bench(desk) for name, desk in DESKS.items() if name not in OURS))
 """A desk from elsewhere has no tab of its own: it plays in the Arena and can be broken."""
-GRACE = 2.0
+PRELOAD_DELAY = 2.0
 """Seconds after the start that are left to the first visitor's page load."""
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
 TABS = (home.Home(), arena.Arena(ALL), *BENCHES, TOOLS, game.Game(ALL), runs.Runs())
@@ -53,9 +53,9 @@ def build() -> gr.Blocks:
 
 def serve(page: gr.Blocks, port: int) -> None:
     """Serve the page until the process ends; once it is up, load the shipped models."""
-    signal.signal(signal.SIGTERM, _leave)
-    environments = Environments(Limits.of())
-    _set(environments.settings())
+    signal.signal(signal.SIGTERM, _on_sigterm)
+    environments = Environments(Limits.from_env())
+    _configure_server(environments.settings())
     page.launch(
         server_port=port,
         theme=look.theme(),
@@ -74,13 +74,13 @@ def serve(page: gr.Blocks, port: int) -> None:
         state_session_capacity=CAPACITY,
         prevent_thread_lock=True,
     )
-    time.sleep(GRACE)
-    live.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
+    time.sleep(PRELOAD_DELAY)
+    inference.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
     environments.prepare()
     page.block_thread()
 
 
-def _set(settings: dict[str, Any]) -> None:
+def _configure_server(settings: dict[str, Any]) -> None:
     """Apply web server settings, which Gradio's launch does not take, where the server is made."""
 
     class Server(http_server.Server):
@@ -91,10 +91,10 @@ def _set(settings: dict[str, Any]) -> None:
     http_server.Server = Server
 
 
-def _leave(number: int, frame: object) -> None:
+def _on_sigterm(number: int, frame: object) -> None:
     """Signal handler: end the trainings, remove their files, then let the signal end the
     process."""
-    train_here.end_all()
+    leash.end_all()
     scratch.remove()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)

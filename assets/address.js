@@ -1,5 +1,5 @@
-// The address bar follows what a tab shows, and Back shows what the address says. `address()` is the
-// query of what is drawn, "" before anything is; `open(asked)` draws what an address asks for.
+// Keeps the address bar in sync with what a tab shows, Back and Forward included. `address()` is the
+// query of what is drawn, "" before anything is; `open(asked)` requests what an address names.
 function follow(address, open) {
   const tab = () => element.closest(".tab").id;
   const here = () => document.documentElement.dataset.tab === tab();
@@ -7,16 +7,16 @@ function follow(address, open) {
 
   const same = () => String(new URLSearchParams(address())) === String(new URLSearchParams(location.search));
 
-  // After Back what was on its way may still arrive; it is not where the visitor is.
+  // After Back an earlier response may still arrive: it must not change the address.
   let awaited = false;
   function arrive() {
     if (same()) awaited = false;
     if (awaited || !here() || !address() || same()) return;
     history[bare() ? "replaceState" : "pushState"](null, "", address());
   }
-  // A tab's own link has a bare address; any other was come back to, and says what to draw.
+  // A tab's link has a bare address, to be filled in; any other address says what to draw itself.
   window.addEventListener("rewarddesk:tab", () => bare() && arrive());
-  // Of two answers to the same event at once, Gradio may lose one: what does not come is asked again.
+  // Gradio may lose one of two simultaneous responses to an event: what does not come is asked again.
   function seek(patience) {
     const asked = new URLSearchParams(location.search);
     if (asked.get("tab") !== tab() || !address() || same()) return;
@@ -33,5 +33,5 @@ function follow(address, open) {
   return arrive;
 }
 
-// A plain click on a link to another drawing of the same tab; with a key held it is the browser's.
+// Whether a click is plain; with another button or a modifier key it is left to the browser.
 const plain = (event) => !(event.button || event.ctrlKey || event.metaKey || event.shiftKey);

@@ -1,15 +1,15 @@
-// The Arena's controls: which case, who answers, and the runs; the address names all of it.
+// The Arena's controls: the case, the contenders and the runs; the address names all of them.
 const drawn = () => element.querySelector(".arena-controls")?.dataset;
 const contender = (side) => element.querySelector(`[data-side="${side}"]`);
 
-// Who stands on a side: the choice itself, or what was written where the choice is a kind.
+// The spec of a side: the option chosen, with the name typed in if that is only a kind ("hub:").
 function spec(side) {
   const chosen = contender(side).querySelector("select").value;
   return chosen.endsWith(":") ? chosen + contender(side).querySelector(".named").value.trim() : chosen;
 }
 const key = (side) => contender(side).querySelector(".key").value;
 const named = () => ({ left: spec("left"), right: spec("right") });
-// Whose turn they wait for: what a visitor brings has queues of its own.
+// The queue to wait in: models that visitors bring have queues of their own.
 function lane() {
   const kinds = Object.values(named()).map((one) => one.split(":")[0]);
   return kinds.includes("hub") ? "run_hub" : kinds.includes("api") ? "run_endpoint" : "run";
@@ -34,7 +34,7 @@ function open(changed) {
   trigger("open", { desk, scenario, tier, seed: "", ...named(), ...changed });
 }
 
-// A link's seed is used by the first run; each further one draws another.
+// The first run uses the link's seed; each later one draws another.
 let used = false;
 function run() {
   if (element.hasAttribute("data-busy")) return;
@@ -76,7 +76,7 @@ element.addEventListener("click", (event) => {
     window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "stopped" }));
   }
 });
-// The tournament below asks who is to play.
+// The tournament below asks for the contenders.
 window.addEventListener("rewarddesk:many", ({ detail }) => {
   const { desk, scenario, tier } = drawn();
   detail(lane(), { desk, scenario, tier, ...named(), ...keys() });

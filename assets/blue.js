@@ -1,5 +1,5 @@
-// The sliders: what they stand at is weighed at once, one request at a time. A result that is not of
-// the last one, since it came late or belongs to the other desk, is asked for again.
+// The sliders: each change requests a new result, one request at a time. A stale result, which came
+// late or belongs to the other desk, is requested again.
 const drawing = () => element.querySelector(".blue");
 const sliders = () => [...element.querySelectorAll("input[type=range]")];
 

@@ -1,4 +1,4 @@
-// The board: what stands on the sheet is kept, under a name or none.
+// The board: keeps the answer on the sheet, with or without a name.
 const PATIENCE = 60_000;
 const button = () => element.querySelector("[data-keep]");
 let waits;

@@ -1,4 +1,4 @@
-// The case: a number at a sentence lights up what it is joined to, and leads there and back.
+// The case: a sentence's number highlights what it is linked to, and a click on it leads there.
 const scope = (of) => of.closest(".side") ?? element;
 const joined = (of) => {
   const numbers = of.dataset.joins.split(" ");
@@ -13,7 +13,7 @@ function light(event) {
   if (at) joined(at).forEach((one) => one.classList.add("lit"));
 }
 
-// Not by the address: it belongs to the scenario, and Back would leave the answer.
+// Without the address, which belongs to the scenario: Back would lose the answer.
 function lead(event) {
   const link = event.target.closest("a.joint");
   const to = link && scope(link).querySelector(link.hash);

@@ -1,9 +1,9 @@
-// <plotly-chart figure="{…}" here="80">: a figure of Plotly, drawn once it is in sight and again when
-// its attributes or the theme change. A colour names a property of the style; `here` is the step at
-// which its first shape stands.
+// <plotly-chart figure="{…}" here="80">: a Plotly figure, drawn once it is in view and redrawn when
+// its attributes or the theme change. Colours name CSS custom properties; `here` is the step of its
+// first shape.
 const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
 const load = () => import(new URL("plotly/plotly.min.js", document.baseURI)).then(() => window.Plotly);
-// What figures have in common.
+// The layout that all figures share.
 const LOOK = { layout: {
   paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", font: { color: "--ink-3", size: 12 },
   margin: { l: 8, r: 14, t: 24, b: 8 }, showlegend: false, hovermode: "x unified",
@@ -26,7 +26,7 @@ const sight = new IntersectionObserver((all) => {
 const size = new ResizeObserver((all) => {
   for (const { target } of all) if (target.drawn && target.offsetParent) Plotly.Plots.resize(target.plot);
 });
-// Gradio takes away what it has not drawn itself.
+// Gradio removes elements that it has not rendered itself.
 const kept = new MutationObserver((all) => {
   for (const { target } of all) if (!target.firstChild) target.append(target.plot);
 });
@@ -65,7 +65,7 @@ class PlotlyChart extends HTMLElement {
     layout.dragmode = !matchMedia("(pointer: coarse)").matches && "zoom"; // a finger scrolls the page
     if (this.hasAttribute("here")) layout.shapes[0].x0 = layout.shapes[0].x1 = this.getAttribute("here");
     Plotly.react(this.plot, data, layout, MODE);
-    for (const one of this.plot.querySelectorAll(".main-svg")) one.ariaHidden = "true"; // words tell it
+    for (const one of this.plot.querySelectorAll(".main-svg")) one.ariaHidden = "true"; // told in words beside it
   }
 }
 customElements.define("plotly-chart", PlotlyChart);

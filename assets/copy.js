@@ -1,4 +1,4 @@
-// A command: a click copies it, and the button says so for a moment.
+// A command: a click copies it, and the button confirms that for a moment.
 element.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
@@ -7,7 +7,7 @@ element.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(command.textContent);
     button.textContent = "Copied";
   } catch {
-    // No clipboard on a page without https: the command is marked, to be copied by hand.
+    // Without https there is no clipboard: the command is selected, to be copied by hand.
     getSelection().selectAllChildren(command);
     button.textContent = "Marked: copy it";
   }

@@ -1,4 +1,4 @@
-// The two answers: the vote, what is said while one waits, and whether a match is on.
+// The two answers: the vote, the status while one waits, and whether a match is running.
 const drawing = () => element.querySelector(".duel");
 const BUSY = ["waiting", "writing"];
 
@@ -18,17 +18,12 @@ window.addEventListener("rewarddesk:match", ({ detail }) => {
   if (!halted) {
     element.querySelectorAll(".duel > :not(.duel-news)").forEach((one) => one.remove());
     say("waiting", "Waiting for a turn: one visitor’s models write at a time.");
-    reveal();
+    reveal(drawing(), 0.5);
   } else rest();
 });
-// What the server had sent before it heard of the stop may come after it.
+// Updates that the server sent before it got the stop may still arrive.
 function rest() {
   if (halted && BUSY.includes(drawing().dataset.state)) say("stopped", "Stopped. What was written is not graded.");
-}
-function reveal() {
-  const { top } = drawing().getBoundingClientRect();
-  if (top >= 0 && top < innerHeight * 0.5) return;
-  bring(drawing());
 }
 element.addEventListener("click", (event) => {
   const { vote } = event.target.closest("button")?.dataset ?? {};

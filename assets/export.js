@@ -1,4 +1,4 @@
-// Every exploit that was found, saved as a file.
+// Saves all exploits found as a file.
 element.addEventListener("click", (event) => event.target.closest("[data-export]") && trigger("export"));
 watch("value", () => {
   const text = element.querySelector("pre").textContent;

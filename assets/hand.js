@@ -1,4 +1,4 @@
-// A ticket played by hand: what was typed and ticked stays while the server draws each call anew.
+// A ticket played by hand: keeps what was typed and ticked when the server redraws after a call.
 const stage = () => element.querySelector(".episode");
 const blank = (episode) => ({ episode, query: "", resolution: "", confidence: "0.5", escalate: false, cited: new Set() });
 let draft = blank("");
@@ -57,7 +57,7 @@ element.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest(".hand")) submit();
 });
 
-// A call has come back: the keyboard is where it was, and what the call showed is in sight.
+// After a call: restore the focus, and scroll what the call showed into view.
 function land() {
   const card = element.querySelector(".card[data-fresh]");
   if (card) bring(card);

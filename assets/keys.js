@@ -1,4 +1,4 @@
-// Keys, where no text is being written: next, previous, run, edit, grade. `?` tells them.
+// Keys, inactive while text is typed: next, previous, run, edit, grade. `?` lists them.
 const step = (by) => (tab) => {
   const links = [...tab.querySelectorAll("a[data-scenario], .run-list a[data-run], .rungs a[data-at]")];
   const at = links.findIndex((one) => one.hasAttribute("aria-current"));

@@ -1,9 +1,9 @@
-// The levels: a plain click opens one in place, the address follows, and what was broken in this
-// browser has its tick.
+// The levels: a plain click opens one in place and updates the address; levels broken in this browser
+// have a tick.
 const BROKEN = "rewarddesk:broken";
 const drawn = () => element.querySelector(".ladder")?.dataset;
 
-// A browser may forbid to keep anything, and what is kept may be anything.
+// The browser may block local storage, and anything may be stored there.
 let won = [];
 try {
   const kept = JSON.parse(localStorage.getItem(BROKEN));

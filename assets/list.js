@@ -13,7 +13,7 @@ function mark() {
   }
 }
 
-// Scrolls the list alone, never the page.
+// Scrolls only the list, never the page.
 function reveal(link, rows) {
   const { top, bottom } = link.getBoundingClientRect();
   const box = rows.getBoundingClientRect();

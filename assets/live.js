@@ -1,10 +1,8 @@
-// The models: one is asked to write about the open case, or told to stop. What it wrote belongs to its
-// case, and is put away while another is open.
+// The models: starts and stops their runs on the open case. A result belongs to its case, and is
+// hidden while another is open.
 const drawn = () => element.querySelector(".live");
 const busy = () => ["waiting", "writing"].includes(drawn().dataset.state);
 const opened = () => document.querySelector(`.policies[data-tab="${drawn().dataset.tab}"]`)?.dataset.scenario;
-
-let halted = false;
 
 function say(state, words) {
   drawn().dataset.state = state;
@@ -19,26 +17,12 @@ function write(who) {
   drawn().dataset.scenario = opened();
   element.querySelector(".live-result").replaceChildren();
   halted = false;
-  reveal();
+  reveal(drawn(), 0.4); // On a phone the panel begins at the bottom, and the answer below it.
   say("waiting", "Waiting for a turn: one visitor’s models write at a time.");
   const ticked = [...element.querySelectorAll("[data-how]:checked")];
   trigger("write", { scenario: opened(), who, how: ticked.map((one) => one.dataset.how).join(" ") });
 }
 
-// On a phone the panel begins at the foot of the screen, and what is written below it.
-function reveal() {
-  const { top } = drawn().getBoundingClientRect();
-  if (top >= 0 && top < innerHeight * 0.4) return;
-  bring(drawn());
-}
-
-function stop() {
-  halted = true;
-  trigger("stop");
-  rest();
-}
-
-// What the server had sent before it heard of the stop may come after it.
 function rest() {
   if (halted && busy()) say("stopped", "Stopped. What was written so far is not graded.");
 }
@@ -59,4 +43,3 @@ window.addEventListener("rewarddesk:opened", () => {
   if (away && busy()) stop();
   drawn().classList.toggle("away", away);
 });
-watch("value", rest);

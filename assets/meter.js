@@ -1,4 +1,4 @@
-// The meter: the sheet hears which change it answers, and the ladder of a level that is broken.
+// The meter: tells the sheet which change it answers, and the ladder which level was broken.
 const drawn = () => element.querySelector(".meter")?.dataset ?? {};
 const tell = (name, detail) => window.dispatchEvent(new CustomEvent(`rewarddesk:${name}`, { detail }));
 
@@ -13,7 +13,7 @@ function late() {
   return old;
 }
 
-// What the player has folded stays folded.
+// If the player folds the breakdown, it stays folded.
 let folded = false;
 element.addEventListener("click", (event) => {
   const summary = event.target.closest(".why > summary");

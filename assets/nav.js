@@ -1,4 +1,4 @@
-// The tabs: a plain click on a link to one, here or anywhere on the page, opens it in place.
+// The tabs: a plain click on a tab's link, here or anywhere on the page, opens it in place.
 const root = document.documentElement;
 const tabs = [...element.querySelectorAll("a[data-tab]")].map((one) => one.dataset.tab);
 

@@ -1,8 +1,8 @@
-// What stands on the game's sheet: its place, and the last change that was made before it was drawn.
+// The data of the game's sheet: among them its place, and the last change before it was drawn.
 const sheet = () => document.querySelector("#json-break").closest(".sheet").dataset;
 
-// A drawing that answers a change or a keep comes late where another sheet was opened meanwhile: what
-// was drawn before it is put back.
+// The response to a change or a keep is late if another sheet was opened meanwhile: then the drawing
+// before it is restored.
 function unlessLate(late, arrive) {
   let last = props.value;
   watch("value", () => {

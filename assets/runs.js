@@ -3,7 +3,7 @@ const drawn = () => element.querySelector(".run-list")?.dataset;
 const address = () => (drawn()?.run ? `?tab=training&run=${drawn().run}` : "");
 const arrive = follow(address, (asked) => asked.has("run") && trigger("open", { run: asked.get("run") }));
 
-// On a phone the list is a strip: it is moved so that the open run is seen.
+// On a phone the list is a horizontal strip: scroll it to the open run.
 function reveal() {
   const open = element.querySelector("[aria-current]");
   if (open) open.closest("ul").scrollLeft = open.offsetLeft - open.closest("ul").offsetLeft - 40;

@@ -1,4 +1,4 @@
-// A new score comes into view, without taking the focus from the button that was pressed.
+// Scrolls a new score into view, and leaves the focus on the button that was pressed.
 watch("value", () => {
   const card = element.querySelector("[data-fresh]");
   if (!card) return;

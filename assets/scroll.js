@@ -1,6 +1,11 @@
-// Bring a box to where it stands `below` the upper edge of the window. The window alone is moved:
-// scrollIntoView would also move ancestors that nobody can scroll back.
+// Scrolls a box to `below` pixels from the top of the window. Only the window scrolls:
+// scrollIntoView would also scroll ancestors that nobody can scroll back.
 function bring(box, below = 12) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   scrollTo({ top: box.getBoundingClientRect().top + scrollY - below, behavior: still ? "instant" : "smooth" });
+}
+// The same, unless the box begins within that share of the window.
+function reveal(box, share) {
+  const { top } = box.getBoundingClientRect();
+  if (top < 0 || top >= innerHeight * share) bring(box);
 }

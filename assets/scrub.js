@@ -1,4 +1,4 @@
-// The slider over what a run wrote: it says at which step it stands, and asks for what stood there.
+// The slider over a run's answers: shows its step, and requests the answers of that step.
 function moved() {
   const slider = element.querySelector("[data-steps]");
   const step = slider.dataset.steps.split(" ")[slider.value];

@@ -1,5 +1,5 @@
-// The answer sheet. The JSON text is the one source of truth: a change of the form is written into
-// it at the path that the control names, and the form is filled from it. Nothing here grades.
+// The answer sheet. The JSON text is the single source of truth: a change of the form is written to
+// the path that its control names, and the form is refilled from the JSON. Nothing is graded here.
 const $ = (selector) => element.querySelector(selector);
 const every = (selector) => [...element.querySelectorAll(selector)];
 const steps = (path) => path.split(".");
@@ -38,10 +38,12 @@ function fillOne(control, value) {
     const plain = typeof value === "string" && TIME.test(value);
     set(control, plain ? value : "");
     control.title = value && !plain ? `in the JSON: ${value}` : "";
+  } else if (control.dataset.separated !== undefined) {
+    if (document.activeElement !== control) set(control, Array.isArray(value) ? value.join(", ") : "");
   } else set(control, typeof value === "string" || typeof value === "number" ? String(value) : "");
 }
 
-// Only where it differs: a caret stays where it is, and a half-typed date is not wiped.
+// Sets only a new value, so that the caret stays and a half-typed date is not wiped.
 function set(control, text) {
   if (control.value !== text) control.value = text;
 }
@@ -96,6 +98,9 @@ function changed(control) {
     put(value, list, control.checked ? [...others, control.value] : others);
   } else if (control.type === "checkbox") put(value, path, control.checked);
   else if (control.type === "range") put(value, path, Number(control.value));
+  else if (control.type === "number") put(value, path, control.value === "" ? null : Number(control.value));
+  else if (control.dataset.separated !== undefined)
+    put(value, path, control.value.split(",").map((one) => one.trim()).filter(Boolean));
   else put(value, path, control.value);
   if (control.type === "radio") follow(value, control.value);
   if (path?.endsWith(".start")) last(value, path);
@@ -104,7 +109,7 @@ function changed(control) {
   write(value);
 }
 
-// A choice brings the objects that it needs, and takes away those that it does not.
+// A choice adds the objects that it needs, and removes the others.
 function follow(value, chosen) {
   for (const box of every("[data-when]")) {
     const { object, when, empty } = box.dataset;
@@ -113,7 +118,7 @@ function follow(value, chosen) {
   }
 }
 
-// A start without a later end: half an hour, until somebody says otherwise.
+// A start without a later end gets one half an hour later.
 function last(value, path) {
   const start = get(value, path);
   const end = path.replace(/start$/, "end");
@@ -122,7 +127,7 @@ function last(value, path) {
   put(value, end, later.toISOString().slice(0, 16));
 }
 
-// A pair of times with neither start nor end is no pair.
+// Removes pairs of times with neither start nor end.
 function tidy(value, path) {
   const pairs = get(value, path).map((pair) => ({ start: pair?.start ?? "", end: pair?.end ?? "" }));
   put(value, path, pairs.filter((pair) => pair.start || pair.end));
@@ -137,7 +142,7 @@ function submit() {
   trigger("answer", { scenario: $(".sheet").dataset.scenario, text: $(".json").value });
 }
 
-// A drawing that has come from the server: take its text, and keep the view that was chosen.
+// After a redraw by the server: take over its text, and keep the chosen view.
 let shows = "form";
 function arrive() {
   if (!$(".sheet")) return;
@@ -150,8 +155,8 @@ function arrive() {
   fill();
 }
 
-// A live sheet numbers its changes, and asks for the meter of the last once the hand rests for a
-// moment: one at a time, and again where the meter that comes is of an older one.
+// A live sheet numbers its changes, and requests the meter of the last one after a short pause: one
+// request at a time, and another if the response is for an older change.
 const PATIENCE = 10_000;
 let turn = 0;
 let asked = 0;

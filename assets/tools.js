@@ -21,7 +21,7 @@ function draw() {
   if (state === "awaits") trigger("write", { scenario, player });
 }
 
-// Until somebody comes to this tab nothing is played.
+// Nothing is played until this tab is opened.
 function wake() {
   if (drawn()?.state !== "asleep" || document.documentElement.dataset.tab !== "tools") return;
   const asked = new URLSearchParams(location.search);
@@ -37,7 +37,7 @@ function choose({ tier, number, player }) {
   trigger("open", { scenario, player: player ?? now.player });
 }
 
-// Links to other tickets stand in the episode too.
+// The episode has links to tickets too.
 element.closest(".tab").addEventListener("click", (event) => {
   const link = event.target.closest("a[data-scenario]");
   if (!link || !plain(event)) return;

@@ -1,7 +1,6 @@
 // Many cases: the count is chosen here, who plays in the controls above.
 const drawing = () => element.querySelector(".tournament");
 
-let halted = false;
 function rest() {
   if (!halted || drawing().dataset.state !== "playing") return;
   drawing().dataset.state = "stopped";
@@ -20,10 +19,5 @@ element.addEventListener("click", (event) => {
     const detail = (lane, who) => trigger(lane, { ...who, count: button.dataset.count });
     window.dispatchEvent(new CustomEvent("rewarddesk:many", { detail }));
   }
-  if ("stop" in button.dataset) {
-    halted = true;
-    trigger("stop");
-    rest();
-  }
+  if ("stop" in button.dataset) stop();
 });
-watch("value", rest);

@@ -1,10 +1,9 @@
-// A run on the server: which preset, how many steps, and an end to it. What was chosen stays chosen.
+// A run on the server: its preset, its steps, start and stop. Choices survive a redraw.
 const drawing = () => element.querySelector(".train-here");
 const field = (name) => element.querySelector(`select.${name}`);
 const chosen = {};
 
-let halted = false;
-function draw() {
+function rest() {
   for (const name of ["preset", "steps"]) if (chosen[name]) field(name).value = chosen[name];
   if (!halted || drawing().dataset.state !== "running") return;
   drawing().dataset.state = "stopped";
@@ -22,10 +21,5 @@ element.addEventListener("click", (event) => {
     button.ariaDisabled = "true";
     element.querySelector('[role="status"]').textContent = "Waiting for a turn: one run at a time.";
   }
-  if ("stop" in button.dataset) {
-    halted = true;
-    trigger("stop");
-    draw();
-  }
+  if ("stop" in button.dataset) stop();
 });
-watch("value", draw);

@@ -1,4 +1,4 @@
-// What the sliders come to has been drawn.
+// Announces that the sliders' result has been drawn.
 watch("value", () => {
   const detail = { ...element.querySelector("[data-desk]")?.dataset };
   window.dispatchEvent(new CustomEvent("rewarddesk:tuned", { detail }));

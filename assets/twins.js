@@ -1,5 +1,5 @@
-// The slider over the training of both twins: their answers at that step, and where it is. It plays
-// once by itself, unless its reader asked for no motion, and stops when anybody takes hold of it.
+// The slider over the training of both twins: shows their answers at a step, and marks it in the
+// charts. It plays once by itself, unless the reader prefers reduced motion, and stops when touched.
 const PACE = 500;
 let playing;
 

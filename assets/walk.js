@@ -1,4 +1,4 @@
-// An episode: which of its calls is shown. The list, the slider, the arrows and the keys ← → say.
+// An episode: shows the call that the list, the slider, the arrows or the keys ← → choose.
 const walk = () => element.querySelector(".walk");
 const at = () => Number(walk()?.querySelector("[aria-current]")?.dataset.call ?? 0);
 
@@ -31,7 +31,7 @@ element.addEventListener("click", (event) => {
 element.addEventListener("input", (event) => {
   if (event.target.closest(".steps")) show(Number(event.target.value));
 });
-// What a number leads to may stand in a call that is not shown.
+// A number may lead to a call that is not shown: show it first.
 element.addEventListener(
   "click",
   (event) => {

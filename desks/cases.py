@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from desks import DESKS, Scenario, load
 
-LARGEST = 50_000_000
+MAX_FILE_BYTES = 50_000_000
 """Largest file that is read, in bytes."""
 
 M = TypeVar("M", bound=BaseModel)
@@ -33,8 +33,8 @@ class Line(BaseModel):
 def read_cases(path: Path, desk: str) -> list[Scenario]:
     """The scenarios in a file, all of one desk; CaseError names the line and what is wrong."""
     try:
-        if (size := path.stat().st_size) > LARGEST:
-            raise CaseError(f"{path} has {size:,} bytes; at most {LARGEST:,} are read")
+        if (size := path.stat().st_size) > MAX_FILE_BYTES:
+            raise CaseError(f"{path} has {size:,} bytes; at most {MAX_FILE_BYTES:,} are read")
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise CaseError(f"{path} cannot be read: {error}") from None
@@ -52,11 +52,11 @@ def read_cases(path: Path, desk: str) -> list[Scenario]:
     return found
 
 
-def scenario_of(desk: str, told: Any) -> Scenario:
+def scenario_of(desk: str, decoded: Any) -> Scenario:
     """A desk's scenario, from its decoded JSON; CaseError if it is not one."""
     if desk not in DESKS:
         raise CaseError(f"desk {desk[:40]!r}: one of {', '.join(DESKS)} was expected")
-    return read_model(load(desk).model, json.dumps(told), "scenario")
+    return read_model(load(desk).model, json.dumps(decoded), "scenario")
 
 
 def read_model(model: type[M], text: str, what: str) -> M:

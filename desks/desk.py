@@ -17,7 +17,8 @@ Voices = Literal["all", "plain"]
 sentences (what the pocket models were trained to read)."""
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard")
 SPLITS: tuple[Split, ...] = ("train", "eval")
-KEPT = 2_048
+_KNOWN = {"tier": TIERS, "split": SPLITS, "voices": get_args(Voices)}
+CACHE_SIZE = 2_048
 """Size of each desk's scenario cache."""
 
 T = TypeVar("T")
@@ -86,29 +87,26 @@ class Desk:
     """The module whose GRADING says how answers are graded (`graders/grading.py`)."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "scenario", checked(self.scenario))
+        object.__setattr__(self, "scenario", validated_and_cached(self.scenario))
 
 
-def checked(draw: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap `draw` to check its arguments and cache its latest results, since the page, the graders
-    and the rewards all ask for the same scenario again.
+def validated_and_cached(generate: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap `generate` to check its arguments and cache its latest results, since the page, the
+    graders and the rewards all ask for the same scenario again.
 
     ValueError: a negative seed, or an unknown tier, split or voices.
     """
-    kept = lru_cache(maxsize=KEPT)(draw)
+    cached = lru_cache(maxsize=CACHE_SIZE)(generate)
 
-    @wraps(draw)
+    @wraps(generate)
     def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Any:
         number = int(operator.index(seed))
         if number < 0:
             raise ValueError(f"no seed {number}; seeds count from 0")
-        if tier not in TIERS:
-            raise ValueError(f"no tier {tier!r}; there are {', '.join(TIERS)}")
-        if split not in SPLITS:
-            raise ValueError(f"no split {split!r}; there are {', '.join(SPLITS)}")
-        if voices not in get_args(Voices):
-            raise ValueError(f"no voices {voices!r}; there are {', '.join(get_args(Voices))}")
-        return kept(number, tier, split, voices)
+        for (name, known), value in zip(_KNOWN.items(), (tier, split, voices), strict=True):
+            if value not in known:
+                raise ValueError(f"unknown {name} {value!r}; expected one of {', '.join(known)}")
+        return cached(number, tier, split, voices)
 
     return scenario
 
@@ -127,6 +125,6 @@ def deal(deck: Sequence[T], seed: int, *key: object) -> T:
     return order[place]
 
 
-def half(things: Sequence[T], split: Split) -> Sequence[T]:
+def split_half(things: Sequence[T], split: Split) -> Sequence[T]:
     """The split's own half: every second item, so that train and eval share none."""
     return things[SPLITS.index(split) :: len(SPLITS)]

@@ -84,5 +84,5 @@ def register(desk: Desk) -> None:
 def load(name: str) -> Desk:
     """The desk of that name; KeyError lists the existing ones."""
     if name not in DESKS:
-        raise KeyError(f"no desk {name!r}; there are {', '.join(DESKS)}")
+        raise KeyError(f"unknown desk {name!r}; expected one of {', '.join(DESKS)}")
     return DESKS[name]

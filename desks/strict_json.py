@@ -28,7 +28,7 @@ _THOUGHT, _THOUGHT_ENDS = "<think>", "</think>"
 _FENCE = re.compile(r"```(?:json)?[ \t]*\r?\n(.*?)\r?\n?```", re.DOTALL)
 # Possessive, with an optional closing quote, so that an unclosed string is scanned once, and not
 # again from each of its characters.
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Characters that render as nothing although their category is not a hidden one (Unicode's
 # default-ignorables and the blank Braille pattern), and lookalikes of the colon.
@@ -63,7 +63,7 @@ def read_action(text: str, model: type[A]) -> A:
 def has_raw_newline(text: str) -> bool:
     """Whether a string in the completion, which must be valid, holds a newline or tab that JSON
     requires to be escaped."""
-    return any(_RAW.search(found[0]) for found in _STRING.finditer(_unfence(text)))
+    return any(_RAW.search(found[0]) for found in JSON_STRING.finditer(_unfence(text)))
 
 
 def _check_size(text: str) -> None:
@@ -141,7 +141,7 @@ def _check_depth(body: str) -> None:
     if body.count("[") + body.count("{") <= MAX_DEPTH:
         return
     depth = 0
-    for character in _STRING.sub("", body):
+    for character in JSON_STRING.sub("", body):
         if character in "[{":
             depth += 1
             if depth > MAX_DEPTH:
@@ -186,13 +186,13 @@ def _decode(body: str) -> Any:
         raise ActionError(f"one JSON object was expected, not {_kind(value)}")
     if end != len(body):
         raise ActionError(f"text stands after the JSON object, at character {end}")
-    if _TELLING_ESCAPE.search(body):
+    if _SUSPECT_ESCAPE.search(body):
         _check_strings(value, "the action")
     return value
 
 
 # \u, \b and \f: escapes that can decode to characters not allowed in the raw text.
-_TELLING_ESCAPE = re.compile(r"\\[ubf]")
+_SUSPECT_ESCAPE = re.compile(r"\\[ubf]")
 
 
 def _check_strings(value: Any, where: str) -> None:

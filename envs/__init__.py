@@ -14,8 +14,11 @@ from desks import load as load_desk
 from graders import Grade, Grading, Rubric
 
 PLAYED = {"it_triage_tools": "envs.it_triage_tools.desk"}
-NAMES = (*DESKS, *PLAYED)
-"""Every desk, single-turn or multi-turn."""
+
+
+def desk_names() -> list[str]:
+    """Every desk, single-turn or multi-turn."""
+    return [*DESKS, *PLAYED]
 
 
 def load(name: str) -> Desk:

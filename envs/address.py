@@ -12,25 +12,25 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from starlette.types import Scope
 
-NEIGHBOURS = 64
+IPV6_PREFIX = 64
 """Prefix length of an IPv6 network; whoever has one has all addresses in it."""
-NOWHERE = "unknown"
+UNKNOWN = "unknown"
 """The address of a connection without a network address."""
 
 
-def trusted(settings: Mapping[str, str] = os.environ) -> int:
+def trusted_proxies(settings: Mapping[str, str] = os.environ) -> int:
     """The number of our proxies in front: REWARDDESK_PROXIES, or else 1 on a Space and 0 elsewhere.
     ValueError: not such a number."""
-    said = settings.get("REWARDDESK_PROXIES", "1" if settings.get("SPACE_ID") else "0")
-    if not (said.isascii() and said.isdigit() and len(said) < 3):
+    value = settings.get("REWARDDESK_PROXIES", "1" if settings.get("SPACE_ID") else "0")
+    if not (value.isascii() and value.isdigit() and len(value) < 3):
         raise ValueError(
-            f"REWARDDESK_PROXIES: {said[:60]!r}: the number of proxies in front, 0 to 99, was "
+            f"REWARDDESK_PROXIES: {value[:60]!r}: the number of proxies in front, 0 to 99, was "
             "expected"
         )
-    return int(said)
+    return int(value)
 
 
-PROXIES = trusted()
+PROXIES = trusted_proxies()
 
 
 def address(scope: Scope, proxies: int = PROXIES) -> str:
@@ -40,9 +40,9 @@ def address(scope: Scope, proxies: int = PROXIES) -> str:
     missing or is no address, it is the next proxy's, and in the end the socket's peer.
     """
     peer, *_ = scope.get("client") or (None,)
-    said = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
-    hops = said.decode("latin-1").split(",")[-proxies:] if proxies else []
-    return next(filter(None, map(_network, [*hops, peer])), NOWHERE)
+    header = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
+    hops = header.decode("latin-1").split(",")[-proxies:] if proxies else []
+    return next(filter(None, map(_network, [*hops, peer])), UNKNOWN)
 
 
 def _network(text: str | None) -> str | None:
@@ -57,5 +57,5 @@ def _network(text: str | None) -> str | None:
     except ValueError:
         return None
     if isinstance(found, IPv6Address):
-        found = found.ipv4_mapped or IPv6Network((int(found), NEIGHBOURS), strict=False)
+        found = found.ipv4_mapped or IPv6Network((int(found), IPV6_PREFIX), strict=False)
     return str(found)

@@ -12,10 +12,9 @@ from typing import Any
 
 from starlette.types import Message, Receive
 
-LONGEST_NAME = 200
+MAX_NAME = 200
 """Characters of a name: a type, a method, an id, a part of an address."""
-LONGEST_INTEGER = 32
-"""Digits."""
+MAX_INTEGER_DIGITS = 32
 
 
 class RefusedError(ValueError):
@@ -26,34 +25,35 @@ class RefusedError(ValueError):
         self.status = status
 
 
-class FullError(RefusedError):
+class LimitReachedError(RefusedError):
     """A concurrency limit is reached."""
 
-    def __init__(self, own: bool = False) -> None:
-        super().__init__(429, "Many ask for this just now, or you do. Try again in a minute.")
-        self.own = own
+    def __init__(self, per_visitor: bool = False) -> None:
+        who = "You have" if per_visitor else "The server has"
+        super().__init__(429, f"{who} too many requests at once. Try again in a minute.")
+        self.per_visitor = per_visitor
         """Whether it is the visitor's own limit."""
 
 
-class GoneError(ConnectionError):
+class DisconnectedError(ConnectionError):
     """The client disconnected before its request was complete."""
 
 
-async def read(receive: Receive, most: int) -> bytes:
-    """The body of a request; RefusedError above `most` bytes, GoneError on a disconnect."""
+async def read_body(receive: Receive, max_bytes: int) -> bytes:
+    """The body of a request; RefusedError above `max_bytes`, DisconnectedError on a disconnect."""
     body, more = b"", True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise GoneError
+            raise DisconnectedError
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > most:
-            raise RefusedError(413, f"This is too much: a request has at most {most:,} bytes.")
+        if len(body) > max_bytes:
+            raise RefusedError(413, f"This is too much: a request has at most {max_bytes:,} bytes.")
     return body
 
 
-def handed_on(body: bytes, receive: Receive) -> Receive:
+def replayed(body: bytes, receive: Receive) -> Receive:
     """A `receive` for the app behind: first this body, then whatever else comes."""
     left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -70,7 +70,7 @@ def json_object(
     infinities, as in `json.loads`."""
     try:
         text = text if isinstance(text, str) else text.decode()
-        found = json.loads(text, parse_int=_short, parse_constant=parse_constant)
+        found = json.loads(text, parse_int=_parse_int, parse_constant=parse_constant)
     except (ValueError, RecursionError):
         raise RefusedError(400, "One JSON object was expected, and this is no JSON.") from None
     if not isinstance(found, dict):
@@ -78,34 +78,34 @@ def json_object(
     return found
 
 
-def _short(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     """Parse an integer; ValueError if it is longer than any used here, since parsing takes time
     quadratic in its length."""
-    if len(digits) > LONGEST_INTEGER:
+    if len(digits) > MAX_INTEGER_DIGITS:
         raise ValueError(f"{len(digits)} digits")
     return int(digits)
 
 
-class Shares:
-    """Concurrency limits: `most` over all visitors, `own` for each."""
+class ConcurrencyLimit:
+    """How much may go on at once: `total` over all visitors, `per_visitor` for each."""
 
-    def __init__(self, most: int, own: int) -> None:
-        self.most, self.own = most, own
-        self._going_on: Counter[str] = Counter()
+    def __init__(self, total: int, per_visitor: int) -> None:
+        self.total, self.per_visitor = total, per_visitor
+        self._active: Counter[str] = Counter()
         self._lock = Lock()
 
     @contextmanager
-    def one(self, visitor: str) -> Iterator[None]:
-        """Hold a slot within the context; FullError at once if none is free."""
+    def slot(self, visitor: str) -> Iterator[None]:
+        """Hold a slot within the context; LimitReachedError at once if none is free."""
         with self._lock:
-            if self._going_on.total() >= self.most:
-                raise FullError
-            if self._going_on[visitor] >= self.own:
-                raise FullError(own=True)
-            self._going_on[visitor] += 1
+            if self._active.total() >= self.total:
+                raise LimitReachedError
+            if self._active[visitor] >= self.per_visitor:
+                raise LimitReachedError(per_visitor=True)
+            self._active[visitor] += 1
         try:
             yield
         finally:
             with self._lock:
-                self._going_on[visitor] -= 1
-                self._going_on += Counter()  # Drops visitors whose count is 0.
+                self._active[visitor] -= 1
+                self._active += Counter()  # Drops visitors whose count is 0.

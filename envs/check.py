@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from desks import TIERS, load
+from envs.base import DeskEnvironment
 from envs.bounds import RefusedError
-from envs.play import Play
 from envs.server import environment, names
 from envs.single_turn import SingleTurn
 
@@ -35,7 +35,7 @@ Episode = Callable[[int, str, str], Actions]
 """(seed, tier, split) -> the fields of the actions of an episode that is solved correctly."""
 
 
-def check_env(kind: type[Play], episode: Episode | None = None) -> list[str]:
+def check_env(kind: type[DeskEnvironment], episode: Episode | None = None) -> list[str]:
     """Everything that is wrong with an environment, a sentence each; empty if it is ready.
 
     Without `episode`, no episode is played to its end.
@@ -51,7 +51,7 @@ def _found(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
         yield f"{check.__name__.strip('_')}: {type(error).__name__}: {error}"
 
 
-def _declared(kind: type[Play]) -> Iterator[str]:
+def _declared(kind: type[DeskEnvironment]) -> Iterator[str]:
     needed = ("NAME", "ABOUT", "RUBRIC", "ACTION", "OBSERVATION")
     yield from (f"{kind.__name__}.{name} is missing" for name in needed if not hasattr(kind, name))
     for model in (getattr(kind, name) for name in needed[-2:] if hasattr(kind, name)):
@@ -63,7 +63,7 @@ def _declared(kind: type[Play]) -> Iterator[str]:
         )
 
 
-def _resets(kind: type[Play]) -> Iterator[str]:
+def _resets(kind: type[DeskEnvironment]) -> Iterator[str]:
     env = kind()
     try:
         env.step(kind.ACTION.model_construct())
@@ -79,7 +79,7 @@ def _resets(kind: type[Play]) -> Iterator[str]:
     for tier in TIERS:
         first, again, other = (kind().reset(seed, tier=tier) for seed in (5, 5, 6))
         if first != again:
-            yield f"seed 5 of {tier} looks otherwise the second time"
+            yield f"seed 5 of {tier} looks different the second time"
         if first == other:
             yield f"seeds 5 and 6 of {tier} look the same"
         if first.done or first.reward is not None or first.parts or first.steps_left < 1:
@@ -88,7 +88,7 @@ def _resets(kind: type[Play]) -> Iterator[str]:
             yield f"the observation of {tier} does not survive JSON"
 
 
-def _played(kind: type[Play], episode: Episode | None) -> Iterator[str]:
+def _played(kind: type[DeskEnvironment], episode: Episode | None) -> Iterator[str]:
     if episode is None:
         return
     for tier in TIERS:

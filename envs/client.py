@@ -17,7 +17,7 @@ ActT = TypeVar("ActT", bound=Action)
 ObsT = TypeVar("ObsT", bound=Scored)
 
 
-class PlayClient(EnvClient[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
+class DeskClient(EnvClient[ActT, ObsT, CaseState], Generic[ActT, ObsT]):
     """A session with one of the environments, over its websocket."""
 
     OBSERVATION: ClassVar[type[Scored]]

@@ -15,51 +15,51 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from envs.address import PROXIES
-from envs.frames import LARGEST
+from envs.messages import MAX_BYTES
 
-WHOLE = 15.0
+REQUEST_TIMEOUT = 15.0
 """Seconds in which a request must be complete, from its first byte or the connection on."""
-UNREAD = 10.0
-"""Seconds in which a client must read `SIP` bytes of what it is sent."""
-SIP = 16_384
+WRITE_TIMEOUT = 10.0
+"""Seconds in which a client must read `MIN_PROGRESS` bytes of what it is sent."""
+MIN_PROGRESS = 16_384
 """The least that counts as reading, in bytes."""
-SENT = 131_072
+SEND_BUFFER = 131_072
 """Bytes of the socket's send buffer, so few that a client which does not read is soon noticed."""
-LARGEST_HEAD = 65_536
+MAX_HEAD_BYTES = 65_536
 """Maximum bytes of a request before its body."""
-HEADERS = 200
+MAX_HEADERS = 200
 """Maximum per request, trailers included."""
-IN_ADVANCE = 8
+MAX_PIPELINED = 8
 """Maximum pipelined requests behind one that is not answered yet."""
-FRAGMENTS = 1_000
+MAX_FRAGMENTS = 1_000
 """Maximum per message."""
-CONTROLS = 100
+MAX_PINGS = 100
 """Maximum unsolicited pings and pongs between two messages or answers to our pings: backpressure
 does not hold them up."""
-SLICE = 4_096
+READ_CHUNK = 4_096
 """Bytes parsed at once, so that they hold few messages."""
-SPARE = 65_536
+OVERSIZE_MARGIN = 65_536
 """Bytes by which a message may be too large and still be answered with an error."""
-BESIDES = 256, 128
+EXTRA_CONNECTIONS = 256, 128
 """Connections allowed in addition to the sessions': in total, and per peer."""
-LEAVE = 3
+SHUTDOWN_GRACE = 3
 """Seconds that a server has for its current work when it is shut down."""
 
 
-class Room(NamedTuple):
+class ConnectionLimit(NamedTuple):
     """How many concurrent connections are allowed."""
 
-    of_all: int
-    of_one: int
+    total: int
+    per_peer: int
     """Per peer."""
 
-    def lacks(self, peer: str, connections: set[Any]) -> str | None:
+    def refusal(self, peer: str, connections: set[Any]) -> str | None:
         """Why the newest of these connections, which is this peer's, is one too many; or None."""
-        if len(connections) > self.of_all:
-            return f"there are {self.of_all} connections already; try again in a minute"
+        if len(connections) > self.total:
+            return f"there are {self.total} connections already; try again in a minute"
         theirs = [one for one in connections if one.client and one.client[0] == peer]
-        if len(theirs) > self.of_one:
-            return f"{peer} has {self.of_one} connections already"
+        if len(theirs) > self.per_peer:
+            return f"{peer} has {self.per_peer} connections already"
         return None
 
 
@@ -68,14 +68,14 @@ def settings(sessions: int, per_address: int) -> dict[str, Any]:
 
     Behind a proxy of ours all connections are the proxy's; addresses are told apart later.
     """
-    of_all, of_one = sessions + BESIDES[0], per_address + BESIDES[1]
+    total, per_peer = sessions + EXTRA_CONNECTIONS[0], per_address + EXTRA_CONNECTIONS[1]
     return {
-        "http": partial(Http, Room(of_all, of_all if PROXIES else of_one)),
+        "http": partial(Http, ConnectionLimit(total, total if PROXIES else per_peer)),
         "ws": Websocket,
-        "ws_max_size": LARGEST + SPARE,
+        "ws_max_size": MAX_BYTES + OVERSIZE_MARGIN,
         "ws_per_message_deflate": False,
         "proxy_headers": False,
-        "timeout_graceful_shutdown": LEAVE,
+        "timeout_graceful_shutdown": SHUTDOWN_GRACE,
     }
 
 
@@ -87,7 +87,7 @@ class _Read(asyncio.Protocol):
     _waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, SENT)
+        transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER)
         transport.set_write_buffer_limits(high=0)
         super().connection_made(transport)
 
@@ -105,10 +105,10 @@ class _Read(asyncio.Protocol):
 
     def _wait(self) -> None:
         left = self.transport.get_write_buffer_size()
-        self._waiting = self.loop.call_later(UNREAD, self._look, left)
+        self._waiting = self.loop.call_later(WRITE_TIMEOUT, self._check_progress, left)
 
-    def _look(self, left: int) -> None:
-        if self.transport.get_write_buffer_size() > max(left - SIP, 0):
+    def _check_progress(self, left: int) -> None:
+        if self.transport.get_write_buffer_size() > max(left - MIN_PROGRESS, 0):
             self.transport.abort()
         else:
             self._wait()
@@ -121,9 +121,9 @@ class _Read(asyncio.Protocol):
 class Http(_Read, AutoHTTPProtocol):
     """HTTP whose requests must be complete in time and within size limits."""
 
-    def __init__(self, room: Room, **given: Any) -> None:
+    def __init__(self, limit: ConnectionLimit, **given: Any) -> None:
         super().__init__(**given)
-        self._room = room
+        self._limit = limit
         self._deadline: asyncio.TimerHandle | None = None
         """Set while a request is incomplete."""
         self._taken = 0
@@ -132,7 +132,7 @@ class Http(_Read, AutoHTTPProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
         peer = self.client[0] if self.client else ""
-        if why := self._room.lacks(peer, self.connections):
+        if why := self._limit.refusal(peer, self.connections):
             self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE, why)
         else:
             self._begin()
@@ -142,8 +142,8 @@ class Http(_Read, AutoHTTPProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        for start in range(0, len(data), SLICE):
-            part = data[start : start + SLICE]
+        for start in range(0, len(data), READ_CHUNK):
+            part = data[start : start + READ_CHUNK]
             super().data_received(part)
             if self.transport.get_protocol() is not self:  # It is a websocket now.
                 self._end()
@@ -165,21 +165,22 @@ class Http(_Read, AutoHTTPProtocol):
         now = self.cycle
         if now is not None and not (now.more_body or now.response_complete):
             self._end()
-            if len(getattr(self, "pipeline", ())) > IN_ADVANCE:  # h11 does not pipeline.
+            if len(getattr(self, "pipeline", ())) > MAX_PIPELINED:  # h11 does not pipeline.
                 self.transport.close()
             return
         if self._deadline is None:
             self._begin()
         self._taken += size
         has_head = now is not None and now.more_body
-        if len(self.headers or ()) > HEADERS or (self._taken > LARGEST_HEAD and not has_head):
-            why = f"a request has at most {HEADERS} headers, and {LARGEST_HEAD:,} bytes of them"
+        if len(self.headers or ()) > MAX_HEADERS or (self._taken > MAX_HEAD_BYTES and not has_head):
+            size = f"{MAX_HEADERS} headers, and {MAX_HEAD_BYTES:,} bytes of them"
+            why = f"a request has at most {size}"
             self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, why)
 
     def _begin(self) -> None:
-        why = f"a request has to be whole within {WHOLE:g} s"
+        why = f"a request has to be whole within {REQUEST_TIMEOUT:g} s"
         self._deadline = self.loop.call_later(
-            WHOLE, self._turn_away, HTTPStatus.REQUEST_TIMEOUT, why
+            REQUEST_TIMEOUT, self._turn_away, HTTPStatus.REQUEST_TIMEOUT, why
         )
 
     def _end(self) -> None:
@@ -204,7 +205,7 @@ class Websocket(_Read, AutoWebSocketsProtocol):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._unparsed = bytearray()
-        self._controls = 0
+        self._pings = 0
         """Unsolicited pings and pongs so far."""
 
     def data_received(self, data: bytes) -> None:
@@ -213,32 +214,32 @@ class Websocket(_Read, AutoWebSocketsProtocol):
 
     async def receive(self) -> Any:
         message = await super().receive()
-        self._controls = 0
+        self._pings = 0
         self._parse()
         return message
 
     def handle_cont(self, event: Any) -> None:
-        if len(self.frames) < FRAGMENTS:
+        if len(self.frames) < MAX_FRAGMENTS:
             super().handle_cont(event)
         else:
-            self._break_off(1009, f"a message has at most {FRAGMENTS:,} fragments")
+            self._break_off(1009, f"a message has at most {MAX_FRAGMENTS:,} fragments")
 
     def handle_ping(self) -> None:
-        if self._has_patience():
+        if self._within_ping_limit():
             super().handle_ping()
 
     def handle_pong(self, event: Any) -> None:
         if bytes(event.data) == self.pending_ping_payload:
-            self._controls = 0
+            self._pings = 0
             super().handle_pong(event)
         else:
-            self._has_patience()
+            self._within_ping_limit()
 
-    def _has_patience(self) -> bool:
-        self._controls += 1
-        if self._controls > CONTROLS:
-            self._break_off(1008, f"more than {CONTROLS} pings and pongs and no message")
-        return self._controls <= CONTROLS
+    def _within_ping_limit(self) -> bool:
+        self._pings += 1
+        if self._pings > MAX_PINGS:
+            self._break_off(1008, f"more than {MAX_PINGS} pings and pongs and no message")
+        return self._pings <= MAX_PINGS
 
     def _break_off(self, code: int, why: str) -> None:
         if not self.close_sent:
@@ -252,6 +253,6 @@ class Websocket(_Read, AutoWebSocketsProtocol):
                 self.read_paused = True
                 self.transport.pause_reading()
                 return
-            part = bytes(self._unparsed[:SLICE])
-            del self._unparsed[:SLICE]
+            part = bytes(self._unparsed[:READ_CHUNK])
+            del self._unparsed[:READ_CHUNK]
             super().data_received(part)

@@ -52,8 +52,8 @@ class Episode:
         """End it with that grade; `how` completes a sentence beginning with "it"."""
         self.grade, self._ended = grade, how
 
-    def _step(self, name: str, act: Callable[[], str], log: Log = lambda told, failed: None) -> str:
-        """Take a step and return its result; `log` is told the result, even if it failed.
+    def _step(self, name: str, act: Callable[[], str], log: Log = lambda *_: None) -> str:
+        """Take a step and return its result; `log` gets the result, even if it failed.
 
         EpisodeError: `act` raised it, and a step is spent. OverError: the episode has ended, and
         nothing happens.
@@ -63,18 +63,18 @@ class Episode:
                 f"{name}: the episode is over, since it {self._ended}; reset begins another"
             )
         try:
-            told, failed = act(), False
+            result, failed = act(), False
         except EpisodeError as error:
-            told, failed = str(error), True
+            result, failed = str(error), True
         self.steps += 1
         self.failed += failed
-        log(told, failed)
-        told = "\n".join(filter(None, [told, self._goes_on()]))
+        log(result, failed)
+        result = "\n".join(filter(None, [result, self._after_step()]))
         if failed:
-            raise EpisodeError(told)
-        return told
+            raise EpisodeError(result)
+        return result
 
-    def _goes_on(self) -> str:
+    def _after_step(self) -> str:
         """Called after each step: ends the episode if it is time; returns what to add to the
         result."""
         return ""

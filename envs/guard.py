@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from envs import bounds, frames
+from envs import bounds, messages
 from envs.address import address
-from envs.bounds import FullError, RefusedError, Shares
-from envs.frames import LARGEST, FrameError
+from envs.bounds import ConcurrencyLimit, LimitReachedError, RefusedError
+from envs.messages import MAX_BYTES, MessageError
 
 TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
 """Websocket close codes (RFC 6455, and 1013 of IANA's registry)."""
@@ -54,7 +54,7 @@ class Limits:
         return (self.sessions + 1) // 2 if self.per_address is None else self.per_address
 
     @classmethod
-    def of(cls, settings: Mapping[str, str] = os.environ) -> "Limits":
+    def from_env(cls, settings: Mapping[str, str] = os.environ) -> "Limits":
         """Read from REWARDDESK_SESSIONS, REWARDDESK_IDLE and REWARDDESK_PER_ADDRESS where they are
         set. ValueError: one of them is invalid."""
         try:
@@ -74,7 +74,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app, self._limits = app, limits
-        self._open = Shares(limits.sessions, limits.share)
+        self._sessions = ConcurrencyLimit(limits.sessions, limits.share)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is within the limits."""
@@ -87,29 +87,29 @@ class Guard:
     async def _session(self, socket: "_Socket", scope: Scope) -> None:
         visitor = address(scope)
         try:
-            with self._open.one(visitor):
+            with self._sessions.slot(visitor):
                 await self._app(scope, socket.receive, socket.send)
-        except FullError as error:
-            most, share = self._open.most, self._open.own
-            why = f"all {most} sessions are taken; try again in a minute"
-            if error.own:
+        except LimitReachedError as error:
+            why = f"all {self._limits.sessions} sessions are taken; try again in a minute"
+            if error.per_visitor:
+                share = self._limits.share
                 why = f"{visitor} has {share} sessions already, and no address may have more"
             await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, calls: bool) -> None:
         has_body = scope["method"] not in ("GET", "HEAD")
         try:
-            body = await bounds.read(receive, LARGEST) if has_body else b""
+            body = await bounds.read_body(receive, MAX_BYTES) if has_body else b""
             if body:
-                frames.read(body, calls)
-        except bounds.GoneError:
+                messages.parse(body, calls)
+        except bounds.DisconnectedError:
             return
         except RefusedError as error:
             why = str(error)
-            told = frames.error(why) if calls else {"detail": why}
-            await JSONResponse(told, status_code=error.status)(scope, receive, send)
+            content = messages.error_message(why) if calls else {"detail": why}
+            await JSONResponse(content, status_code=error.status)(scope, receive, send)
             return
-        await self._app(scope, bounds.handed_on(body, receive), send)
+        await self._app(scope, bounds.replayed(body, receive), send)
 
 
 class _Socket:
@@ -147,7 +147,7 @@ class _Socket:
         if message["type"] == "websocket.close":
             self._closed = True
         elif message.get("text"):
-            message = {**message, "text": frames.cut(message["text"])}
+            message = {**message, "text": messages.truncate_error(message["text"])}
         await self._deliver(message)
 
     async def refuse(self, code: str, why: str, closed_with: int) -> None:
@@ -162,21 +162,21 @@ class _Socket:
             size = len(message.get("bytes") or b"")
             await self._tell("VALIDATION_ERROR", f"text was expected, not {size:,} binary bytes")
             return False
-        if len(text.encode()) > LARGEST:
-            why = f"a message has at most {LARGEST:,} bytes; the session was ended"
+        if len(text.encode()) > MAX_BYTES:
+            why = f"a message has at most {MAX_BYTES:,} bytes; the session was ended"
             await self._end("VALIDATION_ERROR", why, TOO_LARGE)
             return False
         try:
-            found = frames.read(text, self._calls)
-        except FrameError as error:
+            found = messages.parse(text, self._calls)
+        except MessageError as error:
             await self._tell(error.code, str(error))
             return False
         self._working = self._calls or found.get("type") in WORK
         return True
 
     async def _tell(self, code: str, why: str) -> None:
-        told = json.dumps(frames.error(why, None if self._calls else code))
-        await self._deliver({"type": "websocket.send", "text": told})
+        text = json.dumps(messages.error_message(why, None if self._calls else code))
+        await self._deliver({"type": "websocket.send", "text": text})
 
     async def _end(self, code: str, why: str, closed_with: int) -> None:
         """Say why, and close."""

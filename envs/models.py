@@ -34,7 +34,7 @@ class Completion(Action):
     completion: str = Field(description="One JSON object, bare or in one code fence")
 
 
-class Prompted(Scored):
+class PromptObservation(Scored):
     """What a model is asked, at the reset; no message after it."""
 
     messages: list[dict[str, str]] = Field(
@@ -42,7 +42,7 @@ class Prompted(Scored):
     )
 
 
-class Told(Prompted):
+class StepObservation(PromptObservation):
     """What a model is asked, at the reset, then what came of each of its steps."""
 
     result: str | None = Field(None, description="What came of the step; none where `error` does")

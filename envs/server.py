@@ -24,7 +24,7 @@ from envs.guard import Guard, Limits
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from envs.play import Play
+    from envs.base import DeskEnvironment
 
 ENVIRONMENTS = {
     "exec_assist": "envs.exec_assist.environment",
@@ -39,7 +39,7 @@ def names() -> tuple[str, ...]:
     return (*ENVIRONMENTS, *(name for name in DESKS if name not in ENVIRONMENTS))
 
 
-def environment(name: str) -> type["Play"]:
+def environment(name: str) -> type["DeskEnvironment"]:
     """The environment class of that name."""
     from envs.single_turn import of_desk
 
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Serve until the process ends."""
     import uvicorn
 
-    usual = Limits.of()
+    usual = Limits.from_env()
     parser = argparse.ArgumentParser(description="Serve the environments at /envs/NAME.")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
 
 
-app = alone(Environments(Limits.of()))
+app = alone(Environments(Limits.from_env()))
 
 if __name__ == "__main__":
     main()

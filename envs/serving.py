@@ -10,14 +10,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from envs.base import DeskEnvironment, truncated
 from envs.bounds import RefusedError
-from envs.frames import reasons
 from envs.guard import Limits
+from envs.messages import trimmed_errors
 from envs.models import CaseState
-from envs.play import Play, bounded
 
 
-def make(name: str, kind: type[Play], limits: Limits) -> FastAPI:
+def make(name: str, kind: type[DeskEnvironment], limits: Limits) -> FastAPI:
     """The app of an environment, without a page at /web."""
     app = create_fastapi_app(
         kind,
@@ -32,7 +32,7 @@ def make(name: str, kind: type[Play], limits: Limits) -> FastAPI:
     )
     app.add_exception_handler(RefusedError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
-    app.add_exception_handler(HTTPException, _told)
+    app.add_exception_handler(HTTPException, _failed)
     return app
 
 
@@ -41,11 +41,11 @@ async def _refused(_: Request, error: RefusedError) -> JSONResponse:
 
 
 async def _misread(_: Request, error: RequestValidationError) -> JSONResponse:
-    return JSONResponse({"detail": reasons(error.errors())}, status_code=422)
+    return JSONResponse({"detail": trimmed_errors(error.errors())}, status_code=422)
 
 
-async def _told(_: Request, error: HTTPException) -> JSONResponse:
+async def _failed(_: Request, error: HTTPException) -> JSONResponse:
     """Trims the detail, which OpenEnv fills with pydantic's errors, input and all."""
     given: Any = error.detail
-    detail = reasons(given) if isinstance(given, list) else bounded(str(given))
+    detail = trimmed_errors(given) if isinstance(given, list) else truncated(str(given))
     return JSONResponse({"detail": detail}, status_code=error.status_code)

@@ -6,37 +6,37 @@ A desk needs nothing more to be served: `of_desk` makes its environment.
 from typing import ClassVar
 
 from desks import Desk, Scenario, load
+from envs.base import CaseKey, DeskEnvironment, truncated
 from envs.episode import Episode
-from envs.models import Completion, Prompted
-from envs.play import Case, Play, bounded
+from envs.models import Completion, PromptObservation
 from graders import grade, grading
 
 
-class SingleTurn(Play):
+class SingleTurn(DeskEnvironment):
     """A scenario of the desk, answered once."""
 
     DESK: ClassVar[str]
     _scenario: Scenario
 
-    def _begin(self, case: Case) -> Prompted:
+    def _begin(self, case: CaseKey) -> PromptObservation:
         desk = load(self.DESK)
         self._scenario, self._episode = desk.scenario(*case), Episode(budget=1)
         return self.OBSERVATION(messages=desk.prompt(self._scenario))
 
-    def _act(self, action: Completion) -> Prompted:
+    def _act(self, action: Completion) -> PromptObservation:
         found = grade(self._scenario, action.completion)
         self._episode.close(found, "was answered")
-        return self.OBSERVATION(error=found.error and bounded(found.error))
+        return self.OBSERVATION(error=found.error and truncated(found.error))
 
 
 def of_desk(desk: Desk) -> type[SingleTurn]:
     """An environment for a desk that has none of its own."""
-    told = {
+    fields = {
         "NAME": desk.name,
         "DESK": desk.name,
         "ABOUT": f"{desk.title}: what its prompt shows in; one JSON action out",
         "RUBRIC": grading(desk.name).rubric,
         "ACTION": Completion,
-        "OBSERVATION": Prompted,
+        "OBSERVATION": PromptObservation,
     }
-    return type(desk.name, (SingleTurn,), told)
+    return type(desk.name, (SingleTurn,), fields)

@@ -1,19 +1,19 @@
-"""Judging: plain functions that score an action against a scenario."""
+"""Graders: plain functions that score an action against a scenario."""
 
 from functools import cache
 from importlib import import_module
 
 from desks import Scenario, load
 from graders.grading import Grading
-from graders.score import Grade, Part, Rubric, Score, Span
+from graders.score import Evidence, Grade, Part, Rubric, Score
 
-__all__ = ["Grade", "Grading", "Part", "Rubric", "Score", "Span", "grade", "grading", "rubric"]
+__all__ = ["Evidence", "Grade", "Grading", "Part", "Rubric", "Score", "grade", "grading", "rubric"]
 
 
 @cache
 def grading(desk: str) -> Grading:
-    """How the answers of a desk are judged; KeyError where there is no such desk, LookupError says
-    what a desk lacks."""
+    """The `GRADING` of a desk. KeyError if there is no such desk, LookupError if the desk names no
+    grading module."""
     module = load(desk).grading
     if not module:
         raise LookupError(
@@ -24,10 +24,10 @@ def grading(desk: str) -> Grading:
 
 
 def rubric(scenario: Scenario) -> Rubric:
-    """The rubric that judges scenarios of this desk."""
+    """The rubric of the scenario's desk."""
     return grading(scenario.desk).rubric
 
 
 def grade(scenario: Scenario, text: str) -> Grade:
-    """Score a completion, whatever it holds, against the scenario it answers."""
+    """Grade any completion, valid or not, against the scenario it answers."""
     return rubric(scenario).grade(scenario, text)

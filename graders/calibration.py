@@ -1,7 +1,7 @@
-"""Measures of stated confidence: how well the numbers p match the outcomes y.
+"""Calibration measures: how well stated confidences `p` match outcomes `y`.
 
-Everywhere `p` holds probabilities in [0, 1] and `y` outcomes, 0 or 1 (or bool), as many. An empty
-or uneven input is a ValueError; a measure that the data cannot tell is None, never a guess.
+`p` holds probabilities in [0, 1] and `y` as many outcomes, 0 or 1 (or bool). Empty inputs or inputs
+of different lengths raise ValueError; a measure that is undefined for the data is None.
 """
 
 from bisect import bisect_right
@@ -9,18 +9,18 @@ from collections.abc import Sequence
 
 
 def brier(p: Sequence[float], y: Sequence[int]) -> float:
-    """Mean of (p - y)^2, in [0, 1]; less is better. Source: Brier, 1950.
+    """Mean of (p - y)^2, in [0, 1]; lower is better. Source: Brier, 1950.
 
-    Never a headline: a constant at the base rate already has base * (1 - base).
+    Not to be reported on its own: always stating the base rate already gets base * (1 - base).
     """
     _check(p, y)
     return sum((stated - came) ** 2 for stated, came in zip(p, y, strict=True)) / len(p)
 
 
 def brier_skill(p: Sequence[float], y: Sequence[int]) -> float | None:
-    """1 - Brier / Brier of the best constant, which is the base rate; 0 is no better than that.
+    """1 - Brier / Brier of the best constant (the base rate); 0 means no better than that.
 
-    None where all outcomes are the same: then the best constant is never wrong.
+    None if all outcomes are the same: then the best constant is never wrong.
     """
     _check(p, y)
     base = sum(y) / len(y)
@@ -29,9 +29,9 @@ def brier_skill(p: Sequence[float], y: Sequence[int]) -> float | None:
 
 
 def auroc(p: Sequence[float], y: Sequence[int]) -> float | None:
-    """The chance that a right answer had more confidence than a wrong one; ties count half.
+    """The probability that a right answer is more confident than a wrong one; ties count half.
 
-    Worked out from the ranks (Mann and Whitney, 1947). None where all outcomes are the same.
+    Computed from the ranks (Mann and Whitney, 1947). None if all outcomes are the same.
     """
     _check(p, y)
     right = sum(map(bool, y))
@@ -52,8 +52,8 @@ def auroc(p: Sequence[float], y: Sequence[int]) -> float | None:
 def ece(p: Sequence[float], y: Sequence[int], bins: int = 10) -> float:
     """Expected calibration error: mean |confidence - accuracy| over `bins` equal-width bins.
 
-    A bin holds its lower edge and not its upper one; a p of 1 has a bin of its own. Source: Naeini
-    and others, 2015, with the L1 norm. Give it at least 1,000 samples, else noise looks like error.
+    A bin includes its lower edge but not its upper one; p = 1 gets a bin of its own. Source: Naeini
+    et al., 2015, with the L1 norm. Needs at least 1,000 samples, or noise looks like error.
     """
     _check(p, y)
     edges = _edges(bins)
@@ -64,10 +64,10 @@ def ece(p: Sequence[float], y: Sequence[int], bins: int = 10) -> float:
 
 
 def risk_coverage(p: Sequence[float], y: Sequence[int]) -> list[tuple[float, float]]:
-    """(coverage, risk) when only the most confident answers are given: one point per distinct p.
+    """(coverage, risk) if only the most confident answers are given: one point per distinct p.
 
-    Coverage is the share answered, risk the share of those that are wrong; the last point answers
-    all. Source: El-Yaniv and Wiener, 2010.
+    Coverage is the share answered, risk the share of those that are wrong; the last point has
+    coverage 1. Source: El-Yaniv and Wiener, 2010.
     """
     _check(p, y)
     ranked = sorted(zip(p, y, strict=True), key=lambda pair: -pair[0])
@@ -80,8 +80,8 @@ def risk_coverage(p: Sequence[float], y: Sequence[int]) -> list[tuple[float, flo
 
 
 def _edges(bins: int) -> list[float]:
-    # Counted from both ends, as torch.linspace does: 0.3 is then the one tenth below its edge, and
-    # values that torchmetrics gives are met to the last digit.
+    # Counted from both ends, as torch.linspace does, to match torchmetrics to the last digit: 0.3,
+    # alone of the tenths, then falls just below its edge.
     step = 1 / bins
     return [k * step if 2 * k < bins else 1 - (bins - k) * step for k in range(bins + 1)]
 

@@ -1,4 +1,4 @@
-"""Whether a desk keeps its promises: what a contributor must still do, in sentences.
+"""Check that a desk keeps its contract, and list what its author still has to do.
 
     python -m graders.check --desk expense_claims
 
@@ -6,7 +6,8 @@
     for fault in check_desk(desk):
         print(fault)
 
-The audit (`graders/audit`) measures how well a reward holds; this finds out whether there is one.
+This finds out whether a desk has a working reward; the audit (`graders/audit`) measures how hard
+that reward is to game.
 """
 
 import argparse
@@ -19,22 +20,31 @@ from itertools import islice, pairwise
 from pydantic import ValidationError
 
 from desks import DESKS, SPLITS, TIERS, ActionError, Desk, Scenario, load
-from desks.desk import checked
+from desks.desk import validated_and_cached
 from graders import Grading, grade, grading
 from graders.referee import referee
 
 SEEDS = 40
-"""Of each tier that is looked at."""
-DIFFERENT = 1_000
-"""Seeds of which no two may show the same."""
-EXCELLENT = 0.97
-"""What the oracle earns at least."""
-SHORT = 3
-"""Faults of a kind that are told."""
+"""Scenarios checked per tier."""
+DISTINCT_SEEDS = 1_000
+"""Seeds per tier and split that must all look different."""
+MIN_ORACLE_TOTAL = 0.97
+"""The least the oracle must earn."""
+HOSTILE = (
+    "9" * 400,
+    f"2026-01-05T{'9' * 40}:00 to 99:99 on the {'9' * 300}th",
+    "EUR 1,,,.00 " * 300,
+    "<script>alert(1)</script> {0} %s \\ \u202e\u0000\ud7ff",
+    "(" * 2_000,
+    "not " * 2_000,
+)
+"""Texts that have broken a grader or kept it busy."""
+MAX_FAULTS_PER_CHECK = 3
+"""Faults reported per check."""
 
 
 def check_desk(desk: Desk, seeds: int = SEEDS) -> list[str]:
-    """Everything that is wrong with a desk, a sentence each; nothing where it is ready."""
+    """Everything that is wrong with a desk, one sentence each; empty if it is ready."""
     try:
         of = grading(desk.name)
     except (LookupError, ImportError, AttributeError) as error:
@@ -43,12 +53,12 @@ def check_desk(desk: Desk, seeds: int = SEEDS) -> list[str]:
     return [
         f"{check.__name__.strip('_')}: {fault}"
         for check in CHECKS
-        for fault in islice(_found(check, desk, of, cases), SHORT)
+        for fault in islice(_found(check, desk, of, cases), MAX_FAULTS_PER_CHECK)
     ]
 
 
 def _found(check: "Check", desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
-    """A check's faults; that the desk's own code raises is one."""
+    """A check's faults; an exception in the desk's own code counts as one."""
     try:
         yield from check(desk, of, cases)
     except Exception as error:
@@ -56,7 +66,7 @@ def _found(check: "Check", desk: Desk, of: Grading, cases: Sequence[Scenario]) -
 
 
 def _scenarios(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
-    again = checked(desk.scenario.__wrapped__)
+    again = validated_and_cached(desk.scenario.__wrapped__)
     for s in cases:
         if again(s.seed, s.tier, s.split) != s:
             yield f"{_name(s)} comes out otherwise the second time: draw it from desks.desk.stream"
@@ -71,9 +81,11 @@ def _scenarios(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[s
         pass
     for tier in TIERS:
         for split in SPLITS:
-            shown = {json.dumps(desk.scenario(n, tier, split).public()) for n in range(DIFFERENT)}
-            if len(shown) < DIFFERENT:
-                yield f"of {DIFFERENT:,} seeds of {tier}, {split}, {len(shown):,} differ"
+            shown = {
+                json.dumps(desk.scenario(n, tier, split).public()) for n in range(DISTINCT_SEEDS)
+            }
+            if len(shown) < DISTINCT_SEEDS:
+                yield f"of {DISTINCT_SEEDS:,} seeds of {tier}, {split}, {len(shown):,} differ"
 
 
 def _prompts(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
@@ -110,7 +122,7 @@ def _answers(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str
 def _grades(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     for s in cases:
         best = grade(s, desk.oracle(s))
-        if not best.correct or best.total < EXCELLENT:
+        if not best.correct or best.total < MIN_ORACLE_TOTAL:
             yield f"{_name(s)}: the oracle earns {best.total:.2f}: {best.verdict}"
         for text in (desk.oracle(s), of.blank, "", *(one.act(s) for one in of.policies)):
             found = grade(s, text)
@@ -118,6 +130,22 @@ def _grades(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]
                 yield f"{_name(s)}: the contributions do not add up to the total"
             if not all(score.reason for score in (found.parts | found.penalties).values()):
                 yield f"{_name(s)}: a part gives no reason"
+
+
+def _hostile(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    for s in cases[::10]:
+        best = json.loads(desk.oracle(s))
+        for name in (name for name, value in best.items() if isinstance(value, str)):
+            for place, text in enumerate(HOSTILE):
+                answer = json.dumps(best | {name: text})
+                try:
+                    total = grade(s, answer).total
+                    referee(s, answer)
+                except Exception as error:
+                    yield f"{_name(s)}: HOSTILE[{place}] as {name}: {type(error).__name__}: {error}"
+                else:
+                    if not 0 <= total <= 1:
+                        yield f"{_name(s)}: HOSTILE[{place}] as {name} earns {total}"
 
 
 def _referee(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
@@ -159,7 +187,7 @@ def _variants(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[st
 
 Check = Callable[[Desk, Grading, Sequence[Scenario]], Iterator[str]]
 CHECKS: tuple[Check, ...] = (
-    *(_scenarios, _prompts, _answers, _grades, _referee, _attackers, _variants),
+    *(_scenarios, _prompts, _answers, _grades, _hostile, _referee, _attackers, _variants),
 )
 
 
@@ -168,7 +196,7 @@ def _name(s: Scenario) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; exit status 0 where nothing is left to do."""
+    """Run the command; returns the exit status, 0 if nothing is left to do."""
     parser = argparse.ArgumentParser(prog="python -m graders.check", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--desk", required=True, choices=DESKS)

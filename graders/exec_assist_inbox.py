@@ -1,23 +1,23 @@
-"""How a morning of several emails is judged: each answer by itself, and the morning as a whole.
+"""How a morning of several emails is graded: each answer by itself, and the morning as a whole.
 
-Rewards: first what `graders.exec_assist.rubric` rewards, email by email, each on the calendar as
-it stood when it was answered; what is left unanswered earns nothing. Beside that: answering the
-more urgent first, doing nothing that nobody asked for, and answers that can be read.
+Rewards: mainly what `graders.exec_assist.rubric` rewards, email by email, each against the calendar
+as it was when the email was answered; an unanswered email earns nothing. In addition: answering
+urgent emails first, doing nothing that nobody asked for, and valid answers.
 
-Ignores: the order among equally urgent emails, how much time a morning took within its steps, and
-which of two right actions was taken.
+Ignores: the order among equally urgent emails, how many of the allowed steps it took, and which of
+two right actions was taken.
 
-How it could be gamed, and what stands against it:
-- keeping to the order, touching nothing and answering wrong: all but the answers stands behind the
-  gate, which opens only where every single answer is right. Of eight emails seven perfect and one
+How it could be gamed, and what prevents it:
+- keeping to the order, touching nothing and answering wrong: everything except the answers is
+  gated, and the gate opens only if every answer is right. Of eight emails, seven perfect and one
   wrong earn at most .52, all eight right in the worst style at least .54; with fewer emails the
   first number falls;
 - answering the easy emails and leaving the others: an unanswered email counts as wrong, as answered
-  last, and as one that was not left undisturbed;
-- spoiling one email so that the rest are easy, say by filling the calendar and then declining
+  last, and as not left undisturbed;
+- spoiling one email to make the rest easy, say by filling the calendar and then declining
   everything: only what a sender asked for, and only moves that the calendar allows, take effect
-  (`envs.exec_assist_inbox.moment`), and one wrong answer shuts the gate;
-- doing nothing: a morning without an answer is no reading, and has 0.
+  (`envs.exec_assist_inbox.moment`), and one wrong answer closes the gate;
+- doing nothing: a morning without an answer scores 0.
 """
 
 from collections.abc import Iterator
@@ -28,44 +28,44 @@ from desks.exec_assist import DESK
 from desks.exec_assist.calendar import Block, blocks, rank
 from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Priority
 from graders.exec_assist.rubric import RUBRIC as ONE_EMAIL
-from graders.reading.lazy import lazy
+from graders.reading.cached import cached
 from graders.score import Grade, Part, Rubric, Score, Verdict
 
 
 @dataclass(frozen=True)
-class Answer:
-    """An email that was answered, and what the answer is worth by itself."""
+class AnsweredEmail:
+    """An answered email and the grade of its answer alone."""
 
     email: str
     scenario: ExecScenario
-    """As it was at that moment."""
+    """As it was when the email was answered."""
     grade: Grade
 
-    @lazy
+    @cached
     def unasked(self) -> tuple[str, ...]:
-        """What it did that nobody asked for, in words: people invited, entries moved."""
+        """Unrequested side effects, in words: people invited, entries moved."""
         return tuple(_unasked(self.scenario, self.grade))
 
 
 @dataclass(frozen=True)
-class Course:
-    """A morning that is over: what arrived, what was answered and in which order."""
+class MorningReading:
+    """A finished morning: what arrived, what was answered and in which order."""
 
     priorities: dict[str, Priority]
-    """Of every email, by its id."""
-    answers: tuple[Answer, ...]
+    """The priority of every email, by id."""
+    answers: tuple[AnsweredEmail, ...]
     opening: Calendar
     closing: Calendar
     failed: int = 0
-    """Calls that could not be made."""
+    """The number of invalid calls."""
 
     @property
     def unanswered(self) -> list[str]:
         return [one for one in self.priorities if one not in {a.email for a in self.answers}]
 
-    @lazy
+    @cached
     def double_booked(self) -> list[tuple[str, str]]:
-        """Pairs of ids that overlap at the end and did not at first."""
+        """Pairs of ids that overlap at the end but did not at the start."""
         before = set(_overlapping(self.opening))
         return [pair for pair in _overlapping(self.closing) if pair not in before]
 
@@ -95,34 +95,34 @@ def _overlapping(calendar: Calendar) -> list[tuple[str, str]]:
 # -- the parts ---
 
 
-def answers(course: Course) -> Score:
-    """The mean grade of all emails, each judged by itself; an unanswered one has 0."""
-    count = len(course.priorities)
-    right = sum(answer.grade.correct for answer in course.answers)
-    earned = sum(answer.grade.total for answer in course.answers)
+def answers(morning: MorningReading) -> Score:
+    """The mean grade over all emails, each graded by itself; an unanswered one counts 0."""
+    count = len(morning.priorities)
+    right = sum(answer.grade.correct for answer in morning.answers)
+    earned = sum(answer.grade.total for answer in morning.answers)
     reason = f"{right} of {count} emails are answered right"
-    if course.unanswered:
-        reason += f"; unanswered: {', '.join(course.unanswered)}"
+    if morning.unanswered:
+        reason += f"; unanswered: {', '.join(morning.unanswered)}"
     return Score(earned / count, reason)
 
 
-def valid_answers(course: Course) -> Score:
+def valid_answers(morning: MorningReading) -> Score:
     """The share of calls that answered an open email with an action."""
-    made = len(course.answers)
-    count = made + course.failed
+    made = len(morning.answers)
+    count = made + morning.failed
     return Score(made / count if count else 0.0, f"{made} of {count} calls could be made")
 
 
-def urgent_first(course: Course) -> Score:
-    """The share of pairs of emails, one more urgent than the other, in which the more urgent was
-    answered and the other not before it. 1 where all are equally urgent and one was answered."""
-    turn = {answer.email: n for n, answer in enumerate(course.answers)}
+def urgent_first(morning: MorningReading) -> Score:
+    """Of all pairs of emails of different urgency, the share in which the more urgent one was
+    answered, and not after the other. Without such pairs: 1 if any email was answered."""
+    turn = {answer.email: n for n, answer in enumerate(morning.answers)}
     last = len(turn)
     pairs = [
         (one, other)
-        for one in course.priorities
-        for other in course.priorities
-        if rank(course.priorities[one]) > rank(course.priorities[other])
+        for one in morning.priorities
+        for other in morning.priorities
+        if rank(morning.priorities[one]) > rank(morning.priorities[other])
     ]
     late = [
         f"{one} after {other}"
@@ -133,43 +133,43 @@ def urgent_first(course: Course) -> Score:
     return Score(value, f"not first: {', '.join(late[:3])}" if late else "the urgent came first")
 
 
-def undisturbed(course: Course) -> Score:
-    """The share of the emails that were answered without an effect that nobody asked for, less
-    one email for each double booking that is left at the end."""
-    clean = sum(not answer.unasked for answer in course.answers)
-    effects = [effect for answer in course.answers for effect in answer.unasked]
-    effects += [f"{one} and {other} overlap" for one, other in course.double_booked]
-    value = max(clean - len(course.double_booked), 0) / len(course.priorities)
+def undisturbed(morning: MorningReading) -> Score:
+    """The share of emails answered without unrequested side effects, minus one email for each new
+    double booking at the end."""
+    clean = sum(not answer.unasked for answer in morning.answers)
+    effects = [effect for answer in morning.answers for effect in answer.unasked]
+    effects += [f"{one} and {other} overlap" for one, other in morning.double_booked]
+    value = max(clean - len(morning.double_booked), 0) / len(morning.priorities)
     return Score(value, "; ".join(effects[:4]) or "nothing was done that nobody asked for")
 
 
-def verdict(course: Course) -> Verdict:
-    """Whether every email was answered right, and nothing done that nobody asked for."""
-    if course.unanswered:
-        return Verdict(False, f"{', '.join(course.unanswered)} is not answered")
-    for answer in course.answers:
+def verdict(morning: MorningReading) -> Verdict:
+    """Whether every email was answered correctly, without unrequested side effects."""
+    if morning.unanswered:
+        return Verdict(False, f"{', '.join(morning.unanswered)} is not answered")
+    for answer in morning.answers:
         if not answer.grade.correct:
             return Verdict(False, f"{answer.email}: {answer.grade.verdict}")
-    for answer in course.answers:
+    for answer in morning.answers:
         if answer.unasked:
             return Verdict(False, f"{answer.email}: {answer.unasked[0]}, which nobody asked for")
-    if course.double_booked:
-        one, other = course.double_booked[0]
+    if morning.double_booked:
+        one, other = morning.double_booked[0]
         return Verdict(False, f"{one} and {other} are booked for the same time")
     return Verdict(True, "every email is answered right, and nothing else was done")
 
 
-def _alone(scenario: ExecScenario, action: ExecAction, text: str) -> Course:
+def _morning_of_one(scenario: ExecScenario, action: ExecAction, text: str) -> MorningReading:
     """A single email as a morning of one."""
-    answer = Answer("m1", scenario, ONE_EMAIL.grade(scenario, text))
+    answer = AnsweredEmail("m1", scenario, ONE_EMAIL.grade(scenario, text))
     priorities = {"m1": scenario.thread[-1].priority}
-    return Course(priorities, (answer,), scenario.calendar, scenario.calendar)
+    return MorningReading(priorities, (answer,), scenario.calendar, scenario.calendar)
 
 
 RUBRIC = Rubric(
     desk="exec_assist_inbox",
     parse=DESK.parse,
-    read=_alone,
+    read=_morning_of_one,
     verdict=verdict,
     parts={
         "answers": Part(answers, 0.45, gated=False),

@@ -1,4 +1,7 @@
-"""What the graders' floor needs of a desk, in one object that the desk names (`Desk.grading`)."""
+"""Everything `graders` needs to know about a desk, in one object: `Grading`.
+
+A desk names the module that holds its own in `Desk.grading`.
+"""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,9 +13,9 @@ from graders.score import Grade, Rubric
 Answer = dict[str, Any]
 """A completion's JSON object."""
 Features = dict[str, float]
-"""What can be counted of a scenario, by name."""
+"""Everything countable about a scenario, by name."""
 Patterns = Mapping[str, Sequence[Answer]]
-"""By name, changes of fields of an answer, of which one is taken at a time."""
+"""Changes to the fields of an answer, grouped by name; one change is applied at a time."""
 
 
 @dataclass(frozen=True)
@@ -21,33 +24,34 @@ class Policy:
 
     name: str
     what: str
-    """What it does, in a line for people."""
+    """What it does, in one line, shown to users."""
     act: Callable[[Any], str]
-    """Sees what a model sees, never `scenario.truth`."""
+    """Scenario -> completion. Reads only what a model sees, never `scenario.truth`."""
     bounded: tuple[Tier, ...] = TIERS
-    """The tiers in which it must not be paid. Elsewhere it may well be right: whoever always books
-    does well where every request can be booked."""
+    """The tiers in which it must not score well. In the others it may be right: always booking
+    works where every request can be booked."""
 
 
 @dataclass(frozen=True)
 class Variants:
-    """How the oracle's answers are varied. All functions are pure; answers come by name."""
+    """Variants of the oracle's answer. All functions are pure; those that return several answers
+    return them by name."""
 
     filler: tuple[str, ...]
     """Sentences that say nothing."""
     plain: Callable[[Any, Answer], Answer]
-    """The oracle without its style: right, and as bare as can be."""
+    """(scenario, oracle): correct, with as little style as possible."""
     wrong: Callable[[Any, Answer, Answer], dict[str, Answer]]
     """(scenario, oracle, oracle of another scenario): wrong outcomes in the best style."""
     defects: Callable[[Any, Answer], dict[str, Answer]]
-    """The oracle with a single defect each: what applies to the scenario."""
+    """(scenario, oracle): answers with a single defect each, as far as they apply."""
     rewordings: Callable[[Any, Answer], dict[str, Answer]]
-    """The oracle in other words that mean the same."""
+    """(scenario, oracle): the same answer in other words."""
 
 
-class Secret(NamedTuple):
-    """What structure must not tell: for each scenario that has it what can be counted, and all
-    that is right there."""
+class LeakTarget(NamedTuple):
+    """Something that must not be predictable from structure: per scenario, its features and every
+    value that is right there."""
 
     features: Sequence[Features]
     right: Sequence[frozenset[Hashable]]
@@ -55,51 +59,53 @@ class Secret(NamedTuple):
 
 @dataclass(frozen=True)
 class Template:
-    """Polite text with slots, for the attacker that fills them."""
+    """Polite text with slots, for the template attack."""
 
     fill: Callable[[Any, Answer], str]
     """(scenario, picks) -> completion."""
     options: Mapping[str, Sequence[Any]]
-    """What can be picked, by name."""
+    """The values of each pick, by name."""
 
 
-def _alone(scenario: Scenario) -> str:
+def _own_cluster(scenario: Scenario) -> str:
     return f"{scenario.tier}/{scenario.seed}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Grading:
-    """How a desk's answers are judged, attacked, counted and named in tables."""
+    """How a desk's answers are graded, attacked, measured and labelled in tables."""
 
     rubric: Rubric
-    fault: Callable[[Any, Any], str | None]
-    """The referee's: (scenario, action) -> what is wrong with the outcome, found by other means
-    than the rubric's, or None."""
+    referee_fault: Callable[[Any, Any], str | None]
+    """The referee's check: (scenario, action) -> what is wrong with the outcome, or None. It shares
+    no method with the rubric."""
     prose: str
-    """The field of an action that holds free text."""
+    """The action's free-text field."""
+    short_penalty: str | None = None
+    """The penalty on a text that is too short, if any: where it applies, filler may pay."""
     blank: str
     """A completion that says nothing."""
     action_types: tuple[str, ...]
-    """What an answer can do, in a word each."""
+    """The kinds of action, one word each."""
     action_type: Callable[[Any], str]
-    """Which of them an action does."""
+    """Action -> its kind."""
     policies: tuple[Policy, ...]
     variants: Variants
     features: Callable[[Any], Features]
-    secrets: Callable[[Tier, Sequence[Any]], dict[str, Secret]]
-    """(tier, scenarios) -> by name, what `features` must not tell; nothing where one answer is
-    right throughout the tier."""
-    cluster: Callable[[Any], str] = _alone
-    """With what a scenario stands or falls, as intervals see it; each for itself by default."""
+    leak_targets: Callable[[Tier, Sequence[Any]], dict[str, LeakTarget]]
+    """(tier, scenarios) -> by name, what must not be predictable from `features`; empty if one
+    answer is right throughout the tier."""
+    cluster: Callable[[Any], str] = _own_cluster
+    """The cluster a scenario belongs to in confidence intervals; by default its own."""
     patterns: Callable[[Any], Patterns] = lambda scenario: {}
-    """What the sweeping attacker tries, from what a model may see."""
+    """What the sweep attack tries, made only from what a model may see."""
     template: Template | None = None
-    plays: tuple[Callable[[Any], str], ...] = ()
-    """Ways to answer that only the attacker of rules has, besides the policies."""
+    extra_policies: tuple[Callable[[Any], str], ...] = ()
+    """Further ways to answer, besides the policies, for the rule attack."""
     measures: Callable[[Any, Grade], dict[str, float | None]] = lambda scenario, grade: {}
-    """Further measures of an answer in [0, 1], or None where the case does not ask for one."""
+    """Further measures of an answer, each in [0, 1], or None if it does not apply to the case."""
     levels: str = ""
-    """The module whose LEVELS lead to this rubric (`graders/levels`); without one it is the only
-    level to break."""
+    """The module whose LEVELS lead up to this rubric (see `graders/levels`); without one, the
+    rubric is the only level."""
     reported: Rubric | None = None
-    """The graders of a published report on such work, where one was rebuilt."""
+    """The rebuilt graders of a published report on this kind of work, if any."""

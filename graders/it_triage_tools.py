@@ -1,17 +1,17 @@
-"""How an IT-triage episode with tools is judged: the outcome as on one turn, and the way to it.
+"""How an IT-triage episode with tools is graded: the outcome as in a single turn, and the process.
 
-Rewards: what `graders.it_triage.rubric` rewards, on the ticket as the agent found it: the articles
-that it saw are the passages, so that one cited unseen is wrong. Beside that, little: calls that
-could be made, articles read before they are cited, no call made twice, none for nothing.
+Rewards: what `graders.it_triage.rubric` rewards, with the articles that the agent saw as the
+passages, so citing an unseen one is wrong. A small part is for the process: valid calls, articles
+read before they are cited, no repeated calls, no useless ones.
 
 Ignores: the order of calls, and whether another way would have been shorter.
 
-How it could be gamed, and what stands against it:
-- walking well and answering wrong: the process parts have .20 in all, and all but the valid calls
-  stand behind the gate, so that a wrong outcome has at most .31 and a right one at least .60;
-- searching until everything was seen, then citing by heart: a call that shows nothing new is a
-  waste, one that is repeated costs twice, and what is cited has to apply as before;
-- submitting at once: a hand-over that never searched loses what reading pays.
+How it could be gamed, and what prevents it:
+- a good process with a wrong answer: the process parts weigh .20 in all, and all but valid calls
+  are gated, so a wrong outcome gets at most .31 and a right one at least .60;
+- searching until everything was seen, then citing from memory: a call that shows nothing new is a
+  waste, a repeated one costs twice, and citations still have to apply;
+- submitting at once: a hand-over without a search loses the `read_first` part.
 """
 
 from dataclasses import dataclass
@@ -21,79 +21,79 @@ from graders.it_triage import rubric as it_triage
 from graders.reading.it_triage import Reading, listed
 from graders.score import Part, Rubric, Score
 
-MANY = 10
-"""Calls before the submission from which on even useful ones are wasteful."""
+MAX_USEFUL_CALLS = 10
+"""Calls before the submission; beyond that even useful ones count as wasteful."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """What an agent asked of a tool, and what came of it."""
+    """One tool call and its result."""
 
     tool: str
     arguments: str
     """As JSON with sorted keys, so that equal calls are equal."""
     result: str
-    """What the agent was told."""
+    """What the agent was shown."""
     found: tuple[str, ...] = ()
-    """Ids of the records that it had not been shown before, or not in whole."""
+    """Ids of the records that it saw for the first time, or in full for the first time."""
     failed: bool = False
-    """Whether it could not be made; the result then says why."""
+    """Whether the call was invalid; the result then says why."""
 
 
 @dataclass(frozen=True)
-class Walk(Reading):
-    """A submitted answer on the scenario as it was found, with the calls that led to it."""
+class ToolReading(Reading):
+    """A submitted answer, read against the scenario as the agent found it, with its calls."""
 
     calls: tuple[Call, ...] = ()
-    """Before the submission that was accepted."""
+    """Those before the accepted submission."""
 
     @property
     def repeated(self) -> int:
-        """How many calls had been made before, word for word."""
+        """How many calls exactly repeat an earlier one."""
         return len(self.calls) - len({(call.tool, call.arguments) for call in self.calls})
 
 
-def valid_calls(walk: Walk) -> Score:
-    """The share of calls that could be made, the submission among them."""
-    failed = sum(call.failed for call in walk.calls)
-    count = len(walk.calls) + 1
+def valid_calls(reading: ToolReading) -> Score:
+    """The share of valid calls, counting the submission."""
+    failed = sum(call.failed for call in reading.calls)
+    count = len(reading.calls) + 1
     return Score(1 - failed / count, f"{count - failed} of {count} calls could be made")
 
 
-def read_first(walk: Walk) -> Score:
-    """The share of cited articles that had been seen; who cites none must have searched."""
-    cited = walk.action.citations
+def read_first(reading: ToolReading) -> Score:
+    """The share of cited articles that had been seen; without citations, 1 after a search."""
+    cited = reading.action.citations
     if not cited:
-        looked = any(call.tool == "search_kb" and not call.failed for call in walk.calls)
+        looked = any(call.tool == "search_kb" and not call.failed for call in reading.calls)
         return Score(float(looked), f"cites nothing, and {'has' if looked else 'never'} searched")
-    unseen = [one for one in cited if one not in walk.shown]
+    unseen = [one for one in cited if one not in reading.shown]
     reason = f"cites {listed(unseen)} unseen" if unseen else "has seen all that it cites"
     return Score(1 - len(unseen) / len(cited), reason)
 
 
-def not_repeating(walk: Walk) -> Score:
-    """1 without a repeated call, halved by one, a third with two."""
-    count, again = len(walk.calls), walk.repeated
+def not_repeating(reading: ToolReading) -> Score:
+    """1 without repeated calls, a half with one, a third with two."""
+    count, again = len(reading.calls), reading.repeated
     reason = f"{again} of {count} calls had been made before" if again else "no call was made twice"
     return Score(1 / (1 + again), reason)
 
 
-def economy(walk: Walk) -> Score:
-    """The share of calls that were made and showed something new, of at most `MANY`."""
-    useful = sum(bool(call.found) for call in walk.calls)
-    count = len(walk.calls)
+def economy(reading: ToolReading) -> Score:
+    """The share of calls that showed something new, scaled down beyond `MAX_USEFUL_CALLS` calls."""
+    useful = sum(bool(call.found) for call in reading.calls)
+    count = len(reading.calls)
     reason = f"{useful} of {count} calls showed something new"
     share = useful / count if count else 1.0
-    if count > MANY:
-        reason += f", and more than {MANY} are many"
-    return Score(share * min(1.0, MANY / max(count, 1)), reason)
+    if count > MAX_USEFUL_CALLS:
+        reason += f", and more than {MAX_USEFUL_CALLS} are many"
+    return Score(share * min(1.0, MAX_USEFUL_CALLS / max(count, 1)), reason)
 
 
 RUBRIC = Rubric(
     desk="it_triage_tools",
     parse=DESK.parse,
-    read=lambda scenario, action, text: Walk(scenario, action, text),
-    verdict=lambda walk: walk.verdict,
+    read=ToolReading,
+    verdict=lambda reading: reading.verdict,
     parts={
         "valid_calls": Part(valid_calls, 0.05, gated=False),
         "calibration": Part(it_triage.calibration, 0.10, gated=False),

@@ -1,8 +1,8 @@
-"""What an answer lacked: the fewest fields that, as the best answer has them, would mend it.
+"""The smallest repair of an answer: the fewest fields to copy from the best one to make it right.
 
-An answer is changed one field at a time, then two, then three, and graded anew: what is said here
-is measured and not guessed. The best answer is made from the truth, and this is for people to read
-after the fact: no reward and no training sees it.
+One field is replaced at a time, then two, then three, and the answer is graded again, so every
+claim is measured. The best answer is made from the hidden truth, so this is only for people to read
+afterwards; no reward or training uses it.
 """
 
 import json
@@ -14,14 +14,14 @@ from desks import Scenario, load
 from graders import grade
 from graders.score import Grade
 
-MOST = 3
-"""Fields that are changed at a time."""
-LEAST = 0.005
-"""A gain below is none."""
+MAX_FIELDS = 3
+"""Fields replaced at once, at most."""
+MIN_GAIN = 0.005
+"""Smaller gains are ignored."""
 
 
 class Difference(NamedTuple):
-    """A field on which two answers are not the same; a value is None where there is no action."""
+    """A field in which two answers differ; a value is None if that answer is not an action."""
 
     field: str
     first: Any
@@ -29,34 +29,36 @@ class Difference(NamedTuple):
 
 
 class Repair(NamedTuple):
-    """Fields of an answer changed to what the best answer has there."""
+    """Fields of an answer, replaced by those of the best answer."""
 
     fields: tuple[str, ...]
-    """In the action's order; empty where nothing would raise the score."""
+    """In the action's order; empty if no replacement would raise the score."""
     to: dict[str, Any]
-    """What they would say."""
+    """Their new values."""
     gain: float
-    """How much the total would rise by."""
+    """By how much the total would rise."""
     grade: Grade
-    """Of the answer so changed."""
+    """The grade of the repaired answer."""
 
 
 def repair(scenario: Scenario, text: str) -> Repair:
-    """The smallest change to an answer that makes it right, else the one field that pays most.
+    """The smallest change that makes an answer right, or else the single field that gains most.
 
-    Of an answer that cannot be read, every field is changed. Of one that is right, the one field
-    that would pay most.
+    An unparsable answer is replaced as a whole. An answer that is already right gets the single
+    field that gains most.
     """
-    now, best = grade(scenario, text), json.loads(load(scenario.desk).oracle(scenario))
+    desk, now = load(scenario.desk), grade(scenario, text)
+    best = json.loads(oracle := desk.oracle(scenario))
     if now.action is None:
         return _repaired(scenario, now, {}, best)
     has = now.action.model_dump(mode="json")
-    wrong = [name for name in has if has[name] != best[name]]
+    right = desk.parse(oracle).model_dump(mode="json")
+    wrong = [name for name in has if has[name] != right[name]]
     single = [_repaired(scenario, now, has, {name: best[name]}) for name in wrong]
     found = max(single, key=lambda one: one.gain, default=Repair((), {}, 0.0, now))
     if not now.correct and not found.grade.correct:
         found = next(_mending(scenario, now, has, best, wrong), found)
-    return found if found.gain >= LEAST else Repair((), {}, 0.0, now)
+    return found if found.gain >= MIN_GAIN else Repair((), {}, 0.0, now)
 
 
 def _mending(
@@ -66,8 +68,9 @@ def _mending(
     best: Mapping[str, Any],
     wrong: Sequence[str],
 ) -> Iterator[Repair]:
-    """The changes of several fields that make the answer right: of the fewest, the best paid."""
-    for count in range(2, MOST + 1):
+    """For two fields, then three: of the replacements that make the answer right, the one that
+    gains most."""
+    for count in range(2, MAX_FIELDS + 1):
         tried = [
             _repaired(scenario, now, has, {name: best[name] for name in names})
             for names in combinations(wrong, count)
@@ -85,7 +88,7 @@ def _repaired(
 
 
 def differences(first: Grade, second: Grade) -> list[Difference]:
-    """The fields on which two answers to one scenario are not the same, in the action's order."""
+    """The fields in which two answers to one scenario differ, in the action's order."""
     told = [one.action.model_dump(mode="json") if one.action else {} for one in (first, second)]
     names = list(dict.fromkeys([*told[0], *told[1]]))
     pairs = [Difference(name, told[0].get(name), told[1].get(name)) for name in names]

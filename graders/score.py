@@ -1,10 +1,10 @@
-"""What a score is, what a grade is, and the one formula that makes grades of scores.
+"""Scores, grades, and the formula that turns the first into the second.
 
     total = sum(w * v over free parts) + g * sum(w * v over gated parts) * (1 - sum of penalties)
 
-with g = 1 where the action is correct and 0.2 where it is not: first the work, then its shape. A
-part that must pay for honesty even when the work is wrong (format, calibration) stands outside the
-gate. The contributions of all parts and penalties add up to the total.
+where g is 1 if the action is correct and 0.2 if not: first the work, then its shape. Parts that
+must pay for honesty even when the work is wrong (format, calibration) are not gated. The
+contributions of all parts and penalties add up to the total.
 """
 
 import math
@@ -19,12 +19,12 @@ GATE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """A piece of evidence: characters [start, end) of a text, or an event of the calendar.
+class Evidence:
+    """A piece of evidence: characters [start, end) of a text, or a calendar event.
 
-    `where` is "completion" (offsets into `text`, a field of the action named by `field`), "prompt"
+    `where` is "completion" (offsets into the action's text field named by `field`), "prompt"
     (offsets into the user message) or "calendar" (`field` is the event's id; offsets are 0).
-    What is "unread" was not understood, and counts neither for nor against.
+    "unread" marks text that was not understood and counts neither for nor against.
     """
 
     where: Literal["completion", "prompt", "calendar"]
@@ -34,30 +34,29 @@ class Span:
     says: Literal["for", "against", "unread"]
 
 
-def _no_evidence() -> Sequence[Span]:
+def _no_evidence() -> Sequence[Evidence]:
     return ()
 
 
 class Score(NamedTuple):
-    """One grader's finding: a value in [0, 1], a reason for a person, evidence when asked for.
+    """One grader's finding: a value in [0, 1], a reason for people, and evidence on demand.
 
-    `contribution` is what the value adds to the total (negative for a penalty), filled in by the
-    rubric.
+    `contribution` is what the value adds to the total (negative for a penalty), set by the rubric.
     """
 
     value: float
     reason: str
-    find: Callable[[], Sequence[Span]] = _no_evidence
-    """What it is found by; `Grade.evidence` asks, once."""
+    find_evidence: Callable[[], Sequence[Evidence]] = _no_evidence
+    """Finds the evidence; called lazily, once, by `Grade.evidence`."""
     contribution: float = 0.0
 
     def contributing(self, contribution: float) -> "Score":
-        """The same finding with its share of the total."""
+        """The same finding with its contribution to the total."""
         return self._replace(contribution=contribution)
 
 
 class Verdict(NamedTuple):
-    """Whether an action is right as a whole, and why in a sentence."""
+    """Whether an action as a whole is right, and why, in one sentence."""
 
     right: bool
     why: str
@@ -65,20 +64,20 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Grade:
-    """Everything there is to say about one completion; graded once and read by all."""
+    """The full result of grading one completion."""
 
     total: float
     parts: dict[str, Score]
     penalties: dict[str, Score]
     correct: bool
     verdict: str
-    """Why the action is correct or not, in a sentence."""
+    """Why the action is correct or not, in one sentence."""
     action: Any = None
     error: str | None = None
 
     @property
     def contributions(self) -> dict[str, float]:
-        """Each part's and penalty's share; their sum is the total."""
+        """The contribution of each part and penalty; they sum to the total."""
         return {name: score.contribution for name, score in self.scores.items()}
 
     @property
@@ -87,14 +86,14 @@ class Grade:
         return self.parts | self.penalties
 
     @cached_property
-    def evidence(self) -> dict[str, list[Span]]:
-        """What each part and penalty points at; looked for once, when it is first asked for."""
-        return {name: list(score.find()) for name, score in self.scores.items()}
+    def evidence(self) -> dict[str, list[Evidence]]:
+        """The evidence of each part and penalty, found on first access."""
+        return {name: list(score.find_evidence()) for name, score in self.scores.items()}
 
 
 @dataclass(frozen=True)
 class Part:
-    """A grader in a rubric: (reading) -> Score, its weight, and whether the gate holds it."""
+    """A grader in a rubric: (reading) -> Score, its weight, and whether the gate applies to it."""
 
     grader: Callable[[Any], Score]
     weight: float
@@ -103,12 +102,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Rubric:
-    """How one desk's work is judged.
+    """How one desk's work is graded.
 
-    `read` makes of (scenario, action, completion) a reading: the action with all that several
-    graders need of it, worked out once. `verdict` says whether the work is right, and why.
-    Weight 0 means "log only". The parts' weights add up to 1 and the penalties' to 1 at most, so
-    that the total lies in [0, 1]; ValueError where they do not.
+    `read` turns (scenario, action, completion) into a reading: the action plus everything that
+    several graders need, computed once. `verdict` says whether the work is right, and why.
+    Weight 0 means "log only". The parts' weights must add up to 1 and the penalties' to at most 1,
+    which keeps the total in [0, 1]; otherwise ValueError.
     """
 
     desk: str
@@ -119,7 +118,7 @@ class Rubric:
     penalties: dict[str, Part] = field(default_factory=dict)
     gate: float = GATE
     unjudged: tuple[str, ...] = ()
-    """What counts for nothing since no rule can tell it, in words for people."""
+    """What is not graded because no rule can detect it, in words for people."""
 
     def __post_init__(self) -> None:
         earned, lost = _weights(self.parts), _weights(self.penalties)
@@ -129,7 +128,8 @@ class Rubric:
             raise ValueError(f"{self.desk}: weights below 0, or penalties of more than 1 in all")
 
     def grade(self, scenario: Any, text: str) -> Grade:
-        """Grade one completion. Only unreadable text is an error; a fault of a grader raises."""
+        """Grade one completion. Unparsable text gets a grade with an error; a grader's own
+        exceptions propagate."""
         try:
             action = self.parse(text)
         except ActionError as error:
@@ -137,7 +137,7 @@ class Rubric:
         return self.judge(self.read(scenario, action, text), action)
 
     def judge(self, reading: Any, action: Any = None) -> Grade:
-        """Grade what has been read already: an action, or a whole episode."""
+        """Grade a reading: of an action, or of a whole episode."""
         correct, why = self.verdict(reading)
         parts = {name: part.grader(reading) for name, part in self.parts.items()}
         penalties = {name: part.grader(reading) for name, part in self.penalties.items()}
@@ -162,7 +162,7 @@ class Rubric:
         )
 
     def unread(self, error: str) -> Grade:
-        """The grade of what is no action: nothing, and why."""
+        """The grade of a completion that is not an action: 0, with the reason."""
 
         def nothing(names: dict[str, Part], reason: str) -> dict[str, Score]:
             return {name: Score(0.0, reason) for name in names}

@@ -1,4 +1,4 @@
-"""Measures of text that several graders share: words, sentences, ROUGE-L, repetition."""
+"""Text measures shared by several graders: words, sentences, ROUGE-L, repetition."""
 
 import re
 from functools import lru_cache
@@ -6,23 +6,23 @@ from functools import lru_cache
 from rapidfuzz.distance import LCSseq
 
 _WORD = re.compile(r"[a-z0-9]+")
-# Possessive, and at the head of a run only: a text of dots alone is read once.
+# Possessive quantifiers and the lookbehind keep this linear, even on a text of dots alone.
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]++[\"'`)\]]*+(?:\s++|$)|\n++")
 
 
 def words(text: str) -> list[str]:
-    """The words of a text as ROUGE counts them: lower-case runs of a-z and 0-9."""
+    """The words of a text as ROUGE counts them: runs of a-z and 0-9, in lower case."""
     return _WORD.findall(text.lower())
 
 
 @lru_cache(maxsize=4096)
 def reference_words(text: str) -> tuple[str, ...]:
-    """`words` of a text that comes again and again, such as a gold resolution."""
+    """`words`, cached for texts that recur, such as a gold resolution."""
     return tuple(words(text))
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
-    """Where each sentence of a text starts and ends; a full stop inside a word ends none."""
+    """The [start, end) offsets of each sentence; a full stop inside a word does not end one."""
     ends = [match.end() for match in _SENTENCE_END.finditer(text)]
     if not ends or ends[-1] < len(text):
         ends.append(len(text))
@@ -30,20 +30,20 @@ def sentences(text: str) -> list[tuple[int, int]]:
 
 
 def rouge_l(text: str, reference: str) -> float:
-    """ROUGE-L F1 of two texts, in [0, 1]; 0 where either has no word.
+    """ROUGE-L F1 of two texts, in [0, 1]; 0 if either has no words.
 
     Source: Lin, "ROUGE: A Package for Automatic Evaluation of Summaries", 2004, with beta = 1 and
-    no stemming, so equal to `rougeL` of the package rouge-score.
+    no stemming: the same as `rougeL` of the rouge-score package.
     """
     candidate = words(text)
     return lcs_f1(candidate, len(candidate), reference_words(reference))
 
 
 def lcs_f1(candidate: list[str], length: int, reference: tuple[str, ...]) -> float:
-    """F1 of the longest common subsequence, for a candidate said to be `length` words long.
+    """F1 of the longest common subsequence, counting the candidate as `length` words long.
 
     With precision L / length and recall L / len(reference), F1 is 2 L / (length + len(reference)).
-    A length above len(candidate) counts words that are there but may not match.
+    A `length` above len(candidate) accounts for words left out because they must not match.
     """
     if not candidate or not reference:
         return 0.0
@@ -51,13 +51,18 @@ def lcs_f1(candidate: list[str], length: int, reference: tuple[str, ...]) -> flo
     return 2 * common / (length + len(reference))
 
 
+def f1(hits: int, given: int, right: int) -> float:
+    """F1 of `given` items, `hits` of which are among the `right` ones; 1 if both are none."""
+    return 2 * hits / (given + right) if given or right else 1.0
+
+
 def repetition(text: str, n: int = 4) -> float:
-    """The share of a text's n-grams of words that stood in it before, in [0, 1]."""
+    """The share of a text's word n-grams that repeat an earlier one, in [0, 1]."""
     found = words(text)
     grams = list(zip(*(found[start:] for start in range(n)), strict=False))
     return 1 - len(set(grams)) / len(grams) if grams else 0.0
 
 
 def size(name: str, text: str) -> dict[str, float]:
-    """How long a text is, as features of that name."""
+    """The length of a text in words and characters, as features called `name`."""
     return {f"{name}, words": len(text.split()), f"{name}, characters": len(text)}

@@ -1,9 +1,13 @@
 """The desks, for the suites that hold every desk to the same contract."""
 
 import pytest
+from hypothesis import settings
 
 import training  # noqa: F401  (says how OpenMP waits, before torch is loaded)
 from desks import DESKS, Desk, load
+
+settings.register_profile("busy", deadline=None)  # time is measured by `make bench`
+settings.load_profile("busy")
 
 SLOW = ("ui", "training", "envs")
 """Folders whose tests start servers or train: they come first, so that all workers end together."""
@@ -16,5 +20,4 @@ def desk(request: pytest.FixtureRequest) -> Desk:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    others = sorted({item.path.parent.name for item in items} - {*SLOW})
-    items.sort(key=lambda item: [*SLOW, *others].index(item.path.parent.name))
+    items.sort(key=lambda item: [one in item.path.parts for one in SLOW], reverse=True)

@@ -1,12 +1,11 @@
-"""Whether llama.cpp writes what transformers writes: the same prompts, greedily, both ways.
+"""Whether llama.cpp and transformers write the same: greedy answers to the same prompts, compared.
 
     python -m training.agreement --desk it_triage --adapter assets/models/it_triage/pretrained/warm
 
-Prints how many answers are the same word for word, how many do the same, and how many are as right.
-Exit status: 0 done, 1 something is wrong.
+Prints how many answers match word for word, how many take the same action, and how many are correct
+with each. Exit status: 0 done, 1 error.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,19 +13,20 @@ from pathlib import Path
 from desks import DESKS, TIERS, load
 from desks.desk import ActionError
 from graders import grade
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 
-LIMIT = 640
+ANSWER_TOKENS = 640
 
 
 def compared(desk_name: str, adapter: Path, n: int) -> str:
-    """The finding, on n cases of the eval split, the tiers in turn; PolicyError."""
+    """Compare both on the first n cases of the eval split, cycling through the tiers; returns a
+    line to print. Raises PolicyError."""
     desk = load(desk_name)
     cases = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
-    one, other = (
-        load_policy(f"{kind}:{adapter}", desk, LIMIT).answer(cases, sample=False, seed=0)
+    by_llama_cpp, by_transformers = (
+        load_policy(f"{kind}:{adapter}", desk, ANSWER_TOKENS).answer(cases, sample=False, seed=0)
         for kind in ("pretrained", "folder")
     )
 
@@ -39,26 +39,26 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
     def right(texts: Sequence[str]) -> int:
         return sum(grade(s, text).correct for s, text in zip(cases, texts, strict=True))
 
-    pairs = list(zip(one, other, strict=True))
+    pairs = list(zip(by_llama_cpp, by_transformers, strict=True))
     same, alike = sum(a == b for a, b in pairs), sum(done(a) == done(b) for a, b in pairs)
     return (
         f"{desk_name}, {n} cases: {same} answers the same word for word, {alike} with the same "
-        f"action; correct {right(one)} by llama.cpp, {right(other)} by transformers"
+        f"action; correct {right(by_llama_cpp)} by llama.cpp, "
+        f"{right(by_transformers)} by transformers"
     )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.agreement", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("agreement", __doc__)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--adapter", type=Path, required=True, help="folder of an adapter")
     parser.add_argument("--n", type=int, default=100)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        print(compared(asked.desk, asked.adapter, asked.n))
+        print(compared(args.desk, args.adapter, args.n))
     except PolicyError as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

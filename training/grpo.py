@@ -4,31 +4,30 @@
 #   "rewarddesk[train] @ git+https://github.com/rewarddesk/rewarddesk@0000000000000000000000000000000000000000",
 # ]
 # ///
-"""Train a model on a desk by GRPO (Shao et al., 2024), with LoRA and perhaps the last norm's gain.
+"""Train a model on a desk by GRPO (Shao et al., 2024): LoRA, optionally the last norm's gain.
 
     python -m training.grpo --preset exec_assist_pocket
     hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
         --preset it_triage --push-to OWNER/NAME
 
 The base is checked by its hash first; prompts are of the train split. What a run is paid for is its
-preset's `reward`: our rubric, the report's graders (of both each part and penalty is a reward
-function of its own), or a function of yours. `assets/runs/NAME` gets the record and, in the end,
-the adapter. A run that was killed goes on with --resume from its last checkpoint; a job that ran
-out of time, with --push-to from the one that it sent. Exit status: 0 done, 1 something is wrong and
-the message says what, 3 stopped for its health, 130 interrupted.
+preset's `reward`: our rubric, the report's graders (either way, each part and penalty is a reward
+function of its own), or a function of yours. `assets/runs/NAME` gets the record and, at the end,
+the adapter. --resume continues a killed run from its last checkpoint and, with --push-to, a job
+that ran out of time from the checkpoint it sent. Exit status: 0 done, 1 error, 3 stopped for its
+health, 130 interrupted.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
 from training.models.base import BaseError
-from training.models.gpu import usable
+from training.models.gpu import gpu_usable
 from training.models.policy import PolicyError
 from training.publish import Hub, PublishError
 from training.rl.checkpoints import last_checkpoint, put_aside
@@ -70,10 +69,10 @@ def train(
     scenarios: int = 0,
     hub: Hub | None = None,
 ) -> Event | None:
-    """Run a preset to its end, or to the event that stopped it, which comes back.
+    """Run a preset to its end; returns the health event that stopped it, or None.
 
-    What it came to is evaluated on so many scenarios a tier, if any, before it is published. Raises
-    what `main` makes messages of: BaseError, RecordError, PublishError, TooLongError, PolicyError.
+    With `scenarios`, the result is evaluated on that many per tier before it is published. Raises
+    the errors in `WRONG`.
     """
     import torch
     from datasets import Dataset
@@ -81,10 +80,11 @@ def train(
 
     from training.models.generation import threads
     from training.rl import adapter
-    from training.rl.samples import Probe
-    from training.rl.seat import seats_for
+    from training.rl.grpo_config import grpo_config
+    from training.rl.probe import Probe
     from training.rl.start import find_base, load_base
-    from training.rl.trainer import Trainer, arguments
+    from training.rl.tool_environment import environment_factory
+    from training.rl.trainer import Trainer
     from training.runs.recorder import Recorder, trackio_alerts
 
     folder, base_sha256 = find_base(preset)
@@ -101,45 +101,45 @@ def train(
     if resume and hub and not (out / CONFIG).exists():
         hub.restore(out, out / CHECKPOINTS)
     if resume:
-        read_config(out)  # a run must be there to go on with
+        read_config(out)  # raises if there is no run to resume
     checkpoint = _reached(out, preset) if resume else None
     done = checkpoint[1] if checkpoint else 0
     if done >= preset.steps and (out / ADAPTER).is_dir():
-        say(f"{out} is at step {done} already: nothing is left to do")
+        log(f"{out} is at step {done} already: nothing is left to do")
         return None
     if hub:
         hub.create()
     model, tokenizer = load_base(preset, folder)
     torch.set_num_threads(threads(model))
-    config |= {"machine": machine()}  # with the threads that are used
+    config |= {"machine": machine()}  # once the number of threads is set
     context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
-    tools, seats = seats_for(preset.desk, tokenizer)
+    tools, environments = environment_factory(preset.desk, tokenizer)
     prompt = prompt_builder(tokenizer, context, preset.max_completion_length, tools)
     order = schedule(preset)
     for scenario in order:
-        prompt(scenario)  # before anything is written: one may be too long
+        prompt(scenario)  # before anything is written: raises if one is too long
     probe = Probe(preset, prompt)
     record = Record(out, config, resume=done if resume else None)
     trainer = Trainer(
         preset,
-        args=arguments(preset, name, out / CHECKPOINTS, trackio, usable(), model.dtype),
+        args=grpo_config(preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk, preset.reward),
         train_dataset=Dataset.from_dict({"scenario": order}).with_transform(
             lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
         ),
-        peft_config=adapter.configured(preset, model),
-        environment_factory=seats,
+        peft_config=adapter.lora_config(preset, model),
+        environment_factory=environments,
     )
     for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
-        say(f"going on from step {done}. {sentence}")
+        log(f"going on from step {done}. {sentence}")
     (out / CHECKPOINTS).mkdir(exist_ok=True)
     (out / CHECKPOINTS / ".gitignore").write_text("*\n")
-    tell = [lambda event: say(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
+    tell = [lambda event: log(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
     recorder = Recorder(trainer, record, probe, stop_on_collapse, tell)
     trainer.add_callback(recorder)
-    trainer.remove_callback(PrinterCallback)  # the recorder says less, and enough
+    trainer.remove_callback(PrinterCallback)  # the recorder reports instead
     if hub:
         trainer.add_callback(hub.callback(out))
     trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
@@ -147,15 +147,15 @@ def train(
     if recorder.ended is None or recorder.ended.kind != "fatal":
         adapter.save(trainer.model, tokenizer, out, folder)
         if scenarios:
-            evaluate_run(out, scenarios, sample=True, seed=0, progress=say)
+            evaluate_run(out, scenarios, sample=True, seed=0, progress=log)
         if hub:
             hub.publish(out)
     return recorder.ended
 
 
 def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
-    """The checkpoint that a run goes on from, and its step; None where it broke off before its
-    first. RecordError where there was one, and none is good."""
+    """The checkpoint that a run resumes from, and its step; None where it broke off before its
+    first. RecordError where there was one, and none is intact."""
     if found := last_checkpoint(out / CHECKPOINTS):
         return found
     steps = len(read_steps(out))
@@ -164,14 +164,13 @@ def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
             f"{out} has {steps} steps on record and no checkpoint in {CHECKPOINTS} to go on from. "
             "Nothing was changed: put the checkpoints back, or begin anew with another --out"
         )
-    say(f"{out} has no checkpoint yet: it begins again with its first step")
+    log(f"{out} has no checkpoint yet: it begins again with its first step")
     return None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.grpo", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("grpo", __doc__)
     parser.add_argument("--preset", required=True, help=f"{', '.join(names())}; or a .yaml file")
     parser.add_argument("--out", type=Path, help="folder of the run; default: assets/runs/PRESET")
     parser.add_argument("--steps", type=int)
@@ -186,32 +185,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
-    asked = parser.parse_args(arguments)
-    given = {"steps": asked.steps, "seed": asked.seed}
-    changes = dict(asked.changes) | {k: v for k, v in given.items() if v is not None}
-    name = Path(asked.preset).stem
+    args = parser.parse_args(arguments)
+    given = {"steps": args.steps, "seed": args.seed}
+    changes = dict(args.changes) | {k: v for k, v in given.items() if v is not None}
+    name = Path(args.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    os.environ.setdefault(
-        "TRL_EXPERIMENTAL_SILENCE", "1"
-    )  # of environments, which it says may change
+    os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # it warns about environments
     try:
-        preset = read_preset(asked.preset, changes)
-        hub = Hub(asked.push_to) if asked.push_to else None
+        preset = read_preset(args.preset, changes)
+        hub = Hub(args.push_to) if args.push_to else None
         ended = train(
             preset,
             name,
-            asked.out or RUNS / name,
-            asked.resume,
-            asked.stop_on_collapse,
-            asked.trackio,
-            asked.evaluate,
+            args.out or RUNS / name,
+            args.resume,
+            args.stop_on_collapse,
+            args.trackio,
+            args.evaluate,
             hub,
         )
     except WRONG as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        say("interrupted: --resume goes on from the last checkpoint, if there is one")
+        log("interrupted: --resume goes on from the last checkpoint, if there is one")
         return INTERRUPTED
     return STOPPED if ended else 0
 

@@ -1,4 +1,4 @@
-"""The plain baseline: a policy at a desk, a line a scenario, and the mean.
+"""A plain baseline: a policy on a desk, with a line for each scenario, and the mean.
 
     python -m training.inference --desk exec_assist --policy pocket:trained --voices plain --n 5
     python -m training.inference --desk it_triage --policy api:MODEL@https://HOST/v1 \\
@@ -8,7 +8,6 @@ One greedy answer to each of the first n seeds of every tier of the eval split. 
 comparisons there is `training.evaluate`.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from itertools import product
@@ -16,8 +15,8 @@ from statistics import fmean
 from typing import get_args
 
 from desks import TIERS, Voices
-from envs import NAMES, grade, load
-from training.common.console import say
+from envs import desk_names, grade, load
+from training.common.console import argument_parser, log
 from training.models.keys import key_in
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
@@ -25,35 +24,34 @@ from training.models.policy import PolicyError
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.inference", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("inference", __doc__)
     parser.add_argument("--policy", required=True, metavar="SPEC")
-    parser.add_argument("--desk", choices=NAMES, required=True)
+    parser.add_argument("--desk", choices=desk_names(), required=True)
     parser.add_argument("--n", type=int, default=5, help="scenarios a tier")
     parser.add_argument("--voices", choices=get_args(Voices), default="all")
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
-    asked = parser.parse_args(arguments)
-    if asked.n < 1:
+    args = parser.parse_args(arguments)
+    if args.n < 1:
         parser.error("--n must be at least 1")
-    desk = load(asked.desk)
+    desk = load(args.desk)
     totals = []
     try:
-        policy = load_policy(asked.policy, desk, key=key_in(asked.key_from))
-        for tier, seed in product(TIERS, range(asked.n)):
-            s = desk.scenario(seed, tier, "eval", asked.voices)
+        policy = load_policy(args.policy, desk, key=key_in(args.key_from))
+        for tier, seed in product(TIERS, range(args.n)):
+            s = desk.scenario(seed, tier, "eval", args.voices)
             [text] = policy.answer([s], sample=False, seed=0)
-            found = grade(s, text)
-            totals.append(found.total)
-            shares = " ".join(f"{name}={share:.2f}" for name, share in found.contributions.items())
-            right = "correct" if found.correct else "wrong"
-            print(f"{s.tier}/{s.seed} {found.total:.3f} {right} {shares}", flush=True)
+            result = grade(s, text)
+            totals.append(result.total)
+            shares = " ".join(f"{name}={share:.2f}" for name, share in result.contributions.items())
+            right = "correct" if result.correct else "wrong"
+            print(f"{s.tier}/{s.seed} {result.total:.3f} {right} {shares}", flush=True)
     except PolicyError as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        say("interrupted")
+        log("interrupted")
         return 130
-    print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {asked.policy} at {desk.name}")
+    print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {args.policy} at {desk.name}")
     return 0
 
 

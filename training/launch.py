@@ -1,14 +1,13 @@
-"""Start a run of GRPO as a job on the Hub, of this project at this commit.
+"""Start a GRPO run as a job on the Hub, with this project at the current commit.
 
     python -m training.launch --preset it_triage --flavor a100-large --push-to OWNER/NAME --dry-run
 
-The job runs `training/grpo.py` as a uv script: its header says which commit of the project to
-install. `launch` sends the script with the header set to the commit that is checked out here, which
-has to be pushed to where the header's URL points. The dry run prints the job and sends nothing;
-secrets are shown by name only.
+The job runs `training/grpo.py` as a uv script, whose header says which commit of the project to
+install. `launch` sends the script with the header set to the commit checked out here, which must
+have been pushed to the header's URL. The dry run prints the job and sends nothing; secrets are
+shown by name only.
 """
 
-import argparse
 import json
 import re
 import subprocess
@@ -21,7 +20,7 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import first_line, say
+from training.common.console import argument_parser, first_line, log
 from training.common.provenance import commit
 from training.models.base import REPOSITORY, on_hub
 from training.rl.presets import PresetError, names, read_preset, setting
@@ -30,7 +29,7 @@ SCRIPT = Path(__file__).parent / "grpo.py"
 SECRET = "HF_TOKEN"
 TIMEOUT = "4h"
 EVALUATED = 100
-"""Scenarios of a tier on which a job evaluates what it came to."""
+"""Scenarios per tier on which a job evaluates its result."""
 _PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
 _SOURCE = re.compile(r"https://[\w.-]+(:\d+)?/[\w./~-]+")
 _TIMEOUT = re.compile(r"\d+[smhd]?")
@@ -41,31 +40,33 @@ class LaunchError(ValueError):
 
 
 def pinned(script: str, url: str | None, at: str | None) -> str:
-    """A script whose header installs the project from that git URL at that commit, each as the
-    header has it where none is given. LaunchError where the header pins no commit."""
-    found = _PIN.search(script)
-    if not found:
+    """The script with its header set to install the project from that git URL at that commit; where
+    either is None, the header's own stays. LaunchError where no commit is named."""
+    match = _PIN.search(script)
+    if not match:
         raise LaunchError("the header of training/grpo.py names no commit of the project")
-    pin = f"{found[1]}{url or found[2]}@{at or found[3]}"
+    pin = f"{match[1]}{url or match[2]}@{at or match[3]}"
     if pin.endswith("0" * 40):
         raise LaunchError(
             "no commit to run: this is no checkout, and the script names none. --commit"
         )
-    return script.replace(found[0], pin)
+    return script.replace(match[0], pin)
 
 
 def job(
-    preset: str, flavor: str, timeout: str, push_to: str, more: Sequence[tuple[str, str]] = ()
+    preset: str, flavor: str, timeout: str, push_to: str, changes: Sequence[tuple[str, str]] = ()
 ) -> dict[str, Any]:
-    """The arguments of `huggingface_hub.run_uv_job`, but for the script; secrets as names.
+    """The arguments of `huggingface_hub.run_uv_job`, without the script; secrets by name only.
 
     LaunchError or PresetError where the job could not run.
     """
-    told = read_preset(preset, dict(more))
+    settings = read_preset(preset, dict(changes))
     if preset not in names():
         raise LaunchError(f"a job has no file {preset}: take one of {', '.join(names())}")
-    if not on_hub(told.base):
-        raise LaunchError(f"a job has no folder {told.base}: --set base=OWNER/NAME of the Hub")
+    if not on_hub(settings.base):
+        raise LaunchError(f"a job has no folder {settings.base}: --set base=OWNER/NAME of the Hub")
+    if settings.adapter:
+        raise LaunchError(f"a job has no folder {settings.adapter}: take a preset without adapter")
     if not REPOSITORY.fullmatch(push_to):
         raise LaunchError(f"{push_to!r} is no repository: OWNER/NAME was expected")
     if flavor not in (known := [one.value for one in JobHardware]):
@@ -73,7 +74,7 @@ def job(
     if not _TIMEOUT.fullmatch(timeout):
         raise LaunchError(f"timeout {timeout!r}: a number with s, m, h or d was expected, as in 4h")
     arguments = ["--preset", preset, "--evaluate", str(EVALUATED)]
-    for key, value in more:
+    for key, value in changes:
         arguments += ["--set", f"{key}={value}"]
     return {
         "script_args": [*arguments, "--push-to", push_to],
@@ -84,10 +85,10 @@ def job(
 
 
 def origin() -> str | None:
-    """Where this checkout was cloned from, if over https."""
-    asked = ["git", "-C", str(SCRIPT.parent), "remote", "get-url", "origin"]
+    """The URL that this checkout was cloned from; None unless it is https."""
+    command = ["git", "-C", str(SCRIPT.parent), "remote", "get-url", "origin"]
     try:
-        url = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+        url = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return None
     return url if _SOURCE.fullmatch(url) else None
@@ -95,8 +96,7 @@ def origin() -> str | None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.launch", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("launch", __doc__)
     parser.add_argument("--preset", required=True)
     parser.add_argument("--flavor", required=True, help="hardware, such as a100-large")
     parser.add_argument("--timeout", default=TIMEOUT, help=f"default: {TIMEOUT}")
@@ -109,35 +109,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--source", metavar="URL", help="git URL of the project; default: origin")
     parser.add_argument("--commit", help="of the project; default: what is checked out")
     parser.add_argument("--dry-run", action="store_true", help="print the job, send nothing")
-    asked = parser.parse_args(arguments)
-    if asked.source and not _SOURCE.fullmatch(asked.source):
+    args = parser.parse_args(arguments)
+    if args.source and not _SOURCE.fullmatch(args.source):
         parser.error("--source: https://HOST/PATH was expected, without a name or a key in it")
-    if asked.commit and not re.fullmatch(r"[0-9a-f]{40}", asked.commit):
+    if args.commit and not re.fullmatch(r"[0-9a-f]{40}", args.commit):
         parser.error("--commit: 40 hexadecimal digits were expected")
     try:
-        told = job(asked.preset, asked.flavor, asked.timeout, asked.push_to, asked.changes)
-        source, at = asked.source or origin(), asked.commit or commit()
+        request = job(args.preset, args.flavor, args.timeout, args.push_to, args.changes)
+        source, at = args.source or origin(), args.commit or commit()
         script = pinned(SCRIPT.read_text(encoding="utf-8"), source, at)
-        if asked.dry_run:
-            print(json.dumps({"script": SCRIPT.name, "header": _header(script)} | told, indent=1))
+        if args.dry_run:
+            shown = {"script": SCRIPT.name, "header": _header(script)} | request
+            print(json.dumps(shown, indent=1))
             return 0
-        print(_send(script, told))
+        print(_send(script, request))
     except (LaunchError, PresetError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 
 
-def _send(script: str, told: dict[str, Any]) -> str:
-    """Start the job; where it can be watched comes back."""
+def _send(script: str, request: dict[str, Any]) -> str:
+    """Start the job; returns the URL where it can be watched."""
     if (token := get_token()) is None:
         raise LaunchError("no token to start a job with: set HF_TOKEN, or run `hf auth login`")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / SCRIPT.name
         path.write_text(script, encoding="utf-8")
         try:
-            started = HfApi().run_uv_job(str(path), **(told | {"secrets": {SECRET: token}}))
-        except (HfHubHTTPError, ValueError) as error:  # ValueError: an answer without JSON
+            started = HfApi().run_uv_job(str(path), **(request | {"secrets": {SECRET: token}}))
+        except (HfHubHTTPError, ValueError) as error:  # ValueError: not JSON
             raise LaunchError(f"the Hub did not take the job: {first_line(error)}") from None
     return started.url
 

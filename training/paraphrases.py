@@ -1,14 +1,13 @@
-"""Whether an agent does the same work again when it is asked in other words: pass^1 and pass^4.
+"""Whether an agent solves a ticket again when it is told in other words: pass^1 and pass^4.
 
     python -m training.paraphrases --run assets/runs/it_triage_tools_pocket --n 100
 
-Each of n evaluation tickets is reported by four people. pass^1 is the share of all episodes that
-are correct; pass^4 the share of tickets of which all four are (Yao et al., "tau-bench", 2024). For
+Each of n eval tickets is reported by four people. pass^1 is the share of all episodes that are
+correct; pass^4 the share of tickets with all four correct (Yao et al., "tau-bench", 2024). Covers
 the run's base and adapter and the scripted agents, with 95 % bootstrap intervals over fault
-families; it goes into the run's record.
+families, and writes the result into the run's record.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -21,8 +20,8 @@ import numpy as np
 from desks import TIERS
 from envs import PLAYED, grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
-from training.common.console import say
-from training.common.files import write_whole
+from training.common.console import argument_parser, log
+from training.common.files import write_atomic
 from training.evals.measures import cluster
 from training.evals.statistics import Resampling
 from training.evals.tables import cell
@@ -30,87 +29,83 @@ from training.evaluate import rivals
 from training.models.policies import run_policies
 from training.models.policy import Policy, PolicyError
 from training.rl.presets import PresetError, recorded
-from training.runs.record import RecordError, read_config
+from training.runs.record import PARAPHRASES, RecordError, read_config
 
-WAYS = 4
+TELLINGS = 4
 """People who report each ticket."""
-PARAPHRASES = "paraphrases.json"
 
 
 def tickets(n: int) -> list[list[ToolScenario]]:
-    """The first n tickets of the eval split, the tiers in turn, each in `WAYS` ways."""
+    """The first n tickets of the eval split, cycling through the tiers, each in `TELLINGS` ways."""
     desk = load("it_triage_tools")
     first = [
         desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval", "plain") for k in range(n)
     ]
-    return [[s.retold(way) for way in range(WAYS)] for s in first]
+    return [[s.retold(way) for way in range(TELLINGS)] for s in first]
 
 
 def reliability(
     policies: Sequence[Policy], n: int, seed: int, progress: Callable[[str], None]
 ) -> dict[str, Any]:
-    """For each policy pass^1, pass^4, `answered` (pass^1 over the tickets that have an answer) and
-    `valid` (the share of all its calls that could be made), as {mean, low, high}."""
-    told = tickets(n)
-    drawing = Resampling([cluster(ways[0]) for ways in told])
-    has_answer = [ways[0].truth.answerable for ways in told]
-    found = {}
+    """For each policy pass^1, pass^4, `answered` (pass^1 over the tickets that an article answers)
+    and `valid` (the share of its calls that could be carried out), as {mean, low, high}."""
+    tellings = tickets(n)
+    resampling = Resampling([cluster(ways[0]) for ways in tellings])
+    has_answer = [ways[0].truth.answerable for ways in tellings]
+    summaries = {}
     for policy in policies:
-        texts = iter(policy.answer([s for ways in told for s in ways], True, seed))
-        episodes = [[(s, next(texts)) for s in ways] for ways in told]
-        right = [[grade(*one).correct for one in ways] for ways in episodes]
+        texts = iter(policy.answer([s for ways in tellings for s in ways], True, seed))
+        episodes = [[(s, next(texts)) for s in ways] for ways in tellings]
+        correct = [[grade(*one).correct for one in ways] for ways in episodes]
         calls = np.array([[valid_calls(*one) for one in ways] for ways in episodes]).sum(1)
-        shares = [sum(one) / WAYS for one in right]
+        shares = [sum(one) / TELLINGS for one in correct]
         answered = [p if has else None for p, has in zip(shares, has_answer, strict=True)]
-        found[policy.name] = {
-            "pass^1": drawing.mean(shares)._asdict(),
-            "pass^4": drawing.mean([float(all(one)) for one in right])._asdict(),
-            "answered": drawing.mean(answered)._asdict(),
-            "valid": drawing.of(partial(_share, calls))._asdict(),
+        summaries[policy.name] = {
+            "pass^1": resampling.mean(shares)._asdict(),
+            "pass^4": resampling.mean([float(all(one)) for one in correct])._asdict(),
+            "answered": resampling.mean(answered)._asdict(),
+            "valid": resampling.of(partial(_valid_share, calls))._asdict(),
         }
-        progress(f"{policy.name}: {cell(found[policy.name]['pass^1'])}")
-    return {"n": n, "ways": WAYS, "sample": True, "seed": seed, "policies": found}
+        progress(f"{policy.name}: {cell(summaries[policy.name]['pass^1'])}")
+    return {"n": n, "ways": TELLINGS, "sample": True, "seed": seed, "policies": summaries}
 
 
-def _share(calls: np.ndarray, places: list[int]) -> float:
-    made, asked = calls[places].sum(0)
-    return float(made / asked)
+def _valid_share(calls: np.ndarray, indices: list[int]) -> float:
+    valid, all_calls = calls[indices].sum(0)
+    return float(valid / all_calls)
 
 
-def report(found: dict[str, Any]) -> str:
-    """A row for each policy, in Markdown."""
+def report(result: dict[str, Any]) -> str:
+    """A Markdown table with a row for each policy."""
     heads = ("agent", "pass^1", "pass^4", "pass^1 where an article answers", "valid calls")
     lines = [f"| {' | '.join(heads)} |", "| --- " * len(heads) + "|"]
-    for name, one in found["policies"].items():
-        shares = (cell(one[key]) for key in ("pass^1", "pass^4", "answered", "valid"))
+    for name, summary in result["policies"].items():
+        shares = (cell(summary[key]) for key in ("pass^1", "pass^4", "answered", "valid"))
         lines.append(f"| {name.removeprefix('scripted:')} | {' | '.join(shares)} |")
     return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.paraphrases", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("paraphrases", __doc__)
     parser.add_argument("--run", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--n", type=int, default=100, help="tickets, each in four ways")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
-    asked = parser.parse_args(arguments)
-    if asked.n < 1:
+    args = parser.parse_args(arguments)
+    if args.n < 1:
         parser.error("--n must be at least 1")
     try:
-        preset = recorded(read_config(asked.run))
+        preset = recorded(read_config(args.run))
         desk = load(preset.desk)
         if desk.name not in PLAYED:
-            raise RecordError(
-                f"{asked.run} is of {desk.name}: tickets alone are told in other ways"
-            )
-        policies = [*run_policies(asked.run, preset, desk), *rivals(desk)]
-        found = reliability(policies, asked.n, asked.seed, say)
-        write_whole(asked.run / PARAPHRASES, json.dumps(found, indent=1) + "\n")
+            raise RecordError(f"{args.run} is of {desk.name}: tickets alone are told in other ways")
+        policies = [*run_policies(args.run, preset, desk), *rivals(desk)]
+        result = reliability(policies, args.n, args.seed, log)
+        write_atomic(args.run / PARAPHRASES, json.dumps(result, indent=1) + "\n")
     except (PolicyError, RecordError, PresetError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
-    print(report(found))
+    print(report(result))
     return 0
 
 

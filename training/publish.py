@@ -5,10 +5,9 @@ record; or the page as a Space.
     python -m training.publish --space OWNER/NAME
     python -m training.publish --run exec_assist_pocket --to OWNER/NAME --dry-run FOLDER
 
-The dry run puts in a folder what would be sent, and sends nothing.
+The dry run puts what would be sent into a folder, and sends nothing.
 """
 
-import argparse
 import json
 import shutil
 import sys
@@ -20,39 +19,37 @@ from typing import Any, Literal
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import first_line, say
+from training.common.console import argument_parser, first_line, log
 from training.hub import space
-from training.hub.run_card import RECORD, card
+from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
 from training.rl.presets import PresetError
 from training.runs.record import (
     ADAPTER,
     COMPLETIONS,
     CONFIG,
-    EVALUATION,
-    GREEDY,
+    EVALUATIONS,
     HEALTH,
     RUNS,
     STEPS,
-    VOICES,
     RecordError,
 )
-from training.runs.run import read
+from training.runs.run import read_run
 
-CARD = "README.md"
-RECORDED = (CONFIG, STEPS, HEALTH, COMPLETIONS, EVALUATION, GREEDY, VOICES)
-LAST = "last-checkpoint"
+CARD_FILE = "README.md"
+RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
+LAST_CHECKPOINT = "last-checkpoint"
 
 
 class PublishError(ValueError):
-    """What cannot be published; the message says what to do."""
+    """Something that cannot be published; the message says what to do."""
 
 
 class Hub:
-    """A repository on the Hub to which something is sent: a model's, or with `kind` a Space's."""
+    """A repository on the Hub to send to: a model's or, by `kind`, a Space's."""
 
     def __init__(self, to: str, kind: Literal["model", "space"] = "model") -> None:
-        """PublishError where that is no OWNER/NAME, or there is no token to write with."""
+        """PublishError where `to` is no OWNER/NAME, or there is no token to write with."""
         if not REPOSITORY.fullmatch(to):
             raise PublishError(f"{to!r} is no repository: OWNER/NAME was expected")
         if get_token() is None:
@@ -63,15 +60,15 @@ class Hub:
         self._api = HfApi()
 
     def create(self) -> None:
-        """Make the repository, if there is none, so that a run without leave ends at once."""
+        """Create the repository, if there is none, so that a run that may not write fails early."""
         try:
             sdk = "gradio" if self._kind == "space" else None
             self._api.create_repo(self.to, repo_type=self._kind, space_sdk=sdk, exist_ok=True)
-        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: an answer without JSON
+        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
             raise self._refused(error) from None
 
     def send(self, folder: Path, message: str) -> None:
-        """Send all that is in a folder, as one commit."""
+        """Upload a folder as one commit."""
         try:
             self._api.upload_folder(
                 repo_id=self.to, repo_type=self._kind, folder_path=folder, commit_message=message
@@ -80,21 +77,21 @@ class Hub:
             raise self._refused(error) from None
 
     def restore(self, run: Path, checkpoints: Path) -> None:
-        """Put a run's record and its last checkpoint in their places, from where it sent them:
-        what a job had on its disk is gone with it. PublishError where there is none."""
+        """Download a run's record and last checkpoint to where they belong, since a job's disk is
+        lost with the job. PublishError where there are none."""
         with tempfile.TemporaryDirectory() as folder:
-            wanted = [f"{RECORD}/*", f"{LAST}/*"]
+            wanted = [f"{RECORD_FOLDER}/*", f"{LAST_CHECKPOINT}/*"]
             try:
                 snapshot_download(self.to, allow_patterns=wanted, local_dir=folder)
-                state = (Path(folder) / LAST / "trainer_state.json").read_text(encoding="utf-8")
-                step = int(json.loads(state)["global_step"])
+                state = Path(folder) / LAST_CHECKPOINT / "trainer_state.json"
+                step = int(json.loads(state.read_text(encoding="utf-8"))["global_step"])
             except (HfHubHTTPError, OSError, ValueError, KeyError, TypeError) as error:
                 raise PublishError(
                     f"{self.to} holds no checkpoint to go on from: {first_line(error)}. Start "
                     "without --resume"
                 ) from None
-            shutil.copytree(Path(folder) / RECORD, run, dirs_exist_ok=True)
-            shutil.copytree(Path(folder) / LAST, checkpoints / f"checkpoint-{step}")
+            shutil.copytree(Path(folder) / RECORD_FOLDER, run, dirs_exist_ok=True)
+            shutil.copytree(Path(folder) / LAST_CHECKPOINT, checkpoints / f"checkpoint-{step}")
 
     def publish(self, run: Path) -> None:
         """Create the repository and send the run."""
@@ -104,8 +101,8 @@ class Hub:
             self.send(Path(folder), sent(run))
 
     def callback(self, run: Path) -> Any:
-        """A TrainerCallback that sends every checkpoint and the record so far. A failure is told
-        and does not stop the run."""
+        """A TrainerCallback that sends every checkpoint with the record so far. A failure is
+        reported and does not stop the run."""
         from transformers import TrainerCallback
 
         hub = self
@@ -115,11 +112,11 @@ class Hub:
                 checkpoint = Path(args.output_dir) / f"checkpoint-{state.global_step}"
                 try:
                     with tempfile.TemporaryDirectory() as folder:
-                        _copy_record(run, Path(folder) / RECORD)
-                        shutil.copytree(checkpoint, Path(folder) / LAST)
+                        _copy_record(run, Path(folder) / RECORD_FOLDER)
+                        shutil.copytree(checkpoint, Path(folder) / LAST_CHECKPOINT)
                         hub.send(Path(folder), f"Step {state.global_step}")
                 except (PublishError, OSError) as error:
-                    say(f"not sent, and the run goes on: {error}")
+                    log(f"not sent, and the run goes on: {error}")
 
         return Sender()
 
@@ -131,66 +128,65 @@ class Hub:
 
 
 def sent(run: Path) -> str:
-    """What is said of a run that is sent."""
+    """The commit message of a run."""
     return f"The run {run.name}, its adapter and its record"
 
 
 def assemble(run: Path, to: Path) -> None:
-    """Put in an empty folder all that is published of a run; PublishError where some is missing."""
+    """Copy all that is published of a run into an empty folder; PublishError if any is missing."""
     if not (run / ADAPTER / "adapter_config.json").is_file():
         raise PublishError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "
             "it"
         )
     shutil.copytree(run / ADAPTER, to, dirs_exist_ok=True)
-    _copy_record(run, to / RECORD)
+    _copy_record(run, to / RECORD_FOLDER)
     try:
-        text = card(read(run))
+        text = card(read_run(run))
     except (RecordError, PresetError, KeyError) as error:
         raise PublishError(f"{run} has no whole record: {error}") from None
-    (to / CARD).write_text(text, encoding="utf-8")
+    (to / CARD_FILE).write_text(text, encoding="utf-8")
 
 
 def _copy_record(run: Path, to: Path) -> None:
     to.mkdir(parents=True)
-    for name in RECORDED:
+    for name in RECORD_FILES:
         if (run / name).exists():
             shutil.copy(run / name, to / name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.publish", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("publish", __doc__)
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
     parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
     parser.add_argument("--space", metavar="OWNER/NAME", help="instead: where the page goes")
     parser.add_argument("--dry-run", type=Path, metavar="FOLDER", help="put it there, send nothing")
-    asked = parser.parse_args(arguments)
-    if bool(asked.space) == bool(asked.run or asked.to) or bool(asked.run) != bool(asked.to):
+    args = parser.parse_args(arguments)
+    if bool(args.space) == bool(args.run or args.to) or bool(args.run) != bool(args.to):
         parser.error("either --run and --to, or --space")
-    to = asked.space or asked.to
+    to = args.space or args.to
     try:
         with tempfile.TemporaryDirectory() as folder:
             made = Path(folder)
-            if asked.dry_run and asked.dry_run.exists() and any(asked.dry_run.iterdir()):
-                raise PublishError(f"{asked.dry_run} is not empty: name a new folder")
-            hub = None if asked.dry_run else Hub(to, "space" if asked.space else "model")
-            if asked.space:
+            if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
+                raise PublishError(f"{args.dry_run} is not empty: name a new folder")
+            hub = None if args.dry_run else Hub(to, "space" if args.space else "model")
+            if args.space:
                 message = f"The page, {space.assemble(made)} files"
             else:
-                run = RUNS / asked.run if (RUNS / asked.run).is_dir() else Path(asked.run)
+                run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
                 assemble(run, made)
                 message = sent(run)
             if hub is None:
-                shutil.copytree(made, asked.dry_run, dirs_exist_ok=True)
-                print(f"nothing was sent; {asked.dry_run} holds what {to} would get")
+                shutil.copytree(made, args.dry_run, dirs_exist_ok=True)
+                print(f"nothing was sent; {args.dry_run} holds what {to} would get")
             else:
                 hub.create()
                 hub.send(made, message)
                 print(f"{message}: at {to}")
     except (PublishError, space.SpaceError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -1,11 +1,10 @@
-"""Whether a pocket model reads: its own answers to the eval split, by the desk's measures.
+"""Whether a pocket model reads: its answers on the eval split, by the desk's reading measures.
 
     python -m training.reading assets/models/exec_assist/base --desk exec_assist --n 100
 
-What reading means on a desk is in `training/pocket/lessons/DESK/reading.py`.
+The measures are defined in `training/pocket/lessons/DESK/reading.py`.
 """
 
-import argparse
 import json
 import sys
 from collections import defaultdict
@@ -21,55 +20,55 @@ from transformers import PreTrainedTokenizerFast as FastTokenizer
 from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.models.base import BaseError
 from training.models.generation import completions_of, generate, greedy, sample_tokens, threads
 from training.models.loading import load_model
-from training.pocket.lessons import Written, load_reading, mean
+from training.pocket.lessons import Completion, load_reading, mean
 
-LONGEST = 256
-"""Tokens of a completion."""
-BATCH = 25
+MAX_NEW_TOKENS = 256
+"""Tokens of a completion, at most."""
+BATCH_SIZE = 25
 
 
-def answers(
+def completions(
     model: Lfm2ForCausalLM,
     tokenizer: FastTokenizer,
     prompts: Sequence[list[Message]],
     sample: bool,
-) -> Iterator[Written]:
-    """Each prompt's completion, with the probabilities of all tokens at each of its places.
+) -> Iterator[Completion]:
+    """Each prompt's completion, with the probabilities of all tokens at each step.
 
     Sampled at temperature 1 from the whole distribution, by torch's generator, or greedy.
     """
     end = tokenizer.eos_token_id
-    for start in range(0, len(prompts), BATCH):
+    for start in range(0, len(prompts), BATCH_SIZE):
         ids = [
-            tokenizer.apply_chat_template(one, add_generation_prompt=True, return_dict=True)
-            for one in prompts[start : start + BATCH]
+            tokenizer.apply_chat_template(one, add_generation_prompt=True, return_dict=False)
+            for one in prompts[start : start + BATCH_SIZE]
         ]
-        odds: list[list[Tensor]] = [[] for _ in ids]
+        distributions: list[list[Tensor]] = [[] for _ in ids]
 
-        def pick(logits: Tensor, rows: Sequence[int], odds=odds) -> Tensor:
-            for row, chances in zip(rows, logits.softmax(-1), strict=True):
-                odds[row].append(chances)
+        def pick(logits: Tensor, rows: Sequence[int], distributions=distributions) -> Tensor:
+            for row, distribution in zip(rows, logits.softmax(-1), strict=True):
+                distributions[row].append(distribution)
             return (sample_tokens if sample else greedy)(logits, rows)
 
-        steps = generate(model, [one["input_ids"] for one in ids], LONGEST, {end}, pick)
-        for tokens, seen in zip(completions_of(steps, len(ids)), odds, strict=True):
-            kept = tokens[:-1] if tokens[-1] == end else tokens
-            text = tokenizer.decode(kept, skip_special_tokens=True)
-            yield Written(text, kept, torch.stack(seen)[: len(kept)])
+        steps = generate(model, ids, MAX_NEW_TOKENS, {end}, pick)
+        for tokens, seen in zip(completions_of(steps, len(ids)), distributions, strict=True):
+            tokens = tokens[:-1] if tokens[-1] == end else tokens
+            text = tokenizer.decode(tokens, skip_special_tokens=True)
+            yield Completion(text, tokens, torch.stack(seen)[: len(tokens)])
 
 
-def measure(
+def measure_tier(
     model: Lfm2ForCausalLM, tokenizer: FastTokenizer, desk: str, tier: Tier, n: int, sample: bool
 ) -> dict[str, Any]:
     """The measures of one tier over n scenarios of the eval split."""
     scenarios = [load(desk).scenario(seed, tier, "eval", "plain") for seed in range(n)]
     prompts = [load(desk).prompt(s) for s in scenarios]
-    found = list(answers(model, tokenizer, prompts, sample))
-    grades = [grade(s, one.text) for s, one in zip(scenarios, found, strict=True)]
+    answers = list(completions(model, tokenizer, prompts, sample))
+    grades = [grade(s, one.text) for s, one in zip(scenarios, answers, strict=True)]
     by_situation: dict[str, list[bool]] = defaultdict(list)
     for s, one in zip(scenarios, grades, strict=True):
         by_situation[s.situation].append(one.correct)
@@ -80,30 +79,29 @@ def measure(
         "valid": mean([one.action is not None for one in grades]),
         "situations": {name: mean(values) for name, values in sorted(by_situation.items())},
     }
-    return common | load_reading(desk).measures(tokenizer, scenarios, found, grades)
+    return common | load_reading(desk).measures(tokenizer, scenarios, answers, grades)
 
 
-def read(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
-    """All tiers of a saved model; BaseError where there is none."""
+def measure(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
+    """The measures of a saved model in all tiers; BaseError where there is no model."""
     torch.manual_seed(0)
     model, tokenizer = load_model(str(folder))
     torch.set_num_threads(threads(model))
-    return {tier: measure(model.eval(), tokenizer, desk, tier, n, sample) for tier in TIERS}
+    return {tier: measure_tier(model.eval(), tokenizer, desk, tier, n, sample) for tier in TIERS}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.reading", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("reading", __doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--n", type=int, default=100, help="scenarios of each tier")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, not greedy")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        print(json.dumps(read(asked.model, asked.desk, asked.n, asked.sample), indent=1))
+        print(json.dumps(measure(args.model, args.desk, args.n, args.sample), indent=1))
     except BaseError as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -1,17 +1,15 @@
-"""What a training run did, from its record: curves as one HTML file, and a table.
+"""What a training run did, from its record: curves in one HTML file, and a table.
 
     python -m training.report assets/runs/exec_assist --beside assets/runs/exec_assist_as_reported
 
-Reads `steps.jsonl` and, where they are there, `config.json`, `health.jsonl`, `evaluation.json` and
-`completions.parquet`. Writes `report.html` (nothing to download: it opens anywhere) and, where
-Plotly can draw pictures, `report.png`. Prints each metric's mean over the first steps against the
-last, as the one report that the project starts from did, and the lift from the first quarter of the
-steps to the last, as the other did. A metric that was not recorded is not shown. Of the answers it
-says what they took up: of all that is counted what rose most, beside the answers of another run
-where one is named.
+Reads `steps.jsonl` and, where present, `config.json`, `health.jsonl`, `evaluation.json` and
+`completions.parquet`. Writes `report.html` (self-contained) and, where Plotly can export images,
+`report.png`. Prints each metric's mean over the first steps against the last, like one of the two
+published reports, and the lift from the first quarter of the steps to the last, like the other.
+Metrics that were not recorded are left out. Lists the habits of the answers that rose most,
+compared with another run's if one is named.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from html import escape
@@ -19,24 +17,33 @@ from pathlib import Path
 from typing import Any
 
 from graders.audit.table import table
-from training.common.console import say
-from training.common.files import write_whole
+from training.common.console import argument_parser, first_line, log
+from training.common.files import write_atomic
 from training.evals.tables import cell
 from training.rl.health import Event
-from training.runs.curves import draw, headline
+from training.runs.curves import headline, run_figure
 from training.runs.habits import Habit, habits
 from training.runs.record import RecordError, read_completions
-from training.runs.run import WINDOW, Run, ends, evaluated, panels, quartile_lift, read, windows
+from training.runs.run import (
+    WINDOW,
+    Run,
+    ends,
+    panels,
+    quartile_lift,
+    read_run,
+    tier_totals,
+    window_means,
+)
 
-HABITS = 6
-"""Of each kind, pairs of words and single habits, so many are told."""
+MAX_HABITS = 6
+"""So many pairs of words, and as many single habits, are listed."""
 
 
 def summary(run: Run, window: int = WINDOW, risen: Sequence[Habit] = ()) -> str:
     """The run in words and numbers, for a terminal."""
     rows = []
     for name in (name for names in panels(run.curves).values() for name in names):
-        first, last = windows(run.curves[name], window)
+        first, last = window_means(run.curves[name], window)
         rows.append((name, f"{first:.3f}", f"{last:.3f}", f"{last - first:+.3f}"))
     steps = len({step for curve in run.curves.values() for step, _ in curve})
     size = len(ends(range(steps), window)[0])
@@ -44,28 +51,28 @@ def summary(run: Run, window: int = WINDOW, risen: Sequence[Habit] = ()) -> str:
     lines = [f"{run.name}: {steps} steps", "", table(heads, rows, [""] * len(rows))]
     if "reward" in run.curves:
         first, last, lift = quartile_lift(run.curves["reward"])
-        told = "" if lift is None else f", a lift of {lift:.0%}"
-        lines += ["", f"reward, first quarter of the steps {first:.3f}, last {last:.3f}{told}"]
-    lines += _told_events(run.events) + _told_habits(risen)
-    for tier, who, told in evaluated(run):
-        lines.append(f"{tier}, {who}: {cell(told)}")
+        lifted = "" if lift is None else f", a lift of {lift:.0%}"
+        lines += ["", f"reward, first quarter of the steps {first:.3f}, last {last:.3f}{lifted}"]
+    lines += _event_lines(run.events) + _habit_lines(risen)
+    for tier, policy, total in tier_totals(run):
+        lines.append(f"{tier}, {policy}: {cell(total)}")
     return "\n".join(lines)
 
 
-def _told_events(events: Sequence[Event]) -> list[str]:
+def _event_lines(events: Sequence[Event]) -> list[str]:
     if not events:
         return ["", "health: nothing to report"]
     return ["", *(f"health, step {one.step}: {one.sentence}" for one in events)]
 
 
-def _told_habits(risen: Sequence[Habit]) -> list[str]:
+def _habit_lines(risen: Sequence[Habit]) -> list[str]:
     pairs = [one for one in risen if len(one.words) == 2]
     single = [one for one in risen if len(one.words) < 2]
-    return [f"it {one.sentence}" for one in pairs[:HABITS] + single[:HABITS]]
+    return [f"it {one.sentence}" for one in pairs[:MAX_HABITS] + single[:MAX_HABITS]]
 
 
 def _page(figure: Any, run: Run, text: str) -> str:
-    events = "".join(f"<li>{escape(line)}</li>" for line in _told_events(run.events)[1:])
+    events = "".join(f"<li>{escape(line)}</li>" for line in _event_lines(run.events)[1:])
     words = f"<ul>{events}</ul><pre>{escape(text)}</pre>"
     drawn = figure.to_html(full_html=False, include_plotlyjs=True)
     title = escape(headline(run))
@@ -77,30 +84,29 @@ def _page(figure: Any, run: Run, text: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.report", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("report", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a run")
     parser.add_argument("--window", type=int, default=WINDOW, help="steps of a window")
     parser.add_argument("--beside", type=Path, help="the folder of another run")
-    asked = parser.parse_args(arguments)
-    if asked.window < 1:
+    args = parser.parse_args(arguments)
+    if args.window < 1:
         parser.error("--window must be at least 1")
     try:
-        run = read(asked.run)
-        beside = read_completions(asked.beside) if asked.beside else []
-        risen = habits(read_completions(asked.run), beside)
-        text = summary(run, asked.window, risen)
-        figure = draw(run)
-        write_whole(asked.run / "report.html", _page(figure, run, text))
+        run = read_run(args.run)
+        beside = read_completions(args.beside) if args.beside else []
+        risen = habits(read_completions(args.run), beside)
+        text = summary(run, args.window, risen)
+        figure = run_figure(run)
+        write_atomic(args.run / "report.html", _page(figure, run, text))
     except (RecordError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     print(text)
     try:
-        # Kaleido, and a Chromium for it to draw with, are extras.
-        write_whole(asked.run / "report.png", figure.to_image(format="png", scale=1.5))
+        # Kaleido, and the Chromium that it draws with, are extras.
+        write_atomic(args.run / "report.png", figure.to_image(format="png", scale=1.5))
     except (ImportError, ValueError, RuntimeError, OSError) as error:
-        say(f"no report.png: {str(error).strip().splitlines()[0]}")
+        log(f"no report.png: {first_line(error)}")
     return 0
 
 

@@ -1,23 +1,22 @@
-"""Repeat a recorded run, and say whether it comes to the same: the answer to "does it reproduce?".
+"""Repeat a recorded run, and say whether its result reproduces.
 
     python -m training.reproduce assets/runs/NAME
 
-Trains again with the settings on record, from the base on record (held against its hash), into a
-scratch folder, and evaluates as the record was evaluated, sampled: as many scenarios, the same
-seed. On the machine and with the versions of the record the numbers are the same; elsewhere
-the arithmetic differs in the last digit, and soon so does what is sampled. So what is asked is
-whether the trained model's mean total lies in the record's 95 % interval. Exit status: 0 it does,
-1 it does not or cannot be said. Takes as long as the run and its evaluation did.
+Trains again with the recorded settings, from the recorded base (checked by its hash), in a scratch
+folder, and evaluates as recorded: sampled, on as many scenarios, with the same seed. On the same
+machine with the same versions the numbers are the same; elsewhere the arithmetic differs in the
+last digit, and soon so do the samples. So the test is whether the trained model's mean total lies
+in the record's 95 % interval. Exit status: 0 it does, 1 it does not, or error. Takes as long as the
+run and its evaluation did.
 """
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.evaluate import evaluate_run
 from training.grpo import train
 from training.models.base import BaseError
@@ -29,25 +28,25 @@ from training.runs.record import EVALUATION, RecordError, read_config, read_obje
 
 
 class MissedError(ValueError):
-    """A run that did not come to what its record says."""
+    """A run that did not reproduce its recorded result."""
 
 
 def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
-    """A sentence on where the new evaluation lies; MissedError where it is not in the interval."""
-    was, now = (found["policies"][TRAINED]["overall"]["total"] for found in (recorded, again))
-    told = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
+    """A sentence on where the new result lies; MissedError if outside of the recorded interval."""
+    was, now = (one["policies"][TRAINED]["overall"]["total"] for one in (recorded, again))
+    sentence = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
     if was["low"] is None:
         raise MissedError(
-            f"{told} without an interval: evaluate the recorded run with a larger --n"
+            f"{sentence} without an interval: evaluate the recorded run with a larger --n"
         )
-    told = f"{told} [{was['low']:.3f}, {was['high']:.3f}]"
+    sentence = f"{sentence} [{was['low']:.3f}, {was['high']:.3f}]"
     if not was["low"] <= now["mean"] <= was["high"]:
-        raise MissedError(f"{told}: outside of the interval")
-    return f"{told}: inside of the interval"
+        raise MissedError(f"{sentence}: outside of the interval")
+    return f"{sentence}: inside of the interval"
 
 
 def reproduce(run: Path, out: Path) -> str:
-    """Train and evaluate as the record says, in a folder; see `landed` for what comes back."""
+    """Train and evaluate again in the folder `out`; returns and raises what `landed` does."""
     config, recorded = read_config(run), read_object(run / EVALUATION)
     if not recorded:
         command = f"python -m training.evaluate --run {run} --sample"
@@ -62,29 +61,28 @@ def reproduce(run: Path, out: Path) -> str:
         raise RecordError(f"{run / EVALUATION} has nothing to compare with: {error}") from None
     if ended := train(preset, name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
-    return landed(recorded, evaluate_run(out, **how, voices=None, sample=True, progress=say))
+    return landed(recorded, evaluate_run(out, **how, sample=True, progress=log))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.reproduce", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("reproduce", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a recorded run")
     parser.add_argument("--out", type=Path, help="keep the new run there; default: throw it away")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            told = reproduce(asked.run, asked.out or Path(scratch) / "again")
+            sentence = reproduce(args.run, args.out or Path(scratch) / "again")
     except KeyboardInterrupt:
-        say("interrupted: nothing was kept")
+        log("interrupted: nothing was kept")
         return 130
     except MissedError as missed:
-        print(f"{asked.run.name} did not reproduce: {missed}")
+        print(f"{args.run.name} did not reproduce: {missed}")
         return 1
     except (BaseError, PolicyError, PresetError, RecordError, TooLongError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
-    print(f"{asked.run.name} reproduced: {told}")
+    print(f"{args.run.name} reproduced: {sentence}")
     return 0
 
 

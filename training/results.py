@@ -1,26 +1,25 @@
-"""What the recorded runs came to, as the table of the README.
+"""The results of the recorded runs, as the README's table.
 
     python -m training.results
 
-A row for each run in `assets/runs/` that was evaluated, from its record and from nothing else: what
-it was paid by; the base's mean grade and the trained model's by tier; with their 95 % intervals the
-shares of answers that are correct and that the referee holds to be done, and the grade that the
-desk's report would have given; the shares of correct answers greedily and, sampled, in all voices,
-where it was trained on others; and what its health said.
+A row for each run in `assets/runs/` that was evaluated, from its record alone: what it was paid by;
+the mean grades of the base and of the trained model by tier; with 95 % intervals, the shares of
+answers that are correct and that the referee rules done, and the grade that the desk's report would
+have given; the shares of correct answers when greedy and, sampled, in all voices, for runs trained
+in others; and its health.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from desks import TIERS
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.models.policy import BASE, TRAINED
 from training.rl.presets import recorded
 from training.runs.record import CONFIG, RUNS, RecordError
-from training.runs.run import Run, interval, read
+from training.runs.run import Run, interval, read_run
 
 HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
@@ -32,8 +31,8 @@ NONE = "-"
 
 def results(folder: Path) -> str:
     """The table in Markdown; RecordError where a record is damaged or none was evaluated."""
-    runs = [read(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
-    rows = [_checked(run) for run in runs if run.evaluation]
+    runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
+    rows = [_checked_row(run) for run in runs if run.evaluation]
     if not rows:
         raise RecordError(f"no run in {folder} was evaluated: see python -m training.evaluate")
     return "\n".join(_lines((HEADS, ["---"] * len(HEADS), *rows)))
@@ -44,7 +43,7 @@ def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
-def _checked(run: Run) -> list[str]:
+def _checked_row(run: Run) -> list[str]:
     try:
         return _row(run)
     except (KeyError, TypeError, ValueError) as error:
@@ -53,72 +52,67 @@ def _checked(run: Run) -> list[str]:
 
 def _row(run: Run) -> list[str]:
     base, trained = (run.evaluation["policies"][who] for who in (BASE, TRAINED))
-    totals = [_short(base, trained, tier) for tier in TIERS]
-    shares = [_moved(base, trained, name) for name in ("correct", "referee", "as_reported")]
-    beside = [_right(run.greedy), _right(run.voices)]
+    totals = [
+        _arrow(base["tiers"][tier]["total"], trained["tiers"][tier]["total"])[0] for tier in TIERS
+    ]
+    shares = [_change(base, trained, name) for name in ("correct", "referee", "as_reported")]
+    beside = [_correct_share(run.greedy), _correct_share(run.voices)]
     return [run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]
 
 
-def _right(evaluation: dict[str, Any]) -> str:
-    """The share of all that is correct in another evaluation of the run, where there is one."""
-    found = evaluation.get("policies")
-    return _short(found[BASE], found[TRAINED]) if found else NONE
+def _correct_share(evaluation: dict[str, Any]) -> str:
+    """The share of correct answers in another evaluation of the run, where there is one."""
+    if not (policies := evaluation.get("policies")):
+        return NONE
+    return _arrow(*(policies[name]["overall"]["correct"] for name in (BASE, TRAINED)))[0]
 
 
 def _paid_by(config: dict[str, Any]) -> str:
-    """What a run was paid by, and the parts of that where it was not the whole."""
+    """What a run was paid by, and the parts that its preset weighs, if any."""
     preset = recorded(config)
     parts = ", ".join(part for part, weight in preset.reward_weights.items() if weight)
     return f"{preset.reward}: {parts}" if parts else preset.reward
 
 
-def _moved(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
-    """A measure of all cases, with the interval of what came of it."""
+def _change(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
+    """A measure over all cases before and after, with the interval of the latter."""
     if name not in after["overall"]:
-        return NONE  # there is no report of this desk, or it was not asked
-    told, now = _arrow(before["overall"][name], after["overall"][name])
+        return NONE  # the desk has no report, or it was not measured
+    means, now = _arrow(before["overall"][name], after["overall"][name])
     if now["low"] is None:
-        return told  # of one scenario
-    return f"{told} [{_two(now['low'])}, {_two(now['high'])}]"
-
-
-def _short(before: dict[str, Any], after: dict[str, Any], tier: str = "") -> str:
-    """The mean grade of a tier, or else the share of all that is correct, without intervals."""
-    if tier:
-        return _arrow(before["tiers"][tier]["total"], after["tiers"][tier]["total"])[0]
-    return _arrow(before["overall"]["correct"], after["overall"]["correct"])[0]
+        return means  # a single scenario has no interval
+    return f"{means} [{_two_digits(now['low'])}, {_two_digits(now['high'])}]"
 
 
 def _arrow(before: dict[str, Any], after: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     before, after = interval(before), interval(after)
-    return f"{_two(before['mean'])} → **{_two(after['mean'])}**", after
+    return f"{_two_digits(before['mean'])} → **{_two_digits(after['mean'])}**", after
 
 
-def _two(value: float) -> str:
+def _two_digits(value: float) -> str:
     return f"{value:.2f}".removeprefix("0")
 
 
 def _health(run: Run) -> str:
-    lost = [event for event in run.events if event.kind == "collapse"]
-    if lost:
-        return f"collapse since step {lost[0].since}, named at {lost[0].step}"
-    parted = [event for event in run.events if event.signal == "parted"]
-    if parted:
-        return f"pay and work part since step {parted[0].since}, named at {parted[0].step}"
+    collapses = [event for event in run.events if event.kind == "collapse"]
+    if collapses:
+        return f"collapse since step {collapses[0].since}, named at {collapses[0].step}"
+    partings = [event for event in run.events if event.signal == "parted"]
+    if partings:
+        return f"pay and work part since step {partings[0].since}, named at {partings[0].step}"
     count = len(run.events)
     return f"{count} warning{'s' * (count > 1)}" if count else "sound"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.results", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("results", __doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=RUNS, help=f"of runs ({RUNS})")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        print(results(asked.folder))
+        print(results(args.folder))
     except (RecordError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

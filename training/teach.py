@@ -1,28 +1,27 @@
-"""Teach a pretrained model a desk by demonstrations: the warm start that GRPO goes on from.
+"""Teach a pretrained model a desk by demonstrations: the warm start that GRPO continues from.
 
     python -m training.teach --desk exec_assist --out assets/models/exec_assist/pretrained/warm
 
 LoRA by TRL's SFTTrainer, on answers to train-split prompts in all voices: those that strong
-language models wrote (`training/sft/written/`) and the oracle's, each behind its worksheet
-(`training/sft/worksheets/`); with tools, on episodes. The model reads no system message: what
-stands there it is taught. Killed, it goes on with --resume from its last checkpoint. Exit status: 0
-done, 1 something is wrong.
+language models wrote (`training/sft/written/`) and the oracle's, each after its worksheet
+(`training/sft/worksheets/`); with tools, on episodes. The model is shown no system
+message: it learns those rules from the demonstrations. --resume continues a killed run from its
+last checkpoint. Exit status: 0 done, 1 error.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from envs import NAMES
-from training.common.console import say
-from training.models.base import BaseError, check_base, name_base
-from training.models.gguf_files import PARTS
-from training.sft.curriculum import COLUMNS, END, Course, demonstrations, packed
+from envs import desk_names
+from training.common.console import argument_parser, log
+from training.models.base import BaseError, check_base, write_hashes
+from training.models.gguf_files import LINEAR_LAYERS
+from training.sft.curriculum import COLUMNS, END_OF_TURN, Curriculum, demonstrations, pack
 
-BRIEF = (
+CHAT_TEMPLATE = (
     "{% for m in messages %}"
     "{% if m.role == 'tool' %}<|im_start|>user\n{{ m.content }}<|im_end|>\n"
     "{% elif m.role != 'system' %}<|im_start|>{{ m.role }}\n{{ m.content }}"
@@ -32,12 +31,12 @@ BRIEF = (
     "{% endfor %}<|im_end|>\n{% endif %}{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-"""A chat template that leaves the system message out, and the tools' schemas."""
+"""A chat template that leaves out the system message and the tools' schemas."""
 ASSISTANT = "<|im_start|>assistant\n"
 
 
-def teach(course: Course, out: Path, resume: bool = False) -> None:
-    """Run a course to its end; the adapter is kept in `out` in bfloat16, checkpoints beside it."""
+def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
+    """Teach a curriculum to its end; saves the adapter, in bfloat16, and the checkpoints."""
     import torch
     from datasets import Dataset
     from peft import LoraConfig
@@ -45,28 +44,28 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
     from trl import SFTConfig, SFTTrainer
 
     from training.models import attention
-    from training.models.gpu import usable
-    from training.models.lean_lora import lean, put_on
+    from training.models.fused_lora import load_adapter, with_fused_lora
+    from training.models.gpu import gpu_usable
     from training.models.loading import load_model
     from training.models.pretrained import MODEL, folder
-    from training.pocket.tool_talk import response
+    from training.pocket.tool_talk import response_template
 
     base = folder(MODEL)
     model, tokenizer = load_model(str(base))
     model.config._name_or_path = model.name_or_path = MODEL
     model.set_attn_implementation(attention.NAME)
-    tokenizer.chat_template = BRIEF
-    tokenizer.response_template = response(ASSISTANT, END)
-    if course.adapter:
-        check_base(Path(course.adapter), base)
-        model = put_on(model, Path(course.adapter))
+    tokenizer.chat_template = CHAT_TEMPLATE
+    tokenizer.response_template = response_template(ASSISTANT, END_OF_TURN)
+    if curriculum.adapter:
+        check_base(Path(curriculum.adapter), base)
+        model = load_adapter(model, Path(curriculum.adapter))
 
-    def alone(rows: list[dict[str, list[int]]]) -> dict[str, Any]:
+    def collate(rows: list[dict[str, list[int]]]) -> dict[str, Any]:
         return {name: torch.tensor(rows[0][name])[None] for name in COLUMNS}
 
-    class Teacher(SFTTrainer):
-        """Of texts that share a prompt; the last layer is asked for what is learned alone, in one
-        product, where TRL's own tiles take as long on a CPU as all other layers do."""
+    class SharedPromptTrainer(SFTTrainer):
+        """For texts that share a prompt. Computes logits only for the tokens to learn, in one
+        product: on a CPU TRL's tiled loss takes as long as all other layers do."""
 
         def compute_loss(
             self, model: Any, inputs: Any, return_outputs: bool = False, num_items_in_batch: Any = 1
@@ -81,46 +80,46 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             ).logits[0]
             return cross_entropy(logits.float(), labels[0], reduction="sum") / num_items_in_batch
 
-    rows = [packed(one, tokenizer) for one in demonstrations(course)]
-    trainer = Teacher(
+    rows = [pack(one, tokenizer) for one in demonstrations(curriculum)]
+    trainer = SharedPromptTrainer(
         model=model,
         processing_class=tokenizer,
         train_dataset=Dataset.from_list(rows),
-        data_collator=alone,
+        data_collator=collate,
         peft_config=None
-        if course.adapter
-        else lean(
+        if curriculum.adapter
+        else with_fused_lora(
             LoraConfig(
-                r=course.lora_rank,
-                lora_alpha=2 * course.lora_rank,
-                target_modules=[part.rpartition(".")[2] for part in PARTS],
-                layers_to_transform=list(range(course.frozen, model.config.num_hidden_layers)),
+                r=curriculum.lora_rank,
+                lora_alpha=2 * curriculum.lora_rank,
+                target_modules=[part.rpartition(".")[2] for part in LINEAR_LAYERS],
+                layers_to_transform=list(range(curriculum.frozen, model.config.num_hidden_layers)),
                 task_type="CAUSAL_LM",
             )
         ),
         args=SFTConfig(
             output_dir=str(out / "checkpoints"),
-            max_steps=len(rows) // course.batch,
+            max_steps=len(rows) // curriculum.batch,
             train_sampling_strategy="sequential",
             per_device_train_batch_size=1,
-            gradient_accumulation_steps=course.batch,
-            learning_rate=course.learning_rate,
+            gradient_accumulation_steps=curriculum.batch,
+            learning_rate=curriculum.learning_rate,
             lr_scheduler_type="cosine_with_min_lr",
             lr_scheduler_kwargs={"min_lr_rate": 0.1},
             warmup_steps=20,
             adam_beta2=0.98,
             dataset_kwargs={"skip_prepare_dataset": True},
             remove_unused_columns=False,
-            use_cpu=not usable(),
-            bf16=usable(),  # of a CPU the weights are bfloat16 themselves
+            use_cpu=not gpu_usable(),
+            bf16=gpu_usable(),  # on a CPU the weights themselves are bfloat16
             gradient_checkpointing=False,
-            dataloader_pin_memory=usable(),
+            dataloader_pin_memory=gpu_usable(),
             logging_steps=10,
             save_steps=50,
             save_total_limit=2,
             report_to="none",
             disable_tqdm=True,
-            seed=course.seed,
+            seed=curriculum.seed,
         ),
     )
     trainer.train(resume_from_checkpoint=resume)
@@ -129,29 +128,28 @@ def teach(course: Course, out: Path, resume: bool = False) -> None:
             weights.data = weights.data.to(torch.bfloat16)
     trainer.model.save_pretrained(out)
     tokenizer.save_pretrained(out)
-    name_base(out, base)
-    told = {"course": course.model_dump(mode="json"), "log": trainer.state.log_history}
-    (out / "course.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    write_hashes(out, base)
+    record = {"course": curriculum.model_dump(mode="json"), "log": trainer.state.log_history}
+    (out / "course.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.teach", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--desk", required=True, choices=NAMES)
+    parser = argument_parser("teach", __doc__)
+    parser.add_argument("--desk", required=True, choices=desk_names())
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
-    parser.add_argument("--examples", type=int, default=Course.model_fields["examples"].default)
+    parser.add_argument("--examples", type=int, default=Curriculum.model_fields["examples"].default)
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        course = Course(
-            desk=asked.desk, examples=asked.examples, adapter=asked.adapter, seed=asked.seed
+        curriculum = Curriculum(
+            desk=args.desk, examples=args.examples, adapter=args.adapter, seed=args.seed
         )
-        teach(course, asked.out, asked.resume)
+        teach(curriculum, args.out, args.resume)
     except (BaseError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

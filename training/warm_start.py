@@ -1,4 +1,4 @@
-"""Warm-start a pocket base: a small model that reads the desk, from scratch, on a CPU.
+"""Warm-start a pocket base: train a small model to read the desk, from scratch, on a CPU.
 
     python -m training.warm_start --desk exec_assist
 
@@ -7,11 +7,10 @@ prompt says (`training/pocket/lessons/`); then demonstrations of mixed quality, 
 that can do the work but mostly does not. GRPO takes it from there. No pretrained weights are
 involved.
 
-The steps decide everything (batches, learning rates), so that a run that is killed goes on with
---resume as if nothing had happened, and --minutes only says when to stop for now.
+Batches and learning rates depend on the step alone, so that --resume continues a killed run as if
+nothing had happened, and --minutes only says when to stop for now.
 """
 
-import argparse
 import sys
 import time
 from collections.abc import Sequence
@@ -21,19 +20,20 @@ from pathlib import Path
 import torch
 from transformers import PreTrainedTokenizerFast
 
-from desks import DESKS, TIERS, load
+from desks import TIERS, load
 from desks.desk import stream
-from training.common.console import say
-from training.models.base import name_base
+from training.common.console import argument_parser, log
+from training.models.base import write_hashes
 from training.models.policy import BASE, MODELS
 from training.pocket import lessons
 from training.pocket import tokenizer as tokenizing
 from training.pocket.batches import Demonstrations
 from training.pocket.card import write
-from training.pocket.learner import RECIPES, Learner, Recipe
-from training.reading import read
+from training.pocket.learner import Learner
+from training.pocket.recipes import RECIPES, Recipe
+from training.reading import measure
 
-SHOWN = 25
+LOG_EVERY = 25
 """Steps between two lines of progress."""
 
 
@@ -46,25 +46,18 @@ def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
     texts, completions = [], []
     for s in scenarios:
         rng = stream("tokenizer", s.tier, s.seed)
-        s = lesson.vary(rng, s)
-        rename = lesson.rename(rng, s) if rng.random() < lessons.RENAMED else str
+        s = lesson.rephrase(rng, s)
+        rename = lesson.rename(rng, s) if rng.random() < lessons.RENAMED_SHARE else str
         completions.append(rename(desk.oracle(s)))
         texts += [rename(desk.prompt(s)[-1]["content"]), completions[-1]]
     return tokenizing.learn(texts, completions, lesson.planner(scenarios), recipe.vocabulary)
 
 
-def demonstrations(learner: Learner) -> Demonstrations:
-    """What a learner is shown, by its recipe."""
-    one = learner.recipe
-    stages = (one.drills, one.basics, one.reading, one.steps)
-    return Demonstrations(one.desk, learner.tokenizer, one.rows, *stages, one.briefs)
-
-
 def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int = 200) -> bool:
-    """Learn to the last step, or until the minutes are over; True where it is finished."""
+    """Train to the last step, or until the minutes are over; True if it is finished."""
     steps = learner.recipe.steps
     batches = torch.utils.data.DataLoader(
-        demonstrations(learner),
+        Demonstrations(learner.recipe, learner.tokenizer),
         batch_size=None,
         sampler=range(learner.step, steps),
         num_workers=1,
@@ -77,7 +70,7 @@ def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int 
         recent.append(learner.learn(batch))
         passed = time.monotonic() - started
         learner.seconds = before + passed
-        if learner.step % SHOWN == 0:
+        if learner.step % LOG_EVERY == 0:
             _report(learner, recent, learner.seconds / learner.step)
             recent.clear()
         over = minutes is not None and passed > minutes * 60
@@ -89,34 +82,35 @@ def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int 
 
 
 def _report(learner: Learner, recent: list[dict[str, float]], pace: float) -> None:
-    names = dict.fromkeys(name for one in recent for name in one)
-    values = {name: [one[name] for one in recent if name in one] for name in names}
-    told = " ".join(f"{name}={sum(found) / len(found):.3f}" for name, found in values.items())
-    left = (learner.recipe.steps - learner.step) * pace / 60
-    place = f"step {learner.step}/{learner.recipe.steps} {pace:.2f} s/step, {left:.0f} min left"
-    say(f"{place}: {told}")
+    names = dict.fromkeys(name for metrics in recent for name in metrics)
+    values = {name: [metrics[name] for metrics in recent if name in metrics] for name in names}
+    means = " ".join(f"{name}={sum(some) / len(some):.3f}" for name, some in values.items())
+    minutes = (learner.recipe.steps - learner.step) * pace / 60
+    progress = f"step {learner.step}/{learner.recipe.steps} {pace:.2f} s/step"
+    log(f"{progress}, {minutes:.0f} min left: {means}")
 
 
 def finish(learner: Learner, out: Path, n: int) -> None:
-    """Save the model and its tokenizer, measure them on the eval split, write record and card."""
+    """Save the model and its tokenizer, measure it on the eval split, write record and card."""
     learner.model.eval()
     learner.model.save_pretrained(out)
     learner.tokenizer.save_pretrained(out)
-    name_base(out, out)
+    write_hashes(out, out)
     recipe = learner.recipe
-    shown = demonstrations(learner)
+    demonstrations = Demonstrations(recipe, learner.tokenizer)
+    threads = torch.get_num_threads()  # of the training: `measure` sets its own
     measures = {
-        "sampled at temperature 1": read(out, recipe.desk, n, sample=True),
-        "greedy": read(out, recipe.desk, n, sample=False),
+        "sampled at temperature 1": measure(out, recipe.desk, n, sample=True),
+        "greedy": measure(out, recipe.desk, n, sample=False),
     }
     write(
         out,
         {
             "recipe": asdict(recipe),
             "parameters": learner.model.num_parameters(),
-            "demonstrations": sum(shown.rows_of(step) for step in range(recipe.steps)),
+            "demonstrations": sum(demonstrations.rows_of(step) for step in range(recipe.steps)),
             "minutes": learner.seconds / 60,
-            "threads": torch.get_num_threads(),
+            "threads": threads,
             "policies": {policy.__name__: share for policy, share in learner.lesson.mixed.items()},
             "measures": measures,
         },
@@ -125,9 +119,8 @@ def finish(learner: Learner, out: Path, n: int) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m training.warm_start", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--desk", required=True, choices=DESKS)
+    parser = argument_parser("warm_start", __doc__)
+    parser.add_argument("--desk", required=True, choices=RECIPES)
     parser.add_argument("--out", type=Path, help="folder; default: assets/models/DESK/base")
     parser.add_argument("--checkpoint", type=Path, help="default: beside the folder, .pt")
     parser.add_argument("--steps", type=int, help="default: those of the desk's recipe")
@@ -135,26 +128,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     parser.add_argument("--n", type=int, default=100, help="scenarios of a tier to measure on")
-    asked = parser.parse_args(arguments)
-    torch.set_num_threads(asked.threads)
-    recipe = RECIPES[asked.desk]
-    if asked.steps is not None:
-        recipe = replace(recipe, steps=asked.steps)
-    out = asked.out or MODELS / asked.desk / BASE
-    checkpoint = asked.checkpoint or out.with_suffix(".pt")
+    args = parser.parse_args(arguments)
+    torch.set_num_threads(args.threads)
+    recipe = RECIPES[args.desk]
+    if args.steps is not None:
+        recipe = replace(recipe, steps=args.steps)
+    out = args.out or MODELS / args.desk / BASE
+    checkpoint = args.checkpoint or out.with_suffix(".pt")
     try:
         checkpoint.parent.mkdir(parents=True, exist_ok=True)
-        if asked.resume:
+        if args.resume:
             learner = Learner.restored(checkpoint, recipe)
         else:
             learner = Learner(recipe, learn_tokenizer(recipe))
-        if train(learner, checkpoint, asked.minutes):
-            finish(learner, out, asked.n)
+        if train(learner, checkpoint, args.minutes):
+            finish(learner, out, args.n)
     except (ValueError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     except KeyboardInterrupt:
-        say("interrupted: --resume goes on from the last checkpoint")
+        log("interrupted: --resume goes on from the last checkpoint")
         return 130
     return 0
 

@@ -1,18 +1,17 @@
-"""Teach a single-turn triage base to work with tools: more warm start, on tool-using episodes.
+"""Teach a single-turn triage base to use tools: more warm start, on tool-using episodes.
 
     python -m training.warm_start_tools
 
 The base of `training.warm_start --desk it_triage` can read passages and answer; here it learns to
 ask for them. First good episodes, whose searches quote the sign as the ticket tells it; then
 episodes of mixed quality, which leave a base that can do the work and mostly does not. GRPO
-(`--preset it_triage_tools_pocket`) takes it from there. Two near-twins are better than one
-script with switches: `training.warm_start` asks throw-away heads what a prompt says, and here
-nothing but the agent's own turns is learned.
+(`--preset it_triage_tools_pocket`) takes it from there. It is a script of its own rather than a
+switch: `training.warm_start` trains throw-away heads on the prompt, while here hardly anything but
+the agent's own turns is learned.
 
-Twenty minutes on a CPU. A run that is killed begins anew.
+Takes twenty minutes on a CPU. A killed run starts over.
 """
 
-import argparse
 import sys
 import time
 from collections.abc import Sequence
@@ -28,49 +27,50 @@ from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 from desks import TIERS, load
 from desks.desk import stream
 from envs.it_triage_tools.schemas import SCHEMAS
-from training.common.console import say
+from training.common.console import argument_parser, log
 from training.models import attention
-from training.models.base import BaseError, base_hash, name_base
+from training.models.base import BaseError, base_hash, write_hashes
 from training.models.loading import load_model
 from training.models.policy import BASE, MODELS
 from training.pocket import card
 from training.pocket.demonstrations import it_triage as one_turn
 from training.pocket.demonstrations.it_triage_tools import SEARCHES, by_sign, conversation
+from training.pocket.learner import make_optimizers
 from training.pocket.lessons.it_triage import with_two
 from training.pocket.lessons.it_triage.renaming import renaming
-from training.pocket.model import LONGEST
-from training.pocket.tool_talk import taught, written_spans
+from training.pocket.model import CONTEXT_TOKENS
+from training.pocket.tool_talk import extend_for_tools, written_spans
 
 DESK = "it_triage_tools"
-SHOWN = 25
+LOG_EVERY = 25
 """Steps between two lines of progress."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that decides the outcome."""
+    """Everything that determines the result."""
 
     good: int = 250
     """Steps on good episodes."""
     steps: int = 330
-    """Steps in all; the rest are on mixed ones."""
+    """Steps in all; the rest are on mixed episodes."""
     rows: int = 6
-    """Episodes in a step."""
+    """Episodes per step."""
     tiers: tuple[float, float, float] = (0.25, 0.35, 0.40)
-    """Shares of the tiers, the easy one first."""
+    """Shares of the tiers, from easy to hard."""
     two: float = 0.3
-    """Share of the hard tickets that have two faults, of which a plain draw has few."""
+    """Share of the hard tickets redrawn to have two faults, since few have by chance."""
     rate: float = 1.5e-3
     """Learning rate of Muon and of AdamW."""
     warm_up: int = 30
     left: float = 0.2
-    """Share of the rate that is left when the mixed episodes begin."""
+    """Share of the rate left when the mixed episodes begin."""
     results: float = 0.02
-    """Weight of the ticket's and the results' tokens; the agent's own have 1."""
+    """Weight of the tokens of ticket and results; the agent's own weigh 1."""
     seed: int = 7
 
     def share(self, step: int) -> float:
-        """Of the learning rate, at a step."""
+        """Share of the learning rate at a step."""
         up = min(1.0, (step + 1) / self.warm_up)
         if step < self.good:
             return up * (1 - (1 - self.left) * step / self.good)
@@ -78,7 +78,7 @@ class Recipe:
 
 
 class Episodes(torch.utils.data.Dataset):
-    """Batches of episodes by step: tokens (rows, tokens) and the weight of each."""
+    """Batches of episodes by step: token ids (rows, tokens) and the weight of each."""
 
     def __init__(self, recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> None:
         self.recipe, self.tokenizer = recipe, tokenizer
@@ -109,89 +109,78 @@ class Episodes(torch.utils.data.Dataset):
         searches = {by_sign: 1.0} if good else SEARCHES
         [search] = rng.choices(list(searches), list(searches.values()))
         shares = one_turn.GOOD if good else one_turn.MIXED
-        said = conversation(rng, s, search, shares, lambda found: renaming(rng, found))
-        text = self.tokenizer.apply_chat_template(said, tools=SCHEMAS, tokenize=False)
-        read = self.tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
-        weights = [self.recipe.results] * len(read.input_ids)
+        messages = conversation(rng, s, search, shares, lambda scenario: renaming(rng, scenario))
+        text = self.tokenizer.apply_chat_template(messages, tools=SCHEMAS, tokenize=False)
+        encoded = self.tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
+        weights = [self.recipe.results] * len(encoded.input_ids)
         for start, end in written_spans(text):
-            for place, (at, _) in enumerate(read.offset_mapping):
+            for place, (at, _) in enumerate(encoded.offset_mapping):
                 if start <= at < end:
                     weights[place] = 1.0
-        return read.input_ids[:LONGEST], weights[:LONGEST]
+        return encoded.input_ids[:CONTEXT_TOKENS], weights[:CONTEXT_TOKENS]
 
 
 def train(model: Lfm2ForCausalLM, episodes: Episodes) -> None:
-    """Learn to the last step."""
+    """Train to the last step."""
     recipe = episodes.recipe
-    matrices, others = [], []
-    for name, weight in model.named_parameters():
-        (matrices if weight.ndim == 2 and "embed" not in name else others).append(weight)
-    optimizers = (
-        torch.optim.Muon(
-            matrices, lr=recipe.rate, weight_decay=0.0, ns_steps=4, adjust_lr_fn="match_rms_adamw"
-        ),
-        torch.optim.AdamW(others, lr=recipe.rate, betas=(0.9, 0.98), weight_decay=0.0),
-    )
+    optimizers = make_optimizers(model)
     batches = torch.utils.data.DataLoader(episodes, batch_size=None, num_workers=1)
     began, recent = time.monotonic(), []
     for step, (ids, weights) in enumerate(batches):
         for group in (group for one in optimizers for group in one.param_groups):
             group["lr"] = recipe.rate * recipe.share(step)
-        loss, right = learned(model, ids, weights)
+        loss, accuracy = weighted_loss(model, ids, weights)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         for optimizer in optimizers:
             optimizer.step()
             optimizer.zero_grad()
-        recent.append((loss.item(), right))
-        if len(recent) == SHOWN:
-            shown = " ".join(f"{sum(one) / SHOWN:.3f}" for one in zip(*recent, strict=True))
+        recent.append((loss.item(), accuracy))
+        if len(recent) == LOG_EVERY:
+            means = " ".join(f"{sum(one) / LOG_EVERY:.3f}" for one in zip(*recent, strict=True))
             pace = (time.monotonic() - began) / (step + 1)
-            say(f"step {step + 1}/{recipe.steps} {pace:.2f} s/step: loss, right {shown}")
+            log(f"step {step + 1}/{recipe.steps} {pace:.2f} s/step: loss, right {means}")
             recent.clear()
 
 
-def learned(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple[Tensor, float]:
-    """The weighted loss, and the share of the agent's own tokens that are the likeliest."""
+def weighted_loss(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple[Tensor, float]:
+    """The weighted loss, and the accuracy on the agent's own tokens."""
     with torch.autocast("cpu", torch.bfloat16):
         hidden = model.model(input_ids=ids, use_cache=False).last_hidden_state[:, :-1]
         wanted, weighed = ids[:, 1:], weights[:, 1:]
-        asked = weighed > 0
-        logits = model.lm_head(hidden[asked]).float()
-    each = cross_entropy(logits, wanted[asked], reduction="none")
-    own = weighed[asked] == 1
-    right = (logits.argmax(-1) == wanted[asked])[own].float().mean().item()
-    return (each * weighed[asked]).sum() / weighed.sum(), right
+        learned = weighed > 0
+        logits = model.lm_head(hidden[learned]).float()
+    losses = cross_entropy(logits, wanted[learned], reduction="none")
+    own = weighed[learned] == 1
+    accuracy = (logits.argmax(-1) == wanted[learned])[own].float().mean().item()
+    return (losses * weighed[learned]).sum() / weighed.sum(), accuracy
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m training.warm_start_tools", description=__doc__
-    )
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser = argument_parser("warm_start_tools", __doc__)
     parser.add_argument("--base", type=Path, default=MODELS / "it_triage" / BASE)
     parser.add_argument("--out", type=Path, default=MODELS / DESK / BASE)
     parser.add_argument("--steps", type=int, help="in all; default: those of the recipe")
     parser.add_argument("--good", type=int, help="of these, on good episodes")
     parser.add_argument("--rows", type=int, help="episodes in a step")
-    asked = parser.parse_args(arguments)
-    given: dict[str, Any] = {"steps": asked.steps, "good": asked.good, "rows": asked.rows}
+    args = parser.parse_args(arguments)
+    given: dict[str, Any] = {"steps": args.steps, "good": args.good, "rows": args.rows}
     recipe = Recipe(**{name: value for name, value in given.items() if value is not None})
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)
     try:
-        model, tokenizer = taught(*load_model(str(asked.base)))
+        model, tokenizer = extend_for_tools(*load_model(str(args.base)))
         model.set_attn_implementation(attention.NAME)
         began = time.monotonic()
         train(model.train(), Episodes(recipe, tokenizer))
-        asked.out.mkdir(parents=True, exist_ok=True)
-        model.eval().save_pretrained(asked.out)
-        tokenizer.save_pretrained(asked.out)
-        name_base(asked.out, asked.out)
-        told = {
+        args.out.mkdir(parents=True, exist_ok=True)
+        model.eval().save_pretrained(args.out)
+        tokenizer.save_pretrained(args.out)
+        write_hashes(args.out, args.out)
+        record = {
             "recipe": asdict(recipe),
-            "from": base_hash(asked.base),
+            "from": base_hash(args.base),
             "parameters": model.num_parameters(),
             "episodes": recipe.steps * recipe.rows,
             "minutes": (time.monotonic() - began) / 60,
@@ -199,9 +188,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "searches": {one.__name__: share for one, share in SEARCHES.items()},
             "policies": {one.__name__: share for one, share in one_turn.MIXED.items()},
         }
-        card.write(asked.out, told)
+        card.write(args.out, record)
     except (BaseError, OSError) as error:
-        say(f"error: {error}")
+        log(f"error: {error}")
         return 1
     return 0
 

@@ -1,1 +1,1 @@
-"""The page: one module per tab, and the drawing that they share."""
+"""The Gradio page: a module or package per tab, and the rendering they share."""

@@ -1,31 +1,31 @@
-"""The answer sheet: a form and the raw JSON, kept in step in the browser, and the policies to run.
+"""The answer sheet (a form and raw JSON, in sync in the browser) and the policy buttons.
 
-The JSON text is the one source of truth. Every control of the form names the path of its value in
-it (`data-path`); `assets/sheet.js` writes a change there and fills the form from it. What the form
-cannot show (an unknown id, a time with an offset) stays in the JSON and is named beside the field.
+The JSON text is the single source of truth. Each form control names the path of its value in the
+JSON (`data-path`); `assets/sheet.js` writes changes there and refills the form from it. What the
+form cannot show (an unknown id, a time with a UTC offset) stays in the JSON and is named beside the
+field.
 """
 
 import html
 import json
-import time
 from collections.abc import Iterable
 from typing import Any
 
 from desks.strict_json import MAX_BYTES
 from graders.grading import Policy
-from ui.drawing import shown, words, yes
-from ui.links import Place, Ref
+from ui.drawing import aria_bool, escaped, label_of, made_now
+from ui.links import GameRef, Ref
 
 Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
 
 
 def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> str:
-    """The row of buttons that answer with a script."""
+    """Buttons that answer the case with a scripted policy; `run` is the one pressed."""
     buttons = "".join(
-        f'<button type="button" data-policy="{policy.name}" title="{shown(policy.what)}" '
+        f'<button type="button" data-policy="{policy.name}" title="{escaped(policy.what)}" '
         f'class="{"honest" if policy.name == "oracle" else ""}" '
-        f'aria-pressed="{yes(policy.name == run)}">{words(policy.name)}</button>'
+        f'aria-pressed="{aria_bool(policy.name == run)}">{label_of(policy.name)}</button>'
         for policy in offered
     )
     return (
@@ -38,15 +38,15 @@ def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> 
 
 def sheet(
     tab: str,
-    ref: Ref | Place,
+    ref: Ref | GameRef,
     form: str,
     answer: dict[str, Any],
     text: str | None = None,
     live: bool = False,
 ) -> str:
-    """The form and the JSON of an answer; `text` is a completion that is not made by the form.
+    """The form and the JSON of an answer; `text` is a completion to show instead of `answer`.
 
-    A `live` sheet tells of every change as it is typed, and has no button.
+    A `live` sheet reports every change as it is typed, and has no submit button.
     """
     text = json.dumps(answer, indent=2, ensure_ascii=False) if text is None else text
     submit = (
@@ -55,7 +55,7 @@ def sheet(
     )
     spoken = "" if live else ' role="status"'
     return (
-        f'<section class="sheet" data-scenario="{ref}" data-made="{time.monotonic_ns()}" '
+        f'<section class="sheet" data-scenario="{ref}" {made_now()} '
         f"{'data-live ' * live}"
         f'data-text="{html.escape(text)}">'
         f'<div class="sheet-head"><h3>Answer it yourself</h3>'
@@ -72,77 +72,83 @@ def sheet(
     )
 
 
-# --- the controls of a form ---
+# --- form controls ---
 
 
 def line(path: str, label: str) -> str:
+    return _field(label, f'<input type="text" data-path="{path}" maxlength="200">')
+
+
+def number(path: str, label: str) -> str:
     return (
         f'<label class="field"><span>{label}</span>'
-        f'<input type="text" data-path="{path}" maxlength="200"></label>'
+        f'<input type="number" step="any" data-path="{path}"></label>'
+    )
+
+
+def separated(path: str, label: str) -> str:
+    """A list of texts, separated by commas."""
+    return (
+        f'<label class="field"><span>{label}, separated by commas</span>'
+        f'<input type="text" data-separated data-path="{path}" maxlength="200"></label>'
     )
 
 
 def area(path: str, label: str, rows: int = 5) -> str:
-    return (
-        f'<label class="field"><span>{label}</span>'
-        f'<textarea data-path="{path}" rows="{rows}" maxlength="{MAX_BYTES}"></textarea></label>'
-    )
+    control = f'<textarea data-path="{path}" rows="{rows}" maxlength="{MAX_BYTES}"></textarea>'
+    return _field(label, control)
 
 
 def moment(path: str, label: str) -> str:
-    """A local date and time."""
-    return (
-        f'<label class="field moment"><span>{label}</span>'
-        f'<input type="datetime-local" data-path="{path}"></label>'
-    )
+    """An input for a local date and time."""
+    return _field(label, f'<input type="datetime-local" data-path="{path}">', "field moment")
+
+
+def share(path: str, label: str) -> str:
+    """A slider from 0 to 1."""
+    control = f'<input type="range" min="0" max="1" step="0.05" data-path="{path}">'
+    return _field(f'{label} <b data-value="{path}"></b>', control)
+
+
+def _field(label: str, control: str, kind: str = "field") -> str:
+    return f'<label class="{kind}"><span>{label}</span>{control}</label>'
 
 
 def choice(path: str, label: str, options: Options) -> str:
-    """One of a few."""
-    chips = "".join(
-        f'<label class="chip"><input type="radio" name="{path}" value="{value}" '
-        f'data-path="{path}"><span>{text}</span></label>'
-        for value, text in options
-    )
-    return (
-        f'<fieldset class="field"><legend>{label}</legend><div class="chips">{chips}</div>'
-        "</fieldset>"
-    )
+    """Radio buttons."""
+    return _chips(label, options, f'type="radio" name="{path}"', f'data-path="{path}"')
 
 
 def checks(path: str, label: str, options: Options) -> str:
-    """Any of a few; the values checked are the list at the path."""
+    """Checkboxes; the checked values form the list at `path`."""
+    rest = f'<output class="rest" data-rest="{path}"></output>'
+    return _chips(label, options, 'type="checkbox"', f'data-list="{path}"', rest)
+
+
+def _chips(label: str, options: Options, before: str, after: str, below: str = "") -> str:
+    """Inputs with these attributes before and after their values; `below` is HTML."""
     chips = "".join(
-        f'<label class="chip"><input type="checkbox" value="{value}" data-list="{path}">'
-        f"<span>{text}</span></label>"
+        f'<label class="chip"><input {before} value="{value}" {after}><span>{text}</span></label>'
         for value, text in options
     )
     return (
         f'<fieldset class="field"><legend>{label}</legend><div class="chips">{chips}</div>'
-        f'<output class="rest" data-rest="{path}"></output></fieldset>'
+        f"{below}</fieldset>"
     )
 
 
 def switch(path: str, label: str) -> str:
-    """True or false."""
+    """A checkbox for a boolean."""
     return (
         '<label class="chip"><input type="checkbox" '
         f'data-path="{path}"><span>{label}</span></label>'
     )
 
 
-def share(path: str, label: str) -> str:
-    """A number from 0 to 1."""
-    return (
-        f'<label class="field"><span>{label} <b data-value="{path}"></b></span>'
-        f'<input type="range" min="0" max="1" step="0.05" data-path="{path}"></label>'
-    )
-
-
 def optional(path: str, label: str, empty: dict[str, Any], when: str, inner: str) -> str:
-    """An object or null; `empty` is what the switch puts there.
+    """A checkbox for an object that may be null; checking it sets the object to `empty`.
 
-    `when` names the choices, parted by blanks, that switch it on; the others switch it off.
+    `when` lists the choices, separated by spaces, that check it; any other choice unchecks it.
     """
     return (
         f'<fieldset class="field optional"><legend><label class="chip"><input type="checkbox" '
@@ -152,7 +158,7 @@ def optional(path: str, label: str, empty: dict[str, Any], when: str, inner: str
 
 
 def spans(path: str, label: str, most: int) -> str:
-    """A list of up to `most` objects with a start and an end."""
+    """Inputs for a list of up to `most` objects with a start and an end."""
     rows = "".join(
         f'<div class="pair" role="group" aria-label="{label} {n + 1}">'
         f"{moment(f'{path}.{n}.start', 'start')}{moment(f'{path}.{n}.end', 'end')}</div>"

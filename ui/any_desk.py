@@ -1,4 +1,4 @@
-"""The bench of a desk without drawings of its own: its prompt as text, a form from its schema."""
+"""A generic bench for desks without drawings of their own: prompt as text, form from the schema."""
 
 import json
 from typing import Any
@@ -6,18 +6,17 @@ from typing import Any
 from desks import Desk, Scenario
 from graders import Grade, grading
 from ui import answer
-from ui.browse import Row
-from ui.drawing import shown, words
-from ui.evidence import Pointed
+from ui.browse import Row, snippet
+from ui.drawing import escaped, label_of
+from ui.evidence import Pointed, user_message
 from ui.links import Ref
 from ui.workbench import Bench
 
-SNIPPET = 90
 OPENS = Ref("easy", "eval", 0)
 
 
 def bench(desk: Desk) -> Bench:
-    """Whatever a desk's registration is enough for."""
+    """A bench made from the desk's registration alone."""
     return Bench(
         tab=desk.name,
         desk=desk.name,
@@ -33,14 +32,14 @@ def bench(desk: Desk) -> Bench:
 
 
 def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
-    text = " ".join(_asked(desk, scenario).split())
+    text = user_message(desk, scenario)
     return Row(
         ref=ref,
         kind=scenario.situation,
         lead="",
         who=desk.title,
         subject=f"{ref}",
-        snippet=text[:SNIPPET],
+        snippet=snippet(text),
         note="",
         text=text.lower(),
     )
@@ -49,21 +48,17 @@ def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
 def _case(desk: Desk, scenario: Scenario, grade: Grade | None, pointed: Pointed) -> str:
     done = _done(grade) if grade and grade.action else ""
     return (
-        f'<article class="letter"><header class="letter-head"><h2>{shown(desk.title)}</h2></header>'
-        f'<div class="message latest"><div class="body">{pointed.marked(_asked(desk, scenario))}'
-        f"</div></div></article>{done}"
+        f'<article class="letter"><header class="letter-head"><h2>{escaped(desk.title)}</h2>'
+        '</header><div class="message latest"><div class="body">'
+        f"{pointed.marked(user_message(desk, scenario))}</div></div></article>{done}"
     )
-
-
-def _asked(desk: Desk, scenario: Scenario) -> str:
-    return desk.prompt(scenario)[1]["content"]
 
 
 def _done(grade: Grade) -> str:
     action = grade.action.model_dump(mode="json")
     rows = "".join(
-        f"<dt>{words(name)}</dt><dd>{shown(value if isinstance(value, str) else json.dumps(value))}"
-        "</dd>"
+        f"<dt>{label_of(name)}</dt>"
+        f"<dd>{escaped(value if isinstance(value, str) else json.dumps(value))}</dd>"
         for name, value in action.items()
     )
     return (
@@ -72,20 +67,23 @@ def _done(grade: Grade) -> str:
 
 
 def _form(desk: Desk) -> str:
-    """A control for each field that is a choice, a text, a number or a switch; the rest is JSON."""
+    """A control for each field with choices, text, texts, a boolean or a number; no others."""
     prose = grading(desk.name).prose
     fields = desk.action.model_json_schema()["properties"] if desk.action else {}
     return "".join(_control(name, told, name == prose) for name, told in fields.items())
 
 
 def _control(name: str, told: dict[str, Any], long: bool) -> str:
-    label = words(name)
+    label = label_of(name)
     if "enum" in told:
-        return answer.choice(name, label, [(one, words(one)) for one in told["enum"]])
+        return answer.choice(name, label, [(one, label_of(one)) for one in told["enum"]])
     if told.get("type") == "boolean":
         return answer.switch(name, label)
-    if told.get("type") == "number" and (told.get("minimum"), told.get("maximum")) == (0, 1):
-        return answer.share(name, label)
+    if told.get("type") in ("number", "integer"):
+        is_share = (told.get("minimum"), told.get("maximum")) == (0, 1)
+        return answer.share(name, label) if is_share else answer.number(name, label)
+    if told.get("type") == "array" and told["items"].get("type") == "string":
+        return answer.separated(name, label)
     if told.get("type") != "string":
         return ""
     return answer.area(name, label) if long else answer.line(name, label)

@@ -1,12 +1,12 @@
-"""The page as endpoints for programs, over HTTP and as tools over MCP.
+"""The page's endpoints for programs, over HTTP and as tools over MCP.
 
     from gradio_client import Client
     desk = Client("OWNER/rewarddesk")
     case = desk.predict("exec_assist", "hard", 47, api_name="/scenario")
     desk.predict("exec_assist", "hard", 47, COMPLETION, api_name="/grade")
 
-Each takes what it is told as text from outside: what names nothing is an error that says what was
-expected. What a case's truth holds is in no answer but through the graders' reasons.
+Arguments are untrusted: an invalid one is an error that says what was expected. No endpoint tells a
+case's truth, except through the graders' reasons.
 """
 
 from typing import Any
@@ -16,18 +16,18 @@ import gradio as gr
 import graders
 from desks import DESKS, TIERS, Scenario, load
 from desks.strict_json import MAX_BYTES
-from graders.audit import LEAST
+from graders.audit import MIN_SCENARIOS
 from graders.audit import audit as audited
 from graders.referee import referee
 from training.models.policy import PolicyError
-from ui import live
+from ui import inference
 from ui.arena.contenders import SHIPPED, Contender
 from ui.events import one_of, refused, refusing
-from ui.links import LAST, Ref
+from ui.links import MAX_SEED, Ref
 from ui.tools import endpoints
 from ui.workbench import GRADING
 
-MOST_AUDITED = 30
+MAX_AUDITED = 30
 AUDITING = {"concurrency_limit": 1, "concurrency_id": "audits"}
 WEIGHED = ("value", "contribution", "reason")
 
@@ -84,7 +84,7 @@ def run(
     return {"policy": policy, "completion": completion} | _told(found, completion)
 
 
-def audit(desk: str, tier: str = "easy", n: int = LEAST) -> list[dict[str, Any]]:
+def audit(desk: str, tier: str = "easy", n: int = MIN_SCENARIOS) -> list[dict[str, Any]]:
     """Measure the properties that make a desk's reward hold, on the first n cases of a tier: a row
     each with its bound, what was measured, and what came closest to breaking it.
 
@@ -95,8 +95,8 @@ def audit(desk: str, tier: str = "easy", n: int = LEAST) -> list[dict[str, Any]]
     """
     chosen = one_of(tier, TIERS, "tier")
     desk_ = load(one_of(desk, tuple(DESKS), "desk"))
-    if not LEAST <= _number(n, "n") <= MOST_AUDITED:
-        raise refused(f"n: a number from {LEAST} to {MOST_AUDITED} was expected.")
+    if not MIN_SCENARIOS <= _number(n, "n") <= MAX_AUDITED:
+        raise refused(f"n: a number from {MIN_SCENARIOS} to {MAX_AUDITED} was expected.")
     rows = audited(desk_, graders.grade, n, (chosen,))
     return [
         {
@@ -119,8 +119,8 @@ def _case(desk: str, tier: str, seed: int) -> Scenario:
 
 
 def _number(told: Any, name: str) -> int:
-    if type(told) is not int or not 0 <= told <= LAST:
-        raise refused(f"{name}: a whole number from 0 to {LAST} was expected.")
+    if type(told) is not int or not 0 <= told <= MAX_SEED:
+        raise refused(f"{name}: a whole number from 0 to {MAX_SEED} was expected.")
     return told
 
 
@@ -140,9 +140,9 @@ def _told(case: Scenario, completion: str) -> dict[str, Any]:
 
 
 def build() -> None:
-    """The named endpoints of the page."""
+    """Register the public endpoints."""
     gr.api(scenario, api_name="scenario", **GRADING)
     gr.api(grade, api_name="grade", **GRADING)
-    gr.api(run, api_name="run", **live.WRITING)
+    gr.api(run, api_name="run", **inference.WRITING)
     gr.api(audit, api_name="audit", **AUDITING)
     endpoints.build()

@@ -1,7 +1,7 @@
-"""The list: which scenarios there are, filtered, searched, and drawn as a mail client would.
+"""The list of scenarios: filtered, searched, and drawn like a mail client.
 
-A row shows what the sender shows. The kind of case is for the filter alone: in the inbox it all but
-names the right action.
+A row shows only what the sender shows. The kind of case is for the filter alone: in the inbox it
+all but gives the right action away.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,14 +10,15 @@ from functools import lru_cache
 from typing import Any
 
 from desks import Split, Tier, Voices, load
-from ui.drawing import pill, shown, unseen
+from ui.drawing import escaped, pill, sr_only
 from ui.links import Ref, href
 
-SHOWN = 100
+MAX_ROWS = 100
 """Seeds 0 to 99 of a tier and split are listed; a link opens any other."""
 EVERY = "every"
-"""The filter that leaves none out."""
+"""The filter that keeps all kinds."""
 MAX_SEARCH = 100
+MAX_SNIPPET = 90
 
 
 @dataclass(frozen=True)
@@ -28,17 +29,17 @@ class Row:
     kind: str
     """The situation or the domain, for the filter; it is not drawn."""
     lead: str
-    """HTML before the text: an avatar, or the sign of a domain."""
+    """HTML before the text: an avatar, or a domain's icon."""
     who: str
     subject: str
     snippet: str
     note: str
-    """HTML of what else anybody can see of it."""
+    """HTML of other public details."""
     aside: str = ""
-    """When it came, or its number."""
+    """When it came, or its ticket number."""
     urgent: bool = False
     text: str = ""
-    """All that a search looks through, in lower case."""
+    """The text that a search looks through, in lower case."""
 
 
 Draw = Callable[[Ref, Any], Row]
@@ -48,21 +49,26 @@ Draw = Callable[[Ref, Any], Row]
 def rows(
     desk: str, draw: Draw, tier: Tier, split: Split, voices: Voices = "all"
 ) -> tuple[Row, ...]:
-    """The first scenarios of a tier and split in some voices, as rows; made once."""
+    """The first scenarios of a tier, split and voices, as rows; cached."""
     make = load(desk).scenario
     return tuple(
         draw(Ref(tier, split, seed, voices), make(seed, tier, split, voices))
-        for seed in range(SHOWN)
+        for seed in range(MAX_ROWS)
     )
 
 
+def snippet(text: str) -> str:
+    """How a text begins, on one line."""
+    return " ".join(text.split())[:MAX_SNIPPET]
+
+
 def kinds(all_rows: Iterable[Row]) -> list[str]:
-    """The kinds that occur, in order of the alphabet."""
+    """The kinds that occur, sorted."""
     return sorted({row.kind for row in all_rows})
 
 
 def matching(all_rows: Iterable[Row], kind: str, search: str) -> list[Row]:
-    """The rows of a kind whose text holds every word of the search."""
+    """The rows of a kind whose text contains every word of the search."""
     wanted = search[:MAX_SEARCH].lower().split()
     return [
         row
@@ -72,7 +78,7 @@ def matching(all_rows: Iterable[Row], kind: str, search: str) -> list[Row]:
 
 
 def listing(tab: str, found: Sequence[Row], of: int, noun: str) -> str:
-    """The rows as links; which one is open is marked in the browser, from its address."""
+    """The rows as links; `assets/list.js` marks the open one."""
     if not found:
         return (
             '<div class="empty" role="status"><strong>Nothing matches.</strong> '
@@ -86,12 +92,12 @@ def listing(tab: str, found: Sequence[Row], of: int, noun: str) -> str:
 
 
 def _line(tab: str, row: Row) -> str:
-    urgent = f'<span class="urgent" title="high priority">!{unseen("high priority")}</span>'
+    urgent = f'<span class="urgent" title="high priority">!{sr_only("high priority")}</span>'
     return (
         f'<li><a href="{href(tab, row.ref)}" data-scenario="{row.ref}">{row.lead}'
-        f'<span class="row-who">{shown(row.who)}{urgent if row.urgent else ""}</span>'
-        f'<span class="row-aside">{shown(row.aside)}</span>'
-        f'<span class="row-subject">{shown(row.subject)}</span>'
-        f'<span class="row-snippet">{shown(row.snippet)}</span>'
+        f'<span class="row-who">{escaped(row.who)}{urgent if row.urgent else ""}</span>'
+        f'<span class="row-aside">{escaped(row.aside)}</span>'
+        f'<span class="row-subject">{escaped(row.subject)}</span>'
+        f'<span class="row-snippet">{escaped(row.snippet)}</span>'
         f'<span class="row-note">{pill(row.note)}</span></a></li>'
     )

@@ -1,8 +1,8 @@
-"""A calendar in HTML: a column per day, what stands in it, and what an action would put there.
+"""The calendar as HTML: a column per day with its entries and what an action would add.
 
-No state is told by colour alone: tentative entries have a dashed edge and a question mark,
-cancelled ones are struck through, what others have asked for has a dotted edge and an envelope,
-clashes are hatched and named, and each entry says all of it in words to a screen reader.
+No state is shown by colour alone: tentative entries have a dashed edge and a question mark,
+cancelled ones are struck through, pending requests have a dotted edge and an envelope, clashes are
+hatched and labelled, and screen readers get all of it in words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from datetime import date
 from desks.exec_assist.calendar import blocks, busy_colleagues, in_hours
 from desks.exec_assist.models import ExecAction, ExecScenario, Interval
 from ui.clocks import Scale, axes, city, clock, lead, minute_of, sender_clock
-from ui.drawing import avatar, shown, unseen
+from ui.drawing import avatar, escaped, sr_only
 from ui.entries import Entry, entries, ghosts, lanes, overlaps
 
 _SIGNS = {
@@ -32,9 +32,9 @@ _KEYS = {"series": "repeats", "pending": "asked for by others"}
 
 
 def draw(scenario: ExecScenario, action: ExecAction | None, evidence: Mapping[str, str]) -> str:
-    """The days on show, with what an action puts there, where one is given.
+    """The days shown, with what `action` adds if there is one.
 
-    `evidence` maps ids of entries to "for" or "against".
+    `evidence` maps entry ids to "for" or "against".
     """
     calendar = scenario.calendar
     gone = action.reschedule.event_id if action and action.reschedule else None
@@ -61,7 +61,7 @@ def draw(scenario: ExecScenario, action: ExecAction | None, evidence: Mapping[st
 
 
 def _invited(scenario: ExecScenario, action: ExecAction) -> set[str]:
-    """Whose calendars bear on an answer: whom it invites, and whom the sender asked for."""
+    """The emails of those whom the answer invites or the sender asked for."""
     asked, meeting = scenario.truth.request, action.meeting_details
     return {*(asked.attendees if asked else ()), *(meeting.attendees if meeting else ())}
 
@@ -80,7 +80,7 @@ def _column(
         if entry.kind == "ghost":
             boxes += [
                 f'<li class="clash" style="{scale.box(over, day)}"><b>clash</b>'
-                f"{unseen(' with what stands there')}</li>"
+                f"{sr_only(' with what stands there')}</li>"
                 for over in overlaps(entry.at, busy)
             ]
     opens, closes = scale.share(minute_of(calendar.opens)), scale.share(minute_of(calendar.closes))
@@ -95,7 +95,7 @@ def _column(
 
 
 def _besides(scenario: ExecScenario, entry: Entry) -> list[str]:
-    """What else there is to say of something that an answer puts into the calendar."""
+    """Notes on an entry that the answer adds: the sender's local time, and if it is after hours."""
     if entry.kind != "ghost":
         return []
     start, end, ahead = entry.at.start, entry.at.end, lead(scenario, entry.at.start.date())
@@ -109,15 +109,15 @@ def _entry(entry: Entry, place: str, besides: Iterable[str] = ()) -> str:
     marks += [f"{entry.urgency} priority"] * bool(entry.urgency)
     marks += ["movable"] * entry.movable + ["moved away"] * entry.moved
     marks += [f"evidence {entry.says} the answer"] * bool(entry.says)
-    said = f"{clock(entry.at)} {shown(entry.title)}: {', '.join(marks)}"
+    said = f"{clock(entry.at)} {escaped(entry.title)}: {', '.join(marks)}"
     classes = f"entry {entry.kind} {entry.says}" + " moved" * entry.moved
     classes += " short" * (entry.at.minutes <= 30)
-    name = f"<i>{shown(entry.id)}</i>" if entry.id else ""
+    name = f"<i>{escaped(entry.id)}</i>" if entry.id else ""
     movable = " ⇄" if entry.movable else ""
     return (
         f'<li class="{classes}" title="{said}" style="{place}"><span aria-hidden="true">'
-        f"<b>{_SIGNS[entry.kind]}{shown(entry.title)}{movable}</b>"
-        f"<small><time>{entry.at.start:%H:%M}</time> {name}</small></span>{unseen(said)}</li>"
+        f"<b>{_SIGNS[entry.kind]}{escaped(entry.title)}{movable}</b>"
+        f"<small><time>{entry.at.start:%H:%M}</time> {name}</small></span>{sr_only(said)}</li>"
     )
 
 
@@ -127,12 +127,12 @@ def _shared_calendars(scenario: ExecScenario, day: date, scale: Scale) -> str:
     for colleague in scenario.calendar.colleagues:
         name = _name(scenario, colleague.email)
         bars = "".join(
-            f'<li style="{scale.box(at, day)}" title="{shown(name)} is busy {clock(at)}">'
-            f"{unseen(f'{shown(name)} is busy {clock(at)}')}</li>"
+            f'<li style="{scale.box(at, day)}" title="{escaped(name)} is busy {clock(at)}">'
+            f"{sr_only(f'{escaped(name)} is busy {clock(at)}')}</li>"
             for at in colleague.busy
             if at.start.date() == day
         )
-        found.append(f'<ol class="lane" data-who="{shown(name[:1].upper())}">{bars}</ol>')
+        found.append(f'<ol class="lane" data-who="{escaped(name[:1].upper())}">{bars}</ol>')
     return f'<div class="shared">{"".join(found)}</div>' if found else ""
 
 
@@ -141,8 +141,8 @@ def _name(scenario: ExecScenario, email: str) -> str:
 
 
 def _elsewhere(off: Iterable[Entry]) -> str:
-    """What the action puts on days that are not on show."""
-    said = "; ".join(f"{shown(e.title)}, {e.at.start:%a %Y-%m-%d} {clock(e.at)}" for e in off)
+    """What the action adds on days that are not shown."""
+    said = "; ".join(f"{escaped(e.title)}, {e.at.start:%a %Y-%m-%d} {clock(e.at)}" for e in off)
     return f'<p class="elsewhere">Not on the days shown: {said}</p>' if said else ""
 
 
@@ -161,28 +161,27 @@ def _legend(standing: Sequence[Entry], new: Sequence[Entry], shared: bool) -> st
 
 
 def _notes(scenario: ExecScenario) -> str:
-    """What a calendar holds beside its columns: series, what others have asked for, last week,
-    whose lanes these are."""
+    """Notes below the columns: series, pending requests, last week's meetings, shared calendars."""
     calendar, lines = scenario.calendar, []
     for series in calendar.series:
         every = "every second" if "INTERVAL=2" in series.rule else "every"
         first = series.first.start
         lines.append(
-            f"↻ <b>{shown(series.title)}</b> <i>{shown(series.id)}</i>: {every} {first:%A} "
+            f"↻ <b>{escaped(series.title)}</b> <i>{escaped(series.id)}</i>: {every} {first:%A} "
             f"{clock(series.first)}, since {first.day} {first:%B}"
         )
     lines += [
-        f"✉ <b>{shown(asked.who)}</b> <i>{shown(asked.id)}</i> asked earlier for "
+        f"✉ <b>{escaped(asked.who)}</b> <i>{escaped(asked.id)}</i> asked earlier for "
         f"{asked.start:%A} {clock(asked)}: {asked.priority} priority"
         for asked in calendar.pending
     ]
     for last in calendar.last_week:
-        who = shown(scenario.sender.first_name)
+        who = escaped(scenario.sender.first_name)
         lines.append(f"Last week with {who}: {last.start:%A} {clock(last)}")
     for colleague in calendar.colleagues:
         name = _name(scenario, colleague.email)
         lines.append(
-            f"{avatar(name)} {shown(name)} shares a calendar: lane {shown(name[:1].upper())}"
+            f"{avatar(name)} {escaped(name)} shares a calendar: lane {escaped(name[:1].upper())}"
         )
     return (
         f'<ul class="notes">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""

@@ -1,7 +1,7 @@
-"""A call of one of the page's functions, judged before Gradio reads it.
+"""Validates a call of one of the page's functions before Gradio reads it.
 
-The page's own functions go by their number, the endpoints (`ui/api.py`) also by their name in the
-route, and then the values may have names as well.
+The page calls its functions by number; programs can also call an endpoint (`ui/api.py`) by its name
+in the route, with positional or named values.
 """
 
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from envs.bounds import RefusedError, json_object
 from ui.visitors import visitor
 
 BY_NAME = "call/"
-"""Where a program calls an endpoint."""
+"""The route of calls with positional values."""
 KEYWORDS = "call/v2/"
-"""Where it brings the values by name."""
+"""The route of calls with named values."""
 CALLS = ("queue/join", "run/", "api/", BY_NAME)
-"""Where a request names a function of the page."""
-WAITING = 24
-"""Events that may wait for one of the models, the trainings and the like."""
-OWN_WAITING = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
-"""Of these, those of one visitor where an event takes minutes."""
-OWN_WAITING_ELSE = WAITING // 2
-AT_ONCE = 200
-"""Events worked on at once where none waits."""
-LONGEST_ID = 64
+"""Routes that call a function of the page."""
+MAX_QUEUED = 24
+"""Most events that may wait in one concurrency group, such as the models'."""
+MAX_OWN = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
+"""Most of them from one visitor, in groups whose events take minutes."""
+MAX_OWN_ELSE = MAX_QUEUED // 2
+MAX_CONCURRENT = 200
+"""Most events that may run at once in a group without a concurrency limit."""
+MAX_ID_LENGTH = 64
 MCP = (
     "initialize",
     "notifications/initialized",
@@ -41,26 +41,26 @@ MCP = (
     "prompts/list",
     "logging/setLevel",
 )
-"""What may be asked over MCP; a message without a method answers the server."""
+"""The MCP methods allowed; a message without a method is a reply to the server."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A function of the page, and what it is asked: a body of `queue/join` or `call/NAME`."""
+    """A function of the page and its request: a body of `queue/join` or `call/NAME`."""
 
     function: BlockFunction
     asked: dict[str, Any]
 
     @property
     def session(self) -> str | None:
-        """Under which its answer is kept."""
+        """The session id that its answer is kept under."""
         told = self.asked.get("session_hash")
         return told if isinstance(told, str) else None
 
 
-def read(route: str, body: bytes, page: gr.Blocks) -> Call:
-    """The call that a request makes; RefusedError, unless it is one of a function of the page with
-    values that it can take. A program's call has a session of its own, if it brings none."""
+def parse(route: str, body: bytes, page: gr.Blocks) -> Call:
+    """The call that a request makes; RefusedError unless it names a function of the page and has
+    values that it can take. A program's call without a session id is given one."""
     asked = json_object(body, _no_number)
     by_keyword = route.startswith(KEYWORDS)
     if not (by_keyword or isinstance(asked.get("data"), list)):
@@ -68,7 +68,7 @@ def read(route: str, body: bytes, page: gr.Blocks) -> Call:
     for name in ("session_hash", "trigger_id"):
         told = asked.get(name, "")
         if not (told is None or isinstance(told, int) or _is_id(told)):
-            raise RefusedError(422, f"{name} has to be at most {LONGEST_ID} plain characters.")
+            raise RefusedError(422, f"{name} has to be at most {MAX_ID_LENGTH} plain characters.")
     by_name = route.startswith(BY_NAME)
     function = _called(route, {} if by_name else asked, page)
     if by_keyword:
@@ -86,7 +86,7 @@ def read(route: str, body: bytes, page: gr.Blocks) -> Call:
 
 
 def cancelled(body: bytes) -> str:
-    """The session of which an event is to be cancelled; RefusedError."""
+    """The session id of a request to cancel an event; RefusedError if it is malformed."""
     asked = json_object(body, _no_number)
     ids = [asked.get(name) for name in ("session_hash", "event_id")]
     if type(asked.get("fn_index")) is not int or not all(map(_is_id, ids)):
@@ -95,8 +95,8 @@ def cancelled(body: bytes) -> str:
 
 
 def check_tool(body: bytes) -> None:
-    """RefusedError, unless a request over MCP has the form of one, of a few plain characters where
-    it names something. Whether there is such a tool is for Gradio to say."""
+    """RefusedError unless the body is a well-formed MCP request with short, plain names and ids.
+    Gradio checks whether the tool exists."""
     asked = json_object(body, _no_number)
     told = asked.get("params") or {}
     if asked.get("method") in (None, *MCP) and isinstance(told, dict):
@@ -107,16 +107,16 @@ def check_tool(body: bytes) -> None:
     raise RefusedError(422, f"A request over MCP was expected, of {', '.join(MCP)}.")
 
 
-def check_room(call: Call, whose: str, page: gr.Blocks) -> None:
-    """RefusedError where many wait for that function, or much of that visitor does."""
+def check_backlog(call: Call, whose: str, page: gr.Blocks) -> None:
+    """RefusedError if too many events wait for that function, in total or from this visitor."""
     line = page._queue.event_queue_per_concurrency_id.get(call.function.concurrency_id)
     if line is None or not call.function.queue:
         return
-    at_once = line.concurrency_limit is None and line.current_concurrency >= AT_ONCE
-    if at_once or len(line.queue) >= WAITING:
+    at_once = line.concurrency_limit is None and line.current_concurrency >= MAX_CONCURRENT
+    if at_once or len(line.queue) >= MAX_QUEUED:
         raise RefusedError(429, "Many visitors wait for this just now. Try again in a minute.")
     own = sum(visitor(event.request.scope) == whose for event in line.queue)
-    if own >= OWN_WAITING.get(line.concurrency_id, OWN_WAITING_ELSE):
+    if own >= MAX_OWN.get(line.concurrency_id, MAX_OWN_ELSE):
         raise RefusedError(429, f"{own} of your requests wait for this already. Wait for them.")
 
 
@@ -125,9 +125,8 @@ def _no_number(name: str) -> None:
 
 
 def _is_id(told: Any) -> bool:
-    return (
-        isinstance(told, str) and len(told) <= LONGEST_ID and told.isascii() and told.isprintable()
-    )
+    plain = isinstance(told, str) and told.isascii() and told.isprintable()
+    return plain and len(told) <= MAX_ID_LENGTH
 
 
 def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction:
@@ -143,7 +142,7 @@ def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction
 
 
 def _in_order(function: BlockFunction, named: dict[str, Any]) -> list[Any]:
-    """Values by name as a list, with the defaults of those that are left out."""
+    """Named values as a list, with defaults for those left out; RefusedError if one is missing."""
     parameters = {name: told for name, *told, _ in get_function_params(function.fn)}
     if not set(named) <= set(parameters):
         raise RefusedError(422, f"Some value has a name that is none of {', '.join(parameters)}.")

@@ -1,4 +1,4 @@
-"""Clocks and the scale of a day: the hours drawn, by the executive's clock and by the sender's."""
+"""The calendar's time axes: the hours shown, by the executive's clock and by the sender's."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,22 +6,22 @@ from datetime import date, datetime, time, timedelta
 
 from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import ExecScenario, Interval
-from ui.drawing import shown
+from ui.drawing import escaped, humanized, signed
 from ui.entries import Entry
 
 
 def clock(at: Interval) -> str:
-    """09:00–10:30."""
+    """An interval as 09:00–10:30."""
     return f"{at.start:%H:%M}–{at.end:%H:%M}"
 
 
 def city(zone: str) -> str:
     """Europe/Berlin -> Berlin."""
-    return shown(zone.rpartition("/")[2].replace("_", " "))
+    return escaped(humanized(zone.rpartition("/")[2]))
 
 
 def now(scenario: ExecScenario) -> str:
-    """The executive's clock, and the sender's where it shows another time."""
+    """The time for the executive, and for the sender if it differs."""
     at, mine, theirs = scenario.now, scenario.executive.zone, scenario.sender.zone
     there = to_zone(at, mine, theirs)
     also = f"; {there:%H:%M} in {city(theirs)}, whose hours are in italics" if there != at else ""
@@ -37,7 +37,7 @@ class Scale:
 
     @classmethod
     def of(cls, opens: time, closes: time, drawn: Iterable[Entry]) -> "Scale":
-        """The working hours, wider where something stands outside of them."""
+        """The working hours, extended to hold all entries."""
         starts = [opens.hour, *(entry.at.start.hour for entry in drawn)]
         ends = [
             minute_of(closes),
@@ -50,11 +50,11 @@ class Scale:
         return self.last - self.first
 
     def share(self, minute: int) -> str:
-        """Where a minute of the day stands, as a share of the column's height."""
+        """A minute of the day as a fraction of the column's height."""
         return f"{(minute / 60 - self.first) / self.hours:.4f}"
 
     def box(self, at: Interval, day: date) -> str:
-        """Where an interval stands in a day's column, as CSS variables."""
+        """An interval's position in a day's column, as CSS variables."""
         return f"--top:{self.share(minute_of(at.start))};--bottom:{self.share(end_minute(at, day))}"
 
 
@@ -64,7 +64,7 @@ def minute_of(moment: datetime | time) -> int:
 
 
 def end_minute(at: Interval, day: date) -> int:
-    """The minute of the day at which an interval ends, or the day does."""
+    """The minute of the day at which an interval ends, or 1440 if it ends on a later day."""
     return 24 * 60 if at.end.date() > day else minute_of(at.end)
 
 
@@ -75,17 +75,17 @@ def lead(scenario: ExecScenario, day: date) -> timedelta:
 
 
 def sender_clock(scenario: ExecScenario, day: date) -> str:
-    """The difference of the two clocks on that day, as a calendar with two zones shows it."""
+    """The sender's offset from the executive on that day, if there is one."""
     ahead = lead(scenario, day)
     if not ahead:
         return ""
-    said = f"{ahead / timedelta(hours=1):+g}".replace("-", "−")
+    said = signed(ahead / timedelta(hours=1), "+g")
     return f' <span class="other-clock">{city(scenario.sender.zone)} {said} h</span>'
 
 
 def axes(scenario: ExecScenario, scale: Scale) -> str:
-    """The hours by the executive's clock, and by the sender's where one other clock holds for all
-    the days; where it changes between them each day's head says by how much."""
+    """The hours by the executive's clock, and by the sender's if its offset is the same on all
+    days; if not, each day's heading gives it."""
     ahead = {lead(scenario, day) for day in scenario.calendar.days}
     hours = range(scale.first, scale.last + 1)
     mine = [(hour * 60, f"{hour:02d}") for hour in hours]

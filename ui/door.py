@@ -1,9 +1,9 @@
-"""The door: what is no request of this page is refused before Gradio reads it.
+"""The door: middleware that refuses invalid requests before Gradio reads them.
 
-A request is small (an answer has at most 64 KiB), and no value that it carries is an object (Gradio
-takes some for files). What is larger, no JSON, meant for a function that is not there, or brings
-objects gets a status and a sentence; so does a visitor who asks for too much at once. What a
-request means is for the page's events to judge.
+A valid request is small (an answer has at most 64 KiB), and none of its values is an object, since
+Gradio takes some objects for files. A request that is too large, not JSON, for an unknown function
+or with objects gets an error status and a sentence; so does a visitor with too many requests at
+once. What a request means is validated by the page's events.
 """
 
 import json
@@ -16,30 +16,30 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desks.strict_json import MAX_BYTES
 from envs import bounds
-from envs.bounds import LONGEST_NAME, RefusedError, Shares
+from envs.bounds import MAX_NAME, ConcurrencyLimit, RefusedError
 from ui import calls
 from ui.calls import BY_NAME, CALLS, KEYWORDS
 from ui.sessions import Sessions
-from ui.visitors import is_for_mcp, named, visitor
+from ui.visitors import is_for_mcp, visitor, with_visitor
 
 API, ENVIRONMENTS = "/gradio_api/", "/envs/"
 MAX_REQUEST = 6 * MAX_BYTES + 4_096
-"""Bytes: the longest answer with every character escaped as \\u0000, and the rest of an event."""
+"""Bytes: the longest answer with every character escaped as \\u0000, plus the rest of an event."""
 TOOLS = "mcp"
 POSTS = (*CALLS, "cancel", "reset", TOOLS)
-"""What the page and programs send."""
-TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE = 24, 12
-"""Requests over MCP, of all visitors and of one. Each holds a thread, of which Gradio has 40 and
-serves the page with them as well."""
-STREAMS_AT_ONCE, OWN_STREAMS_AT_ONCE = 400, 80
-"""Answers that are told bit by bit, of all visitors and of one: each holds a connection."""
+"""Routes that accept POST."""
+MAX_TOOLS, MAX_OWN_TOOLS = 24, 12
+"""Most concurrent MCP requests, in total and per visitor. Each holds one of Gradio's 40 threads,
+which also serve the page."""
+MAX_STREAMS, MAX_OWN_STREAMS = 400, 80
+"""Most concurrent streams, in total and per visitor; each holds a connection."""
 ANSWERS = "queue/data"
-"""Where an answer is fetched."""
+"""The route that streams a session's answers."""
 STREAMS = (ANSWERS, BY_NAME, "heartbeat", TOOLS)
-"""Where answers are told bit by bit."""
+"""Routes with streamed responses."""
 CLOSED = ("deep_link", "dev/", "custom_component", "proxy=", "pwa_icon")
-"""Where Gradio writes a session's state to the disk, which the page's own links do not need, where
-it tells developers that a file has changed, and where it serves what this page does not have."""
+"""Gradio's routes that this page does not use: they write session state to disk, report file
+changes to developers, or serve features that the page does not have."""
 CANCEL, INFO = "cancel", "info"
 READS = ("GET", "HEAD", "OPTIONS")
 
@@ -50,18 +50,18 @@ class Door:
     def __init__(self, app: ASGIApp, page: gr.Blocks) -> None:
         self.app, self.page = app, page
         self._sessions = Sessions(page)
-        self._tools = Shares(TOOLS_AT_ONCE, OWN_TOOLS_AT_ONCE)
-        self._streams = Shares(STREAMS_AT_ONCE, OWN_STREAMS_AT_ONCE)
+        self._tools = ConcurrencyLimit(MAX_TOOLS, MAX_OWN_TOOLS)
+        self._streams = ConcurrencyLimit(MAX_STREAMS, MAX_OWN_STREAMS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on with its visitor's name, and with its body once that was found good."""
+        """Validate a request, then pass it on with its visitor in a header."""
         path = scope.get("path", "")
         if scope["type"] != "http" or path.startswith(ENVIRONMENTS):
             await self.app(scope, receive, send)
             return
         _, api, route = path.partition(API)
         try:
-            if max(map(len, path.split("/"))) > LONGEST_NAME:
+            if max(map(len, path.split("/"))) > MAX_NAME:
                 raise RefusedError(404, "There is no such address.")
             if not api:
                 _check_page(scope["method"], path)
@@ -70,45 +70,45 @@ class Door:
             else:
                 self._look(scope, route)
             with self._share(scope, route):
-                await self.app(named(scope), receive, send)
-        except bounds.GoneError:
+                await self.app(with_visitor(scope), receive, send)
+        except bounds.DisconnectedError:
             return
         except RefusedError as error:
             told = JSONResponse({"detail": str(error)}, status_code=error.status)
             await told(scope, receive, send)
 
     def _share(self, scope: Scope, route: str) -> AbstractContextManager[None]:
-        """What a request takes of what there is only so much of; FullError where that is gone."""
+        """A slot for a request whose concurrency is limited; LimitReachedError if none is free."""
         if scope["method"] == "POST":
             lasting = self._tools if route.startswith(TOOLS) else None
         else:
             lasting = self._streams if route.startswith(STREAMS) else None
-        return lasting.one(visitor(scope)) if lasting else nullcontext()
+        return lasting.slot(visitor(scope)) if lasting else nullcontext()
 
     async def _judged(self, scope: Scope, receive: Receive, route: str) -> tuple[Scope, Receive]:
-        """A request and its body as Gradio is to have them; RefusedError."""
+        """The request and its body as Gradio gets them; RefusedError if they are invalid."""
         if not route.startswith(POSTS):
             raise RefusedError(404, "This page takes no files, and nothing else of this name.")
-        body = await bounds.read(receive, MAX_REQUEST)
+        body = await bounds.read_body(receive, MAX_REQUEST)
         if route.startswith(TOOLS):
             calls.check_tool(body)
         elif route.startswith(CANCEL):
             self._sessions.admit(calls.cancelled(body), visitor(scope))
         elif route.startswith(CALLS):
-            call, whose = calls.read(route, body, self.page), visitor(scope)
-            calls.check_room(call, whose, self.page)
+            call, whose = calls.parse(route, body, self.page), visitor(scope)
+            calls.check_backlog(call, whose, self.page)
             if call.session is not None and not is_for_mcp(scope):
                 self._sessions.admit(call.session, whose)
             scope, body = _in_one_form(scope), json.dumps(call.asked).encode()
-        return scope, bounds.handed_on(body, receive)
+        return scope, bounds.replayed(body, receive)
 
     def _look(self, scope: Scope, route: str) -> None:
-        """RefusedError where nothing is to be had."""
+        """RefusedError if the route is closed, or no such answer is pending."""
         queue = self.page._queue
         if route.startswith(CLOSED):
             raise RefusedError(404, "This is not for visitors: the page has links of its own.")
         if route.startswith(INFO):
-            scope["app"].api_info = None  # Else all are told the address that the first one named.
+            scope["app"].api_info = None  # It is cached with the first caller's address.
         if route == ANSWERS:
             asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
             told = asked.get("session_hash", [])
@@ -125,7 +125,7 @@ class Door:
 
 
 def _check_page(method: str, path: str) -> None:
-    """RefusedError for what is no request of a page: forms, which Gradio reads without a bound."""
+    """RefusedError unless the page is only read: Gradio does not limit the size of forms."""
     if method not in READS:
         raise RefusedError(405, "Nothing is taken here.")
     if path.lstrip("/").startswith(CLOSED):
@@ -133,7 +133,7 @@ def _check_page(method: str, path: str) -> None:
 
 
 def _in_one_form(scope: Scope) -> Scope:
-    """The same request, as one whose values have no names."""
+    """The same request, on the route for positional values instead of named ones."""
     return scope | {
         "path": scope["path"].replace(KEYWORDS, BY_NAME),
         "raw_path": scope["raw_path"].replace(KEYWORDS.encode(), BY_NAME.encode()),

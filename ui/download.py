@@ -1,4 +1,4 @@
-"""A file that the page carries with it: a link whose address is the file itself."""
+"""Download links that carry the file itself, as a data URL."""
 
 import base64
 import html
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def link(name: str, text: str, label: str) -> str:
-    """A link that saves `text`, which is JSON or lines of JSON, under `name`; HTML."""
+    """A link that saves `text`, which is JSON or JSONL, under `name`; HTML."""
     coded = base64.b64encode(text.encode()).decode()
     return (
         f'<a class="table-link" download="{html.escape(name)}" '
@@ -17,5 +17,5 @@ def link(name: str, text: str, label: str) -> str:
 
 
 def lines(rows: Iterable[Mapping[str, Any]]) -> str:
-    """A table as JSONL; TypeError or ValueError where a value is none of JSON."""
+    """A table as JSONL; TypeError or ValueError if a value does not fit JSON."""
     return "".join(json.dumps(row, allow_nan=False) + "\n" for row in rows)

@@ -1,4 +1,4 @@
-"""What stands in a calendar, what an action would put there, and how they lie side by side."""
+"""Calendar entries: those that exist, those that an action would add, and their layout."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that stands in the calendar, or would."""
+    """An entry that is in the calendar, or that an answer would add."""
 
     at: Interval
     title: str
@@ -29,14 +29,13 @@ class Entry:
     movable: bool = False
     moved: bool = False
     says: str = ""
-    """Evidence of a grader: "for", "against", or nothing."""
+    """A grader's evidence: "for", "against" or empty."""
     urgency: str = ""
-    """The priority of what is only asked for."""
+    """The priority of a pending request."""
 
 
 def entries(scenario: ExecScenario) -> list[Entry]:
-    """What stands in the calendar on the days on show, with occurrences of series, and what others
-    have asked for."""
+    """Single events, the occurrences of series on the days shown, and pending requests."""
     calendar = scenario.calendar
     first = datetime.combine(calendar.days[0], time.min)
     last = datetime.combine(calendar.days[-1], time.min) + DAY
@@ -55,7 +54,7 @@ def entries(scenario: ExecScenario) -> list[Entry]:
 
 
 def ghosts(scenario: ExecScenario, action: ExecAction) -> list[Entry]:
-    """What the action puts into the calendar: a booking, proposals, a moved entry."""
+    """The entries that the action adds: a booking, proposed slots, a moved entry."""
     zone = scenario.executive.zone
     found = []
     if action.meeting_details is not None:
@@ -75,7 +74,7 @@ def _ghost(slot: Slot | MeetingDetails, title: str, zone: str) -> Entry | None:
 
 
 def lanes(today: Sequence[Entry]) -> Iterator[tuple[Entry, int, int]]:
-    """Each entry with its lane and the number of lanes: what overlaps stands side by side."""
+    """Yield (entry, lane, number of lanes), so that overlapping entries stand side by side."""
     group: list[tuple[Entry, int]] = []
     ends: list[datetime] = []
     for entry in sorted(today, key=lambda e: (e.at.start, e.at.end)):
@@ -89,7 +88,7 @@ def lanes(today: Sequence[Entry]) -> Iterator[tuple[Entry, int, int]]:
 
 
 def overlaps(at: Interval, busy: Iterable[Interval]) -> Iterator[Interval]:
-    """The stretches of an interval in which something else stands."""
+    """The parts of an interval that overlap busy ones."""
     for one in busy:
         if one.overlaps(at.start, at.end):
             yield Interval(start=max(one.start, at.start), end=min(one.end, at.end))

@@ -1,4 +1,4 @@
-"""What an event of the page says, read as text from outside; what makes no sense is refused.
+"""Reads the data of the page's events as untrusted input; what is invalid is refused.
 
 A refusal is a `gr.Error`: a sentence that the visitor sees and the log does not.
 """
@@ -10,30 +10,30 @@ from typing import Any
 import gradio as gr
 
 from desks.strict_json import MAX_BYTES
-from ui.drawing import shown
+from ui.drawing import escaped
 from ui.links import LinkError
 
-MOST_DIGITS = 9
-"""Digits of a count."""
+MAX_DIGITS = 9
+"""Most digits of a count."""
 
 
 def refused(why: str) -> gr.Error:
-    """An error for the visitor, to be raised; `why` says what to do and may hold hostile text."""
-    return gr.Error(shown(why), title="That did not work", print_exception=False)
+    """An error to raise for the visitor; `why` is escaped, so it may hold untrusted text."""
+    return gr.Error(escaped(why), title="That did not work", print_exception=False)
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """What names nothing becomes a refusal."""
+    """Turn a LinkError into a refusal."""
     try:
         yield
     except LinkError as error:
         raise refused(f"{error}. Choose one on the page.") from None
 
 
-def said(event: gr.EventData, name: str) -> str:
-    """The text that an event has under a name, or a refusal."""
-    told = event._data  # whatever came: as attributes, what is missing or no object would crash
+def text_of(event: gr.EventData, name: str) -> str:
+    """The text of an event under a name, or a refusal."""
+    told = event._data  # raw: attribute access would crash on missing keys and on what is no object
     text = told.get(name) if isinstance(told, dict) else None
     if not isinstance(text, str):
         raise refused(f"The request has no text named {name!r}. Reload the page and try again.")
@@ -41,8 +41,8 @@ def said(event: gr.EventData, name: str) -> str:
 
 
 def completion(event: gr.EventData) -> str:
-    """The answer that an event brings as its text, or a refusal where it is too long to grade."""
-    text = said(event, "text")
+    """The answer that an event carries as its text; refused if it is too long to grade."""
+    text = text_of(event, "text")
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_BYTES:
         raise refused(
@@ -51,8 +51,8 @@ def completion(event: gr.EventData) -> str:
     return text
 
 
-def whole(text: str, name: str) -> str:
-    """The text, if it can be written down as UTF-8; else a refusal."""
+def encodable(text: str, name: str) -> str:
+    """The text, or a refusal if it has a lone surrogate, which UTF-8 cannot encode."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -64,24 +64,24 @@ def whole(text: str, name: str) -> str:
     return text
 
 
-def count(event: gr.EventData, name: str) -> int:
-    """The whole number that an event has under a name, as text, or a refusal."""
-    text = said(event, name)
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+def int_of(event: gr.EventData, name: str) -> int:
+    """The whole number of an event under a name, sent as text; or a refusal."""
+    text = text_of(event, name)
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise refused(f"The request has no number named {name!r}. Reload the page and try again.")
     return int(text)
 
 
 def broken_link(error: ValueError, instead: object = "the start") -> str:
-    """That an address names nothing, and what is shown instead; HTML."""
+    """A notice that a link does not work, and of what is shown instead; HTML."""
     return (
         '<p class="notice" role="alert"><b>This link does not work.</b> '
-        f"{shown(str(error))}. Here is {instead} instead.</p>"
+        f"{escaped(str(error))}. Here is {instead} instead.</p>"
     )
 
 
 def one_of(value: Any, choices: tuple[str, ...], name: str) -> Any:
-    """The value, if it is one of the choices; else a refusal."""
+    """The value if it is one of the choices, else a refusal."""
     if value not in choices:
         raise refused(f"There is no such {name}. Choose one of {', '.join(choices)}.")
     return value

@@ -1,57 +1,63 @@
-"""The evidence of a grade, put where a person looks: the answer, the prompt, the calendar."""
+"""A grade's evidence, marked where it stands: in the answer, the prompt and the calendar."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from graders import Grade, Span
-from ui.drawing import TOLD, Mark, marked, shown, unseen
+from desks import Desk, Scenario
+from graders import Evidence, Grade
+from ui.drawing import TOLD, Mark, escaped, humanized, marked, sr_only
 
-QUOTES = 6
-"""Pieces of evidence quoted for each grader."""
+MAX_QUOTES = 6
+"""Most pieces of evidence quoted per grader."""
 
 
 def field_text(action: Any, field: str) -> str | None:
-    """The text of an action's field that a span points into; None where the field is no text."""
+    """The text of an action's field; None if its value is no text."""
     value = getattr(action, field, None)
     return value if isinstance(value, str) else None
 
 
 def marks(grade: Grade, field: str) -> list[Mark]:
-    """All evidence in a field of the completion, with the grader that says so."""
+    """All evidence in a field of the completion, each piece with its grader's name."""
     return [
-        Mark(span.start, span.end, span.says, name.replace("_", " "))
+        Mark(span.start, span.end, span.says, humanized(name))
         for name, spans in grade.evidence.items()
         for span in spans
         if span.where == "completion" and span.field == field
     ]
 
 
+def user_message(desk: Desk, scenario: Scenario) -> str:
+    """The prompt that evidence points into."""
+    return desk.prompt(scenario)[1]["content"]
+
+
 @dataclass(frozen=True)
 class Pointed:
-    """A prompt, and what graders point at in it."""
+    """A prompt, and the evidence that graders found in it."""
 
     prompt: str = ""
-    spans: tuple[Span, ...] = ()
+    spans: tuple[Evidence, ...] = ()
 
     @classmethod
     def of(cls, grade: Grade, prompt: str) -> "Pointed":
-        """Everything that the graders of an answer point at."""
+        """The prompt, and all the evidence that a grade has in it."""
         spans = (span for one in grade.evidence.values() for span in one if span.where == "prompt")
         return cls(prompt, tuple(spans))
 
     def marks(self, text: str) -> list[Mark]:
-        """What is pointed at within a text that stands in the prompt as a whole."""
-        at = self.prompt.find(text)
-        inside = range(at, at + len(text) + 1)
+        """The evidence within a text, wherever it occurs in the prompt verbatim."""
         return [
-            Mark(one.start - at, one.end - at, one.says)
+            Mark(one.start - found.start(), one.end - found.start(), one.says)
+            for found in re.finditer(re.escape(text), self.prompt)
             for one in self.spans
-            if at >= 0 and one.start in inside and one.end in inside
+            if found.start() <= one.start <= one.end <= found.end()
         ]
 
     def marked(self, text: str) -> str:
-        """Such a text with its evidence marked."""
+        """The same text with that evidence marked, as HTML."""
         return marked(text, self.marks(text))
 
 
@@ -59,7 +65,7 @@ NOTHING = Pointed()
 
 
 def calendar_evidence(grade: Grade) -> dict[str, str]:
-    """Ids of the calendar's events that graders point to, each for or against."""
+    """Ids of the calendar events that graders point at, each with "for" or "against"."""
     return {
         span.field: span.says
         for spans in grade.evidence.values()
@@ -68,16 +74,16 @@ def calendar_evidence(grade: Grade) -> dict[str, str]:
     }
 
 
-def quotes(evidence: Sequence[Span], action: Any, prompt: str) -> str:
+def quotes(evidence: Sequence[Evidence], action: Any, prompt: str) -> str:
     """The evidence of one grader as short quotations."""
     said = list(dict.fromkeys(filter(None, (_quote(span, action, prompt) for span in evidence))))
     if not said:
         return ""
-    more = f"<li>and {len(said) - QUOTES} more</li>" if len(said) > QUOTES else ""
-    return f'<ul class="quotes" aria-label="Evidence">{"".join(said[:QUOTES])}{more}</ul>'
+    more = f"<li>and {len(said) - MAX_QUOTES} more</li>" if len(said) > MAX_QUOTES else ""
+    return f'<ul class="quotes" aria-label="Evidence">{"".join(said[:MAX_QUOTES])}{more}</ul>'
 
 
-def _quote(span: Span, action: Any, prompt: str) -> str | None:
+def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
     if span.where == "calendar":
         text = f"{span.field} in the calendar"
     else:
@@ -88,6 +94,6 @@ def _quote(span: Span, action: Any, prompt: str) -> str | None:
     short = text if len(text) <= 60 else f"{text[:57]}…"
     sign = {"for": "✓", "against": "✕"}.get(span.says, "?")
     return (
-        f'<li class="{span.says}"><span aria-hidden="true">{sign}</span>{unseen(TOLD[span.says])} '
-        f"{shown(short)}</li>"
+        f'<li class="{span.says}"><span aria-hidden="true">{sign}</span>{sr_only(TOLD[span.says])} '
+        f"{escaped(short)}</li>"
     )

@@ -1,19 +1,18 @@
-"""The help desk: tickets to resolve from the passages that retrieval found."""
+"""The Help desk tab: tickets to resolve from the passages that retrieval found."""
 
 from typing import Any
 
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
 from ui import answer, evidence, passages
-from ui.browse import Row
-from ui.drawing import answered, pill, shown
+from ui.browse import Row, snippet
+from ui.drawing import answered, escaped, pill
 from ui.evidence import Pointed
 from ui.links import Ref
 from ui.support import Claim
 from ui.workbench import Bench
 
-SNIPPET = 90
-#: Paths of the domains' signs, in a box of 24 by 24.
+#: Icons of the domains, as SVG paths in a 24 by 24 box.
 _SIGNS = {
     "networking": "M12 4v6M5 20v-4h14v4M12 10v6M9 4h6M3 20h4M17 20h4",
     "security": "M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6zM9 12l2 2 4-4",
@@ -37,8 +36,8 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
         f'<path d="{_SIGNS[scenario.domain]}"/></svg></span>',
         who=ticket.reporter,
         subject=ticket.subject,
-        snippet=" ".join(ticket.body.split())[:SNIPPET],
-        note=shown(scenario.domain),
+        snippet=snippet(ticket.body),
+        note=escaped(scenario.domain),
         aside=ticket.id,
         text=" ".join(
             [ticket.id, ticket.reporter, ticket.subject, ticket.body, *shown_text]
@@ -47,7 +46,8 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
 
 
 def case(scenario: TriageScenario, grade: Grade | None, pointed: Pointed) -> str:
-    """The ticket and its passages; after an answer with what it cites and rests on marked."""
+    """The ticket and its passages; given a grade, with the answer's citations and support
+    marked."""
     action = grade.action if grade else None
     cited = action.citations if action else None
     found = passages.claims_of(scenario, action.resolution) if action else []
@@ -69,9 +69,10 @@ def outcome(scenario: TriageScenario, grade: Grade) -> str:
 
 
 def _answered(grade: Grade, found: list[Claim]) -> str:
-    """What was cited and claimed, and the resolution with its support and its evidence."""
+    """What the answer does and cites, and its resolution with the support and the evidence
+    marked."""
     action: TriageAction = grade.action
-    cited = " ".join(pill(shown(one), "code") for one in action.citations) or "nothing"
+    cited = " ".join(pill(escaped(one), "code") for one in action.citations) or "nothing"
     done = [
         f"<b>{'escalates' if action.escalate else 'resolves it here'}</b>",
         f"cites {cited}",
@@ -89,7 +90,7 @@ BLANK: dict[str, Any] = {"citations": [], "resolution": "", "confidence": 0.5, "
 
 def form(scenario: TriageScenario) -> str:
     """The four fields in the order of the schema."""
-    ids = [(shown(p.id), f"<b>{shown(p.id)}</b> {shown(p.title)}") for p in scenario.passages]
+    ids = [(escaped(p.id), f"<b>{escaped(p.id)}</b> {escaped(p.title)}") for p in scenario.passages]
     return (
         answer.checks("citations", "Cite", ids)
         + answer.area("resolution", "Resolution", rows=6)
@@ -99,8 +100,8 @@ def form(scenario: TriageScenario) -> str:
 
 
 OPENS = Ref("hard", "eval", 11, "plain")
-"""The case that is open at first, chosen among those that show the contrast as one that training
-moved: an example, no average. Where the worlds have changed, a test names others to choose."""
+"""The case shown first: one where the report's grader pays a cheat and ours does not, and that
+training changed; an example, not an average. If the scenarios change, a test suggests others."""
 
 BENCH = Bench(
     tab="helpdesk",

@@ -1,6 +1,6 @@
-"""The first page: the cheating twin, what training moved, and the doors to the rest.
+"""The home tab: the cheating twin, what training changed, and links to the other tabs.
 
-All of it is drawn from the shipped runs' records.
+Everything is drawn from the records of the shipped runs.
 """
 
 import gradio as gr
@@ -9,10 +9,10 @@ from desks import DESKS
 from training.models.policy import BASE, TRAINED
 from ui import twins
 from ui.component import QUIET, html
-from ui.drawing import shown
+from ui.drawing import escaped
 from ui.events import broken_link
-from ui.links import DESK_NAMES, TABS, LinkError
-from ui.runs.held_out import beside, best_script, means
+from ui.links import TABS, LinkError
+from ui.runs.held_out import best_script, means, other_evaluations
 from ui.runs.records import record
 
 TAB = "home"
@@ -20,7 +20,7 @@ HERO = (
     '<div class="hero"><h2>Small models learn office work from rewards that pay for nothing else.'
     "</h2></div>"
 )
-"""What stands first where no twins are recorded."""
+"""Shown at the top if no twins are recorded."""
 DOORS = {
     "arena": (
         "Let both models answer a case. Vote before you see who is who.",
@@ -47,7 +47,7 @@ DOORS = {
         "M4 4v16h16M7 16l4-5 3 3 5-8",
     ),
 }
-"""Where each leads: what one does there, and its sign, as a path in a box of 24 by 24."""
+"""For each tab what to do there, and its icon as an SVG path in a 24 by 24 box."""
 
 
 # --- drawing ---
@@ -59,8 +59,7 @@ def draw() -> str:
 
 
 def _measured() -> str:
-    """Both desks' held-out means, base and trained, from the records; what is missing is left
-    out."""
+    """Each desk's held-out means, base and trained; a desk without them is left out."""
     figures = "".join(filter(None, map(_desk, DESKS)))
     return f'<div class="home-charts">{figures}</div>' if figures else ""
 
@@ -70,12 +69,12 @@ def _desk(desk: str) -> str:
     if one.held_out is None:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
-    also = f"{beside(one.greedy, one.voices)} {best_script(one.held_out)}"
+    also = f"{other_evaluations(one.greedy, one.voices)} {best_script(one.held_out)}"
     return (
-        f'<figure class="home-chart"><figcaption><b>{DESK_NAMES[desk]}</b>: right as a whole in '
+        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].place}</b>: right as a whole in '
         f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before training, "
         f"{after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees agrees: "
-        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {shown(also)} "
+        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {escaped(also)} "
         "Mean grade by tier, sampled, with its 95 % interval:</figcaption>"
         f"{means(one.held_out)}</figure>"
     )
@@ -92,7 +91,7 @@ def _doors() -> str:
 
 
 def _notice(tab: str) -> str:
-    """That an address names no tab, where it does not."""
+    """A notice if the address names no tab, else empty."""
     if tab in TABS:
         return ""
     return broken_link(LinkError(f"{tab[:40]!r} is no tab; there are {', '.join(TABS)}"))
@@ -107,7 +106,7 @@ class Home:
     tab = TAB
 
     def on_load(self, request: gr.Request) -> str:
-        """The page, and what is wrong with its address."""
+        """The page, with a notice if the address is wrong."""
         return _notice(request.query_params.get("tab", TAB)) + draw()
 
     def build(self, page: gr.Blocks) -> None:

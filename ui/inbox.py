@@ -1,23 +1,20 @@
-"""The inbox: emails to answer, with the calendar and the contacts that it takes."""
+"""The Inbox tab: emails to answer, with the calendar and the contacts that they need."""
 
 from typing import Any, get_args
 
 from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
 from graders import Grade
 from ui import answer, calendar, clocks, evidence
-from ui.browse import Row
-from ui.drawing import answered, avatar, marked, pill, shown
+from ui.browse import Row, snippet
+from ui.drawing import answered, avatar, escaped, humanized, label_of, marked, pill
 from ui.evidence import Pointed
 from ui.links import Ref
 from ui.workbench import Bench
-
-SNIPPET = 90
 
 
 def row(ref: Ref, scenario: ExecScenario) -> Row:
     """A line of the inbox: who wrote, what about, and how it begins."""
     last, sender = scenario.thread[-1], scenario.sender
-    text = " ".join(last.body.split())
     everything = [sender.name, sender.email, *(f"{e.subject} {e.body}" for e in scenario.thread)]
     return Row(
         ref=ref,
@@ -25,7 +22,7 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
         lead=avatar(sender.name),
         who=sender.name,
         subject=last.subject,
-        snippet=text[:SNIPPET],
+        snippet=snippet(last.body),
         note=_note(scenario),
         aside=f"{last.sent:%H:%M}",
         urgent=last.priority == "high",
@@ -34,14 +31,14 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
 
 
 def _note(scenario: ExecScenario) -> str:
-    """How long the thread is, and where its sender sits."""
+    """How long the thread is, and the sender's city."""
     many = len(scenario.thread)
     messages = f"{many} messages · " if many > 1 else ""
     return f"{messages}{clocks.city(scenario.sender.zone)}"
 
 
 def case(scenario: ExecScenario, grade: Grade | None, pointed: Pointed) -> str:
-    """The thread, the calendar and the contacts; after an answer with what it did to them."""
+    """The thread, the calendar and the contacts; given a grade, also what the answer did."""
     action = grade.action if grade else None
     reply = _answered(grade) if grade and action else ""
     return (
@@ -53,7 +50,7 @@ def case(scenario: ExecScenario, grade: Grade | None, pointed: Pointed) -> str:
 
 
 def outcome(scenario: ExecScenario, grade: Grade) -> str:
-    """What an action does: the calendar with it, and the reply."""
+    """What an action does: the calendar with its changes, and the reply."""
     return f"{_calendar(scenario, grade)}{_answered(grade)}"
 
 
@@ -61,20 +58,20 @@ def _calendar(scenario: ExecScenario, grade: Grade | None) -> str:
     points = evidence.calendar_evidence(grade) if grade else {}
     action = grade.action if grade else None
     return (
-        f'<section class="block-section"><h3>Calendar of {shown(scenario.executive.name)}</h3>'
+        f'<section class="block-section"><h3>Calendar of {escaped(scenario.executive.name)}</h3>'
         f'<p class="hint">{clocks.now(scenario)}</p>'
         f"{calendar.draw(scenario, action, points)}</section>"
     )
 
 
 def _around(scenario: ExecScenario) -> str:
-    """The other emails of the morning, folded: they ask for nothing."""
+    """The morning's other emails, collapsed; none of them asks for anything."""
     if not scenario.inbox:
         return ""
     rows = "".join(
-        f"<details><summary>{avatar(mail.sender.name)}<span><b>{shown(mail.subject)}</b>"
-        f"<small>{shown(mail.sender.name)}, {mail.sent:%a %H:%M}</small></span></summary>"
-        f'<div class="body">{shown(mail.body)}</div></details>'
+        f"<details><summary>{avatar(mail.sender.name)}<span><b>{escaped(mail.subject)}</b>"
+        f"<small>{escaped(mail.sender.name)}, {mail.sent:%a %H:%M}</small></span></summary>"
+        f'<div class="body">{escaped(mail.body)}</div></details>'
         for mail in reversed(scenario.inbox)
     )
     return (
@@ -91,7 +88,7 @@ def _thread(scenario: ExecScenario, pointed: Pointed) -> str:
     count = pill(f"{len(scenario.thread)} messages") if len(scenario.thread) > 1 else ""
     return (
         '<article class="letter"><header class="letter-head">'
-        f'<h2>{shown(scenario.thread[0].subject)}</h2><p class="facts">{urgent}{low}{count}</p>'
+        f'<h2>{escaped(scenario.thread[0].subject)}</h2><p class="facts">{urgent}{low}{count}</p>'
         f"</header>{messages}</article>"
     )
 
@@ -100,8 +97,8 @@ def _message(email: Email, latest: bool, to: Person, pointed: Pointed) -> str:
     who = email.sender
     return (
         f'<div class="message{" latest" * latest}"><p class="from">{avatar(who.name)}'
-        f"<span><b>{shown(who.name)}</b> <small>{shown(who.email)}</small>"
-        f"<small>to {shown(to.name)}</small></span>"
+        f"<span><b>{escaped(who.name)}</b> <small>{escaped(who.email)}</small>"
+        f"<small>to {escaped(to.name)}</small></span>"
         f'<time datetime="{email.sent.isoformat()}">{email.sent:%a} {email.sent.day} '
         f"{email.sent:%b, %H:%M}</time></p>"
         f'<div class="body">{pointed.marked(email.body)}</div></div>'
@@ -110,24 +107,24 @@ def _message(email: Email, latest: bool, to: Person, pointed: Pointed) -> str:
 
 def _contact(person: Person) -> str:
     return (
-        f"<li>{avatar(person.name)}<span><b>{shown(person.name)}</b>"
-        f"<small>{shown(person.email)}</small><small>{clocks.city(person.zone)}</small></span></li>"
+        f"<li>{avatar(person.name)}<span><b>{escaped(person.name)}</b>"
+        f"<small>{escaped(person.email)}</small><small>{clocks.city(person.zone)}</small></span></li>"
     )
 
 
 def _answered(grade: Grade) -> str:
     """What the action does, and the reply with its evidence."""
     action: ExecAction = grade.action
-    done = [f"<b>{shown(action.calendar_action.replace('_', ' '))}</b>"]
+    done = [f"<b>{label_of(action.calendar_action)}</b>"]
     if action.meeting_details:
         meeting = action.meeting_details
         who = ", ".join(meeting.attendees) or "nobody"
-        done.append(f"{shown(meeting.title)}, {_span(meeting)}, with {shown(who)}")
+        done.append(f"{escaped(meeting.title)}, {_span(meeting)}, with {escaped(who)}")
     done += [f"offers {_span(slot)}" for slot in action.proposed_slots]
     if action.reschedule:
-        done.append(f"moves {shown(action.reschedule.event_id)} to {_span(action.reschedule)}")
+        done.append(f"moves {escaped(action.reschedule.event_id)} to {_span(action.reschedule)}")
     if action.conflicts:
-        done.append(f"sees a clash with {shown(', '.join(action.conflicts))}")
+        done.append(f"sees a clash with {escaped(', '.join(action.conflicts))}")
     marks = evidence.marks(grade, "email_reply")
     return answered("The answer", done, marked(action.email_reply, marks))
 
@@ -156,9 +153,9 @@ def form(scenario: ExecScenario) -> str:
     standing = {e.id: e.title for e in scenario.calendar.events}
     standing |= {s.id: f"{s.title} ↻" for s in scenario.calendar.series}
     standing |= {p.id: f"{p.who} ✉" for p in scenario.calendar.pending}
-    events = [(shown(i), f"{shown(i)} {shown(title)}") for i, title in standing.items()]
-    actions = [(name, name.replace("_", " ")) for name in get_args(CalendarAction)]
-    people = [(shown(p.email), f"{avatar(p.name)}{shown(p.name)}") for p in scenario.contacts]
+    events = [(escaped(i), f"{escaped(i)} {escaped(title)}") for i, title in standing.items()]
+    actions = [(name, humanized(name)) for name in get_args(CalendarAction)]
+    people = [(escaped(p.email), f"{avatar(p.name)}{escaped(p.name)}") for p in scenario.contacts]
     title = answer.line("meeting_details.title", "Title")
     when = _when("meeting_details")
     who = answer.checks("meeting_details.attendees", "Attendees", people)
@@ -181,8 +178,8 @@ def _when(path: str) -> str:
 
 
 OPENS = Ref("hard", "eval", 47, "plain")
-"""The case that is open at first, chosen among those that show the contrast as one that training
-moved: an example, no average. Where the worlds have changed, a test names others to choose."""
+"""The case shown first: one where the report's grader pays a cheat and ours does not, and that
+training changed; an example, not an average. If the scenarios change, a test suggests others."""
 
 BENCH = Bench(
     tab="inbox",

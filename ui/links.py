@@ -1,13 +1,14 @@
-"""Addresses: every scenario, and every policy run on it, has a link that opens it again.
+"""Links: every scenario, and every policy run on it, has an address that opens it again.
 
 `?tab=inbox&scenario=hard-eval-7&run=hurried`: the tab, the scenario as tier, split and seed, and
-the policy that has answered it; hard-eval-7-plain is told in plain words.
+the policy that answered it; hard-eval-7-plain is told in plain words.
+
 `?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and the scenario it is played on;
-with `&attempt=`, what a player kept there. An address comes from outside and is parsed strictly.
+with `&attempt=`, an attempt that a player kept. Addresses are untrusted and parsed strictly.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
@@ -19,11 +20,10 @@ _REF = re.compile(
     r"(-plain)?",
     re.ASCII,
 )
-LAST = 999_999
-"""The last seed that has a link."""
-EXAMPLE = "hard-eval-7"
-PLACE = f"exec_assist/gate/{EXAMPLE}"
-DESK_NAMES = {name: desk.place for name, desk in DESKS.items()}
+MAX_SEED = 999_999
+"""The highest seed that has a link."""
+EXAMPLE_REF = "hard-eval-7"
+EXAMPLE_GAME = f"exec_assist/gate/{EXAMPLE_REF}"
 TABS = {
     "home": "Home",
     "arena": "Arena",
@@ -33,16 +33,16 @@ TABS = {
     "break": "Break the grader",
     "training": "Training",
 }
-"""Of each tab its name in an address, and on the page; the first is open at first."""
+"""Each tab's name in addresses, and its title on the page; the first is open by default."""
 
 
 class LinkError(ValueError):
-    """An address that names nothing; the message tells a person what was expected."""
+    """An address that names nothing that exists; the message says what was expected."""
 
 
 @dataclass(frozen=True)
 class Ref:
-    """The name of a scenario within a desk."""
+    """A scenario's name within its desk."""
 
     tier: Tier
     split: Split
@@ -54,22 +54,29 @@ class Ref:
         return f"{self.tier}-{self.split}-{self.seed}{told}"
 
     def scenario(self, desk: str) -> Scenario:
-        """The scenario of that name of a desk."""
-        return self.of(load(desk))
+        """The desk's scenario of this name."""
+        return self.scenario_from(load(desk))
 
-    def of(self, desk: Desk) -> Scenario:
-        """The scenario of that name of a desk that was loaded, maybe one of several turns."""
+    def scenario_from(self, desk: Desk) -> Scenario:
+        """The same from a loaded desk, which may be a multi-turn environment."""
         return desk.scenario(self.seed, self.tier, self.split, self.voices)
 
     @classmethod
     def parse(cls, text: object) -> "Ref":
-        """A name such as hard-eval-7, or LinkError."""
+        """Parse a name such as hard-eval-7; LinkError if it is none."""
         found = _REF.fullmatch(text) if isinstance(text, str) else None
         if found is None:
             named = repr(text[:40]) if isinstance(text, str) else "this"
-            raise LinkError(f"{named} is no scenario; a name looks like {EXAMPLE!r}")
+            raise LinkError(f"{named} is no scenario; a name looks like {EXAMPLE_REF!r}")
         voices = "plain" if found[4] else "all"
         return cls(found[1], found[2], int(found[3]), voices)  # type: ignore[arg-type]
+
+
+def known(name: str, names: Collection[str], what: str) -> str:
+    """The name if it is one of these; LinkError if not."""
+    if name not in names:
+        raise LinkError(f"{name[:40]!r} is no {what}; there are {', '.join(names)}")
+    return name
 
 
 def href(tab: str, ref: Ref, run: str | None = None) -> str:
@@ -77,10 +84,10 @@ def href(tab: str, ref: Ref, run: str | None = None) -> str:
     return f"?tab={tab}&scenario={ref}" + (f"&run={run}" if run else "")
 
 
-def asked(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
-    """The scenario and the run that an address asks of a tab; (None, None) where it asks another.
+def parse_query(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
+    """The scenario and the policy that an address asks `tab` for; (None, None) if it asks for none.
 
-    Raises LinkError where it names this one and no scenario.
+    LinkError if the address names this tab and an invalid scenario.
     """
     if query.get("tab", tab) != tab or "scenario" not in query:
         return None, None
@@ -88,20 +95,20 @@ def asked(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
 
 
 @dataclass(frozen=True)
-class Place:
+class GameRef:
     """Where a game is played: a level of a desk, and a scenario."""
 
     desk: str
-    level: str
+    level_name: str
     ref: Ref
 
     def __str__(self) -> str:
-        return f"{self.desk}/{self.level}/{self.ref}"
+        return f"{self.desk}/{self.level_name}/{self.ref}"
 
     @property
-    def rung(self) -> Level:
+    def level(self) -> Level:
         """The level itself."""
-        return next(one for one in levels(self.desk) if one.name == self.level)
+        return next(one for one in levels(self.desk) if one.name == self.level_name)
 
     @property
     def scenario(self) -> Scenario:
@@ -109,20 +116,16 @@ class Place:
         return self.ref.scenario(self.desk)
 
     @classmethod
-    def parse(cls, text: object) -> "Place":
-        """A place such as exec_assist/gate/hard-eval-7, or LinkError."""
+    def parse(cls, text: object) -> "GameRef":
+        """Parse a game such as exec_assist/gate/hard-eval-7; LinkError if it is none."""
         parts = text.split("/") if isinstance(text, str) else []
         if len(parts) != 3:
-            raise LinkError(f"a level and its scenario look like {PLACE!r}")
+            raise LinkError(f"a level and its scenario look like {EXAMPLE_GAME!r}")
         desk, level, ref = parts
-        if desk not in DESKS:
-            raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
-        known = [one.name for one in levels(desk)]
-        if level not in known:
-            raise LinkError(f"{level[:40]!r} is no level; there are {', '.join(known)}")
-        return cls(desk, level, Ref.parse(ref))
+        names = [one.name for one in levels(known(desk, DESKS, "desk"))]
+        return cls(desk, known(level, names, "level"), Ref.parse(ref))
 
 
-def game_href(place: Place, attempt: str | None = None) -> str:
-    """The address of a game, with an attempt that was kept there."""
-    return f"?tab=break&at={place}" + (f"&attempt={attempt}" if attempt else "")
+def game_href(game: GameRef, attempt: str | None = None) -> str:
+    """The address of a game, with a kept attempt if there is one."""
+    return f"?tab=break&at={game}" + (f"&attempt={attempt}" if attempt else "")

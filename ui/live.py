@@ -1,173 +1,73 @@
-"""A desk's models, run in the page: a base, what training made of it, or both at once.
+"""Runs a desk's models on the page: the base, a trained one, or both at once.
 
-They write while the visitor watches; then each answer is graded as any other is. One visitor's
-models write at a time, in a queue of their own, so that grading waits for no model. What a model
-writes is text from outside.
+They write while the visitor watches; then each answer is graded like any other. What a model writes
+is untrusted text.
 """
 
 import json
 import secrets
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from threading import Lock
 
 import gradio as gr
 
-from desks.desk import Message
 from envs import load
 from graders import grade
-from training.models import policies, policy
-from training.models.policies import FORMED
-from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
-from ui import side_by_side
-from ui.drawing import shown, yes
-from ui.events import one_of, refusing, said
+from training.models import policy
+from training.models.policies import JSON_SUFFIX
+from training.models.policy import BASE, PRETRAINED, PolicyError
+from ui import inference, side_by_side
+from ui.drawing import aria_bool, escaped, made_now
+from ui.events import one_of, refusing, text_of
+from ui.evidence import user_message
 from ui.links import Ref
 
-WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
 BOTH = "both"
-UPDATE = 0.1
-"""Seconds from one look at a growing answer to the next."""
-LONGEST = 120.0
-"""Seconds that a visitor's models may write, while others wait."""
-SEEDS = 10_000
 SAMPLED, JSON = "sampled", "json"
-WAYS = {SAMPLED: "sample at temperature 1", JSON: "hold to JSON by a grammar"}
-_LOADED: dict[tuple[str, str], Policy] = {}
-LOADING = Lock()
-"""Held by who loads a model: two at once disturb each other in transformers, even as it is
-imported, and weights go missing."""
+OPTIONS = {SAMPLED: "sample at temperature 1", JSON: "hold to JSON by a grammar"}
 
 
 @dataclass(frozen=True)
-class Written:
-    """What a model has written so far."""
-
-    text: str = ""
-    tokens: int = 0
-    """How often the text has grown: once a token, but for characters that are cut in two."""
-    seconds: float = 0.0
-    """That it took, the reading of the prompt with it; not what another model took beside it."""
-
-    @property
-    def pace(self) -> str:
-        """The same in words, once there is something to tell."""
-        if not self.seconds:
-            return ""
-        return f"{self.tokens} tokens, {self.tokens / self.seconds:.0f} a second"
-
-
-def write(
-    models: Sequence[Policy], prompt: list[Message], sample: bool, seed: int
-) -> Iterator[tuple[Written, ...]]:
-    """What each model has written so far, at most every `UPDATE` seconds, and last the whole.
-
-    They write at once, greedily or sampled with the same seed, token by token. Given up early, they
-    stop. PolicyError where they take over `LONGEST` seconds.
-    """
-    told = began = time.perf_counter()
-    now = [Written() for _ in models]
-    with ExitStack() as stack:
-        streams = [
-            stack.enter_context(closing(model.stream(prompt, sample, seed))) for model in models
-        ]
-        while (grown := list(map(_grown, now, streams))) != now:
-            now = grown
-            if (at := time.perf_counter()) - told >= UPDATE:
-                told = at
-                yield tuple(now)
-            if at - began > LONGEST:
-                raise PolicyError(f"it took over {LONGEST:.0f} s: take a faster model")
-    yield tuple(now)
-
-
-def _grown(so_far: Written, texts: Iterator[str]) -> Written:
-    """A model's answer with its next token, or as it was if there is none."""
-    began = time.perf_counter()
-    text = next(texts, None)
-    if text is None:
-        return so_far
-    tokens = so_far.tokens + (text != so_far.text)
-    return Written(text, tokens, so_far.seconds + time.perf_counter() - began)
-
-
-def model(desk: str, spec: str) -> Policy:
-    """A shipped model of a desk, loaded once; PolicyError says what it lacks.
-
-    One that is there waits for nobody who is loading another.
-    """
-    if (desk, spec) not in _LOADED:
-        with LOADING:
-            if (desk, spec) not in _LOADED:
-                _LOADED[desk, spec] = policies.load_policy(spec, load(desk))
-    return _LOADED[desk, spec]
-
-
-def prepare(desks: Iterable[str]) -> None:
-    """Load the models of these desks that are shipped, so that the first visitor does not wait.
-
-    A model that cannot be loaded is told of when somebody runs it.
-    """
-    for desk in desks:
-        for spec in shipped(desk):
-            with suppress(PolicyError):
-                model(desk, spec)
-
-
-def shipped(desk: str) -> tuple[str, ...]:
-    """The specs of a desk's models, the pretrained one's first: without adapters it knows nothing
-    of the desk, and an adapter of a pocket model needs its base."""
-    home = policy.MODELS / desk
-    adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
-    found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if adapters]
-    if (home / BASE).is_dir():
-        found += [f"{POCKET}:{who}" for who in (BASE, TRAINED) if (home / who).is_dir()]
-    return tuple(found)
-
-
-@dataclass(frozen=True)
-class Way:
-    """How a run writes."""
+class Decoding:
+    """How a run decodes: sampled or greedy, and with or without a grammar."""
 
     sampled: bool = False
-    """At temperature 1, and not greedily."""
-    formed: bool = False
-    """Held to the desk's JSON by a grammar."""
+    """At temperature 1 instead of greedily."""
+    constrained: bool = False
+    """Constrained to the desk's JSON by a grammar."""
 
     @classmethod
-    def parse(cls, words: str) -> "Way":
-        """From what is ticked, words of `WAYS` with spaces between; a refusal of any other."""
-        ticked = [one_of(word, tuple(WAYS), "way to write") for word in words.split()]
+    def parse(cls, words: str) -> "Decoding":
+        """From the ticked options, keys of `OPTIONS` separated by spaces; others are refused."""
+        ticked = [one_of(word, tuple(OPTIONS), "way to write") for word in words.split()]
         return cls(SAMPLED in ticked, JSON in ticked)
 
-    def words(self, seed: int | None) -> str:
-        """In sentences."""
+    def sentences(self, seed: int | None) -> str:
+        """The same in sentences; `seed` is None before a run."""
         drawn = "another seed each time" if seed is None else f"seed {seed:,}"
         how = f"Sampled at temperature 1, {drawn}." if self.sampled else "Greedy, at temperature 0."
-        return f"{how} A grammar holds the answer to its JSON." if self.formed else how
+        return f"{how} A grammar holds the answer to its JSON." if self.constrained else how
 
 
 @dataclass(frozen=True)
 class Panel:
-    """The models of one tab: the buttons that run them, and what the last run gave."""
+    """A tab's models: the buttons that run them, and the result of the last run."""
 
     tab: str
     desk: str
     fields: tuple[str, ...]
-    """Of an action, in their order."""
+    """The fields of an action, in order."""
     what: str
     """What the models are, in sentences."""
     kind: str
-    """Of its models: pretrained, or pocket where there is no other."""
+    """The kind of its models: pretrained, or pocket if there are no others."""
     offered: tuple[str, ...]
-    """Of base, warm, trained and both, what can be run."""
+    """Which of base, warm, trained and both can be run."""
 
     @classmethod
     def of(cls, tab: str, desk: str, fields: Sequence[str]) -> "Panel | None":
-        """The panel of a desk, or None where no model is shipped."""
-        if not (there := shipped(desk)):
+        """The panel of a desk, or None if no model is shipped."""
+        if not (there := inference.shipped(desk)):
             return None
         kind = there[0].partition(":")[0]
         names = [name for one, _, name in (spec.partition(":") for spec in there) if one == kind]
@@ -175,82 +75,84 @@ class Panel:
         return cls(tab, desk, tuple(fields), _what(desk, kind), kind, offered)
 
     def idle(self) -> str:
-        """The buttons, before anything was run."""
-        return self._draw("idle", "", "", Way())
+        """The panel before anything was run."""
+        return self._draw("idle", "", "", Decoding())
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
-        """The event that asks for a run; what makes no sense is refused."""
+        """Handle a request for a run; an invalid one is refused."""
         with refusing():
-            ref, way = Ref.parse(said(event, "scenario")), Way.parse(said(event, "how"))
-        yield from self.run(ref, one_of(said(event, "who"), self.offered, "model"), way)
+            ref = Ref.parse(text_of(event, "scenario"))
+            decoding = Decoding.parse(text_of(event, "how"))
+        yield from self.run(ref, one_of(text_of(event, "who"), self.offered, "model"), decoding)
 
-    def run(self, ref: Ref, who: str, way: Way) -> Iterator[str]:
-        """The panel as the models write, and then with their scores. `who` is one of `offered`."""
-        desk, seed = load(self.desk), secrets.randbelow(SEEDS)
+    def run(self, ref: Ref, who: str, decoding: Decoding) -> Iterator[str]:
+        """Yield the panel as the models write, then with their scores; `who` is one of
+        `offered`."""
+        desk, seed = load(self.desk), secrets.randbelow(inference.SEEDS)
         scenario = ref.scenario(self.desk)
         prompt, names = desk.prompt(scenario), [who]
         if who == BOTH:  # the last two: before and after training
             names = [name for name in self.offered if name != BOTH][-2:]
         sides = [side_by_side.Side(name, self.fields) for name in names]
-        form = FORMED if way.formed and self.kind == PRETRAINED else ""
+        form = JSON_SUFFIX if decoding.constrained and self.kind == PRETRAINED else ""
         loading = "Getting ready. The first run after a start loads the models: some seconds."
-        yield self._draw("writing", loading, side_by_side.growing(sides), way, seed, ref)
+        yield self._draw("writing", loading, side_by_side.growing(sides), decoding, seed, ref)
         try:
-            models = [model(self.desk, f"{self.kind}:{name}{form}") for name in names]
-            for told in write(models, prompt, way.sampled, seed):
+            models = [inference.model(self.desk, f"{self.kind}:{name}{form}") for name in names]
+            for told in inference.write(models, prompt, decoding.sampled, seed):
                 sides = [
                     replace(side, text=one.text, pace=one.pace)
                     for side, one in zip(sides, told, strict=True)
                 ]
                 growing = side_by_side.growing(sides)
-                yield self._draw("writing", "Writing …", growing, way, seed, ref)
+                yield self._draw("writing", "Writing …", growing, decoding, seed, ref)
         except PolicyError as error:
-            why = f'<p class="notice"><b>This model cannot run.</b> {shown(str(error))}.</p>'
-            yield self._draw("failed", why, "", way, seed, ref)
+            why = f'<p class="notice"><b>This model cannot run.</b> {escaped(str(error))}.</p>'
+            yield self._draw("failed", why, "", decoding, seed, ref)
             return
         sides = [replace(side, grade=grade(scenario, side.text)) for side in sides]
         found = ". ".join(side.summary for side in sides) + "."
-        whole = side_by_side.graded(sides, scenario, prompt[1]["content"])
-        yield self._draw("done", found, whole, way, seed, ref)
+        whole = side_by_side.graded(sides, scenario, user_message(desk, scenario))
+        yield self._draw("done", found, whole, decoding, seed, ref)
 
     def _draw(
         self,
         state: str,
         news: str,
         result: str,
-        way: Way,
+        decoding: Decoding,
         seed: int | None = None,
         ref: Ref | None = None,
     ) -> str:
         """The panel; `news` and `result` are HTML."""
-        best, busy = self.offered[-1], yes(state == "writing")
+        best, busy = self.offered[-1], aria_bool(state == "writing")
         buttons = "".join(
             f'<button type="button" data-write="{who}" class="{"honest" if who == best else ""}" '
             f'aria-disabled="{busy}">Run {who}</button>'
             for who in self.offered
         )
-        ticked = {SAMPLED: way.sampled, JSON: way.formed}
+        ticked = {SAMPLED: decoding.sampled, JSON: decoding.constrained}
         ways = "".join(
             f'<label><input type="checkbox" data-how="{name}"{" checked" * ticked[name]}> '
             f"{words}</label>"
-            for name, words in WAYS.items()
+            for name, words in OPTIONS.items()
             if name != JSON or self.kind == PRETRAINED
         )
         return (
             f'<section class="live" data-tab="{self.tab}" data-state="{state}" '
-            f'data-scenario="{ref or ""}" data-made="{time.monotonic_ns()}">'
+            f'data-scenario="{ref or ""}" {made_now()}>'
             f'<div class="live-head"><h3 id="live-{self.tab}">Let a small model answer</h3>'
             f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
             '<button type="button" class="stop" data-stop>■ Stop</button>'
             f'<div class="ways" role="group" aria-label="How it writes">{ways}</div></div>'
-            f'<p class="hint">{self.what} {way.words(seed)}</p>'
+            f'<p class="hint">{self.what} {decoding.sentences(seed)}</p>'
             f'<div class="live-state" role="status">{news}</div>'
             f'<div class="live-result">{result}</div></section>'
         )
 
 
 def _what(desk: str, kind: str) -> str:
-    """What models of a kind are; how large, by the record that a pocket base has beside it."""
+    """What models of a kind are; a pocket model's size comes from the record beside its base."""
     if kind == PRETRAINED:
         return (
             "SmolLM2-135M-Instruct, run here on a CPU: the base as it comes, warm after "

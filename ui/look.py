@@ -1,4 +1,4 @@
-"""The page's look where Gradio draws: colours and type as a theme. The rest is assets/style.css."""
+"""The theme of Gradio's own components: colours and type. The rest is in assets/style.css."""
 
 import gradio as gr
 
@@ -7,7 +7,7 @@ _MONO = ["ui-monospace", "SF Mono", "Cascadia Mono", "Liberation Mono", "Menlo",
 
 
 def theme() -> gr.themes.Base:
-    """Paper, ink and one accent; fonts of the reader's own system, so that nothing is fetched."""
+    """Paper, ink and one accent, with system fonts, so that nothing is downloaded."""
     return gr.themes.Base(font=_SANS, font_mono=_MONO, radius_size="sm").set(
         body_background_fill="#f6f4ee",
         body_background_fill_dark="#121317",

@@ -1,14 +1,14 @@
-"""The top of the page: what this is, and the contrast that it is about, measured when it starts."""
+"""The top of the page: what this is, and its main comparison, measured at start-up."""
 
 from statistics import fmean
 
 from desks import load
 from graders import as_reported, grade, grading
-from ui.drawing import shown
+from ui.drawing import escaped
 from ui.links import Ref, href
 
-SAMPLE = 40
-"""Scenarios that the means are over: hard emails of the eval split, seeds 0 to 39."""
+SAMPLE_SIZE = 40
+"""Scenarios in each mean: hard emails of the eval split, seeds 0 to 39."""
 CHEAT = "keyword_stuffer"
 
 MARK = (
@@ -22,7 +22,7 @@ MARK = (
 
 
 def draw(example: Ref) -> str:
-    """The name, one sentence, and the contrast; its rows open the example."""
+    """The name, one sentence, and the comparison, whose rows link to the example."""
     return (
         f'<header class="masthead">{MARK}<div class="name"><h1>RewardDesk</h1>'
         "<p>Two office desks to train small language models on, "
@@ -31,10 +31,10 @@ def draw(example: Ref) -> str:
 
 
 def means() -> dict[str, tuple[float, float]]:
-    """Mean score of the honest answer and of the cheat: (the report's grader, ours)."""
+    """Mean scores (the report's grader, ours) of the honest answer and of the cheat."""
     desk = load("exec_assist")
     cheat = next(policy.act for policy in grading("exec_assist").policies if policy.name == CHEAT)
-    sample = [desk.scenario(seed=n, tier="hard", split="eval") for n in range(SAMPLE)]
+    sample = [desk.scenario(seed=n, tier="hard", split="eval") for n in range(SAMPLE_SIZE)]
     return {
         name: tuple(
             fmean(judge(scenario, act(scenario)).total for scenario in sample)
@@ -51,7 +51,7 @@ def _contrast(example: Ref) -> str:
         for label, run in (("An honest answer", "oracle"), ("A list of keywords", CHEAT))
     )
     return (
-        f'<table class="hook"><thead><tr><th scope="col">{SAMPLE} hard emails, mean score</th>'
+        f'<table class="hook"><thead><tr><th scope="col">{SAMPLE_SIZE} hard emails, mean score</th>'
         '<th scope="col">The report’s grader</th><th scope="col">RewardDesk</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
@@ -59,7 +59,7 @@ def _contrast(example: Ref) -> str:
 
 def _row(label: str, link: str, theirs: float, ours: float) -> str:
     return (
-        f'<tr><th scope="row"><a href="{shown(link)}">{label}</a></th>'
+        f'<tr><th scope="row"><a href="{escaped(link)}">{label}</a></th>'
         f"{_cell(theirs, 'theirs')}{_cell(ours, 'ours')}</tr>"
     )
 

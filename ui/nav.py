@@ -1,4 +1,4 @@
-"""The tabs, as links that open one in place; each tab is a column of which one is shown."""
+"""The tabs: links that open one in place. Each tab is a column, and one is shown at a time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ KEYS = {
     "← →": "the calls of an episode",
     "?": "show or hide these",
 }
-"""What `assets/keys.js` and `assets/walk.js` listen to, where no text is being written."""
+"""The keys of `assets/keys.js` and `assets/walk.js`, inactive while text is typed."""
 
 
 def build() -> None:
@@ -31,7 +31,7 @@ def build() -> None:
 
 
 def _keys() -> str:
-    """What the keyboard does, behind a question mark."""
+    """The list of keys, behind a question mark."""
     rows = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{what}</dd>" for key, what in KEYS.items())
     return (
         '<details class="keys-told"><summary title="Keys"><kbd>?</kbd><span class="unseen"> keys'
@@ -41,6 +41,6 @@ def _keys() -> str:
 
 @contextmanager
 def tab(name: str) -> Iterator[None]:
-    """What is built inside belongs to the tab of that name."""
+    """Components built inside belong to the tab of that name."""
     with gr.Column(elem_id=name, elem_classes="tab"):
         yield

@@ -1,16 +1,16 @@
-"""A ticket as a service desk shows it, the passages found for it, and what an answer rests on.
+"""A help-desk ticket, the passages found for it, and what supports the answer's sentences.
 
-After an answer its sentences are numbered, and each number leads to the sentence that supports it
-and back. Number, colour and kind of line say the same; a sentence that nothing shown supports has
-a question mark and a dotted line, and says so to a screen reader.
+The sentences of an answer are numbered, and each number links to the sentence that supports it and
+back. Number, colour and line style carry the same information. An unsupported sentence has a
+question mark and a dotted line, and screen readers get that in words.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 
 from desks.it_triage.models import Passage, Ticket, TriageScenario
-from ui.drawing import Mark, avatar, piece, pill, shown, unseen
+from ui.drawing import Mark, avatar, escaped, piece, pill, sr_only
 from ui.evidence import NOTHING, Pointed
-from ui.support import MOST, Claim, Source, claims
+from ui.support import MAX_SENTENCES, Claim, Source, claims
 
 _HUES, _LINES = 6, ("solid", "dashed", "double")
 _NOWHERE = "not supported by anything shown"
@@ -22,16 +22,16 @@ def ticket(
     """The ticket: number, subject, who reported it, and what they wrote."""
     return (
         '<article class="letter"><header class="letter-head">'
-        f'<h2>{shown(one.subject)}</h2><p class="facts">{pill(shown(one.id), "code")}'
-        f"{pill(shown(domain))}</p></header>"
+        f'<h2>{escaped(one.subject)}</h2><p class="facts">{pill(escaped(one.id), "code")}'
+        f"{pill(escaped(domain))}</p></header>"
         f'<div class="message latest"><p class="from">{avatar(one.reporter)}'
-        f"<span><b>{shown(one.reporter)}</b> <small>reported this</small></span></p>"
+        f"<span><b>{escaped(one.reporter)}</b> <small>reported this</small></span></p>"
         f'<div class="body">{_sources(one.id, one.body, pointed, found)}</div></div></article>'
     )
 
 
 def claims_of(scenario: TriageScenario, resolution: str) -> list[Claim]:
-    """The resolution's sentences, and what supports each; of equals a passage before the ticket."""
+    """The resolution's sentences with their support; on a tie a passage wins over the ticket."""
     ticket, truth = scenario.ticket, scenario.truth
     texts = {passage.id: passage.text for passage in scenario.passages} | {ticket.id: ticket.body}
     return claims(resolution, texts, (*truth.facts, *truth.foreign))
@@ -43,14 +43,15 @@ def draw(
     pointed: Pointed = NOTHING,
     found: Sequence[Claim] = (),
 ) -> str:
-    """The passages; with `cited`, those ids are marked as the answer's sources."""
+    """The passages; those whose ids are in `cited` are marked as the answer's sources."""
     cards = "".join(
         _passage(one, cited is not None and one.id in cited, pointed, found) for one in passages
     )
     known = {one.id for one in passages}
     invented = [one for one in dict.fromkeys(cited or ()) if one not in known]
     note = (
-        f'<p class="elsewhere">Cited, but not among the passages: {shown(", ".join(invented))}</p>'
+        '<p class="elsewhere">Cited, but not among the passages: '
+        f"{escaped(', '.join(invented))}</p>"
         if invented
         else ""
     )
@@ -58,7 +59,7 @@ def draw(
 
 
 def resolution(text: str, marks: Sequence[Mark], found: Iterable[Claim]) -> str:
-    """What the answer says: every sentence with its number, which leads to what supports it."""
+    """The answer's text, each sentence with a number that links to its support."""
     pieces, at = [], 0
     for claim in found:
         pieces.append(piece(text, marks, at, claim.start))
@@ -68,11 +69,11 @@ def resolution(text: str, marks: Sequence[Mark], found: Iterable[Claim]) -> str:
 
 
 def summary(found: Sequence[Claim]) -> str:
-    """How much of the answer rests on what was shown, in a sentence."""
+    """How many of the answer's sentences are supported by what was shown, in a sentence."""
     if not found:
         return ""
     resting = sum(claim.source is not None for claim in found)
-    first = f"the first {MOST} sentences" if len(found) == MOST else f"{len(found)} sentences"
+    first = f"{'the first ' * (len(found) == MAX_SENTENCES)}{len(found)} sentences"
     of = first if len(found) > 1 else "1 sentence"
     return (
         f'<p class="hint">{resting} of {of} '
@@ -82,11 +83,11 @@ def summary(found: Sequence[Claim]) -> str:
 
 
 def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") -> str:
-    """A record as a card of a list of passages; `text` and more `signs` beside its id are HTML."""
+    """A record as a card of a list; `text` and `signs` (pills beside its id) are HTML."""
     sign = pill("✓ cited by the answer", "cited") if cited else ""
     return (
         f'<li class="passage{" is-cited" * cited}"><p class="facts">'
-        f"{pill(shown(record_id), 'code')}{signs}{sign}</p><h4>{shown(title)}</h4>{text}</li>"
+        f"{pill(escaped(record_id), 'code')}{signs}{sign}</p><h4>{escaped(title)}</h4>{text}</li>"
     )
 
 
@@ -96,7 +97,7 @@ def _passage(one: Passage, cited: bool, pointed: Pointed, found: Sequence[Claim]
 
 
 def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) -> str:
-    """A text that was shown, each sentence that supports an answer's with a way back to it."""
+    """A text that was shown, its supporting sentences linked back to the answer's."""
     marks, pieces, at = pointed.marks(text), [], 0
     resting: dict[Source, list[Claim]] = {}
     for claim in found:
@@ -106,12 +107,7 @@ def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) ->
         pieces.append(piece(text, marks, at, source.start))
         inner = piece(text, marks, source.start, source.end)
         numbers = " ".join(str(claim.number) for claim in resting[source])
-        back = "".join(
-            _number(
-                claim, f"#claim-{claim.number}", f"supports sentence {claim.number} of the answer"
-            )
-            for claim in resting[source]
-        )
+        back = "".join(map(_back, resting[source]))
         pieces.append(
             f'<span class="rests {_look(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
             f'data-joins="{numbers}">{inner}</span>{back}'
@@ -140,14 +136,14 @@ def _back(claim: Claim) -> str:
 def _number(claim: Claim, to: str, what: str) -> str:
     return (
         f'<a class="joint {_look(claim)}" href="{to}" data-joins="{claim.number}" '
-        f'title="{shown(what)}" aria-label="{shown(what)}">{claim.number}</a>'
+        f'title="{escaped(what)}" aria-label="{escaped(what)}">{claim.number}</a>'
     )
 
 
 def _unsupported() -> str:
     return (
         f'<span class="joint nowhere" title="{_NOWHERE}"><i aria-hidden="true">?</i>'
-        f"{unseen(_NOWHERE)}</span>"
+        f"{sr_only(_NOWHERE)}</span>"
     )
 
 

@@ -1,6 +1,6 @@
-"""Charts: figures of Plotly, as JSON where they stand. `assets/charts.js` draws what is in sight.
+"""Charts: Plotly figures embedded as JSON, which `assets/charts.js` draws once they are in view.
 
-Colours are custom properties of `assets/style.css`, so that they change with the theme.
+Colours are the names of CSS custom properties in `assets/style.css`, so they follow the theme.
 """
 
 import html
@@ -14,41 +14,41 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from ui.drawing import shown
+from ui.drawing import escaped
 
 
 def plot(
-    data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], here: int | None = None
+    data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], marked_x: int | None = None
 ) -> str:
-    """A figure, of which somebody who does not see it has to be told in words beside it.
+    """A figure, hidden from screen readers: what it shows has to be said in text beside it.
 
-    `here` is where its first shape stands, until a script of the page moves it.
+    `marked_x` is the initial x of its first shape, which the page's scripts may move.
     """
     drawn = json.dumps({"data": data, "layout": layout})
-    at = "" if here is None else f' here="{here}"'
+    at = "" if marked_x is None else f' here="{marked_x}"'
     return f'<plotly-chart figure="{html.escape(drawn)}"{at}></plotly-chart>'
 
 
-def upright(at: float, colour: str, width: int) -> dict[str, Any]:
-    """A line from the bottom to the top, as a shape."""
+def vline(at: float, colour: str, width: int) -> dict[str, Any]:
+    """A vertical line over the full height, as a Plotly shape."""
     return {"type": "line", "x0": at, "x1": at, "line": {"color": colour, "width": width}}
 
 
-def key(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) -> str:
-    """What a line or an area of a figure is: a sample of it, its name, and what it comes to."""
+def legend_entry(name: str, said: str, colour: str, dash: str = "solid", width: int = 2) -> str:
+    """A legend entry: a sample of the line or area, its name, and its value."""
     return (
         f'<li><svg viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" stroke="var({colour})" '
-        f'stroke-width="{width}" stroke-dasharray="{dash}"/></svg><span>{shown(name)}</span> '
-        f"<b>{shown(said)}</b></li>"
+        f'stroke-width="{width}" stroke-dasharray="{dash}"/></svg><span>{escaped(name)}</span> '
+        f"<b>{escaped(said)}</b></li>"
     )
 
 
-def text(said: str) -> str:
-    """Text from outside as Plotly is told it, which reads tags and links in whatever it writes."""
-    return shown(said).replace("&quot;", '"')  # the one that it does not know
+def plotly_text(said: str) -> str:
+    """Untrusted text for Plotly, which interprets tags and links in its labels."""
+    return escaped(said).replace("&quot;", '"')  # the one entity that it does not decode
 
 
 def script() -> Mount:
-    """Where the page has Plotly's own script: from the package, compressed."""
+    """A route for Plotly's own script, served from the package and compressed."""
     folder = Path(find_spec("plotly").origin).parent / "package_data"
     return Mount("/plotly", GZipMiddleware(StaticFiles(directory=folder)))

@@ -1,8 +1,8 @@
-"""The score: the total, whether the work is right, what every grader paid and why, the contrast.
+"""The score card: the total, the verdict, each grader's pay with its reason, and the contrast.
 
-The bars are drawn to one scale, that of the weights: a bar's track is what a part can pay, its
-solid piece is what it paid, its hatched piece what the gate withheld because the work is wrong.
-Solid pieces, less penalties, add up to the total.
+All bars are drawn to the scale of the weights: a track is the most that a part can pay, its solid
+piece what it paid, its hatched piece what the gate withheld because the work is wrong. The solid
+pieces minus the penalties add up to the total.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from graders import Grade, Part, Rubric, Score, rubric
-from ui.drawing import clipped, pill, shown, unseen, words
+from ui.drawing import clipped, correct_pill, escaped, label_of, signed, sr_only
 from ui.evidence import quotes
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -20,33 +20,38 @@ TOLERANCE = 1e-9
 def empty() -> str:
     """The card before an answer."""
     return (
-        f'<section class="card waiting">{_spoken("")}<p><strong>No answer yet.</strong> '
-        "Run a policy, or write an answer below. Two graders score it, ours and the report’s.</p>"
-        "</section>"
+        f'<section class="card waiting">{_live_region("The score", "")}'
+        "<p><strong>No answer yet.</strong> Run a policy, or write an answer below. Two graders "
+        "score it, ours and the report’s.</p></section>"
     )
 
 
 def draw(
-    scenario: Any,
-    prompt: str,
-    grade: Grade,
-    reported: Grade,
-    by: str,
-    completion: str,
+    scenario: Any, prompt: str, grade: Grade, reported: Grade, by: str, completion: str
 ) -> str:
-    """A grade beside what the report's graders would have given.
+    """A grade beside the one that the report's graders would have given.
 
-    `prompt` is the user message, which spans of the prompt point into; `by` says in words whose
-    answer it is; `completion` is that answer as it came.
+    `prompt` is the user message, which prompt spans point into; `by` says whose answer it is, as
+    HTML; `completion` is the raw answer.
     """
+    spoken = f"{summary(grade)}; the report’s grader gives {reported.total:.2f}"
+    bars = versus("The report’s grader", reported.total, "theirs")
+    bars += versus("RewardDesk", grade.total, "ours")
+    hint = "The report’s grader is rebuilt from its description."
+    compared = contrast(_meaning(grade, reported), bars, hint)
+    reasons = breakdown(rubric(scenario), prompt, grade)
+    if grade.error is not None:
+        reasons += f"<h4>What came in</h4>{unread(completion)}"
+    return card("The score", spoken, by, scenario.situation, grade, compared + reasons)
+
+
+def card(title: str, spoken: str, by: str, situation: str, grade: Grade, rest: str) -> str:
+    """A grade under its heading; `title`, `spoken`, `by` and `rest` are HTML."""
     return (
         f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
-        f"{_spoken(_summary(grade, reported))}"
-        f'<p class="by">{by}</p>'
-        f'<p class="situation">The kind of case it was: <b>{words(scenario.situation)}</b></p>'
-        f"{headline(grade)}{_contrast(grade, reported)}"
-        f"{breakdown(rubric(scenario), prompt, grade)}"
-        f"{'' if grade.error is None else f'<h4>What came in</h4>{unread(completion)}'}</section>"
+        f'{_live_region(title, spoken)}<p class="by">{by}</p>'
+        f'<p class="situation">The kind of case it was: <b>{label_of(situation)}</b></p>'
+        f"{headline(grade)}{rest}</section>"
     )
 
 
@@ -55,13 +60,13 @@ def breakdown(
 ) -> str:
     """How the total came about: every grader's bar with its reason and evidence, and the sum.
 
-    `apart` names parts that stand by themselves below the others, under a heading.
+    `apart` is a heading and the names of the parts to list under it, below the others.
     """
     widest = max(part.weight for part in (rules.parts | rules.penalties).values())
 
     def bars(names: Iterable[str]) -> str:
         return "".join(
-            _row(name, part, grade.parts[name], _through(part, grade, rules), widest)
+            _row(name, part, grade.parts[name], _gate_factor(part, grade, rules), widest)
             + f"{quotes(grade.evidence[name], grade.action, prompt)}</li>"
             for name in names
             for part in (rules.parts[name],)
@@ -82,33 +87,33 @@ def breakdown(
 
 
 def _unjudged(rules: Rubric) -> str:
-    """What the score says nothing of."""
+    """What the score does not judge."""
     if not rules.unjudged:
         return ""
-    return f'<p class="hint">Not judged, since no rule can: {shown(", ".join(rules.unjudged))}.</p>'
+    unjudged = escaped(", ".join(rules.unjudged))
+    return f'<p class="hint">Not judged, since no rule can: {unjudged}.</p>'
 
 
-def _through(part: Part, grade: Grade, rules: Rubric) -> float:
-    """The share of a part's worth that the gate lets through."""
+def _gate_factor(part: Part, grade: Grade, rules: Rubric) -> float:
+    """The share of a part's pay that the gate lets through."""
     return 1.0 if grade.correct or not part.gated else rules.gate
 
 
-def _spoken(text: str) -> str:
+def _live_region(title: str, text: str) -> str:
     """The card's heading, and what a screen reader says when the card changes."""
-    return f'<h3 class="unseen">The score</h3><p class="unseen" role="status">{text}</p>'
+    return f'<h3 class="unseen">{title}</h3><p class="unseen" role="status">{text}</p>'
 
 
-def _summary(grade: Grade, reported: Grade) -> str:
-    right = "correct" if grade.correct else "not correct"
-    return f"{right}, {grade.total:.2f} of 1; the report’s grader gives {reported.total:.2f}"
+def summary(grade: Grade) -> str:
+    """Whether the work is right, and the total, in words."""
+    return f"{'correct' if grade.correct else 'not correct'}, {grade.total:.2f} of 1"
 
 
 def headline(grade: Grade) -> str:
     """The total, large, and whether the work is right and why."""
-    sign = "✓ correct" if grade.correct else "✕ not correct"
     return (
         f'<div class="headline"><p class="total"><b>{grade.total:.2f}</b>'
-        f"{unseen('out of 1')}</p><div>{pill(sign, 'good' if grade.correct else 'bad')}"
+        f"{sr_only('out of 1')}</p><div>{correct_pill(grade.correct)}"
         f'<p class="verdict">{_reason(grade.verdict)}</p></div></div>'
     )
 
@@ -118,18 +123,16 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _contrast(grade: Grade, reported: Grade) -> str:
-    """The two totals as two bars, and what that means in a sentence."""
+def contrast(meaning: str, bars: str, hint: str) -> str:
+    """Two totals as bars, under their meaning in a sentence; all HTML."""
     return (
-        '<figure class="contrast"><figcaption>'
-        f"{_meaning(grade, reported)}</figcaption>"
-        f"{_versus('The report’s grader', reported.total, 'theirs')}"
-        f"{_versus('RewardDesk', grade.total, 'ours')}"
-        '<p class="hint">The report’s grader is rebuilt from its description.</p></figure>'
+        f'<figure class="contrast"><figcaption>{meaning}</figcaption>{bars}'
+        f'<p class="hint">{hint}</p></figure>'
     )
 
 
-def _versus(name: str, total: float, whose: str) -> str:
+def versus(name: str, total: float, whose: str) -> str:
+    """One bar of a contrast, of theirs or ours; `name` is HTML."""
     return (
         f'<div class="versus {whose}"><span class="versus-name">{name}</span>'
         f'<span class="versus-bar" aria-hidden="true"><i style="--share:{total:.4f}"></i></span>'
@@ -167,56 +170,47 @@ def _row(name: str, part: Part, score: Score, through: float, widest: float) -> 
     weight, paid = part.weight, score.contribution
     withheld = weight * score.value * (1 - through)
     said = f"{score.value:.2f} of 1, weight {weight:.2f}" if weight else "logged, never paid"
-    return (
-        f'<li class="bar">{_bar_head(name, said, _signed(paid) if weight else "0")}'
-        f'<div class="track" aria-hidden="true" style="--track:{weight / widest:.4f}">'
-        f'<i class="paid" style="--share:{_of(paid, weight):.4f}"></i>'
-        f'<i class="withheld" style="--share:{_of(withheld, weight):.4f}"></i></div>'
-        f'<p class="reason">{_reason(score.reason)}</p>'
-    )
+    pieces = _piece("paid", paid, weight) + _piece("withheld", withheld, weight)
+    amount = signed(paid, "+.3f") if weight else "0"
+    return _bar("bar", name, said, amount, weight / widest, pieces, score)
 
 
 def _penalty(name: str, part: Part, score: Score, widest: float) -> str:
-    lost = score.contribution
-    said = f"penalty, at most {part.weight:.0%}"
+    lost, said = score.contribution, f"penalty, at most {part.weight:.0%}"
+    kind = f"bar penalty{'' if score.value else ' quiet'}"
+    amount, piece = signed(lost, "+.3f") if lost else "0", _piece("lost", -lost, part.weight)
+    return _bar(kind, name, said, amount, part.weight / widest, piece, score)
+
+
+def _bar(
+    kind: str, name: str, said: str, amount: str, track: float, pieces: str, score: Score
+) -> str:
     return (
-        f'<li class="bar penalty{"" if score.value else " quiet"}">'
-        f"{_bar_head(name, said, _signed(lost) if lost else '0')}"
-        f'<div class="track" aria-hidden="true" style="--track:{part.weight / widest:.4f}">'
-        f'<i class="lost" style="--share:{_of(-lost, part.weight):.4f}"></i></div>'
+        f'<li class="{kind}"><div class="bar-head"><span class="bar-name">{label_of(name)}</span>'
+        f'<span class="bar-value">{said}</span><b class="bar-paid">{amount}</b></div>'
+        f'<div class="track" aria-hidden="true" style="--track:{track:.4f}">{pieces}</div>'
         f'<p class="reason">{_reason(score.reason)}</p>'
     )
 
 
-def _bar_head(name: str, said: str, paid: str) -> str:
-    return (
-        f'<div class="bar-head"><span class="bar-name">{words(name)}</span>'
-        f'<span class="bar-value">{said}</span><b class="bar-paid">{paid}</b></div>'
-    )
+def _piece(kind: str, amount: float, weight: float) -> str:
+    return f'<i class="{kind}" style="--share:{amount / weight if weight else 0.0:.4f}"></i>'
 
 
 def _reason(text: str) -> str:
-    """A grader's reason; what it puts in backticks is code."""
-    return _CODE.sub(r"<code>\1</code>", shown(_sentence(text)))
-
-
-def _of(amount: float, weight: float) -> float:
-    return amount / weight if weight else 0.0
-
-
-def _signed(amount: float) -> str:
-    return f"{amount:+.3f}".replace("-", "−")
+    """A grader's reason, with text in backticks as code."""
+    return _CODE.sub(r"<code>\1</code>", escaped(_sentence(text)))
 
 
 def _sum(grade: Grade) -> str:
-    """The addition, written out; it is checked here, since the card claims it."""
+    """The addition, written out; ValueError if it does not come to the total."""
     shares = [share for share in grade.contributions.values() if share]
     if abs(sum(shares) - grade.total) > TOLERANCE:
         raise ValueError(f"contributions add up to {sum(shares)}, not to {grade.total}")
-    terms = " ".join(_signed(share) for share in shares) or "0"
+    terms = " ".join(signed(share, "+.3f") for share in shares) or "0"
     return f'<p class="sum"><span>{terms}</span> = <b>{grade.total:.3f}</b></p>'
 
 
 def unread(completion: str) -> str:
-    """What came in and could not be read; an answer that can be is drawn beside its case."""
+    """A completion that could not be read; one that could is drawn beside its case."""
     return f'<pre class="unread">{clipped(completion)}</pre>'

@@ -1,82 +1,77 @@
-"""What Gradio keeps of its sessions: bounded for each visitor, since a session's name is made up by
-whoever calls, and what it is told is kept until it is fetched.
+"""Per-visitor limits on what Gradio keeps of sessions.
+
+Callers choose their session ids, and Gradio keeps a session's messages until they are fetched: one
+visitor could fill the memory.
 """
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from itertools import islice
+from typing import TypeVar
 
 import gradio as gr
 
 from envs.bounds import RefusedError
 
 CAPACITY = 400
-"""Sessions of all visitors whose state is kept; one takes a quarter of a megabyte."""
-OWN = 40
-"""Sessions of one visitor."""
-UNFETCHED = 100
-"""Messages that a session has yet to fetch: some three for each event, an answer among them."""
-UNHEARD, PATIENCE = 5, 20.0
-"""Messages that wait to be fetched for so many seconds, where nobody watches."""
-VISITORS = 10_000
+"""Sessions, over all visitors, whose state Gradio keeps; each takes about 0.25 MB."""
+MAX_OWN_SESSIONS = 40
+"""Most sessions of one visitor."""
+MAX_UNFETCHED = 100
+"""Most unfetched messages of a session; an event makes about three, its answer included."""
+MAX_LAG, LAG_SECONDS = 5, 20.0
+"""Nobody is watching once this many messages have gone unfetched for this many seconds."""
+MAX_VISITORS = 10_000
+T = TypeVar("T")
 
 
-class Watched:
-    """Whether whoever asked for an event takes what it tells, which else nobody would see end."""
-
-    def __init__(self, request: gr.Request) -> None:
-        self._queue = request.request.app.get_blocks()._queue
-        self._session = request.session_hash
-        self._taken = time.monotonic()
-        """When it was, last."""
-
-    def __bool__(self) -> bool:
-        told = self._queue.pending_messages_per_session.get(self._session)
-        if told is None or told.qsize() < UNHEARD:
-            self._taken = time.monotonic()
-        return time.monotonic() - self._taken < PATIENCE
+def while_watched(request: gr.Request, updates: Generator[T, None, None]) -> Iterator[T]:
+    """Yield the updates of an event; they are closed once nobody fetches them any more."""
+    queue, kept_up = request.request.app.get_blocks()._queue, time.monotonic()
+    with closing(updates):
+        for one in updates:
+            yield one
+            told = queue.pending_messages_per_session.get(request.session_hash)
+            if told is None or told.qsize() < MAX_LAG:
+                kept_up = time.monotonic()
+            elif time.monotonic() - kept_up >= LAG_SECONDS:
+                break
 
 
 class Sessions:
-    """The sessions of a page. A visitor who has too many loses the oldest that nothing is done
-    for."""
+    """The page's sessions; a visitor with too many loses the least recently used idle one."""
 
     def __init__(self, page: gr.Blocks) -> None:
         self._page = page
         self._of: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
-        """Of each visitor, the sessions, the one last used last."""
+        """Each visitor's sessions, the most recently used last."""
 
     def admit(self, session: str, visitor: str) -> None:
-        """Make room for an event of that session, which is the visitor's; RefusedError where too
-        little was fetched of what the session was told."""
+        """Count the session as the visitor's and make room for its event; RefusedError if it has
+        too many unfetched messages."""
         told = self._page._queue.pending_messages_per_session.get(session)
-        if told is not None and told.qsize() >= UNFETCHED:
+        if told is not None and told.qsize() >= MAX_UNFETCHED:
             raise RefusedError(429, "Many answers wait for you at queue/data. Fetch them first.")
         own = self._of.setdefault(visitor, OrderedDict())
         self._of.move_to_end(visitor)
         own[session] = None
         own.move_to_end(session)
-        if len(own) > OWN and (idle := self._oldest_idle(own)):
-            self._forget(idle)
-            del own[idle]
-        if len(self._of) > VISITORS:
-            self._of.popitem(last=False)
+        if len(own) > MAX_OWN_SESSIONS:
+            self._forget(visitor, 1)
+        for other in [*islice(self._of, max(0, len(self._of) - MAX_VISITORS))]:
+            self._forget(other)
 
-    def _oldest_idle(self, sessions: Iterable[str]) -> str | None:
-        """The first of the sessions that no event is under way for."""
-        queue = self._page._queue
-        for one in sessions:
-            events = queue.pending_event_ids_session.get(one, set())
-            if events.isdisjoint(queue.event_ids_to_events):
-                return one
-        return None
-
-    def _forget(self, session: str) -> None:
-        held, queue = self._page.state_holder, self._page._queue
-        for kept in (
-            held.session_data,
-            held.time_last_used,
-            queue.pending_messages_per_session,
-            queue.pending_event_ids_session,
-        ):
-            kept.pop(session, None)
+    def _forget(self, visitor: str, most: int | None = None) -> None:
+        """Forget a visitor's sessions, at most so many, but none with an event in progress."""
+        own, held, queue = self._of[visitor], self._page.state_holder, self._page._queue
+        messages, events = queue.pending_messages_per_session, queue.pending_event_ids_session
+        going_on = queue.event_ids_to_events.keys()
+        idle = (one for one in own if going_on.isdisjoint(events.get(one, ())))
+        for session in [*islice(idle, most)]:
+            del own[session]
+            for kept in (held.session_data, held.time_last_used, messages, events):
+                kept.pop(session, None)
+        if not own:
+            del self._of[visitor]

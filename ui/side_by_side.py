@@ -1,7 +1,7 @@
-"""What models answered to one case, beside each other: text, score, and what training moved.
+"""Models' answers to one case, side by side: text, score, and what training changed.
 
-The comparison is drawn to the scale of the score's own bars: a track is what a part can pay, a ring
-where the base stands on it, a disc where the trained model does.
+The comparison is drawn to the scale of the score's bars: a track is the most that a part can pay, a
+ring on it stands for the base model, a disc for the trained one.
 """
 
 import html
@@ -12,7 +12,7 @@ from typing import Any
 
 from graders import Grade, rubric
 from ui import score_card
-from ui.drawing import shown, unseen, words
+from ui.drawing import escaped, label_of, signed, sr_only
 
 _WHAT = {
     "base": "before training",
@@ -20,25 +20,24 @@ _WHAT = {
     "trained": "with what GRPO taught it",
 }
 SAME = 0.005
-"""Amounts that differ by less are written alike, with two digits."""
+"""Amounts and differences below this show as 0 with two digits."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """One model's answer: its text so far, and its grade when it is whole."""
+    """One model's answer: its text so far, and its grade once it is complete."""
 
     name: str
     fields: tuple[str, ...]
-    """Of an action; each begins a line."""
+    """The fields of an action; each starts a new line."""
     text: str = ""
     pace: str = ""
     grade: Grade | None = None
 
     @property
     def summary(self) -> str:
-        """The finding in words."""
-        right = "correct" if self.grade.correct else "not correct"
-        return f"{self.name.capitalize()}: {right}, {self.grade.total:.2f} of 1"
+        """Whether the answer is correct, and its score, in words."""
+        return f"{self.name.capitalize()}: {score_card.summary(self.grade)}"
 
 
 def growing(sides: Sequence[Side]) -> str:
@@ -47,9 +46,9 @@ def growing(sides: Sequence[Side]) -> str:
 
 
 def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
-    """The whole answers with their scores; of two, also what moved from the first to the second.
+    """The complete answers with their scores; for two, also what changed between them.
 
-    `prompt` is the user message, which the evidence points into.
+    `prompt` is the user message that the evidence points into.
     """
     answers = [_answer(side, _score(side)) for side in sides]
     cards = [_card(side, scenario, prompt) for side in sides]
@@ -72,24 +71,24 @@ def _answer(side: Side, after: str) -> str:
         f'<article class="side {side.name} {right}" aria-label="{side.name}"><h4>'
         f"{side.name.capitalize()} <small>{_WHAT[side.name]}</small></h4>"
         f'<p class="hint pace">{side.pace}</p>'
-        f'<pre class="written" tabindex="0">{written(side.text, side.fields)}</pre>'
-        f"{after}</article>"
+        f"{highlighted(side.text, side.fields)}{after}</article>"
     )
 
 
-def written(text: str, fields: Sequence[str]) -> str:
-    """The text as it came, escaped; the action's fields stand out and begin a line."""
+def highlighted(text: str, fields: Sequence[str]) -> str:
+    """The raw text, escaped; the action's fields stand out and start new lines."""
     pieces = re.split(rf'("(?:{"|".join(map(re.escape, fields))})":)', text)
-    return "".join(
-        f"<b>{shown(piece)}</b>" if place % 2 else shown(piece)
+    drawn = "".join(
+        f"<b>{escaped(piece)}</b>" if place % 2 else escaped(piece)
         for place, piece in enumerate(pieces)
     )
+    return f'<pre class="written" tabindex="0">{drawn}</pre>'
 
 
 def _score(side: Side) -> str:
     return (
         f'<button type="button" class="use" data-use="{html.escape(side.text)}">'
-        f"Use this answer{unseen(f' of the {side.name} model')}</button>"
+        f"Use this answer{sr_only(f' of the {side.name} model')}</button>"
         f"{score_card.headline(side.grade)}"
     )
 
@@ -106,13 +105,13 @@ def _card(side: Side, scenario: Any, prompt: str) -> str:
 
 
 def _moved(scenario: Any, before: Grade, after: Grade) -> str:
-    """What either answer has earned or lost, part by part, from the base to the trained model."""
+    """What each answer earned or lost, part by part: the base against the trained model."""
     rules = rubric(scenario)
     parts = rules.parts | rules.penalties
     widest = max(part.weight for part in parts.values())
     was, now = before.contributions, after.contributions
     rows = "".join(
-        _row(words(name), was[name], now[name], part.weight, part.weight / widest)
+        _row(label_of(name), was[name], now[name], part.weight, part.weight / widest)
         for name, part in parts.items()
         if max(abs(was[name]), abs(now[name])) >= SAME
     )
@@ -126,9 +125,9 @@ def _moved(scenario: Any, before: Grade, after: Grade) -> str:
 
 
 def _row(name: str, was: float, now: float, worth: float, scale: float) -> str:
-    """One line: where both stand on a track of `scale` times the width, and by how much it moved.
+    """One row: both amounts on a track of `scale` times the full width, and their difference.
 
-    `worth` is what could be paid or, for a penalty, lost.
+    `worth` is the most that the part can pay or, for a penalty, take.
     """
     low, high = sorted((abs(was) / worth, abs(now) / worth))
     more = _more(was, now)
@@ -139,23 +138,19 @@ def _row(name: str, was: float, now: float, worth: float, scale: float) -> str:
         f'<span class="move-track" aria-hidden="true" style="--track:{scale:.4f};--low:{low:.4f};'
         f'--high:{high:.4f};--was:{abs(was) / worth:.4f};--now:{abs(now) / worth:.4f}">'
         '<i class="way"></i><i class="ring"></i><i class="disc"></i></span>'
-        f'<span class="move-said">{_number(was)}{unseen(" before,")} '
-        f'<span aria-hidden="true">→</span> {_number(now)}{unseen(" after,")}</span>'
+        f'<span class="move-said">{signed(was, ".2f")}{sr_only(" before,")} '
+        f'<span aria-hidden="true">→</span> {signed(now, ".2f")}{sr_only(" after,")}</span>'
         f'<b class="move-by"><span aria-hidden="true">{sign}</span> {_by(more)}</b></li>'
     )
 
 
 def _more(was: float, now: float) -> float:
-    """The difference of the two as they are written, so that a reader can check it."""
+    """The difference of the rounded amounts, so that a reader can check it."""
     return round(now, 2) - round(was, 2)
 
 
 def _by(more: float) -> str:
-    return "same" if abs(more) < SAME else f"{more:+.2f}".replace("-", "−")
-
-
-def _number(amount: float) -> str:
-    return f"{amount:.2f}".replace("-", "−")
+    return "same" if abs(more) < SAME else signed(more)
 
 
 def _meaning(before: Grade, after: Grade) -> str:

@@ -1,8 +1,9 @@
-"""Which sentence of what was shown supports each sentence of an answer; it changes no grade.
+"""Which sentence of the texts shown supports each sentence of an answer; it changes no grade.
 
-A sentence rests on the one that shares the most facts with it, and among equals on the likest by
-ROUGE-L. One that shares none has to be rather like it, else nothing shown supports the sentence. A
-sentence that forbids what another prescribes does not rest on it, however alike they are.
+A sentence is supported by the one that shares the most facts with it, and on a tie by the one most
+similar by ROUGE-L. Without a shared fact the similarity has to be high enough, else the sentence is
+unsupported. A sentence never supports one that forbids what it prescribes, or the reverse, however
+alike they are.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -12,13 +13,13 @@ from itertools import islice
 from graders.reading.facts import mentions
 from graders.text import rouge_l, sentences, words
 
-LIKE_ENOUGH = 0.3
-"""ROUGE-L F1 from which a sentence without a shared fact rests on another. Of 60 hard tickets, the
-gold resolutions' sentences of background stay below it and those that tell a fix stand above."""
-MOST = 40
-"""Sentences of an answer that are looked at; a longer one is no answer that somebody reads."""
-LONGEST = 2_000
-"""Characters of a sentence that are looked at."""
+MIN_SIMILARITY = 0.3
+"""The ROUGE-L F1 from which a sentence supports another without a shared fact. In 60 hard tickets,
+the gold resolutions' background sentences score below it, and those that tell a fix above."""
+MAX_SENTENCES = 40
+"""Most sentences of an answer that are checked: nobody reads a longer one."""
+MAX_SENTENCE_LENGTH = 2_000
+"""Most characters of a sentence that are checked."""
 
 Stance = tuple[Set[str], Set[str]]
 """The facts that a sentence prescribes, and those that it names only to forbid them."""
@@ -26,7 +27,7 @@ Stance = tuple[Set[str], Set[str]]
 
 @dataclass(frozen=True)
 class Source:
-    """A sentence of what was shown: characters [start, end) of the text named `where`."""
+    """A sentence that was shown: characters [start, end) of the text named `where`."""
 
     where: str
     start: int
@@ -35,33 +36,33 @@ class Source:
 
 @dataclass(frozen=True)
 class Claim:
-    """A sentence of an answer, characters [start, end), and what supports it; None where nothing
-    shown does."""
+    """A sentence of an answer, characters [start, end), and its support; None if it has none."""
 
     number: int
     start: int
     end: int
     source: Source | None
     shared: int = 0
-    """Facts that both prescribe or both forbid."""
+    """How many facts both prescribe or both forbid."""
     likeness: float = 0.0
     """ROUGE-L F1 of the two."""
 
 
 def claims(answer: str, shown: Mapping[str, str], facts: Iterable[str]) -> list[Claim]:
-    """The sentences of an answer, each with its best support among the texts shown, by name.
+    """The sentences of an answer, each with its best support in the texts `shown`, by name.
 
-    `facts` are the literal strings that count as facts. Of two equals the text named first wins.
+    `facts` are the literal strings that count as facts. On a tie the text named first wins.
     """
     facts = tuple(facts)
     sources = [
         (Source(where, start, end), text[start:end], _stance(text[start:end], facts))
         for where, text in shown.items()
-        for start, end in spoken(text)
+        for start, end in sentence_spans(text)
     ]
+    spans = islice(sentence_spans(answer), MAX_SENTENCES)
     return [
-        _claim(number, start, end, answer[start : min(end, start + LONGEST)], sources, facts)
-        for number, (start, end) in enumerate(islice(spoken(answer), MOST), start=1)
+        _claim(number, start, end, answer[start:end][:MAX_SENTENCE_LENGTH], sources, facts)
+        for number, (start, end) in enumerate(spans, start=1)
     ]
 
 
@@ -82,14 +83,14 @@ def _claim(
         like = rouge_l(sentence, text)
         if (common, like) > (shared, likeness):
             best, shared, likeness = source, common, like
-    # A warning is like every order of its words: without a fact in common it rests on none.
-    if not shared and (forbidden or likeness < LIKE_ENOUGH):
+    # By ROUGE-L a prohibition resembles the order that it forbids, so it needs a shared fact.
+    if not shared and (forbidden or likeness < MIN_SIMILARITY):
         best = None
     return Claim(number, start, end, best, shared, likeness)
 
 
-def spoken(text: str) -> Iterator[tuple[int, int]]:
-    """Where each sentence that holds a word stands, without the white space around it."""
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield (start, end) of each sentence that has a word, without surrounding white space."""
     for start, end in sentences(text):
         sentence = text[start:end]
         if words(sentence):

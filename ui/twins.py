@@ -1,7 +1,7 @@
-"""The cheating twin: one model, the same emails, two graders, drawn step by step on the first page.
+"""The cheating twin on the home page: one model, the same emails, two graders, step by step.
 
-All of it is read from two records, which differ in what the model was paid for. The slider chooses
-among answers that are there already, so that it waits for nobody.
+Everything is read from two recorded runs that differ only in their reward. The slider switches
+between answers that are already on the page, so it never waits for the server.
 """
 
 import re
@@ -12,30 +12,30 @@ from graders import Grade, as_reported, grade
 from training.rl.presets import Preset
 from training.rl.rewards import find
 from training.runs.record import RecordError
-from training.runs.run import Curve, windows
+from training.runs.run import Curve, window_means
 from ui import evidence
-from ui.drawing import avatar, marked, pill, shown, words
+from ui.drawing import avatar, escaped, label_of, marked, pill
 from ui.runs.chart import Line, chart
-from ui.runs.records import Record, Written, names, record, written
+from ui.runs.records import Completion, Record, completions, names, record
 
 SOUND = "exec_assist_pocket_seed2"
 TWIN = "exec_assist_pocket_as_reported_seed2"
 TIER = "easy"
-"""Of the email that both answer: a meeting is asked for, and that time is free."""
+"""The tier of the email that both answer: it asks for a meeting at a time that is free."""
 PAID, DONE = "reward", "referee"
 OURS, THEIRS = "Paid for the work", "Paid by a checklist"
 _EMAIL = re.compile(rf"exec_assist/{TIER}/[0-9]{{1,6}}", re.ASCII)
 
 
-class Side(NamedTuple):
-    """One of the two: its record, and what it answered at each step of the probe."""
+class TwinRun(NamedTuple):
+    """One of the two runs: its record, and its answer at each step of the probe."""
 
     record: Record
-    rows: dict[int, Written]
+    rows: dict[int, Completion]
 
 
-def pair() -> tuple[Side, Side] | None:
-    """The two, where both are recorded and answered the same email at the same steps."""
+def pair() -> tuple[TwinRun, TwinRun] | None:
+    """Both runs, if they are recorded and answered the same email at the same steps."""
     try:
         sound, twin = map(_side, (SOUND, TWIN))
     except (RecordError, OSError):
@@ -45,18 +45,19 @@ def pair() -> tuple[Side, Side] | None:
     return (sound, twin) if same and _EMAIL.fullmatch(*asked) else None
 
 
-def _side(name: str) -> Side:
+def _side(name: str) -> TwinRun:
     one = record(name)
     if one.run is None or one.preset is None or not {PAID, DONE} <= one.run.curves.keys():
         raise RecordError(f"{name} is no run that can be shown")
-    return Side(one, {row.step: row for row in written(name) if row.probe and row.tier == TIER})
+    rows = (row for row in completions(name) if row.probe and row.tier == TIER)
+    return TwinRun(one, {row.step: row for row in rows})
 
 
 # --- drawing ---
 
 
 def draw() -> str:
-    """The section, or "" where there is no such pair."""
+    """The section, or "" if there is no such pair."""
     found = pair()
     if found is None:
         return ""
@@ -76,7 +77,7 @@ def draw() -> str:
 
 
 def _slider(steps: Sequence[int]) -> str:
-    """Over the steps of the probe."""
+    """The slider over the probe's steps."""
     last = len(steps) - 1
     return (
         '<div class="slide twin-slide"><button type="button" data-play '
@@ -89,17 +90,17 @@ def _slider(steps: Sequence[int]) -> str:
     )
 
 
-def _email(row: Written) -> str:
+def _email(row: Completion) -> str:
     last = find(row.scenario).thread[-1]
     return (
         f'<article class="letter home-mail"><p class="from">{avatar(last.sender.name)}<span><b>'
-        f"{shown(last.sender.name)}</b> <small>{shown(last.subject)}</small></span></p>"
-        f'<div class="body">{shown(last.body)}</div></article>'
+        f"{escaped(last.sender.name)}</b> <small>{escaped(last.subject)}</small></span></p>"
+        f'<div class="body">{escaped(last.body)}</div></article>'
     )
 
 
-def _answers(side: Side, title: str) -> str:
-    """What it answers at each step, of which one is seen."""
+def _answers(side: TwinRun, title: str) -> str:
+    """Its answer at each step; one is visible at a time."""
     last = max(side.rows)
     drawn = "".join(
         f'<div class="twin-answer" data-step="{step}"{"" if step == last else " hidden"}>'
@@ -109,26 +110,26 @@ def _answers(side: Side, title: str) -> str:
     return f'<article class="side twin" aria-label="{title}"><h3>{title}</h3>{drawn}</article>'
 
 
-def _curves(side: Side, other: Side, title: str) -> str:
+def _curves(side: TwinRun, other: TwinRun, title: str) -> str:
     title = f"{title}: the mean of all emails of a step"
-    drawn = chart(title, _lines(side), beside=_lines(other), here=max(side.rows))
+    drawn = chart(title, _lines(side), fit_also=_lines(other), marked_step=max(side.rows))
     return f'<div class="side twin">{drawn}</div>'
 
 
-def _lines(side: Side) -> Sequence[Line]:
+def _lines(side: TwinRun) -> Sequence[Line]:
     curves = side.record.run.curves
     return [Line("paid", curves[PAID]), Line("work done", curves[DONE])]
 
 
-def _answer(row: Written, ours: bool) -> str:
-    """An answer, its words marked that its own grader looked at, what that pays, and the truth."""
+def _answer(row: Completion, ours: bool) -> str:
+    """An answer: its pay, whether the work is done, and the evidence that its own grader saw."""
     scenario = find(row.scenario)
     truth = grade(scenario, row.text)
     paid = truth if ours else as_reported.grade(scenario, row.text)
     done = pill("✓ work done", "good") if truth.correct else pill("✕ work not done", "bad")
     return (
         f'<p class="twin-pay"><b>{paid.total:.2f}</b> of 1 paid for this answer</p>'
-        f'<p class="twin-done">{done} {shown(truth.verdict)}</p>{_said(paid)}'
+        f'<p class="twin-done">{done} {escaped(truth.verdict)}</p>{_said(paid)}'
     )
 
 
@@ -137,13 +138,13 @@ def _said(paid: Grade) -> str:
         return '<p class="hint">Nothing that can be read.</p>'
     reply = marked(paid.action.email_reply, evidence.marks(paid, "email_reply"))
     return (
-        f'<p class="hint">Calendar: <b>{words(paid.action.calendar_action)}</b></p>'
+        f'<p class="hint">Calendar: <b>{label_of(paid.action.calendar_action)}</b></p>'
         f'<p class="said">{reply}</p>'
     )
 
 
-def _lesson(sound: Side, twin: Side) -> str:
-    """What came of it, in figures of the records, and of how many twins."""
+def _lesson(sound: TwinRun, twin: TwinRun) -> str:
+    """What became of both, in numbers from the records, and how many of the twins got worse."""
     others = [record(name) for name in names()]
     others = [one for one in others if one.is_twin and _same(one.preset, twin.record.preset)]
     fell = [one for one in others if _went(one.run.curves[DONE]) < 0]
@@ -163,12 +164,12 @@ def _same(one: Preset, other: Preset) -> bool:
 
 
 def _went(curve: Curve) -> float:
-    first, last = windows(curve)
+    first, last = window_means(curve)
     return last - first
 
 
-def _moved(side: Side, name: str) -> str:
-    before, after = windows(side.record.run.curves[name])
+def _moved(side: TwinRun, name: str) -> str:
+    before, after = window_means(side.record.run.curves[name])
     how = "rises" if after > before else "falls"
     if name == DONE:
         return f"{how} from {before:.0%} to {after:.0%} of the emails"

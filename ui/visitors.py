@@ -1,8 +1,8 @@
-"""Who calls the page, as far as limits are counted: an address, also of who calls over MCP.
+"""Identifies callers by address for rate limits, also over MCP.
 
-Gradio plays a tool that is called over MCP by calling the page itself, with the caller's headers.
-So the door names each caller in a header, sealed by a word that only this process knows, and
-believes the header where it comes back. What somebody else brings under its name is dropped.
+Gradio runs a tool that is called over MCP by calling the page itself with the caller's headers. So
+the door puts the caller's address into a header with a secret of this process, and trusts the
+header when it comes back. The same header from anyone else is dropped.
 """
 
 import secrets
@@ -16,25 +16,25 @@ _HEADER = b"x-rewarddesk-visitor"
 _SEAL = secrets.token_urlsafe(24).encode() + b" "
 
 
-def named(scope: Scope) -> Scope:
-    """The same HTTP request, its visitor named in it."""
+def with_visitor(scope: Scope) -> Scope:
+    """The same HTTP request with its visitor in a header."""
     headers = [one for one in scope["headers"] if one[0] != _HEADER]
     return scope | {"headers": [*headers, (_HEADER, _SEAL + visitor(scope).encode())]}
 
 
 def visitor(scope: Scope) -> str:
-    """Whose request it is, by `envs.address.address`; of a call that the page makes to itself for
-    MCP, whoever that is made for."""
+    """Whose request it is, by `envs.address.address`; if the page calls itself for MCP, the
+    original caller."""
     return _sealed(scope) or address(scope)
 
 
 def is_for_mcp(scope: Scope) -> bool:
-    """Whether the page makes this call to itself, before the visitor was named in it."""
+    """Whether the page calls itself for MCP; ask before `with_visitor` changes the scope."""
     return _sealed(scope) is not None
 
 
 def visitor_of(request: gr.Request) -> str:
-    """Whose event it is."""
+    """The visitor that an event comes from."""
     return visitor(request.request.scope)
 
 

@@ -1,9 +1,9 @@
-"""A desk at which a person works: the list, the case, the policies, the answer, and the score.
+"""A desk at which a person works: the list, the case, the policies, the answer and the score.
 
-Both tabs are this bench with drawings of their own. The server keeps nothing between two events:
-each event names its scenario, and all that it says is parsed as text from outside. What goes to the
-browser before an answer was submitted is drawn from the scenario's public fields alone; what the
-filter of kinds offers and finds is the one exception, since that is a choice of the visitor.
+The Inbox and the Help desk are this bench with drawings of their own. The server keeps nothing
+between events: each names its scenario, and its data is parsed as untrusted input. Until an answer
+is submitted, the browser gets only what follows from the scenario's public fields; the one
+exception is the filter by kind, which is the visitor's choice.
 """
 
 from collections.abc import Callable
@@ -15,56 +15,57 @@ import gradio as gr
 from desks import SPLITS, TIERS, Voices, load
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
-from ui import answer, browse, evidence, live, score_card
+from ui import answer, browse, evidence, inference, live, score_card
 from ui.component import QUIET, html
-from ui.drawing import shown, words
-from ui.events import broken_link, completion, one_of, refused, refusing, said
+from ui.drawing import escaped, humanized, label_of
+from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NOTHING, Pointed
-from ui.links import LinkError, Ref, asked
+from ui.links import LinkError, Ref, known, parse_query
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
-"""Answers graded at the same time, by both tabs."""
+"""Concurrency limit for grading, shared by tabs and endpoints."""
 OPENING = {"concurrency_limit": 4, "concurrency_id": "opening"}
-"""Pages opened at the same time: whoever has much graded keeps nobody from that."""
+"""Concurrency limit for opening pages, which a backlog of grading cannot block."""
 Pieces = tuple[str, str, str, str]
-"""What an event draws anew, as HTML: the case, the policies, the score, the answer sheet."""
+"""The HTML that an event redraws: the case, the policies, the score, the answer sheet."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What one tab adds to the bench: its names, where it opens, and its drawings."""
+    """What a tab adds to the bench: its names, its first case and its drawings."""
 
     tab: str
     desk: str
     kind: str
-    """What the third filter chooses: a situation, a domain."""
+    """What the filter by kind is called: situation or domain."""
     noun: str
     opens: Ref
     row: browse.Draw
     case: Callable[[Any, Grade | None, Pointed], str]
-    """The scenario, and after an answer what it did and the words of the prompt that bear on it."""
+    """Draws the scenario; given a grade, also what the answer did and the evidence in the
+    prompt."""
     outcome: Callable[[Any, Grade], str]
-    """What an action alone did; for a completion that is one."""
+    """Draws what an answer did; only for completions with an action."""
     form: Callable[[Any], str]
     blank: dict[str, Any]
     """The action that the sheet starts with."""
     warning: str | None = None
-    """What choosing a kind gives away."""
+    """Shown with the filter by kind: what choosing one gives away."""
 
     @property
     def policies(self) -> dict[str, Policy]:
-        """The oracle, and everything that should not be paid."""
+        """The oracle, and the policies that should not be paid, by name."""
         oracle = Policy("oracle", "the honest answer, made from the truth", load(self.desk).oracle)
         return {policy.name: policy for policy in (oracle, *grading(self.desk).policies)}
 
     def scenario(self, ref: Ref) -> Any:
-        """The scenario of that name."""
+        """The scenario that `ref` names."""
         return ref.scenario(self.desk)
 
     # --- drawing ---
 
     def opened(self, ref: Ref) -> Pieces:
-        """A scenario without an answer."""
+        """A scenario before any answer."""
         scenario = self.scenario(ref)
         return (
             self.case(scenario, None, NOTHING),
@@ -74,20 +75,18 @@ class Bench:
         )
 
     def graded(self, ref: Ref, text: str, by: str) -> tuple[str, str]:
-        """A scenario with an answer: its case and its score; `by` says whose answer, as HTML."""
+        """The case and the score of an answer; `by` says whose answer it is, as HTML."""
         scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
-        prompt = load(self.desk).prompt(scenario)[1]["content"]
+        prompt = evidence.user_message(load(self.desk), scenario)
         case = self.case(scenario, ours, evidence.Pointed.of(ours, prompt))
         return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
     def run(self, ref: Ref, name: str) -> Pieces:
-        """A scenario answered by the policy of that name; LinkError where there is none."""
-        if name not in self.policies:
-            raise LinkError(f"{name[:40]!r} is no policy; there are {', '.join(self.policies)}")
-        policy, scenario = self.policies[name], self.scenario(ref)
+        """A scenario answered by the named policy; LinkError if there is no such policy."""
+        policy, scenario = self.policies[known(name, self.policies, "policy")], self.scenario(ref)
         text = policy.act(scenario)
-        case, score = self.graded(ref, text, f"<b>{words(name)}</b>: {shown(policy.what)}")
+        case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
         return (
             case,
             answer.policies(self.tab, ref, self.policies.values(), name),
@@ -98,9 +97,9 @@ class Bench:
     def listed(
         self, tier: object, split: object, voices: object, kind: object, search: object
     ) -> tuple[Any, str]:
-        """The fourth filter with the kinds of that tier, and the list; what is none is refused.
+        """The filter, with the tier's kinds, and the list; invalid filters are refused.
 
-        A kind that the tier does not have leaves none out: the tier was changed under it.
+        A kind that the tier does not have, as after a change of tier, is reset to "every".
         """
         tier, split = one_of(tier, TIERS, "tier"), one_of(split, SPLITS, "split")
         voices = one_of(voices, get_args(Voices), "voices")
@@ -110,7 +109,7 @@ class Bench:
         kinds = browse.kinds(rows)
         kind = kind if kind in kinds else browse.EVERY
         every = (f"every {self.kind.lower()}", browse.EVERY)
-        choices = [every, *((one.replace("_", " "), one) for one in kinds)]
+        choices = [every, *((humanized(one), one) for one in kinds)]
         found = browse.matching(rows, kind, search)
         chooser = gr.Dropdown(choices=choices, value=kind)
         return chooser, browse.listing(self.tab, found, len(rows), self.noun)
@@ -118,10 +117,11 @@ class Bench:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> tuple[Any, ...]:
-        """What the address asks for; where it names nothing, the first case and why."""
+        """The case that the address names, else the first case; with a notice if the link is
+        broken."""
         notice, ref = "", self.opens
         try:
-            wanted, name = asked(request.query_params, self.tab)
+            wanted, name = parse_query(request.query_params, self.tab)
             ref = wanted or ref
             pieces = self.run(ref, name) if name else self.opened(ref)
         except LinkError as error:
@@ -132,15 +132,15 @@ class Bench:
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            return "", *self.opened(Ref.parse(said(event, "scenario")))
+            return "", *self.opened(Ref.parse(text_of(event, "scenario")))
 
     def on_run(self, event: gr.EventData) -> Pieces:
         with refusing():
-            return self.run(Ref.parse(said(event, "scenario")), said(event, "policy"))
+            return self.run(Ref.parse(text_of(event, "scenario")), text_of(event, "policy"))
 
     def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
         with refusing():
-            ref = Ref.parse(said(event, "scenario"))
+            ref = Ref.parse(text_of(event, "scenario"))
         text = completion(event)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
         return case, answer.policies(self.tab, ref, self.policies.values(), None), score
@@ -167,7 +167,7 @@ class Bench:
                 rows = html("address.js", "list.js")
             if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank)):
                 with gr.Column(elem_classes="pane live-pane", min_width=0):
-                    models = html("scroll.js", "live.js", drawn=panel.idle())
+                    models = html("scroll.js", "stop.js", "live.js", drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = html()
                 case = html("scroll.js", "case.js")
@@ -178,8 +178,8 @@ class Bench:
 
         pieces, filters = [case, policies, score, sheet], [tier, split, voices, kind, search]
         page.load(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
-        # A textbox's `input` misses what is pasted or cleared, so the search listens to `change`.
-        # Without preprocessing, since `listed` judges what it is given, in words for the visitor.
+        # A textbox's `input` event misses pasting and clearing, so the search listens to `change`.
+        # No preprocessing: `listed` validates its input itself, with messages for the visitor.
         for changed in (tier.input, split.input, voices.input, kind.input, search.change):
             changed(
                 self.listed,
@@ -194,5 +194,5 @@ class Bench:
         policies.run(self.on_run, None, pieces, **QUIET, **GRADING)
         sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING)
         if panel:
-            writing = models.write(panel.on_write, None, models, **QUIET, **live.WRITING)
+            writing = models.write(panel.on_write, None, models, **QUIET, **inference.WRITING)
             models.stop(None, None, None, cancels=writing, **QUIET)

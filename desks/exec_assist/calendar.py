@@ -64,7 +64,7 @@ def rank(priority: Priority) -> int:
     return _RANKS.index(priority)
 
 
-def goes_first(pending: Pending, priority: Priority) -> bool:
+def outranks(pending: Pending, priority: Priority) -> bool:
     """Whether an earlier request beats one of that priority: yes, unless its own is lower."""
     return rank(pending.priority) >= rank(priority)
 
@@ -87,7 +87,7 @@ def blocks(calendar: Calendar, priority: Priority | None = None) -> tuple[Block,
     ahead = [
         Block.model_construct(id=p.id, start=p.start, end=p.end, movable=False)
         for p in calendar.pending
-        if priority is not None and goes_first(p, priority)
+        if priority is not None and outranks(p, priority)
     ]
     return tuple(sorted(single + recurring + ahead, key=lambda block: (block.start, block.id)))
 

@@ -8,7 +8,7 @@ shared.
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from desks.desk import Split, half
+from desks.desk import Split, split_half
 from desks.exec_assist.models import Person
 
 _FIRST = """
@@ -81,12 +81,12 @@ ZONES = (
 
 def company(rng: Random, split: Split) -> str:
     """The name of a company."""
-    return f"{rng.choice(half(_COMPANY_START, split))} {rng.choice(_COMPANY_END)}"
+    return f"{rng.choice(split_half(_COMPANY_START, split))} {rng.choice(_COMPANY_END)}"
 
 
 def _person(rng: Random, split: Split, company_name: str, zone: str) -> Person:
     """Someone at that company, with an address under the reserved domain .example."""
-    name = f"{rng.choice(half(_FIRST, split))} {rng.choice(half(_LAST, split))}"
+    name = f"{rng.choice(split_half(_FIRST, split))} {rng.choice(split_half(_LAST, split))}"
     local = name.lower().replace(" ", ".")
     return Person(
         name=name, email=f"{local}@{company_name.lower().replace(' ', '')}.example", zone=zone
@@ -102,14 +102,14 @@ def people(rng: Random, split: Split, count: int, company_name: str, zone: str) 
     return list(found.values())
 
 
-def matters(split: Split) -> Sequence[str]:
+def subjects(split: Split) -> Sequence[str]:
     """The subjects that people of a split write about, one word each."""
-    return half(_SUBJECT, split)
+    return split_half(_SUBJECT, split)
 
 
 def topic(rng: Random, split: Split) -> str:
     """A meeting topic of two words."""
-    return f"{rng.choice(matters(split))} {rng.choice(_KIND)}"
+    return f"{rng.choice(subjects(split))} {rng.choice(_KIND)}"
 
 
 def words() -> frozenset[str]:
@@ -121,7 +121,7 @@ def words() -> frozenset[str]:
 def errands(rng: Random, split: Split) -> Iterator[str]:
     """Endless titles for the entries of one calendar. No errand is repeated until all have been
     used, so that nobody sees the physio five times a week."""
-    every = half(_ERRAND, split)
+    every = split_half(_ERRAND, split)
     left: list[str] = []
     while True:
         if rng.random() < 0.3:

@@ -4,10 +4,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import yaml
-
 from desks.desk import Split
 from desks.once import once
+from desks.yaml_file import read_yaml
 
 _FILE = Path(__file__).with_name("phrasings.yaml")
 
@@ -15,8 +14,7 @@ _FILE = Path(__file__).with_name("phrasings.yaml")
 @once
 def pools() -> dict[str, dict[Split, list[Any]]]:
     """All pools by name and split: sentences, or for "other" pairs of subject and body."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(_FILE.read_text(encoding="utf-8"), Loader=loader)
+    return read_yaml(_FILE)
 
 
 def say(rng: Random, split: Split, pool: str, **words: object) -> str:

@@ -5,12 +5,10 @@ The pocket models were trained to read these. `voices.py` has emails as people w
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from random import Random
 
 from desks.desk import Split, Tier
 from desks.exec_assist import phrasings
-from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import Interval
 from desks.exec_assist.situations import Ask
 from desks.exec_assist.stage import Stage
@@ -70,8 +68,8 @@ class Writer:
             who = " and ".join(guest.name for guest in ask.guests)
             found.append(self.says("include", who=who))
         if ask.deadline:
-            until = self._clock(ask.deadline)
-            deadline = f"{day_in_words(until)}, {until:%H:%M}{self._whose}"
+            until = ask.as_written(ask.deadline, self.stage)
+            deadline = f"{day_in_words(until)}, {until:%H:%M}{self._whose_clock}"
             found.append(self.says("deadline", deadline=deadline))
         return [*found, self.colour(besides=found)]
 
@@ -89,17 +87,12 @@ class Writer:
         return self.says("time_change", when=self._when(slot))
 
     def _when(self, slot: Interval) -> str:
-        start, end = self._clock(slot.start), self._clock(slot.end)
+        start, end = (self.ask.as_written(at, self.stage) for at in (slot.start, slot.end))
         before = self.rng.choice((",", " from", f" for {slot.minutes} minutes,"))
-        return f"on {day_in_words(start)}{before} {start:%H:%M} to {end:%H:%M}{self._whose}"
-
-    def _clock(self, at: datetime) -> datetime:
-        if self.ask.own_clock:
-            return to_zone(at, self.stage.executive.zone, self.stage.sender.zone)
-        return at
+        return f"on {day_in_words(start)}{before} {start:%H:%M} to {end:%H:%M}{self._whose_clock}"
 
     @property
-    def _whose(self) -> str:
-        if self.stage.sender.zone == self.stage.executive.zone:
+    def _whose_clock(self) -> str:
+        if not self.stage.has_two_clocks:
             return ""
         return " my time" if self.ask.own_clock else " your time"

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from desks.desk import Message
-from desks.exec_assist.calendar import blocks, to_zone
+from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import (
     Acceptable,
     Calendar,
@@ -19,7 +19,7 @@ from desks.exec_assist.models import (
     Person,
     Series,
 )
-from desks.exec_assist.wording import as_said, city, day_in_words, slot
+from desks.exec_assist.wording import as_said, city, clock_difference, day_in_words, slot
 from desks.schema import schema_of
 
 RULES = """\
@@ -71,11 +71,10 @@ def _lines(s: ExecScenario) -> Iterator[str]:
 def office(s: ExecScenario) -> Iterator[str]:
     """Everything besides the thread: the calendar and the contacts."""
     sender = s.sender
-    yield f"Calendar of {s.executive.name}, {city(s.executive.zone)}"
-    yield f"Now: {s.now:%a %Y-%m-%d %H:%M}"
-    yield f"Hours: {s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
+    yield from heading(s.executive, s.now, s.calendar)
     for day in s.calendar.days:
-        yield f"{day:%a %Y-%m-%d}{_sender_clock(s, day)}"
+        clock = clock_difference(s.executive.zone, sender.zone, day)
+        yield f"{day:%a %Y-%m-%d}" + (f" ({clock})" if clock else "")
         yield from entries(s.calendar, day, gaps=s.tier != "hard")
     for series in s.calendar.series:
         yield repeating(series)
@@ -89,6 +88,13 @@ def office(s: ExecScenario) -> Iterator[str]:
     for person in s.contacts:
         if person.email != sender.email:
             yield f"{person.name} <{person.email}>"
+
+
+def heading(executive: Person, now: datetime, calendar: Calendar) -> Iterator[str]:
+    """Whose calendar it is, what time it is there, and the working hours."""
+    yield f"Calendar of {executive.name}, {city(executive.zone)}"
+    yield f"Now: {now:%a %Y-%m-%d %H:%M}"
+    yield f"Hours: {calendar.opens:%H:%M}-{calendar.closes:%H:%M}"
 
 
 def message(email: Email) -> Iterator[str]:
@@ -122,15 +128,6 @@ def colleagues(calendar: Calendar, contacts: Iterable[Person]) -> Iterator[str]:
 
 def _hours(slot: Interval) -> str:
     return f"{slot.start:%H:%M}-{slot.end:%H:%M}"
-
-
-def _sender_clock(s: ExecScenario, day: date) -> str:
-    """The sender's city and time difference, shown beside the day if their zones differ."""
-    if s.sender.zone == s.executive.zone:
-        return ""
-    noon = datetime.combine(day, datetime.min.time()) + timedelta(hours=12)
-    hours = (to_zone(noon, s.executive.zone, s.sender.zone) - noon) / timedelta(hours=1)
-    return f" ({city(s.sender.zone)} {hours:+g} h)"
 
 
 def _entry(event: Event) -> str:

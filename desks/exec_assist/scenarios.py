@@ -20,9 +20,9 @@ from desks.exec_assist.models import (
 )
 from desks.exec_assist.situations import DECKS, EASY, Ask, awake
 from desks.exec_assist.stage import Stage, set_stage
-from desks.exec_assist.thread import around, thread
+from desks.exec_assist.thread import other_emails, thread
 
-ATTEMPTS = 2_000
+MAX_STAGES = 2_000
 """Stages tried before the generator gives up; the rarest situation takes a few dozen."""
 
 
@@ -33,12 +33,13 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Exe
     rng = stream(*key, seed)
     deck = DECKS[tier] if plain or tier != "easy" else EASY
     situation, action = deal(deck, seed, *key)
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_STAGES):
         stage = set_stage(rng, tier, split)
         ask = situation(rng, stage, action)
         if ask is None or not (plain or awake(stage, ask.slot.start)):
             continue
-        ask = _with_decoys(rng, tier, stage, ask)
+        if tier == "hard":
+            ask = with_decoys(rng, stage, ask, deadline=0.8, guests=0.3)
         topic = _topic(rng, split, stage)
         truth = _truth(stage, ask, topic)
         if not as_dealt(truth.acceptable, action):
@@ -55,7 +56,7 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Exe
             executive=stage.executive,
             now=emails[-1].sent + timedelta(minutes=5),
             thread=emails,
-            inbox=around(rng, split, stage, emails[-1].sent),
+            inbox=other_emails(rng, split, stage, emails[-1].sent),
             calendar=stage.calendar,
             contacts=tuple(people),
             truth=truth,
@@ -63,18 +64,16 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Exe
     raise RuntimeError(f"no stage offers {situation.__name__} ({action}) at seed {seed}")
 
 
-def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
-    """In hard, often add a deadline or further guests that need not decide the case."""
-    if tier != "hard":
-        return ask
-    if ask.deadline is None and rng.random() < 0.8:
-        ask = with_deadline(rng, stage, ask)
-    if not ask.guests and rng.random() < 0.3:
+def with_decoys(rng: Random, stage: Stage, ask: Ask, deadline: float, guests: float) -> Ask:
+    """With these probabilities, add a deadline and further guests that need not decide the case."""
+    if ask.request and ask.deadline is None and rng.random() < deadline:
+        ask = _with_deadline(rng, stage, ask)
+    if ask.request and not ask.guests and rng.random() < guests:
         ask = replace(ask, guests=stage.others)
     return ask
 
 
-def with_deadline(rng: Random, stage: Stage, ask: Ask) -> Ask:
+def _with_deadline(rng: Random, stage: Stage, ask: Ask) -> Ask:
     """The same wish with a later deadline, late on one of the days shown, if any fits."""
     wishes = [ask.slot, ask.first_slot or ask.slot]
     last = max(wish.end for wish in wishes)
@@ -95,7 +94,7 @@ def _topic(rng: Random, split: Split, stage: Stage) -> str:
             return found
 
 
-def asked(stage: Stage, ask: Ask, topic: str) -> Request | None:
+def request_from(stage: Stage, ask: Ask, topic: str) -> Request | None:
     """The request as a careful reader understands it; None if nothing is asked for."""
     if not ask.request:
         return None
@@ -109,7 +108,7 @@ def asked(stage: Stage, ask: Ask, topic: str) -> Request | None:
 
 
 def _truth(stage: Stage, ask: Ask, topic: str) -> Truth:
-    request = asked(stage, ask, topic)
+    request = request_from(stage, ask, topic)
     return Truth(
         topic=topic,
         request=request,

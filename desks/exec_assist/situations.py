@@ -8,7 +8,6 @@ that only what the emails and the calendar say tells one situation from another.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
 from random import Random
 
 from desks.desk import Tier
@@ -19,7 +18,6 @@ from desks.exec_assist.calendar import (
     grid,
     occurrences,
     open_starts,
-    to_zone,
 )
 from desks.exec_assist.models import Calendar, CalendarAction, Interval, Person
 from desks.exec_assist.stage import Stage
@@ -38,6 +36,10 @@ class Ask:
     """Whether the sender gives times by their own clock."""
     as_last_week: bool = False
     request: bool = True
+
+    def as_written(self, at: datetime, stage: Stage) -> datetime:
+        """A time by the clock that the sender goes by."""
+        return stage.sender_time(at) if self.own_clock else at
 
 
 def one_of(rng: Random, stage: Stage, starts: Iterable[datetime]) -> Ask | None:
@@ -68,7 +70,7 @@ def back_to_back(rng: Random, stage: Stage, action: CalendarAction) -> Ask | Non
 def not_confirmed_there(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Free, although a tentative or cancelled entry is there."""
     loose = [e for e in stage.calendar.events if not e.blocks]
-    return one_of(rng, stage, (at for at in stage.open if stage.met(at, loose)))
+    return one_of(rng, stage, (at for at in stage.open if stage.overlapping(at, loose)))
 
 
 def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
@@ -76,7 +78,7 @@ def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> A
 
     def taken_elsewhere(at: datetime) -> bool:
         return all(
-            stage.met(other, stage.taken)
+            stage.overlapping(other, stage.taken)
             for day in stage.calendar.days
             if (other := datetime.combine(day, at.time())) != at
         )
@@ -107,7 +109,7 @@ def information_only(rng: Random, stage: Stage, action: CalendarAction) -> Ask |
 
 def time_zone(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Times are by the sender's clock, at an hour when the sender is awake."""
-    if stage.sender.zone == stage.executive.zone:
+    if not stage.has_two_clocks:
         return None
     ask = one_of(rng, stage, (at for at in _wanted(stage, action) if awake(stage, at)))
     return ask and replace(ask, own_clock=True)
@@ -115,7 +117,7 @@ def time_zone(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
 
 def awake(stage: Stage, at: datetime) -> bool:
     """Whether the sender is up at `at`, a time local to the executive."""
-    return 7 <= to_zone(at, stage.executive.zone, stage.sender.zone).hour < 21
+    return 7 <= stage.sender_time(at).hour < 21
 
 
 def several_people(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
@@ -133,10 +135,10 @@ def recurring_meeting(rng: Random, stage: Stage, action: CalendarAction) -> Ask 
         in_the_way = [b for b in stage.taken if b.id in recurring]
         single = [b for b in stage.taken if b.id not in recurring]
         free = set(open_starts(stage.calendar, single, stage.length))
-        starts = (at for at in stage.closed if at in free and stage.met(at, in_the_way))
+        starts = (at for at in stage.closed if at in free and stage.overlapping(at, in_the_way))
         return one_of(rng, stage, starts)
     skipped = tuple(_skipped(stage.calendar))
-    return one_of(rng, stage, (at for at in stage.open if stage.met(at, skipped)))
+    return one_of(rng, stage, (at for at in stage.open if stage.overlapping(at, skipped)))
 
 
 def _skipped(calendar: Calendar) -> Iterator[Interval]:
@@ -156,12 +158,8 @@ def late_change(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None
     if ask is None:
         return None
     if rng.random() < 0.5:  # another length, same start
-        lengths = [timedelta(minutes=m) for m in (30, 45, 60, 90)]
-        first = [
-            Interval(start=ask.slot.start, end=ask.slot.start + length)
-            for length in lengths
-            if length != stage.length
-        ]
+        ends = [ask.slot.start + timedelta(minutes=m) for m in (30, 45, 60, 90)]
+        first = [Interval(start=ask.slot.start, end=end) for end in ends if end != ask.slot.end]
     else:
         first = [
             Interval(start=at, end=at + stage.length)
@@ -181,8 +179,7 @@ def same_as_last_week(rng: Random, stage: Stage, action: CalendarAction) -> Ask 
     last = stage.calendar.last_week[-1]
     week = timedelta(days=7)
     slot = Interval(start=last.start + week, end=last.end + week)
-    theirs = partial(to_zone, source=stage.executive.zone, target=stage.sender.zone)
-    same_for_both = theirs(slot.start) == theirs(last.start) + week
+    same_for_both = stage.sender_time(slot.start) == stage.sender_time(last.start) + week
     at_length = replace(stage, length=slot.end - slot.start)
     if not same_for_both or slot.start not in _wanted(at_length, action):
         return None
@@ -195,7 +192,7 @@ def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Ask
         return None
 
     def only_movable(at: datetime) -> bool:
-        met = stage.met(at, stage.taken)
+        met = stage.overlapping(at, stage.taken)
         return len(met) == 1 and met[0].movable
 
     return one_of(rng, stage, (at for at in stage.closed if only_movable(at)))
@@ -203,20 +200,19 @@ def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Ask
 
 def competing_request(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """Somebody else has requested the slot already; the priorities decide who goes first."""
+    pending = stage.calendar.pending
     free = set(open_starts(stage.calendar, blocks(stage.calendar), stage.length))
-    asked_for = (at for at in _wanted(stage, action) if stage.met(at, stage.calendar.pending))
+    asked_for = (at for at in _wanted(stage, action) if stage.overlapping(at, pending))
     return one_of(rng, stage, (at for at in asked_for if at in free))
 
 
 def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     """A deadline before the first open slot."""
-    day = stage.calendar.days[0]
-    opens = datetime.combine(day, stage.calendar.opens)
-    if not stage.open or stage.open[0].date() != day:
+    if not stage.open or stage.open[0].date() != stage.calendar.days[0]:
         return None
     latest = stage.open[0] + stage.length - GRID
     ask = one_of(rng, stage, (at for at in stage.closed if at + stage.length <= latest))
-    if ask is None or ask.slot.start < opens:
+    if ask is None:
         return None
     choices = [ask.slot.end + GRID * k for k in range(8) if ask.slot.end + GRID * k <= latest]
     return replace(ask, deadline=rng.choice(choices))

@@ -8,7 +8,7 @@ from typing import TypeVar, get_args
 
 from desks.desk import Split, Tier
 from desks.exec_assist import cast
-from desks.exec_assist.calendar import GRID, Block, blocks, grid, open_starts
+from desks.exec_assist.calendar import GRID, Block, blocks, grid, open_starts, to_zone
 from desks.exec_assist.models import (
     Calendar,
     Event,
@@ -28,7 +28,7 @@ Some = TypeVar("Some", bound=Interval)
 
 
 @dataclass(frozen=True)
-class Scenery:
+class StageSpec:
     """What the stages of a tier contain."""
 
     days: int
@@ -54,10 +54,10 @@ class Scenery:
 
 #: Every hard stage has the same decoys: a third day, series, shared calendars, earlier requests and
 #: often another zone.
-SCENERY: dict[Tier, Scenery] = {
-    "easy": Scenery(days=2, events=(2, 4), lengths=(30, 60, 90), contacts=1),
-    "medium": Scenery(days=2, events=(3, 5), lengths=(30, 60, 90), contacts=1, unconfirmed=0.25),
-    "hard": Scenery(
+STAGE_SPECS: dict[Tier, StageSpec] = {
+    "easy": StageSpec(days=2, events=(2, 4), lengths=(30, 60, 90), contacts=1),
+    "medium": StageSpec(days=2, events=(3, 5), lengths=(30, 60, 90), contacts=1, unconfirmed=0.25),
+    "hard": StageSpec(
         days=3,
         events=(3, 5),
         lengths=(30, 45, 60, 90),
@@ -90,6 +90,11 @@ class Stage:
     """What is in the request's way, anywhere on the days shown."""
 
     @property
+    def has_two_clocks(self) -> bool:
+        """Whether the sender lives in another zone than the executive."""
+        return self.sender.zone != self.executive.zone
+
+    @property
     def open(self) -> tuple[datetime, ...]:
         """Starts from which the executive is free."""
         return open_starts(self.calendar, self.taken, self.length)
@@ -100,20 +105,24 @@ class Stage:
         free = set(self.open)
         return tuple(at for at in grid(self.calendar, self.length) if at not in free)
 
-    def met(self, at: datetime, those: Iterable[Some]) -> list[Some]:
+    def sender_time(self, at: datetime) -> datetime:
+        """A time local to the executive, by the sender's clock."""
+        return to_zone(at, self.executive.zone, self.sender.zone)
+
+    def overlapping(self, at: datetime, those: Iterable[Some]) -> list[Some]:
         """Those of the intervals that a meeting starting at `at` overlaps."""
         return [one for one in those if one.overlaps(at, at + self.length)]
 
 
 def set_stage(rng: Random, tier: Tier, split: Split) -> Stage:
     """A stage of the tier, with people and words from the split's half."""
-    scenery = SCENERY[tier]
-    home, away = _zones(rng, scenery)
-    count = 2 + scenery.contacts + scenery.pending
+    spec = STAGE_SPECS[tier]
+    home, away = _zones(rng, spec)
+    count = 2 + spec.contacts + spec.pending
     executive, sender, *people = cast.people(rng, split, count, cast.company(rng, split), away)
-    contacts, rivals = people[: scenery.contacts], people[scenery.contacts :]
-    colleagues, others = contacts[: scenery.sharing], contacts[scenery.sharing :]
-    calendar = _calendar(rng, scenery, split, colleagues, rivals)
+    contacts, rivals = people[: spec.contacts], people[spec.contacts :]
+    colleagues, others = contacts[: spec.sharing], contacts[spec.sharing :]
+    calendar = _calendar(rng, spec, split, colleagues, rivals)
     priority = "high" if rng.random() < 0.35 else rng.choice(("normal", "normal", "low"))
     return Stage(
         calendar=calendar,
@@ -121,15 +130,15 @@ def set_stage(rng: Random, tier: Tier, split: Split) -> Stage:
         sender=sender,
         colleagues=tuple(colleagues),
         others=tuple(others),
-        length=timedelta(minutes=rng.choice(scenery.lengths)),
+        length=timedelta(minutes=rng.choice(spec.lengths)),
         priority=priority,
         taken=blocks(calendar, priority),
     )
 
 
-def _zones(rng: Random, scenery: Scenery) -> tuple[str, str]:
+def _zones(rng: Random, spec: StageSpec) -> tuple[str, str]:
     """The executive's zone, and everybody else's."""
-    if _chance(rng, scenery.abroad):
+    if _chance(rng, spec.abroad):
         home, away = rng.sample(cast.ZONES, 2)
         return home, away
     home = rng.choice(cast.ZONES)
@@ -142,19 +151,17 @@ def _chance(rng: Random, share: float) -> bool:
 
 
 def _calendar(
-    rng: Random, scenery: Scenery, split: Split, colleagues: list[Person], rivals: list[Person]
+    rng: Random, spec: StageSpec, split: Split, colleagues: list[Person], rivals: list[Person]
 ) -> Calendar:
     opens = rng.choice((8, 9, 9, 10))
     closes = opens + rng.choice((8, 8, 9))
-    days = _days(rng, scenery.days)
+    days = _days(rng, spec.days)
     slots = [
-        slot
-        for day in days
-        for slot in _busy(rng, day, opens, closes, rng.randint(*scenery.events))
+        slot for day in days for slot in _busy(rng, day, opens, closes, rng.randint(*spec.events))
     ]
     titles = cast.errands(rng, split)
-    events = [_event(rng, scenery, titles, f"e{n}", slot) for n, slot in enumerate(slots, 1)]
-    repeating = _repeating(rng, days, opens, closes) if scenery.recurring else []
+    events = [_event(rng, spec, titles, f"e{n}", slot) for n, slot in enumerate(slots, 1)]
+    repeating = _repeating(rng, days, opens, closes) if spec.recurring else []
     series = [
         Series(id=f"e{n}", title=next(titles), first=first, rule=rule)
         for n, (first, rule) in enumerate(repeating, len(events) + 1)
@@ -165,7 +172,7 @@ def _calendar(
         closes=time(closes),
         events=tuple(events),
         series=tuple(series),
-        last_week=tuple(_last_week(rng, days, opens, closes)) if scenery.recurring else (),
+        last_week=tuple(_last_week(rng, days, opens, closes)) if spec.recurring else (),
         colleagues=tuple(
             FreeBusy(
                 email=person.email,
@@ -177,9 +184,9 @@ def _calendar(
     )
 
 
-def _event(rng: Random, scenery: Scenery, titles: Iterator[str], id_: str, slot: Interval) -> Event:
+def _event(rng: Random, spec: StageSpec, titles: Iterator[str], id_: str, slot: Interval) -> Event:
     status = "confirmed"
-    if _chance(rng, scenery.unconfirmed):
+    if _chance(rng, spec.unconfirmed):
         status = rng.choice(("tentative", "cancelled"))
     return Event(
         id=id_,
@@ -187,7 +194,7 @@ def _event(rng: Random, scenery: Scenery, titles: Iterator[str], id_: str, slot:
         start=slot.start,
         end=slot.end,
         status=status,
-        movable=status == "confirmed" and _chance(rng, scenery.movable),
+        movable=status == "confirmed" and _chance(rng, spec.movable),
     )
 
 

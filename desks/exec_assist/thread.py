@@ -4,20 +4,19 @@ from datetime import date, datetime, time, timedelta
 from random import Random
 
 from desks.desk import Split, Tier, Voices
-from desks.exec_assist import cast, phrasings
+from desks.exec_assist import cast, phrasings, plain
 from desks.exec_assist.models import Calendar, Email
-from desks.exec_assist.plain import Writer
 from desks.exec_assist.situations import Ask
 from desks.exec_assist.stage import Stage
-from desks.exec_assist.voices import Author
+from desks.exec_assist.voices import Writer
 
 
 def thread(
     rng: Random, tier: Tier, split: Split, stage: Stage, ask: Ask, topic: str, voices: Voices
 ) -> tuple[Email, ...]:
     """One email, or in the hard tier up to two, of which the last is to be answered."""
-    author = Author if voices == "all" else Writer
-    emails = author(rng, split, stage, ask, topic).emails(tier)
+    writer = Writer if voices == "all" else plain.Writer
+    emails = writer(rng, split, stage, ask, topic).emails(tier)
     sent = datetime.combine(_eve(stage.calendar), time(7, rng.randrange(60)))
     return tuple(
         Email(
@@ -39,7 +38,7 @@ def _eve(calendar: Calendar) -> date:
     return first - timedelta(days=3 if friday else 1)
 
 
-def around(rng: Random, split: Split, stage: Stage, before: datetime) -> tuple[Email, ...]:
+def other_emails(rng: Random, split: Split, stage: Stage, before: datetime) -> tuple[Email, ...]:
     """Three to eight other emails of that morning, oldest first; none concerns the calendar."""
     mails = phrasings.others(rng, split, rng.randint(3, 8))
     writers = cast.people(rng, split, len(mails), cast.company(rng, split), stage.executive.zone)

@@ -14,26 +14,25 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, get_args
 
-import yaml
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from desks.desk import SPLITS, Frozen, Split, Tier
 from desks.exec_assist import cast
-from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import Interval
 from desks.exec_assist.situations import Ask
 from desks.exec_assist.stage import Stage
-from desks.exec_assist.wording import city
+from desks.exec_assist.wording import city, day_in_words
 from desks.once import once
+from desks.yaml_file import read_yaml
 
 Kind = Literal["request", "inform", "again", "longer", "later", "nudge", "ahead"]
 Voice = Literal["curt", "wordy", "chatty", "formal", "second_language", "phone"]
 FOLDER = Path(__file__).with_name("frames")
 BARE_SUBJECT = 0.4
 """The share of subjects that give the topic and nothing else, whatever the email is about."""
-FEWEST = 40
+MIN_FRAMES = 40
 """Minimum number of frames per kind and split."""
-OF_A_MATTER: dict[Kind, int] = {"request": 10, "inform": 5}
+MIN_PER_MATTER: dict[Kind, int] = {"request": 10, "inform": 5}
 """Minimum number of frames per matter, for kinds in which every frame is about one."""
 
 _GAP = re.compile(r"\{(\w+)\}")
@@ -54,7 +53,7 @@ _WITH_PARTS = ("request", "again")
 
 
 class FrameError(ValueError):
-    """An invalid frame file; the message names the file, the frame and the fault."""
+    """An invalid frame file; the message names the file, the frame and the problem."""
 
 
 class Frame(Frozen):
@@ -71,6 +70,9 @@ class Frame(Frozen):
     text: str
 
 
+_FRAMES = TypeAdapter(tuple[Frame, ...])
+
+
 @once
 def frames() -> dict[tuple[Kind, Split], tuple[Frame, ...]]:
     """All frames, validated, so that a mistake shows at once."""
@@ -79,37 +81,30 @@ def frames() -> dict[tuple[Kind, Split], tuple[Frame, ...]]:
 
 def _read(kind: Kind, split: Split) -> tuple[Frame, ...]:
     path = FOLDER / split / f"{kind}.yaml"
-    found = _loaded(path, _FRAMES)
+    try:
+        found = _FRAMES.validate_python(read_yaml(path))
+    except (ValueError, OSError) as error:
+        raise FrameError(f"{split}/{path.name}: {error}") from None
     for number, frame in enumerate(found):
-        for wrong in _faults(kind, frame):
+        for wrong in _problems(kind, frame):
             raise FrameError(f"{split}/{path.name}: frame {number}: {wrong}")
     about = Counter(frame.matter for frame in found)
-    for matter in cast.matters(split) if kind in OF_A_MATTER else ("",):
-        if about.pop(matter, 0) < OF_A_MATTER.get(kind, FEWEST):
+    for matter in cast.subjects(split) if kind in MIN_PER_MATTER else ("",):
+        if about.pop(matter, 0) < MIN_PER_MATTER.get(kind, MIN_FRAMES):
             raise FrameError(f"{split}/{path.name}: too few frames about {matter or 'anything'}")
     if about:
         raise FrameError(f"{split}/{path.name}: nobody there writes about {sorted(about)}")
+    if unheard := {*get_args(Voice)} - {frame.voice for frame in found}:
+        raise FrameError(f"{split}/{path.name}: no frame in the voices {sorted(unheard)}")
     return found
 
 
-def _loaded(path: Path, kind: TypeAdapter[Any]) -> Any:
-    """Read a frame file and validate it against `kind`."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        return kind.validate_python(yaml.load(path.read_text(encoding="utf-8"), Loader=loader))
-    except (yaml.YAMLError, ValidationError, OSError, UnicodeDecodeError) as error:
-        raise FrameError(f"{path.parent.name}/{path.name}: {error}") from None
-
-
-_FRAMES = TypeAdapter(tuple[Frame, ...])
-
-
-def _faults(kind: Kind, frame: Frame) -> Iterator[str]:
+def _problems(kind: Kind, frame: Frame) -> Iterator[str]:
     needed, allowed = _TELLS[kind]
     parts, rest = dict(_PART.findall(frame.text)), _PART.sub("", frame.text)
     gaps = set(_GAP.findall(rest))
     if "{" in _GAP.sub("", frame.text) or "[" in rest:
-        yield "a brace or a bracket that is no gap and no part"
+        yield "a brace or a bracket outside of gaps and parts"
     if set(parts) != ({"who", "deadline"} if kind in _WITH_PARTS else set()):
         yield f"its parts are {sorted(parts)}"
     for part, text in parts.items():
@@ -128,7 +123,7 @@ def _faults(kind: Kind, frame: Frame) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Author:
+class Writer:
     """Writes the sender's emails; every random choice is drawn from `rng`."""
 
     rng: Random
@@ -168,9 +163,9 @@ class Author:
         return subject, text.format_map(gaps).strip()
 
     def _gaps(self, frame: Frame, slot: Interval) -> Mapping[str, str]:
-        start, end, clock = self._local(slot.start), self._local(slot.end), self._clock()
-        minutes, stage, until = slot.minutes, self.stage, self.ask.deadline
-        until = until and self._local(until)
+        stage, ask, minutes = self.stage, self.ask, slot.minutes
+        start, end = ask.as_written(slot.start, stage), ask.as_written(slot.end, stage)
+        until, clock = ask.deadline and ask.as_written(ask.deadline, stage), self._whose_clock()
         gaps: dict[str, Any] = {
             "name": stage.executive.first_name,
             "boss": stage.executive.name.split()[-1],
@@ -184,18 +179,13 @@ class Author:
             "minutes": f"{minutes} minutes",
             "length": f"{minutes}-minute",
             "clock": clock,
-            "who": " and ".join(guest.name for guest in self.ask.guests),
+            "who": " and ".join(guest.name for guest in ask.guests),
         }
         if until:
             gaps["deadline"] = f"{day(until, frame.days)}, {hour(until, frame.times)}{clock}"
         return gaps
 
-    def _local(self, at: datetime) -> datetime:
-        if self.ask.own_clock:
-            return to_zone(at, self.stage.executive.zone, self.stage.sender.zone)
-        return at
-
-    def _clock(self) -> str:
+    def _whose_clock(self) -> str:
         """Whose clock the times are by, if there are two."""
         theirs, ours = self.stage.sender.zone, self.stage.executive.zone
         if theirs == ours:
@@ -211,7 +201,7 @@ def day(at: datetime, how: str) -> str:
         return f"{at:%A} the {_ordinal(at.day)}"
     if how == "month":
         return f"{at:%A}, {at:%B} {at.day}"
-    return f"{at:%a} {at.day} {at:%b}" if how == "short" else f"{at:%A} {at.day} {at:%B}"
+    return f"{at:%a} {at.day} {at:%b}" if how == "short" else day_in_words(at)
 
 
 def _ordinal(number: int) -> str:

@@ -1,6 +1,6 @@
 """How days, slots and cities are written in actions, replies and calendars."""
 
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 
 from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import ExecScenario, Interval
@@ -14,6 +14,14 @@ def day_in_words(at: datetime) -> str:
 def city(zone: str) -> str:
     """What people call the clock of an IANA zone, as in "New York"."""
     return zone.split("/")[1].replace("_", " ")
+
+
+def clock_difference(home: str, zone: str, day: date) -> str:
+    """The zone's city and its difference to home, as in "Chicago -5 h"; "" if it is home."""
+    if zone == home:
+        return ""
+    noon = datetime.combine(day, time(12))
+    return f"{city(zone)} {(to_zone(noon, home, zone) - noon) / timedelta(hours=1):+g} h"
 
 
 def slot(at: Interval) -> dict[str, str]:

@@ -4,20 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import yaml
 from pydantic import ValidationError
 
 from desks.it_triage.models import Case, Family
 from desks.once import once
+from desks.yaml_file import read_yaml
 
 FOLDER = Path(__file__).parent / "faults"
-PASSAGE_WORDS = 60
-
-# libyaml is ten times as fast; PyYAML is sometimes built without it.
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MAX_PASSAGE_WORDS = 60
 
 
-class FaultError(ValueError):
+class FaultFileError(ValueError):
     """A fault file with invalid content; the message names the file, the family and the field."""
 
 
@@ -28,18 +25,19 @@ def families() -> tuple[Family, ...]:
 
 
 def read_families(folder: Path) -> tuple[Family, ...]:
-    """The families in a folder of YAML files, a list per file; FaultError if one is invalid."""
+    """The families in a folder of YAML files, a list per file; FaultFileError if one is invalid."""
     found: dict[str, Family] = {}
     for path in sorted(folder.glob("*.yaml")):
         for family in _read_file(path):
             if family.family in found:
-                raise FaultError(f"{path.name}: family {family.family}: this name is taken")
+                raise FaultFileError(f"{path.name}: family {family.family}: this name is taken")
             found[family.family] = family
     if not found:
-        raise FaultError(f"no fault family in {folder}")
-    _check_lookalikes(found)
-    _check_distinct(found)
-    _check_versions(found)
+        raise FaultFileError(f"no fault family in {folder}")
+    for family, field, wrong in _problems_together(found):
+        raise FaultFileError(
+            f"{family.domain}.yaml: family {family.family}: field {field}: {wrong}"
+        )
     return tuple(found[name] for name in sorted(found))
 
 
@@ -50,12 +48,11 @@ def passage(case: Case) -> str:
 
 def _read_file(path: Path) -> list[Family]:
     try:
-        # A safe loader: it builds plain values only.
-        listed = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise FaultError(f"{path.name}: not YAML: {error}") from None
+        listed = read_yaml(path)
+    except ValueError as error:
+        raise FaultFileError(f"{path.name}: not YAML: {error}") from None
     if not isinstance(listed, list):
-        raise FaultError(f"{path.name}: a list of families was expected")
+        raise FaultFileError(f"{path.name}: a list of families was expected")
     return [_read_family(path.name, place, given) for place, given in enumerate(listed)]
 
 
@@ -66,25 +63,25 @@ def _read_family(file: str, place: int, given: Any) -> Family:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         field = ".".join(map(str, first["loc"])) or "the family"
-        raise FaultError(f"{file}: family {name}: field {field}: {first['msg']}") from None
-    for field, wrong in _faults_of(family):
-        raise FaultError(f"{file}: family {name}: field {field}: {wrong}")
+        raise FaultFileError(f"{file}: family {name}: field {field}: {first['msg']}") from None
+    for field, wrong in _problems(family):
+        raise FaultFileError(f"{file}: family {name}: field {field}: {wrong}")
     return family
 
 
-def _faults_of(family: Family) -> Iterator[tuple[str, str]]:
+def _problems(family: Family) -> Iterator[tuple[str, str]]:
     """(field, problem) for everything that would make a ticket about this family unfair."""
     if not 60 <= (length := _length(family.background)) <= 110:
         yield "background", f"has {length} words; 60 to 110 were expected"
     for number, case in enumerate(family.cases):
-        for field, wrong in _faults_of_case(case):
+        for field, wrong in _case_problems(case):
             yield f"cases.{number}.{field}", wrong
         for symptom in family.symptoms:
             if any(_named(name, symptom) for name in (case.product, case.sign)):
                 yield "symptoms", f"{symptom!r} names the product or the sign of case {number}"
 
 
-def _faults_of_case(case: Case) -> Iterator[tuple[str, str]]:
+def _case_problems(case: Case) -> Iterator[tuple[str, str]]:
     if not case.facts:
         yield "facts", "a case without a required fact cannot be graded"
     for fact in case.facts.values():
@@ -104,7 +101,7 @@ def _faults_of_case(case: Case) -> Iterator[tuple[str, str]]:
         ("fix", (case.fix,), 32),
         ("resolution", (case.resolution,), 45),
         ("told", case.told, 25),
-        ("fix", (passage(case),), PASSAGE_WORDS),
+        ("fix", (passage(case),), MAX_PASSAGE_WORDS),
     ):
         if (length := max(map(_length, texts), default=0)) > most:
             yield field, f"has {length} words; at most {most} were expected"
@@ -118,42 +115,22 @@ def _length(text: str) -> int:
     return len(text.split())
 
 
-def _check_lookalikes(found: dict[str, Family]) -> None:
+def _problems_together(found: dict[str, Family]) -> Iterator[tuple[Family, str, str]]:
+    """(family, field, problem) for what only the other families show to be wrong."""
+    known = {(f.split, case.product, case.version) for f in found.values() for case in f.cases}
+    taken: dict[tuple[str, str, str], str] = {}
     for family in found.values():
         for name in family.lookalikes:
             other = found.get(name)
             if other is None or (other.domain, other.split) != (family.domain, family.split):
-                raise FaultError(
-                    f"{family.domain}.yaml: family {family.family}: field lookalikes: "
-                    f"{name} is no family of its domain and split"
-                )
-
-
-def _check_distinct(found: dict[str, Family]) -> None:
-    taken: dict[tuple[str, str, str], str] = {}
-    for family in found.values():
+                yield family, "lookalikes", f"{name} is no family of its domain and split"
         for number, case in enumerate(family.cases):
             marks = (case.product.lower(), case.version.lower(), case.sign.lower())
             if marks in taken:
-                raise FaultError(
-                    f"{family.domain}.yaml: family {family.family}: field cases.{number}.sign: "
-                    f"{taken[marks]} has the same product, version and sign"
-                )
+                wrong = f"{taken[marks]} has the same product, version and sign"
+                yield family, f"cases.{number}.sign", wrong
             taken[marks] = family.family
-
-
-def _check_versions(found: dict[str, Family]) -> None:
-    known = {
-        (family.split, case.product, case.version)
-        for family in found.values()
-        for case in family.cases
-    }
-    for family in found.values():
-        for number, case in enumerate(family.cases):
             for version in case.never_on:
                 if version == case.version or (family.split, case.product, version) not in known:
-                    raise FaultError(
-                        f"{family.domain}.yaml: family {family.family}: field "
-                        f"cases.{number}.never_on: {version} is no other version of "
-                        f"{case.product} in this split"
-                    )
+                    wrong = f"{version} is no other version of {case.product} in this split"
+                    yield family, f"cases.{number}.never_on", wrong

@@ -104,16 +104,16 @@ def past_tickets() -> list[Record]:
     numbers = _scattered((article.id for article in articles()), 0, FIRST_OPEN_TICKET)
     records = []
     for article in articles():
-        draw = stream("past ticket", article.id)
+        rng = stream("past ticket", article.id)
         case = article.case
         records.append(
             Record(
                 id=f"TKT-{numbers[article.id]:04d}",
                 title=f"{case.product}: {article.family.title}",
-                body=f"Reported: {draw.choice(article.family.symptoms)} "
+                body=f"Reported: {rng.choice(article.family.symptoms)} "
                 f"Found on {case.product} {case.version}: {case.sign}. "
                 f"Solved with this advice: {case.resolution} "
-                f"Closed after {draw.randrange(20, 400)} minutes.",
+                f"Closed after {rng.randrange(20, 400)} minutes.",
                 articles=(article.id,),
             )
         )
@@ -132,13 +132,13 @@ def incidents() -> list[Record]:
     numbers = _scattered((article.id for article in chosen), 1000, 10_000)
     records = []
     for article in chosen:
-        draw = stream("incident", article.id)
+        rng = stream("incident", article.id)
         case = article.case
         records.append(
             Record(
                 id=f"INC-{numbers[article.id]:04d}",
                 title=f"{article.family.title} on {case.product} {case.version}",
-                body=f"{draw.choice(article.family.symptoms)} Lasted {draw.randrange(15, 300)} "
+                body=f"{rng.choice(article.family.symptoms)} Lasted {rng.randrange(15, 300)} "
                 f"minutes. First seen: {case.sign}. Cause: {case.cause} "
                 f"Ended by: {case.fix} Confirmed: {case.verify}",
                 articles=(article.id,),
@@ -150,8 +150,8 @@ def incidents() -> list[Record]:
 # -- search ---------------------------------------------------------------------------------------
 
 _TERM = re.compile(r"[^\W_]+")
-_MOST_TERMS = 48
-_MOST_RESULTS = 50
+_MAX_TERMS = 48
+_MAX_RESULTS = 50
 _here = threading.local()
 
 
@@ -167,9 +167,9 @@ def search(
     of range.
     """
     _check_kind(kind)
-    if not 1 <= limit <= _MOST_RESULTS:
-        raise ValueError(f"limit is {limit}; 1 to {_MOST_RESULTS} was expected")
-    terms = list(dict.fromkeys(_TERM.findall(query.lower())))[:_MOST_TERMS]
+    if not 1 <= limit <= _MAX_RESULTS:
+        raise ValueError(f"limit is {limit}; 1 to {_MAX_RESULTS} was expected")
+    terms = list(dict.fromkeys(_TERM.findall(query.lower())))[:_MAX_TERMS]
     if not terms:
         return []
     rows = _connection().execute(
@@ -197,7 +197,7 @@ def get(kind: Kind, record_id: str) -> Record | None:
 
 def _check_kind(kind: str) -> None:
     if kind not in PREFIXES:
-        raise KeyError(f"no kind {kind!r}; there are {', '.join(PREFIXES)}")
+        raise KeyError(f"unknown kind {kind!r}; expected one of {', '.join(PREFIXES)}")
 
 
 def _record(row: tuple[str, str, str, str]) -> Record:

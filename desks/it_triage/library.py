@@ -12,7 +12,7 @@ from desks.desk import Split
 from desks.it_triage.knowledge import Article, Kind, Record, articles, get, search
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of, shown_of
-from desks.it_triage.truth import foreign
+from desks.it_triage.truth import foreign_facts
 from desks.once import once
 
 
@@ -51,14 +51,14 @@ class Library:
         return written and self.unwritten.isdisjoint(about)
 
 
-def as_found(s: TriageScenario, ids: Iterable[str]) -> TriageScenario:
+def as_seen(s: TriageScenario, ids: Iterable[str]) -> TriageScenario:
     """The scenario for an agent that saw these articles and no others: they become its passages.
 
     The right answer stays the same, whether or not the articles that apply are among them.
     """
     shown = [by_id()[one] for one in ids]
     gold = [by_id()[one] for one in s.truth.gold]
-    theirs = foreign(gold, shown, s.truth.resolution, s.ticket)
+    theirs = foreign_facts(gold, shown, s.truth.resolution, s.ticket)
     return s.model_copy(
         update={
             "passages": tuple(map(shown_of, shown)),

@@ -86,6 +86,11 @@ class Passage(Frozen):
     title: str
     text: str
 
+    @property
+    def fix(self) -> str:
+        """What it says to do, the last part of its text."""
+        return self.text.rpartition("Fix:")[2].strip()
+
 
 class Truth(Frozen):
     """The ground truth; never leaves the server."""

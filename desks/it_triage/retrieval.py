@@ -17,11 +17,12 @@ from statistics import fmean
 
 from desks.desk import TIERS, Split, Tier, Voices
 from desks.it_triage.knowledge import articles, search
+from desks.it_triage.library import by_id
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import scenario
 
 RESAMPLES = 2_000
-SHOWN = 5
+TOP_K = 5
 
 
 @dataclass(frozen=True)
@@ -54,18 +55,15 @@ def hits(tier: Tier, split: Split, n: int, voices: Voices = "all") -> list[Hit]:
 
 
 def _hit(ticket: TriageScenario) -> Hit:
-    found = [
-        r.id for r in search("articles", f"{ticket.ticket.subject}\n{ticket.ticket.body}", SHOWN)
-    ]
-    gold = ticket.truth.gold
-    by_id = {article.id: article.family.family for article in articles()}
-    families = {by_id[one] for one in gold}
+    text, gold = f"{ticket.ticket.subject}\n{ticket.ticket.body}", ticket.truth.gold
+    found = [record.id for record in search("articles", text, TOP_K)]
+    best, *families = (by_id()[one].family.family for one in (found[0], *gold))
     first = found[0] in gold
     return Hit(
-        family=by_id[gold[0]],
+        family=families[0],
         first=first,
         among=not set(gold).isdisjoint(found),
-        lookalike=not first and by_id[found[0]] in families | _lookalikes(families),
+        lookalike=not first and best in {*families} | _lookalikes({*families}),
     )
 
 
@@ -83,9 +81,9 @@ def share(found: Sequence[tuple[str, bool]], seed: int = 0) -> Share:
     groups: dict[str, list[bool]] = defaultdict(list)
     for family, value in found:
         groups[family].append(value)
-    draw, families = Random(seed), list(groups.values())
+    rng, families = Random(seed), list(groups.values())
     means = sorted(
-        fmean(value for group in draw.choices(families, k=len(families)) for value in group)
+        fmean(value for group in rng.choices(families, k=len(families)) for value in group)
         for _ in range(RESAMPLES)
     )
     low, high = means[RESAMPLES // 40], means[-RESAMPLES // 40 - 1]

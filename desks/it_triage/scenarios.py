@@ -18,10 +18,10 @@ from random import Random
 from desks.desk import Split, Tier, Voices, deal, stream
 from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
 from desks.it_triage.models import Family, Passage, Ticket, TriageScenario
-from desks.it_triage.reporters import compose, draw_colour
+from desks.it_triage.plain import compose, draw_context
 from desks.it_triage.telling import much_alike, report
 from desks.it_triage.truth import Fault, situation, truth
-from desks.it_triage.voices import Reporter
+from desks.it_triage.voices import Writer
 
 _ANSWERABLE = (True,) * 4 + (False,)
 _TWO_FAULTS = (True,) * 3 + (False,) * 13
@@ -35,37 +35,38 @@ _SHARES: dict[Tier, tuple[tuple[int, ...], ...]] = {
 
 def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> TriageScenario:
     """The ticket for that seed; the same arguments give the same scenario in any process."""
-    return _told(seed, tier, split, voices, None)
+    return _build(seed, tier, split, voices, None)
 
 
 def retold(s: TriageScenario, way: int) -> TriageScenario:
     """The same faults and passages, reported by somebody else: one ticket for each `way`."""
-    return _told(s.seed, s.tier, s.split, s.voices, way)
+    return _build(s.seed, s.tier, s.split, s.voices, way)
 
 
 def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Article], Random]:
     """A ticket's faults, the articles shown with it, and the stream its wording is drawn from."""
-    draw = stream("it_triage", split, tier, seed)
+    rng = stream("it_triage", split, tier, seed)
     anchor = deal(_shelf(split), seed, "anchor", split, tier)
     answerable = deal(_ANSWERABLE, seed, "answerable", split, tier)
     two_faults = tier == "hard" and deal(_TWO_FAULTS, seed, "two faults", split)
 
-    groups = _groups(draw, anchor, tier)
+    groups = _groups(rng, anchor, tier)
     shown = [article for group in groups for article in group]
-    about = _answered if answerable else _beside if tier == "easy" else _near_miss
-    faults = [about(draw, group, shown) for group in (groups if two_faults else [shown])]
-    draw.shuffle(shown)
-    return faults, shown, draw
+    about = _answered if answerable else _unrelated_fault if tier == "easy" else _near_miss
+    faults = [about(rng, group, shown) for group in (groups if two_faults else [shown])]
+    rng.shuffle(shown)
+    return faults, shown, rng
 
 
-def _told(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None) -> TriageScenario:
-    faults, shown, draw = faults_of(seed, tier, split)
+def _build(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None) -> TriageScenario:
+    faults, shown, rng = faults_of(seed, tier, split)
     if way is not None:
-        draw = stream("it_triage retold", split, tier, seed, way)
+        rng = stream("it_triage retold", split, tier, seed, way)
     if voices != "plain":
-        draw = stream("it_triage", voices, split, tier, seed, way)
-    beside = [article for article in shown if article not in [fault.article for fault in faults]]
-    ticket = _ticket(draw, faults, beside, tier, split, voices)
+        rng = stream("it_triage", voices, split, tier, seed, way)
+    about = [fault.article for fault in faults]
+    others = [article for article in shown if article not in about]
+    ticket = _ticket(rng, faults, others, tier, split, voices)
     return TriageScenario(
         seed=seed,
         tier=tier,
@@ -103,13 +104,13 @@ def _alike(one: Family, other: Family) -> bool:
 # -- the passages ---------------------------------------------------------------------------------
 
 
-def _groups(draw: Random, anchor: Article, tier: Tier) -> list[list[Article]]:
+def _groups(rng: Random, anchor: Article, tier: Tier) -> list[list[Article]]:
     """The articles to show, grouped by family; the anchor comes first."""
-    shares = draw.choice(_SHARES[tier])
+    shares = rng.choice(_SHARES[tier])
     pivots = [anchor]
     while len(pivots) < len(shares):
-        pivots.append(draw.choice(_company(pivots, tier)))
-    return [_drawn(draw, p, count, tier) for p, count in zip(pivots, shares, strict=True)]
+        pivots.append(rng.choice(_company(pivots, tier)))
+    return [_drawn(rng, p, count, tier) for p, count in zip(pivots, shares, strict=True)]
 
 
 def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
@@ -129,7 +130,7 @@ def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
     return akin if akin and len(pivots) == 1 else others
 
 
-def _drawn(draw: Random, pivot: Article, count: int, tier: Tier) -> list[Article]:
+def _drawn(rng: Random, pivot: Article, count: int, tier: Tier) -> list[Article]:
     """The pivot and cases of its family; in hard, mostly ones that only the sign tells apart."""
     chosen = [pivot]
     while len(chosen) < count:
@@ -137,20 +138,20 @@ def _drawn(draw: Random, pivot: Article, count: int, tier: Tier) -> list[Article
         left = [article for article in _cases(pivot.family.family) if article not in chosen]
         twins = [article for article in left if article.system in systems]
         others = [article for article in left if article.system not in systems]
-        twin_first = tier == "hard" and draw.random() < 0.6
-        chosen.append(draw.choice((twins or others) if twin_first else (others or twins)))
+        twin_first = tier == "hard" and rng.random() < 0.6
+        chosen.append(rng.choice((twins or others) if twin_first else (others or twins)))
     return chosen
 
 
 # -- what the ticket is about ---------------------------------------------------------------------
 
 
-def _answered(draw: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
-    article = draw.choice(group)
+def _answered(rng: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
+    article = rng.choice(group)
     return Fault(article, article.case.version)
 
 
-def _beside(draw: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
+def _unrelated_fault(rng: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
     """A case of an unrelated family, for a product that is shown if possible."""
     others = [
         article
@@ -158,17 +159,17 @@ def _beside(draw: Random, group: Sequence[Article], shown: Sequence[Article]) ->
         if not any(_alike(article.family, one.family) for one in shown)
     ]
     products = {article.case.product for article in shown}
-    article = draw.choice([a for a in others if a.case.product in products] or others)
+    article = rng.choice([a for a in others if a.case.product in products] or others)
     return Fault(article, article.case.version)
 
 
-def _near_miss(draw: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
+def _near_miss(rng: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
     """A shown case under another version, or a case of a shown family that is not itself shown."""
     restated = [Fault(a, version) for a in group for version in _other_versions(a)]
     names = dict.fromkeys(article.family.family for article in group)
     left_out = [Fault(a, a.case.version) for name in names for a in _cases(name) if a not in shown]
     kinds = [kind for kind in (restated, left_out) if kind]
-    return draw.choice(draw.choice(kinds)) if kinds else _beside(draw, group, shown)
+    return rng.choice(rng.choice(kinds)) if kinds else _unrelated_fault(rng, group, shown)
 
 
 @cache
@@ -195,9 +196,9 @@ def _covers(version: str, other: str) -> bool:
 
 
 def _ticket(
-    draw: Random,
+    rng: Random,
     faults: Sequence[Fault],
-    beside: Sequence[Article],
+    other_articles: Sequence[Article],
     tier: Tier,
     split: Split,
     voices: Voices,
@@ -205,13 +206,13 @@ def _ticket(
     if voices == "plain":
         brief = len(faults) > 1
         reports = [
-            report(draw, fault.article, fault.version, () if number else beside, tier, brief)
+            report(rng, fault.article, fault.version, () if number else other_articles, tier, brief)
             for number, fault in enumerate(faults)
         ]
-        colour = draw_colour(draw, split)
-        subject, text = compose(draw, reports, colour)
+        context = draw_context(rng, split)
+        subject, text = compose(rng, reports, context)
     else:
-        colour = draw_colour(draw, split)
-        subject, text = Reporter(draw, tier, colour).ticket(faults, beside)
-    number = draw.randrange(FIRST_OPEN_TICKET, 10_000)
-    return Ticket(id=f"TKT-{number}", reporter=colour.reporter, subject=subject, body=text)
+        context = draw_context(rng, split)
+        subject, text = Writer(rng, tier, context).ticket(faults, other_articles)
+    number = rng.randrange(FIRST_OPEN_TICKET, 10_000)
+    return Ticket(id=f"TKT-{number}", reporter=context.reporter, subject=subject, body=text)

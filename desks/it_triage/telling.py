@@ -14,11 +14,11 @@ from random import Random
 from desks.desk import Tier
 from desks.it_triage.knowledge import Article, articles
 from desks.it_triage.models import Family
-from desks.it_triage.reporters import Report, quoted
+from desks.it_triage.plain import Report, quoted
 
-LOOSE = 0.7
+LOOSE_RATE = 0.7
 """The share of hard faults whose system is mentioned in passing."""
-IN_VAIN = 0.9
+RULED_OUT_RATE = 0.9
 """The share of hard tickets that mention a sign which was looked for in vain."""
 #: Short product names, each contained in the full one, so that the full name counts as naming it.
 _SHORT = {
@@ -71,37 +71,37 @@ NOT_THERE = (
 
 
 def report(
-    draw: Random,
+    rng: Random,
     article: Article,
     version: str,
-    beside: Sequence[Article],
+    other_articles: Sequence[Article],
     tier: Tier,
     brief: bool,
 ) -> Report:
     """The article's fault under that version, in a reporter's words.
 
-    `beside`: articles whose signs may be mentioned as ruled out. `brief`: use one of the short
+    The signs of `other_articles` may be mentioned as ruled out. `brief`: use one of the short
     symptoms.
     """
     product = article.case.product
-    loose = tier == "hard" and draw.random() < LOOSE
+    loose = tier == "hard" and rng.random() < LOOSE_RATE
     if loose:
         product = short_name(product)
-        version = version_told(draw, article, version)
-    told, literal = evidence(draw, article, tier)
-    if tier == "hard" and draw.random() < IN_VAIN:
-        parts = [told, ruled_out(draw, article, beside)]
-        draw.shuffle(parts)
-        told = " ".join(parts).strip()
-    symptom = _symptom(draw, article.family, brief)
-    return Report(product, version, told, literal, symptom, loose)
+        version = version_as_told(rng, article, version)
+    sign, literal = sign_as_told(rng, article, tier)
+    if tier == "hard" and rng.random() < RULED_OUT_RATE:
+        parts = [sign, ruled_out(rng, article, other_articles)]
+        rng.shuffle(parts)
+        sign = " ".join(parts).strip()
+    symptom = _symptom(rng, article.family, brief)
+    return Report(product, version, sign, literal, symptom, loose)
 
 
-def _symptom(draw: Random, family: Family, brief: bool) -> str:
+def _symptom(rng: Random, family: Family, brief: bool) -> str:
     symptoms = family.symptoms
     if brief:
         symptoms = sorted(symptoms, key=lambda symptom: len(symptom.split()))[:4]
-    return draw.choice(symptoms)
+    return rng.choice(symptoms)
 
 
 def short_name(product: str) -> str:
@@ -109,31 +109,31 @@ def short_name(product: str) -> str:
     return _SHORT.get(product, product)
 
 
-def evidence(draw: Random, article: Article, tier: Tier) -> tuple[str, bool]:
+def sign_as_told(rng: Random, article: Article, tier: Tier) -> tuple[str, bool]:
     """(the sign as a ticket of this tier tells it, whether that is a quotation)."""
     if tier == "easy":
         return article.case.sign, True
     pieces = quotations(article)
-    if tier == "medium" and pieces and draw.random() < 0.75:
-        return draw.choice(pieces), True
-    return draw.choice(article.case.told), False
+    if tier == "medium" and pieces and rng.random() < 0.75:
+        return rng.choice(pieces), True
+    return rng.choice(article.case.told), False
 
 
-def ruled_out(draw: Random, article: Article, shown: Sequence[Article]) -> str:
+def ruled_out(rng: Random, article: Article, shown: Sequence[Article]) -> str:
     """A sentence saying that the sign of another shown article is absent; "" if every other sign
     could be mistaken for this one."""
-    sign = absent(draw, article, shown)
-    return draw.choice(NOT_THERE).format(quoted(sign)) if sign else ""
+    sign = absent(rng, article, shown)
+    return rng.choice(NOT_THERE).format(quoted(sign)) if sign else ""
 
 
-def absent(draw: Random, article: Article, shown: Sequence[Article]) -> str:
+def absent(rng: Random, article: Article, shown: Sequence[Article]) -> str:
     """The sign of another shown article, whole or less one word; "" if every other sign could be
     mistaken for this one."""
     others = [one for one in shown if not much_alike(one.case.sign, article.case.sign)]
     akin = [one for one in others if one.family.family == article.family.family]
     if not others:
         return ""
-    return draw.choice((_whole, _headless, _tailless))(draw.choice(akin or others).case.sign)
+    return rng.choice((_whole, _headless, _tailless))(rng.choice(akin or others).case.sign)
 
 
 def _whole(sign: str) -> str:
@@ -200,7 +200,7 @@ def _bare(words: Sequence[str]) -> str:
     return " ".join(words).strip(" ,.:;")
 
 
-def version_told(draw: Random, article: Article, version: str) -> str:
+def version_as_told(rng: Random, article: Article, version: str) -> str:
     """The version, or at times its series ("7.17.x") if there is one and no narrower version."""
     if article.case.product in _TWO_NUMBERS:
         return version
@@ -209,6 +209,6 @@ def version_told(draw: Random, article: Article, version: str) -> str:
         for other in articles()
         if other.case.product == article.case.product
     )
-    if re.fullmatch(r"\d+\.\d+", version) and not narrower and draw.random() < 0.5:
+    if re.fullmatch(r"\d+\.\d+", version) and not narrower and rng.random() < 0.5:
         return f"{version}.x"
     return version

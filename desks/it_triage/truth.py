@@ -51,12 +51,12 @@ def truth(faults: Sequence[Fault], shown: Sequence[Article], ticket: Ticket) -> 
     return Truth(
         gold=tuple(sorted(article.id for article in gold)),
         facts=tuple(dict.fromkeys(facts)),
-        foreign=foreign(gold, shown, resolution, ticket),
+        foreign=foreign_facts(gold, shown, resolution, ticket),
         resolution=resolution,
     )
 
 
-def foreign(
+def foreign_facts(
     gold: Sequence[Article], shown: Sequence[Article], resolution: str, ticket: Ticket
 ) -> tuple[str, ...]:
     """Facts of the shown articles that no gold article has, less those that the ticket or a gold

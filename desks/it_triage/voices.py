@@ -14,25 +14,25 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-import yaml
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from desks.desk import Frozen, Tier
-from desks.it_triage.families import FaultError, families
+from desks.it_triage.families import FaultFileError, families
 from desks.it_triage.knowledge import Article
-from desks.it_triage.reporters import Colour, quoted
-from desks.it_triage.telling import LOOSE, absent, evidence, short_name, version_told
+from desks.it_triage.plain import TicketContext, quoted
+from desks.it_triage.telling import LOOSE_RATE, absent, short_name, sign_as_told, version_as_told
 from desks.it_triage.truth import Fault
 from desks.once import once
+from desks.yaml_file import read_yaml
 
 FOLDER = Path(__file__).with_name("frames")
-FEWEST = {"tickets": 12, "also": 4, "details": 8, "hosts": 6}
+MIN_FRAMES = {"tickets": 12, "also": 4, "details": 8, "hosts": 6}
 """Minimum per family: whole tickets, second faults appended to a ticket, remarks, host names."""
-SAID_BESIDES = 0.8
+DETAIL_RATE = 0.8
 """The share of tickets that add a remark, if the frame has a gap for it."""
-NAMED_ANEW = 0.8
+FAMILY_HOST_RATE = 0.8
 """The share of hosts named after their family rather than their site."""
-IN_VAIN = 0.7
+RULED_OUT_RATE = 0.7
 """The share of hard tickets that keep a part about a sign looked for in vain, if they have one."""
 
 _GAP = re.compile(r"\{(\w+)\}")
@@ -67,22 +67,23 @@ def frames() -> Mapping[str, Frames]:
     """All frames by family, validated, so that a mistake shows at once."""
     found: dict[str, Frames] = {}
     for path in sorted(FOLDER.glob("*.yaml")):
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
-            read = _FILE.validate_python(yaml.load(path.read_text(encoding="utf-8"), Loader=loader))
-        except (yaml.YAMLError, ValidationError, UnicodeDecodeError) as error:
-            raise FaultError(f"{path.name}: {error}") from None
+            read = _FILE.validate_python(read_yaml(path))
+        except ValueError as error:
+            raise FaultFileError(f"{path.name}: {error}") from None
         for family, one in read.items():
-            for wrong in _faults(one):
-                raise FaultError(f"{path.name}: family {family}: {wrong}")
+            if family in found:
+                raise FaultFileError(f"{path.name}: family {family}: this name is taken")
+            for wrong in _problems(one):
+                raise FaultFileError(f"{path.name}: family {family}: {wrong}")
         found |= read
     if missing := {one.family for one in families()} ^ found.keys():
-        raise FaultError(f"frames and families differ in {sorted(missing)}")
+        raise FaultFileError(f"frames and families differ in {sorted(missing)}")
     return found
 
 
-def _faults(found: Frames) -> Iterator[str]:
-    for kind, fewest in FEWEST.items():
+def _problems(found: Frames) -> Iterator[str]:
+    for kind, fewest in MIN_FRAMES.items():
         if (there := len(getattr(found, kind))) < fewest:
             yield f"{there} {kind}; {fewest} were expected"
     for text in found.details:
@@ -91,14 +92,14 @@ def _faults(found: Frames) -> Iterator[str]:
     for kind in ("tickets", "also"):
         listed: tuple[Frame, ...] = getattr(found, kind)
         for number, frame in enumerate(listed):
-            for wrong in _faults_of(frame, whole=kind == "tickets"):
+            for wrong in _frame_problems(frame, whole=kind == "tickets"):
                 yield f"{kind} {number}: {wrong}"
 
 
-def _faults_of(frame: Frame, whole: bool) -> Iterator[str]:
+def _frame_problems(frame: Frame, whole: bool) -> Iterator[str]:
     """What is wrong with a frame, whichever of its parts are kept."""
     if "{" in _GAP.sub("", frame.text) or "[" in _PART.sub("", frame.text):
-        yield "a brace or a bracket that is no gap and no part"
+        yield "a brace or a bracket outside of gaps and parts"
     title = set(_GAP.findall(frame.subject))
     vain = any(name == "vain" for name, _ in _PART.findall(frame.text))
     if vain and not whole:
@@ -127,54 +128,54 @@ def _kept(frame: Frame, known: Container[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Reporter:
-    """The writer of a ticket; every choice is drawn from `draw`."""
+class Writer:
+    """The writer of a ticket; every choice is drawn from `rng`."""
 
-    draw: Random
+    rng: Random
     tier: Tier
-    colour: Colour
+    context: TicketContext
 
-    def ticket(self, faults: Sequence[Fault], beside: Sequence[Article]) -> tuple[str, str]:
-        """Subject and body of a ticket that reports one or two faults. `beside`: articles whose
-        signs may be mentioned as absent."""
+    def ticket(self, faults: Sequence[Fault], other_articles: Sequence[Article]) -> tuple[str, str]:
+        """Subject and body of a ticket that reports one or two faults. The signs of
+        `other_articles` may be mentioned as absent."""
         first, *rest = faults
         known = frames()[first.article.family.family]
-        frame = self.draw.choice(known.tickets)
+        frame = self.rng.choice(known.tickets)
         gaps = self._gaps(first)
-        if "{detail}" in frame.text and self.draw.random() < SAID_BESIDES:
-            gaps["detail"] = f" {self.draw.choice(known.details)}"
-        other = absent(self.draw, first.article, beside) if self.tier == "hard" else ""
-        if other and self.draw.random() < IN_VAIN:
+        if "{detail}" in frame.text and self.rng.random() < DETAIL_RATE:
+            gaps["detail"] = f" {self.rng.choice(known.details)}"
+        other = absent(self.rng, first.article, other_articles) if self.tier == "hard" else ""
+        if other and self.rng.random() < RULED_OUT_RATE:
             gaps["other"] = quoted(other)
         body = _filled(frame, gaps)
         for fault in rest:
-            more = self.draw.choice(frames()[fault.article.family.family].also)
+            more = self.rng.choice(frames()[fault.article.family.family].also)
             body = f"{body}\n\n{_filled(more, self._gaps(fault))}"
         return frame.subject.format_map(gaps), body
 
     def _gaps(self, fault: Fault) -> dict[str, str]:
         article, version = fault.article, fault.version
         product = article.case.product
-        if self.tier == "hard" and self.draw.random() < LOOSE:
+        if self.tier == "hard" and self.rng.random() < LOOSE_RATE:
             product = short_name(product)
-            version = version_told(self.draw, article, version)
-        seen, literal = evidence(self.draw, article, self.tier)
-        if "[...]" in seen:  # few reporters cut out the middle of a message
-            seen, literal = self.draw.choice(article.case.told), False
-        colour, host = self.colour, self.colour.host
-        if self.draw.random() < NAMED_ANEW:
-            host = self.draw.choice(frames()[article.family.family].hosts)
+            version = version_as_told(self.rng, article, version)
+        sign, literal = sign_as_told(self.rng, article, self.tier)
+        if "[...]" in sign:  # few reporters cut out the middle of a message
+            sign, literal = self.rng.choice(article.case.told), False
+        context, host = self.context, self.context.host
+        if self.rng.random() < FAMILY_HOST_RATE:
+            host = self.rng.choice(frames()[article.family.family].hosts)
         gaps = {
             "product": product,
             "version": version,
             "host": host,
-            "site": colour.site,
-            "team": colour.team,
-            "me": colour.reporter.split()[0],
-            "me_full": colour.reporter,
+            "site": context.site,
+            "team": context.team,
+            "me": context.reporter.split()[0],
+            "me_full": context.reporter,
             "detail": "",
         }
-        return gaps | ({"sign": quoted(seen.strip("."))} if literal else {"told": seen})
+        return gaps | ({"sign": quoted(sign.strip("."))} if literal else {"told": sign})
 
 
 def _filled(frame: Frame, gaps: Mapping[str, str]) -> str:

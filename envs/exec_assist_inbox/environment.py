@@ -1,10 +1,10 @@
 """The environment `exec_assist_inbox`: a morning's emails, answered one by one."""
 
+from envs.base import CaseKey
 from envs.exec_assist_inbox.episode import Episode
 from envs.exec_assist_inbox.messages import ExecAssistInboxAction, ExecAssistInboxObservation
-from envs.exec_assist_inbox.morning import draw
+from envs.exec_assist_inbox.morning import generate
 from envs.multi_turn import MultiTurn
-from envs.play import Case
 from graders.exec_assist_inbox import RUBRIC
 
 
@@ -18,8 +18,8 @@ class ExecAssistInbox(MultiTurn):
     OBSERVATION = ExecAssistInboxObservation
     _episode: Episode
 
-    def _begin(self, case: Case) -> ExecAssistInboxObservation:
-        self._episode = Episode(draw(*case))
+    def _begin(self, case: CaseKey) -> ExecAssistInboxObservation:
+        self._episode = Episode(generate(*case))
         return self.OBSERVATION(messages=self._episode.messages, **self._seen())
 
     def _take(self, action: ExecAssistInboxAction) -> str:

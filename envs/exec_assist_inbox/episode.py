@@ -1,6 +1,6 @@
 """A morning's emails, answered one by one while the calendar changes under the agent's bookings.
 
-    episode = Episode(draw(7, "hard", "eval"))
+    episode = Episode(generate(7, "hard", "eval"))
     episode.messages                    # the rules, and everything visible
     episode.answer("m3", completion)    # the result; `completion` is the desk's six-field JSON
     episode.observation                 # everything visible now
@@ -20,7 +20,7 @@ from envs.exec_assist_inbox.models import Mail, Morning
 from envs.exec_assist_inbox.moment import apply, as_scenario
 from envs.exec_assist_inbox.text import SYSTEM, changed, named, seen
 from graders import grade
-from graders.exec_assist_inbox import RUBRIC, Answer, Course
+from graders.exec_assist_inbox import RUBRIC, AnsweredEmail, MorningReading
 from graders.score import Grade
 
 SPARE = 2
@@ -35,7 +35,7 @@ class Episode(episode.Episode):
         self.morning = morning
         self.calendar: Calendar = morning.calendar
         """As it stands now."""
-        self.answers: list[Answer] = []
+        self.answers: list[AnsweredEmail] = []
         """All valid answers, in order."""
 
     @property
@@ -92,11 +92,11 @@ class Episode(episode.Episode):
         before = self.calendar
         effect = apply(self.morning, mail, before, found.action)
         self.calendar = effect.calendar
-        self.answers.append(Answer(email, scenario, found))
+        self.answers.append(AnsweredEmail(email, scenario, found))
         days = changed(self.morning, before, self.calendar)
-        return "\n".join([f"{email} is answered.", *effect.told, *days])
+        return "\n".join([f"{email} is answered.", *effect.results, *days])
 
-    def _goes_on(self) -> str:
+    def _after_step(self) -> str:
         if self.waiting and self.steps_left:
             waiting = ", ".join(map(named, self.waiting))
             return f"Open: {waiting}. Steps left: {self.steps_left}."
@@ -107,11 +107,11 @@ class Episode(episode.Episode):
     def _judged(self) -> Grade:
         if not self.answers:
             return RUBRIC.unread(f"no email was answered in {self.budget} steps")
-        course = Course(
+        reading = MorningReading(
             priorities={mail.id: mail.priority for mail in self.morning.mails},
             answers=tuple(self.answers),
             opening=self.morning.calendar,
             closing=self.calendar,
             failed=self.failed,
         )
-        return RUBRIC.judge(course, tuple(answer.grade.action for answer in self.answers))
+        return RUBRIC.judge(reading, tuple(answer.grade.action for answer in self.answers))

@@ -3,7 +3,7 @@
 from openenv.core.env_server.types import Action
 from pydantic import Field
 
-from envs.models import Told
+from envs.models import StepObservation
 
 
 class ExecAssistInboxAction(Action):
@@ -13,7 +13,7 @@ class ExecAssistInboxAction(Action):
     completion: str = Field(description="One JSON object, bare or in one code fence")
 
 
-class ExecAssistInboxObservation(Told):
+class ExecAssistInboxObservation(StepObservation):
     """The rules and the morning at the reset, then what came of each answer."""
 
     inbox: str | None = Field(

@@ -17,7 +17,7 @@ BOOKED = "b"
 """Prefix of the ids of the agent's own bookings; the rest is the mail's number."""
 
 
-class Wish(Frozen):
+class MailTruth(Frozen):
     """What an email asks for, as a careful reader understands it; `request` is None for news."""
 
     topic: str
@@ -34,7 +34,7 @@ class Mail(Frozen):
     """Last week's meetings with the sender, oldest first."""
     situation: str
     """The kind of case, for people and tables; an agent does not see it."""
-    truth: Wish
+    truth: MailTruth
     """Hidden: nothing that an agent reads before it answers is derived from it."""
 
     @property
@@ -46,7 +46,7 @@ class Mail(Frozen):
         return self.thread[-1].priority
 
     @property
-    def turn(self) -> tuple[int, int]:
+    def precedence(self) -> tuple[int, int]:
         """Sort key for the order in which mails go first: more urgent, then earlier."""
         return -rank(self.priority), int(self.id[1:])
 
@@ -68,8 +68,8 @@ class Morning(Frozen):
 
     def __hash__(self) -> int:
         """Hash the identifying fields only, so that a cache lookup need not read all of it."""
-        return hash((self.seed, self.tier, self.split))
+        return hash((self.seed, self.tier, self.split, self.voices))
 
     def by_urgency(self) -> tuple[Mail, ...]:
         """The mails in the order in which they go first."""
-        return tuple(sorted(self.mails, key=lambda mail: mail.turn))
+        return tuple(sorted(self.mails, key=lambda mail: mail.precedence))

@@ -43,7 +43,8 @@ def as_scenario(
 
     Its truth is computed anew. `waiting` may include the mail itself.
     """
-    ahead = tuple(_pending(one) for one in waiting if one.turn < mail.turn and one.truth.request)
+    first = [one for one in waiting if one.precedence < mail.precedence]
+    ahead = tuple(_pending(one) for one in first if one.truth.request)
     there = calendar.model_copy(update={"pending": ahead, "last_week": mail.last_week})
     return ExecScenario(
         seed=morning.seed,
@@ -99,7 +100,7 @@ class Effect:
     """The calendar after an answer, and what happened, in sentences for the agent."""
 
     calendar: Calendar
-    told: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
 
 
 def apply(morning: Morning, mail: Mail, calendar: Calendar, action: ExecAction) -> Effect:
@@ -108,22 +109,22 @@ def apply(morning: Morning, mail: Mail, calendar: Calendar, action: ExecAction) 
     What counts are the fields that are filled in, whatever kind of action it claims to be, since
     all of them would be sent out.
     """
-    told = []
+    results = []
     if (move := action.reschedule) is not None:
         moved, refused = _moved(morning, calendar, move.event_id, move)
         if refused is None:
-            told.append(f"{move.event_id} has moved.")
+            results.append(f"{move.event_id} has moved.")
         else:
-            told.append(f"Nothing was moved: {refused}.")
+            results.append(f"Nothing was moved: {refused}.")
         calendar = moved
     if action.meeting_details is not None:
         booked = _booked(morning, mail, calendar, action.meeting_details)
         if booked is calendar:
-            told.append(f"{mail.sender.first_name} does not take up the invitation.")
+            results.append(f"{mail.sender.first_name} does not take up the invitation.")
         else:
-            told.append(f"The meeting stands in the calendar as {booked_id(mail)}.")
+            results.append(f"The meeting stands in the calendar as {booked_id(mail)}.")
         calendar = booked
-    return Effect(calendar, tuple(told))
+    return Effect(calendar, tuple(results))
 
 
 def _booked(morning: Morning, mail: Mail, calendar: Calendar, given: Slot) -> Calendar:

@@ -10,35 +10,35 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from random import Random
 
-from desks.desk import Split, Tier, Voices, checked, stream
+from desks.desk import Split, Tier, Voices, stream, validated_and_cached
 from desks.exec_assist import DESK, cast
 from desks.exec_assist.calendar import blocks, solve
 from desks.exec_assist.models import Calendar, Email, Person, Request
-from desks.exec_assist.scenarios import as_dealt, asked, with_deadline
+from desks.exec_assist.scenarios import as_dealt, request_from, with_decoys
 from desks.exec_assist.situations import Ask, awake, same_as_last_week, several_people
-from desks.exec_assist.stage import SCENERY, Stage, set_stage
+from desks.exec_assist.stage import STAGE_SPECS, Stage, set_stage
 from desks.exec_assist.thread import thread
-from envs.exec_assist_inbox.models import BOOKED, Mail, Morning, Wish
+from envs.exec_assist_inbox.models import BOOKED, Mail, MailTruth, Morning
 from envs.exec_assist_inbox.moment import apply, as_scenario
 from envs.exec_assist_inbox.roles import Place, places
 
-CASTS, STAGES = 60, 50
+MAX_ORDERS, MAX_STAGES = 60, 50
 """Orders of arrival tried before the generator gives up, and stages tried for each."""
-TRIES = 12
+MAX_TRIES = 12
 """Lengths and wishes tried for each mail before the stage is given up."""
 
 
-@checked
-def draw(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
+@validated_and_cached
+def generate(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
     """The morning for that seed; the same arguments give the same one in any process.
 
     ValueError: a negative seed, or an unknown tier, split or voices.
     """
     key = () if voices == "plain" else (voices,)
     rng = stream("exec_assist_inbox", *key, split, tier, seed)
-    for _ in range(CASTS):
+    for _ in range(MAX_ORDERS):
         roles = places(rng, seed, tier, split)
-        for _ in range(STAGES):
+        for _ in range(MAX_STAGES):
             stage = set_stage(rng, tier, split)
             if stage.calendar.days[0].weekday() == 0:
                 continue  # the morning would be a Sunday's
@@ -99,7 +99,7 @@ class Setting:
 def _zones(rng: Random, stage: Stage, tier: Tier) -> Callable[[], str]:
     """Draws a further sender's zone, abroad as often as in a single turn."""
     home = stage.executive.zone
-    return lambda: rng.choice(cast.ZONES) if rng.random() < SCENERY[tier].abroad else home
+    return lambda: rng.choice(cast.ZONES) if rng.random() < STAGE_SPECS[tier].abroad else home
 
 
 def _strangers(
@@ -135,7 +135,7 @@ def _filled(rng: Random, setting: Setting, roles: list[Place]) -> Morning | None
     who = _seats(rng, roles)
     calendar = setting.bare.calendar
     mails: dict[int, Mail] = {}
-    for place in sorted(roles, key=lambda place: place.turn):
+    for place in sorted(roles, key=lambda place: place.precedence):
         seat = who[place.number]
         stage = replace(
             setting.stage,
@@ -182,15 +182,16 @@ def _mail(
     rng: Random, bare: Morning, stage: Stage, place: Place, topic: str, sent: datetime
 ) -> Mail | None:
     """A mail for that place, or None if the stage offers none."""
-    for _ in range(TRIES):
-        length = timedelta(minutes=rng.choice(SCENERY[bare.tier].lengths))
+    for _ in range(MAX_TRIES):
+        length = timedelta(minutes=rng.choice(STAGE_SPECS[bare.tier].lengths))
         stage = replace(stage, length=length)
         action = rng.choice(place.actions)
         ask = place.situation(rng, stage, action)
         if ask is None or not (bare.voices == "plain" or awake(stage, ask.slot.start)):
             continue
-        ask = _with_decoys(rng, bare.tier, stage, ask)
-        request = asked(stage, ask, topic)
+        if bare.tier == "hard":
+            ask = _with_decoys(rng, stage, ask)
+        request = request_from(stage, ask, topic)
         if not as_dealt(solve(stage.calendar, request), action):
             continue
         if place.contests and not _contests(bare, stage, place, request):
@@ -200,20 +201,15 @@ def _mail(
             thread=_thread(rng, bare, stage, ask, topic, sent),
             last_week=stage.calendar.last_week,
             situation=place.situation.__name__,
-            truth=Wish(topic=topic, request=request),
+            truth=MailTruth(topic=topic, request=request),
         )
     return None
 
 
-def _with_decoys(rng: Random, tier: Tier, stage: Stage, ask: Ask) -> Ask:
-    """In the hard tier, add deadlines, guests and the sender's clock where they need not decide."""
-    if tier != "hard":
-        return ask
-    if ask.request and ask.deadline is None and rng.random() < 0.4:
-        ask = with_deadline(rng, stage, ask)
-    if ask.request and not ask.guests and rng.random() < 0.5:
-        ask = replace(ask, guests=stage.others)
-    abroad = stage.sender.zone != stage.executive.zone and not ask.as_last_week
+def _with_decoys(rng: Random, stage: Stage, ask: Ask) -> Ask:
+    """Add deadlines, guests and the sender's clock where they need not decide."""
+    ask = with_decoys(rng, stage, ask, deadline=0.4, guests=0.5)
+    abroad = stage.has_two_clocks and not ask.as_last_week
     if abroad and awake(stage, ask.slot.start) and rng.random() < 0.5:
         ask = replace(ask, own_clock=True)
     return ask
@@ -224,7 +220,7 @@ def _contests(bare: Morning, stage: Stage, place: Place, request: Request) -> bo
     came later, so that the order of arrival misleads."""
     if not as_dealt(solve(bare.calendar, request), "book"):
         return False
-    met = stage.met(request.slot.start, stage.taken)
+    met = stage.overlapping(request.slot.start, stage.taken)
     later = all(int(block.id.removeprefix(BOOKED)) > place.number for block in met)
     return later or bare.tier == "easy"
 

@@ -41,7 +41,7 @@ def contested(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     own = [block for block in stage.taken if block.id.startswith(BOOKED)]
     rest = [block for block in stage.taken if not block.id.startswith(BOOKED)]
     before = open_starts(stage.calendar, rest, stage.length)
-    return one_of(rng, stage, (at for at in before if stage.met(at, own)))
+    return one_of(rng, stage, (at for at in before if stage.overlapping(at, own)))
 
 
 def beside(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
@@ -75,11 +75,11 @@ class Place(Role):
         return self.situation is contested
 
     @property
-    def turn(self) -> tuple[int, int]:
-        """Sort key for the order in which places go first, like `Mail.turn`."""
+    def precedence(self) -> tuple[int, int]:
+        """Sort key for the order in which places go first, like `Mail.precedence`."""
         return -rank(self.priority), self.number
 
-    def goes_before(self, other: "Place") -> bool:
+    def overtakes(self, other: "Place") -> bool:
         """Whether it is more urgent although it came later."""
         return rank(self.priority) > rank(other.priority) and self.number > other.number
 
@@ -154,8 +154,8 @@ def _can_be(found: list[Place], tier: Tier) -> bool:
 
     def has_one(place: Place) -> bool:
         if place.contests and tier != "easy":
-            return any(one.goes_before(place) for one in grants)
-        room = [one for one in grants if one.situation is not back_to_back]
-        return any(one.turn < place.turn for one in (grants if place.contests else room))
+            return any(one.overtakes(place) for one in grants)
+        fitting = [one for one in grants if place.contests or one.situation is not back_to_back]
+        return any(one.precedence < place.precedence for one in fitting)
 
     return all(has_one(place) for place in found if place.situation in (contested, beside))

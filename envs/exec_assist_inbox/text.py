@@ -2,19 +2,19 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date
 
-from desks.exec_assist.calendar import to_zone
-from desks.exec_assist.models import Calendar, ExecAction, Person
+from desks.exec_assist.models import Calendar, ExecAction
 from desks.exec_assist.prompt import (
     RULES,
     colleagues,
     entries,
+    heading,
     message,
     met_last_week,
     repeating,
 )
-from desks.exec_assist.wording import city
+from desks.exec_assist.wording import clock_difference
 from desks.schema import schema_of
 from envs.exec_assist_inbox.models import Mail, Morning
 
@@ -54,31 +54,20 @@ def named(mail: Mail) -> str:
 
 
 def _mail(morning: Morning, mail: Mail) -> Iterator[str]:
-    """A mail with its id and its sender, who may be in another time zone."""
+    """A mail with its id and its sender, who may be in another time zone; no clock changes on the
+    days shown."""
     sender = mail.sender
+    clock = clock_difference(morning.executive.zone, sender.zone, morning.calendar.days[0])
     for email in mail.thread:
-        yield f"{mail.id} From: {sender.name} <{sender.email}>{_clock(morning, sender)}"
+        yield f"{mail.id} From: {sender.name} <{sender.email}>" + (f", {clock}" if clock else "")
         yield from message(email)
     for last in mail.last_week:
         yield met_last_week(sender, last)
     yield ""
 
 
-def _clock(morning: Morning, sender: Person) -> str:
-    """The sender's city and time difference, if any; no clock changes on the days shown."""
-    home = morning.executive.zone
-    if sender.zone == home:
-        return ""
-    noon = datetime.combine(morning.calendar.days[0], time(12))
-    hours = (to_zone(noon, home, sender.zone) - noon) / timedelta(hours=1)
-    return f", {city(sender.zone)} {hours:+g} h"
-
-
 def _calendar(morning: Morning, calendar: Calendar) -> Iterator[str]:
-    executive = morning.executive
-    yield f"Calendar of {executive.name}, {city(executive.zone)}"
-    yield f"Now: {morning.now:%a %Y-%m-%d %H:%M}"
-    yield f"Hours: {calendar.opens:%H:%M}-{calendar.closes:%H:%M}"
+    yield from heading(morning.executive, morning.now, calendar)
     for day in calendar.days:
         yield from _day(morning, calendar, day)
     yield from map(repeating, calendar.series)

@@ -79,13 +79,13 @@ class Transcript(Frozen):
     """What it said at the end instead of a call."""
 
 
-def transcript(calls: Iterable[tuple[str, Mapping[str, Any]]], said: str = "") -> str:
+def transcript(calls: Iterable[tuple[str, Mapping[str, Any]]], final_text: str = "") -> str:
     """Calls, and what was said after them, as a completion."""
     made = [{"tool": tool, "arguments": dict(arguments)} for tool, arguments in calls]
-    return json.dumps({"calls": made} | ({"said": said} if said.strip() else {}))
+    return json.dumps({"calls": made} | ({"said": final_text} if final_text.strip() else {}))
 
 
-def told_by(episode: Episode) -> str:
+def transcript_of(episode: Episode) -> str:
     """The transcript of an episode."""
     return transcript((call.tool, json.loads(call.arguments)) for call in episode.calls)
 
@@ -107,11 +107,11 @@ def parse(text: str) -> Transcript:
 def as_text(text: str) -> str:
     """A transcript with one call per line; any other text as it is."""
     try:
-        told = parse(text)
+        parsed = parse(text)
     except ActionError:
         return text
-    lines = [f"{one.tool} {json.dumps(one.arguments, ensure_ascii=False)}" for one in told.calls]
-    return "\n".join([*lines, told.said] if told.said else lines)
+    lines = [f"{one.tool} {json.dumps(one.arguments, ensure_ascii=False)}" for one in parsed.calls]
+    return "\n".join([*lines, parsed.said] if parsed.said else lines)
 
 
 def replay(s: TriageScenario, text: str) -> Episode:
@@ -124,15 +124,15 @@ def finish(episode: Episode, text: str) -> Episode:
     differently, play all of the transcript in a new one."""
     why = "it stopped without a resolution"
     try:
-        told = parse(text)
+        parsed = parse(text)
     except ActionError as error:
-        told, why = Transcript(), str(error)
+        parsed, why = Transcript(), str(error)
     made = [Called(tool=one.tool, arguments=json.loads(one.arguments)) for one in episode.calls]
-    if made != list(told.calls[: len(made)]):
+    if made != list(parsed.calls[: len(made)]):
         episode, made = Episode(episode.scenario), []
-    for one in told.calls[len(made) :]:
-        episode.told(one.tool, one.arguments)
-    episode.end(f"{told.said[:200]!r} is no call" if told.said else why)
+    for one in parsed.calls[len(made) :]:
+        episode.call_text(one.tool, one.arguments)
+    episode.end(f"{parsed.said[:200]!r} is no call" if parsed.said else why)
     return episode
 
 
@@ -159,7 +159,7 @@ def oracle(s: TriageScenario) -> str:
         if article not in episode.seen:
             episode.call("get_article", {"id": article})
     episode.call("submit_resolution", json.loads(ONE_TURN.oracle(s)))
-    return told_by(episode)
+    return transcript_of(episode)
 
 
 def _scenario(seed: int, tier: Tier, split: Split, voices: Voices) -> ToolScenario:

@@ -1,11 +1,11 @@
 """The environment `it_triage_tools`: a ticket, seven tools, and a submission that ends it."""
 
+from envs.base import CaseKey
 from envs.it_triage_tools.desk import DESK
 from envs.it_triage_tools.episode import Episode
 from envs.it_triage_tools.models import ItTriageToolsAction, ItTriageToolsObservation
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.multi_turn import MultiTurn
-from envs.play import Case
 from graders.it_triage_tools import RUBRIC
 
 
@@ -19,7 +19,7 @@ class ItTriageTools(MultiTurn):
     OBSERVATION = ItTriageToolsObservation
     _episode: Episode
 
-    def _begin(self, case: Case) -> ItTriageToolsObservation:
+    def _begin(self, case: CaseKey) -> ItTriageToolsObservation:
         scenario = DESK.scenario(*case)
         self._episode = Episode(scenario)
         return self.OBSERVATION(messages=DESK.prompt(scenario), tools=SCHEMAS)

@@ -14,22 +14,22 @@ from typing import Any
 from desks import ActionError
 from desks.it_triage import DESK
 from desks.it_triage.knowledge import PREFIXES, Kind, Record
-from desks.it_triage.library import Library, as_found, by_id
+from desks.it_triage.library import Library, as_seen, by_id
 from desks.it_triage.models import TriageScenario
 from desks.strict_json import MAX_BYTES
 from envs import episode
 from envs.episode import EpisodeError
-from graders.it_triage_tools import RUBRIC, Call, Walk
+from graders.it_triage_tools import RUBRIC, Call, ToolReading
 
 BUDGET = 24
 """Calls per episode, including the submission."""
-SHOWN = 3
+TOP_K = 3
 """Records that a search shows."""
-LONGEST_NAME = 60
+MAX_TOOL_NAME = 60
 """Characters of a tool's name that are kept."""
-LONGEST_QUERY = 2_000
+MAX_QUERY = 2_000
 """Characters: enough to search with a whole ticket."""
-BRIEF = 24
+BRIEF_WORDS = 24
 """Words that a search shows of a past ticket or an incident."""
 TOOLS = (
     "search_kb",
@@ -75,17 +75,17 @@ class Episode(episode.Episode):
         EpisodeError: it is invalid, and a step is spent. OverError: the episode has ended, and
         nothing happens.
         """
-        tool, before = tool[:LONGEST_NAME], dict(self.seen)
+        tool, before = tool[:MAX_TOOL_NAME], dict(self.seen)
         asked = json.dumps(arguments, sort_keys=True, default=str)
 
-        def log(told: str, failed: bool) -> None:
+        def log(result: str, failed: bool) -> None:
             found = tuple(one for one, whole in self.seen.items() if before.get(one) != whole)
             kept = asked if len(asked) <= MAX_BYTES else "{}"  # oversized ones are not kept
-            self.calls.append(Call(tool, kept, told, found, failed))
+            self.calls.append(Call(tool, kept, result, found, failed))
 
-        return self._step(tool, partial(self._made, tool, arguments, len(asked)), log)
+        return self._step(tool, partial(self._dispatch, tool, arguments, len(asked)), log)
 
-    def told(self, tool: str, arguments: Mapping[str, Any]) -> str:
+    def call_text(self, tool: str, arguments: Mapping[str, Any]) -> str:
         """Make a call, valid or not, and return what a model is told."""
         try:
             return self.call(tool, arguments)
@@ -97,27 +97,27 @@ class Episode(episode.Episode):
         if not self.over:
             self.close(RUBRIC.unread(why), "ran out of steps")
 
-    def _goes_on(self) -> str:
+    def _after_step(self) -> str:
         if self.steps_left or self.over:
             return ""
         self.end(f"no resolution was submitted in {self.budget} calls")
         return "That was the last call: the episode is over without a resolution."
 
     @property
-    def found(self) -> TriageScenario:
+    def seen_scenario(self) -> TriageScenario:
         """The ticket, with the articles shown so far as its passages."""
-        return as_found(self.scenario, [one for one in self.seen if one in by_id()])
+        return as_seen(self.scenario, [one for one in self.seen if one in by_id()])
 
     @property
     def outcome(self) -> tuple[TriageScenario, str]:
         """The ticket as it was found and the answer submitted, in single-turn terms."""
         action = self.grade.action if self.grade else None
-        found = TriageScenario.model_construct(**dict(self.found))
-        return found, action.model_dump_json() if action else ""
+        seen = TriageScenario.model_construct(**dict(self.seen_scenario))
+        return seen, action.model_dump_json() if action else ""
 
     # -- the tools ---
 
-    def _made(self, tool: str, arguments: Mapping[str, Any], size: int) -> str:
+    def _dispatch(self, tool: str, arguments: Mapping[str, Any], size: int) -> str:
         if size > MAX_BYTES:
             raise EpisodeError(
                 f"{tool}: {size:,} characters of arguments; at most {MAX_BYTES:,} were expected"
@@ -141,17 +141,16 @@ class Episode(episode.Episode):
         return value
 
     def _search(self, tool: str, query: str) -> str:
-        if not query.strip() or len(query) > LONGEST_QUERY:
+        if not query.strip() or len(query) > MAX_QUERY:
             raise EpisodeError(
-                f"{tool}: query: 1 to {LONGEST_QUERY:,} characters were expected, "
-                f"not {len(query):,}"
+                f"{tool}: query: 1 to {MAX_QUERY:,} characters were expected, not {len(query):,}"
             )
         kind = _SEARCHES[tool]
-        found = self._library.search(kind, query, SHOWN)
+        found = self._library.search(kind, query, TOP_K)
         if not found:
             return f"{_NAMED[kind]}: none. Try other words of the ticket."
         self.seen |= {one.id: self.seen.get(one.id, False) for one in found}
-        return "\n".join([f"{_NAMED[kind]}:", *map(_TOLD[kind], found)])
+        return "\n".join([f"{_NAMED[kind]}:", *map(_FORMATS[kind], found)])
 
     def _look_up(self, tool: str, record_id: str) -> str:
         kind = _LOOK_UPS[tool]
@@ -170,8 +169,8 @@ class Episode(episode.Episode):
             action = DESK.parse(text)
         except (ActionError, TypeError, ValueError) as error:
             raise EpisodeError(f"submit_resolution: {error}") from None
-        walk = Walk(self.found, action, text, tuple(self.calls))
-        self.close(RUBRIC.judge(walk, action), "was submitted")
+        reading = ToolReading(self.seen_scenario, action, text, tuple(self.calls))
+        self.close(RUBRIC.judge(reading, action), "was submitted")
         return "The resolution is submitted; the ticket is closed."
 
 
@@ -186,11 +185,11 @@ def _passage(record: Record) -> str:
 
 def _brief(record: Record) -> str:
     words = record.body.split()
-    text = " ".join(words[:BRIEF]) + (" ..." if len(words) > BRIEF else "")
+    text = " ".join(words[:BRIEF_WORDS]) + (" ..." if len(words) > BRIEF_WORDS else "")
     return f"[{record.id}] {record.title}. {text} Article: {', '.join(record.articles)}"
 
 
-_TOLD: dict[Kind, Callable[[Record], str]] = {
+_FORMATS: dict[Kind, Callable[[Record], str]] = {
     "articles": _passage,
     "tickets": _brief,
     "incidents": _brief,

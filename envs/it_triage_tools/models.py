@@ -5,7 +5,7 @@ from typing import Any
 from openenv.core.env_server.types import Action
 from pydantic import Field
 
-from envs.models import Told
+from envs.models import StepObservation
 
 
 class ItTriageToolsAction(Action):
@@ -15,7 +15,7 @@ class ItTriageToolsAction(Action):
     arguments: dict[str, Any] = Field(default_factory=dict, description="Its arguments, by name")
 
 
-class ItTriageToolsObservation(Told):
+class ItTriageToolsObservation(StepObservation):
     """The rules, the ticket and the tools at the reset, then what each call was told."""
 
     tools: list[dict[str, Any]] = Field(

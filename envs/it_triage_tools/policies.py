@@ -10,14 +10,13 @@ from typing import Any
 
 from desks.it_triage.models import Passage, TriageScenario
 from desks.it_triage.telling import short_name
-from envs.it_triage_tools.desk import told_by, transcript
+from envs.it_triage_tools.desk import transcript, transcript_of
 from envs.it_triage_tools.episode import Episode
 from graders.it_triage.policies import (
     always_escalate,
     answer,
     cite_everything,
     constant,
-    fix_in,
     hurried,
 )
 
@@ -35,16 +34,17 @@ def honest_searcher(s: TriageScenario) -> str:
     """Searches for the ticket, then for each of its sentences; follows the articles that fit in
     product, version and sign; hands the ticket over if none does."""
     episode = Episode(s)
-    said = _plain(s)
-    episode.call("search_kb", {"query": said})
-    for sentence in re.split(r"(?<=[.!?])\s+|\n", said):
+    ticket = _plain(s)
+    episode.call("search_kb", {"query": ticket})
+    for sentence in re.split(r"(?<=[.!?])\s+|\n", ticket):
         if len(sentence.split()) >= 4 and len(episode.calls) < 8:
             episode.call("search_kb", {"query": sentence})
-    found = _fitting(episode.found, said)
-    fixes = " ".join(fix_in(passage.text) for passage in found)
-    text = answer([p.id for p in found], fixes or f"No article covers this. {said}", 0.8, not found)
+    found = _fitting(episode.seen_scenario, ticket)
+    fixes = " ".join(passage.fix for passage in found)
+    resolution = fixes or f"No article covers this. {ticket}"
+    text = answer([passage.id for passage in found], resolution, 0.8, not found)
     episode.call("submit_resolution", json.loads(text))
-    return told_by(episode)
+    return transcript_of(episode)
 
 
 def _plain(s: TriageScenario) -> str:
@@ -53,21 +53,21 @@ def _plain(s: TriageScenario) -> str:
     return " ".join(part for part in parts if not _IN_VAIN.search(part))
 
 
-def _fitting(s: TriageScenario, said: str) -> list[Passage]:
-    words = set(_WORD.findall(said.lower()))
+def _fitting(s: TriageScenario, ticket: str) -> list[Passage]:
+    words = set(_WORD.findall(ticket.lower()))
     fits = []
     for passage in s.passages:
         system, _, rest = passage.text.partition(". Sign: ")
         product, _, version = system.rpartition(" ")
         sign = set(_WORD.findall(rest.partition(". Fix: ")[0].lower()))
-        named = short_name(product).lower() in said.lower()
-        told = re.search(rf"(?<![\w.]){re.escape(version)}(?!\w|\.\d)", said)
-        if named and told and sign:
+        has_product = short_name(product).lower() in ticket.lower()
+        has_version = re.search(rf"(?<![\w.]){re.escape(version)}(?!\w|\.\d)", ticket)
+        if has_product and has_version and sign:
             fits.append((len(sign & words) / len(sign), passage))
     fits.sort(key=lambda one: -one[0])
     best = [one for one in fits if one[0] >= ENOUGH]
     return [p for share, p in best[:2] if share >= best[0][0] - NEAR][
-        : 2 if "two" in said.lower() else 1
+        : 2 if "two" in ticket.lower() else 1
     ]
 
 
@@ -87,28 +87,27 @@ def unseen_citer(s: TriageScenario) -> str:
     episode = Episode(s)
     episode.call("search_tickets", {"query": _plain(s)})
     past = [one for one in episode.seen if one.startswith("TKT")][:1]
-    told = [episode.call("get_ticket", {"id": one}) for one in past]
-    advice = "".join(told).partition("Solved with this advice: ")[2].partition(" Closed after")[0]
-    cited = re.findall(r"KB-\d{4}", "".join(told))
-    text = answer(cited[:1], advice, 0.8, False)
-    episode.call("submit_resolution", json.loads(text))
-    return told_by(episode)
+    text = "".join(episode.call("get_ticket", {"id": one}) for one in past)
+    advice = text.partition("Solved with this advice: ")[2].partition(" Closed after")[0]
+    cited = re.findall(r"KB-\d{4}", text)
+    episode.call("submit_resolution", json.loads(answer(cited[:1], advice, 0.8, False)))
+    return transcript_of(episode)
 
 
 def first_hit(s: TriageScenario) -> str:
     """Follows the first article that a search for the whole ticket finds."""
     episode = Episode(s)
     episode.call("search_kb", {"query": f"{s.ticket.subject} {s.ticket.body}"})
-    episode.call("submit_resolution", json.loads(hurried(episode.found)))
-    return told_by(episode)
+    episode.call("submit_resolution", json.loads(hurried(episode.seen_scenario)))
+    return transcript_of(episode)
 
 
 def cite_all(s: TriageScenario) -> str:
     """Cites and pastes everything that a search shows."""
     episode = Episode(s)
     episode.call("search_kb", {"query": f"{s.ticket.subject} {s.ticket.body}"})
-    episode.call("submit_resolution", json.loads(cite_everything(episode.found)))
-    return told_by(episode)
+    episode.call("submit_resolution", json.loads(cite_everything(episode.seen_scenario)))
+    return transcript_of(episode)
 
 
 def _played(s: TriageScenario, submitted: dict[str, Any]) -> str:

@@ -17,17 +17,17 @@ _ARGUMENT = re.compile(r"^ +(\w+): (.+)$", re.MULTILINE)
 
 
 def _schema(tool: str) -> dict[str, Any]:
-    made = getattr(Tools, tool)
-    about, _, arguments = inspect.getdoc(made).partition("\n\nArgs:\n")
-    types = get_type_hints(made)
+    function = getattr(Tools, tool)
+    about, _, arguments = inspect.getdoc(function).partition("\n\nArgs:\n")
+    types = get_type_hints(function)
     properties = {
         name: {**TypeAdapter(types[name]).json_schema(), "description": text}
         for name, text in _ARGUMENT.findall(arguments)
     }
     parameters = {"type": "object", "properties": properties, "required": list(properties)}
-    told = {"name": tool, "description": about, "parameters": parameters}
-    told["return"] = TypeAdapter(types["return"]).json_schema()
-    return {"type": "function", "function": told}
+    schema = {"name": tool, "description": about, "parameters": parameters}
+    schema["return"] = TypeAdapter(types["return"]).json_schema()
+    return {"type": "function", "function": schema}
 
 
 SCHEMAS: list[dict[str, Any]] = [_schema(tool) for tool in sorted(TOOLS)]

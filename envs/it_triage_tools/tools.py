@@ -6,13 +6,13 @@ from functools import wraps
 from envs.it_triage_tools.episode import Episode
 
 
-def _tool(told: Callable[..., str]) -> Callable[..., str]:
-    """A tool with the name, signature and docstring of `told`. It accepts any arguments, so that
-    the episode judges the whole call."""
+def _tool(declared: Callable[..., str]) -> Callable[..., str]:
+    """A tool with the name, signature and docstring of `declared`. It accepts any arguments, so
+    that the episode judges the whole call."""
 
-    @wraps(told)
+    @wraps(declared)
     def call(self: "Tools", /, **arguments: object) -> str:
-        return self.episode.told(told.__name__, arguments)
+        return self.episode.call_text(declared.__name__, arguments)
 
     return call
 

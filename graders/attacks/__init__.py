@@ -1,7 +1,7 @@
-"""Policies that should not be paid: scripted ones, the best constant, and what a search finds.
+"""Attacks on the rewards: the best constant answer, and searches for answers that pay.
 
-A policy is a plain function from a scenario to a completion (`graders/grading.py`); a desk names
-its own. It sees what a model sees, the public fields and the prompt, never `scenario.truth`; a test
-swaps the truth and finds the same answer. The attackers in `search/` try thousands of answers and
-keep what pays.
+A scripted policy is a function from a scenario to a completion (`graders/grading.py`); each desk
+names its own. It sees only what a model sees (the public fields and the prompt), never
+`scenario.truth`: a test swaps the truth and expects the same answer. The attackers in `search/` try
+thousands of answers and keep what pays.
 """

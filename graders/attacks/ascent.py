@@ -1,4 +1,4 @@
-"""Answers as JSON, climbing by one field at a time, and the best constant answer."""
+"""Coordinate ascent over the fields of an answer, and the best constant answer."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -8,13 +8,13 @@ from desks.desk import stream
 from graders.grading import Answer
 
 
-def written(answer: Answer) -> str:
-    """An answer as the oracle writes it: bare JSON on one line."""
+def to_json(answer: Answer) -> str:
+    """An answer as bare JSON on one line, as the oracle writes it."""
     return json.dumps(answer, ensure_ascii=False)
 
 
-def read(completion: str) -> Answer | None:
-    """A completion as a JSON object, where it is one."""
+def from_json(completion: str) -> Answer | None:
+    """A completion as a JSON object; None if it is not one."""
     try:
         answer = json.loads(completion)
     except (ValueError, RecursionError):
@@ -29,11 +29,11 @@ def ascend(
     sweeps: int = 2,
     progress: Callable[[str], None] = lambda line: None,
 ) -> tuple[Answer, float]:
-    """The best answer that coordinate ascent finds, and its score.
+    """The best answer found by coordinate ascent, and its score.
 
-    `options` holds, by name, changes of which one is taken at a time: each gives new values to some
-    fields. Every change is tried on the best answer so far; it ends with a sweep that gains
-    nothing. At most 1 + sweeps x changes calls of `score`.
+    `options` holds named groups of changes; a change gives new values to some fields. Every change
+    is tried on the best answer so far, and the ascent ends after a sweep without a gain. Calls
+    `score` at most 1 + sweeps x changes times.
     """
     best, height = start, score(start)
     for sweep in range(sweeps):
@@ -57,28 +57,28 @@ def best_constant(
     sweeps: int = 2,
     progress: Callable[[str], None] = lambda line: None,
 ) -> tuple[str, float]:
-    """The fixed completion with the greatest mean score, by coordinate ascent over its fields.
+    """The constant completion with the greatest mean score, and that score, by coordinate ascent.
 
-    `completions` are good answers to other scenarios (JSON objects): the best of them is where the
-    search starts, and their fields' values, the most frequent first, are what it tries. `score` is
-    the mean total over a training sample, `key` seeds the choice. At most
-    1 + values x (1 + fields x sweeps) calls of `score`. Returns (completion, its score).
+    `completions` are good answers to training scenarios (JSON objects). The search starts from the
+    best of them and tries the values of their fields, the most frequent first. `score` is the mean
+    total over a training sample; `key` seeds the choice of values. Calls `score` at most
+    1 + values x (1 + fields x sweeps) times.
     """
     actions = [json.loads(text) for text in completions]
     starts = _pool(actions, values, key)
-    start = max(starts, key=lambda answer: score(written(answer)))
+    start = max(starts, key=lambda answer: score(to_json(answer)))
     options = {
         name: [
             {name: value} for value in _pool([a[name] for a in actions], values, f"{key}/{name}")
         ]
         for name in actions[0]
     }
-    best, height = ascend(start, options, lambda one: score(written(one)), sweeps, progress)
-    return written(best), height
+    best, height = ascend(start, options, lambda one: score(to_json(one)), sweeps, progress)
+    return to_json(best), height
 
 
 def _pool(found: Sequence[Any], size: int, key: str) -> list[Any]:
-    """Up to `size` different values: the most frequent, then others at random."""
+    """Up to `size` distinct values, the most frequent first, ties in random order."""
     texts = [json.dumps(value) for value in found]
     distinct = list(dict.fromkeys(texts))
     stream("best_constant", key).shuffle(distinct)

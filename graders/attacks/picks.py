@@ -1,4 +1,4 @@
-"""Blind picks of one thing out of several, by name."""
+"""Named ways to pick one of several items without reading them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,9 +1,8 @@
-"""The audit: measures the properties that make a reward hold, and says which do not.
+"""The audit: measures the properties that make a reward hard to game, and says which fail.
 
-`properties.py` holds what is measured, `leaks.py` what the worlds give away, `unreadable.py`
-what a lenient parser would pay, `variants/` the
-damaged and the reworded answers, `search.py` what the searching attackers find, `__main__.py` the
-command.
+`properties.py` and `confidence.py` hold the properties, `leaks.py` and `unreadable.py` one more
+each, `layouts.py` rewrites answers for them, `search.py` runs the searching attackers, and
+`__main__.py` is the command.
 """
 
 import time
@@ -16,8 +15,8 @@ from graders.audit.finding import Finding, Grader, Sample
 from graders.audit.properties import PROPERTIES
 
 GRADERS: dict[str, Grader] = {"ours": graders.grade, "as_reported": as_reported.grade}
-LEAST = 10
-"""Fewer scenarios a tier than this measure nothing."""
+MIN_SCENARIOS = 10
+"""The fewest scenarios per tier that can be audited."""
 
 
 def audit(
@@ -27,9 +26,12 @@ def audit(
     tiers: Sequence[Tier] = TIERS,
     progress: Callable[[str], None] = lambda line: None,
 ) -> list[Finding]:
-    """All findings on the first n seeds (10 or more) of the eval split, by property."""
-    if n < LEAST:
-        raise ValueError(f"an audit of {n} scenarios a tier measures nothing; at least {LEAST}")
+    """All findings on the first n seeds of the eval split, in order of property; ValueError if n is
+    below `MIN_SCENARIOS`."""
+    if n < MIN_SCENARIOS:
+        raise ValueError(
+            f"an audit of {n} scenarios a tier measures nothing; at least {MIN_SCENARIOS}"
+        )
     sample = {
         tier: [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(n)]
         for tier in tiers

@@ -1,16 +1,16 @@
-"""The audit as a command, and the search.
+"""Audit a grader, or let the attackers search for exploits.
 
     .venv/bin/python -m graders.audit --desk exec_assist --n 200
     .venv/bin/python -m graders.audit --desk it_triage --grader as_reported --json findings.json
     .venv/bin/python -m graders.audit --search --budget 20000
 
-The audit looks at the first n seeds of the eval split for every tier (the best constant is searched
-on train), prints one row a property with what came closest to breaking it, and exits with 1 where
-one fails. About a minute a desk for n = 200; progress goes to stderr.
+The audit uses the first n seeds of the eval split in every tier (the best constant is searched on
+train), prints one row per property with what came closest to breaking it, and exits with 1 if one
+fails. It takes about a minute per desk for n = 200; progress goes to stderr.
 
-The search lets every attacker of `graders/attacks/search` make that many attempts on each desk and
-tier, and exits with 1 where an answer that the referee rejects earns more than half of what the
-oracle does. About ten minutes for both desks with 20,000 attempts. `--keep` writes what broke the
+The search gives every attacker of `graders/attacks/search` a budget of attempts on each desk and
+tier, and exits with 1 if an answer that the referee rejects earns more than half of what the oracle
+does. It takes about ten minutes for both desks with 20,000 attempts. `--keep` saves what broke the
 bar as cases for `tests/exploits`.
 """
 
@@ -23,17 +23,17 @@ from pathlib import Path
 from typing import Any
 
 from desks import DESKS, TIERS, load
-from graders.audit import GRADERS, LEAST, audit
+from graders.audit import GRADERS, MIN_SCENARIOS, audit
 from graders.audit.finding import Finding
 from graders.audit.search import BUDGET, TARGETS, keep, record, report, search
 from graders.audit.table import table
 
 AUDITED = 200
-"""Scenarios a tier that are audited, unless another number is asked for."""
+"""Default number of scenarios audited per tier."""
 
 
 def audit_table(findings: Sequence[Finding]) -> str:
-    """The findings for a terminal: a row each, and under it what else there is to say."""
+    """The findings as a table for a terminal: one row each, with its note below."""
     heads = ("property", "bound", "measured", "", "closest to breaking it", "scenario")
     rows = [
         (
@@ -67,8 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write exploits as cases here")
     asked = parser.parse_args(arguments)
     asked.n = asked.n if asked.n is not None else TARGETS if asked.search else AUDITED
-    if asked.n < LEAST:
-        parser.error(f"--n must be at least {LEAST}")
+    if asked.n < MIN_SCENARIOS:
+        parser.error(f"--n must be at least {MIN_SCENARIOS}")
     if asked.budget < 1:
         parser.error("--budget must be at least 1")
     if not asked.search and not asked.desk:

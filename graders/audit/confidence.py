@@ -1,52 +1,52 @@
-"""What a stated confidence is worth: whether honesty pays best, and how the policies state it."""
+"""Property 5: whether stating one's true confidence pays best."""
 
 from collections.abc import Iterator, Sequence
 
 from desks import Desk, Scenario
 from graders import grading
-from graders.attacks.ascent import written
+from graders.attacks.ascent import to_json
 from graders.audit.finding import (
     EPSILON,
     Finding,
     Grader,
     Sample,
     Trial,
-    at_most,
-    everyone,
+    all_scenarios,
+    bounded,
     not_applicable,
-    with_another,
+    with_other_answer,
 )
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 
 COVERAGES = (0.5, 0.8)
 ENOUGH = 1_000
-"""Answers below which the ECE would show noise as error."""
+"""With fewer answers the ECE mostly shows noise."""
 
 
 def proper_confidence(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """For a right answer of probability p the expected total is greatest at confidence p."""
+    """If an answer is right with probability p, the expected total is greatest at confidence p."""
     name = "5 proper confidence"
     variants, trials, grid = grading(desk.name).variants, [], [step / 20 for step in range(21)]
-    for s, answer, other in with_another(desk, sample, one_in=20):
+    for s, answer, other in with_other_answer(desk, sample, one_in=20):
         if "confidence" not in answer:
             yield not_applicable(name, "no confidence is stated")
             return
 
         def totals(action: dict, s: Scenario = s) -> list[float]:
-            return [grade(s, written(action | {"confidence": q})).total for q in grid]
+            return [grade(s, to_json(action | {"confidence": q})).total for q in grid]
 
         right = totals(answer)
         for what, wrong in list(variants.wrong(s, answer, other).items())[:2]:
             for p, off in _off_the_mark(grid, right, totals(wrong)):
                 trials.append(Trial(off, f"{what}, p = {p}", s))
     p, y = _stated(desk, grade, sample)
-    yield at_most(name, 0.0, trials, note=_in_words(p, y), details=_risks(p, y))
+    yield bounded(name, "<=", 0.0, trials, note=_in_words(p, y), details=_risks(p, y))
 
 
 def _off_the_mark(
     grid: Sequence[float], right: Sequence[float], wrong: Sequence[float]
 ) -> Iterator[tuple[float, float]]:
-    """For every p, how far from it the confidence lies that pays most."""
+    """For every p, its distance to the confidence that pays most."""
     for p in grid:
         expected = [p * r + (1 - p) * w for r, w in zip(right, wrong, strict=True)]
         top = max(expected)
@@ -54,9 +54,9 @@ def _off_the_mark(
 
 
 def _stated(desk: Desk, grade: Grader, sample: Sample) -> tuple[list[float], list[int]]:
-    """What the scripted policies state, all together, and whether they are right."""
+    """The confidences that all scripted policies state, and whether each answer was right."""
     p, y = [], []
-    for s in everyone(sample):
+    for s in all_scenarios(sample):
         for policy in grading(desk.name).policies:
             found = grade(s, policy.act(s))
             if found.action is not None:
@@ -76,7 +76,7 @@ def _in_words(p: Sequence[float], y: Sequence[int]) -> str:
 
 
 def _risks(p: Sequence[float], y: Sequence[int]) -> dict[str, float]:
-    """The share of wrong answers among the surest, as many as are needed for each coverage."""
+    """The share of wrong answers among the most confident ones, at each coverage."""
     points = risk_coverage(p, y)
     return {
         f"risk at {least:.0%} coverage": next(risk for share, risk in points if share >= least)

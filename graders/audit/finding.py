@@ -1,10 +1,10 @@
-"""What an audit finds, and the samples that it looks at."""
+"""The findings of an audit, and iteration over its scenarios."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 from desks import Desk, Scenario, Tier
 from desks.desk import stream
@@ -14,28 +14,28 @@ Grader = Callable[[Scenario, str], Grade]
 Sample = Mapping[Tier, Sequence[Scenario]]
 
 EPSILON = 1e-9
-LEAST_TAKEN = 5
+MIN_TAKEN = 5
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One row of the audit: a property, what was asked of it and what was found."""
+    """One row of the audit: a property, its bound and what was measured."""
 
     property: str
     bound: str
     measured: float | None
     passed: bool
     worst_policy: str
-    """Whatever came closest to breaking it: a policy, a defect, a rewording."""
+    """What came closest to breaking it: a policy, a defect, a rewording."""
     worst_scenario: str
-    """Where: tier/split/seed, or the tier where it is no single scenario; empty where nowhere."""
+    """Where: tier/split/seed, a tier if no single scenario applies, or nothing."""
     note: str = ""
     details: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One measurement: its value, what was tried, and on which scenario or in which tier."""
+    """One measurement: its value, what was tried, and on which scenario or tier."""
 
     value: float
     policy: str
@@ -43,67 +43,51 @@ class Trial:
 
 
 def place(scenario: Scenario) -> str:
-    """A scenario's name, as the command line and the page know it."""
+    """A scenario's name as shown on the command line and the page."""
     return f"{scenario.tier}/{scenario.split}/{scenario.seed}"
 
 
-Details = Mapping[str, float]
-
-
-def at_most(
-    name: str, bound: float, trials: Iterable[Trial], note: str = "", details: Details | None = None
+def bounded(
+    name: str,
+    sign: Literal["<=", ">=", ">"],
+    bound: float,
+    trials: Iterable[Trial],
+    note: str = "",
+    details: Mapping[str, float] | None = None,
 ) -> Finding:
-    """A finding that the greatest trial decides; ValueError where there are no trials."""
-    worst = max(trials, key=lambda trial: trial.value)
-    passed = worst.value <= bound + EPSILON
-    return _finding(name, f"<= {bound:g}", worst, passed, note, details)
-
-
-def at_least(
-    name: str, bound: float, trials: Iterable[Trial], note: str = "", details: Details | None = None
-) -> Finding:
-    """A finding that the least trial decides; ValueError where there are no trials."""
-    worst = min(trials, key=lambda trial: trial.value)
-    passed = worst.value >= bound - EPSILON
-    return _finding(name, f">= {bound:g}", worst, passed, note, details)
-
-
-def above(
-    name: str, trials: Iterable[Trial], note: str = "", details: Details | None = None
-) -> Finding:
-    """A finding that holds where every trial is above 0; ValueError where there are no trials."""
-    worst = min(trials, key=lambda trial: trial.value)
-    return _finding(name, "> 0", worst, worst.value > EPSILON, note, details)
+    """A finding decided by the trial closest to breaking its bound; ValueError if there is none."""
+    worst = (max if sign == "<=" else min)(trials, key=lambda trial: trial.value)
+    passed = {
+        "<=": worst.value <= bound + EPSILON,
+        ">=": worst.value >= bound - EPSILON,
+        ">": worst.value > bound + EPSILON,
+    }[sign]
+    where = place(worst.where) if isinstance(worst.where, Scenario) else worst.where or ""
+    said = f"{sign} {bound:g}"
+    return Finding(name, said, worst.value, passed, worst.policy, where, note, dict(details or {}))
 
 
 def not_applicable(name: str, why: str) -> Finding:
-    """A row that says why there is nothing to measure."""
+    """A passing row that says why there is nothing to measure."""
     return Finding(name, "-", None, True, "", "", f"not applicable: {why}")
 
 
-def _finding(
-    name: str, bound: str, worst: Trial, passed: bool, note: str, details: Details | None
-) -> Finding:
-    where = place(worst.where) if isinstance(worst.where, Scenario) else worst.where or ""
-    return Finding(name, bound, worst.value, passed, worst.policy, where, note, dict(details or {}))
-
-
-def everyone(sample: Sample) -> Iterator[Scenario]:
+def all_scenarios(sample: Sample) -> Iterator[Scenario]:
     """All scenarios of the sample, tier by tier."""
     for scenarios in sample.values():
         yield from scenarios
 
 
-def with_another(
+def with_other_answer(
     desk: Desk, sample: Sample, one_in: int = 1
 ) -> Iterator[tuple[Scenario, dict[str, Any], dict[str, Any]]]:
-    """(scenario, its oracle's answer, another scenario's of the tier), in a seeded order.
+    """(scenario, its oracle's answer, that to another scenario of the tier), in seeded order.
 
-    `one_in` takes a share of each tier, at least five, for what is dear to measure.
+    For expensive measurements, `one_in` takes one in so many scenarios of each tier, at least five.
     """
     for tier, scenarios in sample.items():
         order = list(scenarios)
         stream("another", tier).shuffle(order)
         answers = [json.loads(desk.oracle(s)) for s in order]
-        taken = max(LEAST_TAKEN, len(order) // one_in)
+        taken = max(MIN_TAKEN, len(order) // one_in)
         yield from islice(zip(order, answers, [*answers[1:], answers[0]], strict=True), taken)

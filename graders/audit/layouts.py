@@ -1,29 +1,28 @@
-"""Variants of the oracle: what must cost, what must not, and right and wrong at their best.
+"""Rewrites of any answer: other JSON layouts, shuffled words, added filler.
 
-The audit compares grades of the same scenario: a corruption of one thing against the oracle, a
-polished wrong answer against a plain right one. The variants are made from the truth, so that what
-is right and what is wrong is known without asking the grader under audit.
+The audit compares their grades with that of the original answer to the same scenario. Variants that
+depend on the desk are in its `graders.grading.Variants`.
 """
 
 import json
 
 from desks.desk import stream
-from graders.attacks.ascent import written
+from graders.attacks.ascent import to_json
 from graders.grading import Answer, Grading
 
 
 def layouts(answer: Answer) -> dict[str, str]:
-    """The same answer laid out otherwise."""
+    """The same answer in other JSON layouts."""
     return {
         "indented": json.dumps(answer, indent=2, ensure_ascii=False),
-        "fenced": f"```json\n{written(answer)}\n```",
+        "fenced": f"```json\n{to_json(answer)}\n```",
         "escaped to ASCII": json.dumps(answer),
-        "between blank lines": f"\n\n{written(answer)}\n",
+        "between blank lines": f"\n\n{to_json(answer)}\n",
     }
 
 
-def salads(of: Grading, answer: Answer, key: str) -> dict[str, Answer]:
-    """The answer with its words in another order, one by one and in runs of three; `key` draws."""
+def shuffled_words(of: Grading, answer: Answer, key: str) -> dict[str, Answer]:
+    """The answer with its words shuffled, one by one and in runs of three; `key` is the seed."""
     rng, words = stream("salad", key), answer[of.prose].split()
     runs = [words[at : at + 3] for at in range(0, len(words), 3)]
     rng.shuffle(runs)

@@ -1,7 +1,7 @@
-"""What makes a reward hold, measured: functions of (desk, grade, sample).
+"""The properties that make a reward hard to game, as functions of (desk, grade, sample).
 
-They take the grader as an argument, so that any reward of the same shape can be audited, a broken
-one included. The bounds are what the project promises of its rewards.
+The grader is an argument, so any reward of the same shape can be audited, including a broken one.
+The bounds are what the project promises of its rewards.
 """
 
 import json
@@ -11,44 +11,42 @@ from statistics import fmean
 
 from desks import Desk, Scenario
 from graders import grading
-from graders.attacks.ascent import best_constant, written
+from graders.attacks.ascent import best_constant, to_json
 from graders.audit.confidence import proper_confidence
 from graders.audit.finding import (
     Finding,
     Grader,
     Sample,
     Trial,
-    above,
-    at_least,
-    at_most,
-    everyone,
+    all_scenarios,
+    bounded,
     place,
-    with_another,
+    with_other_answer,
 )
-from graders.audit.layouts import layouts, salads, with_filler
+from graders.audit.layouts import layouts, shuffled_words, with_filler
 from graders.audit.leaks import no_structural_leak
 from graders.audit.unreadable import unreadable_pays_nothing
 from graders.referee import referee
 
 SEARCHED = 60
-"""Training scenarios a tier on which the best constant is searched."""
+"""Training scenarios per tier on which the best constant is searched."""
 SALAD = 0.70
-"""What a right action may earn on average whose words nobody can read."""
+"""The most that a right action with unreadable words may earn on average."""
 
 
 # -- 1 to 3: what the best answer earns, and what no work earns ---
 
 
 def oracle_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The oracle scores at least 0.97 everywhere, and is `correct`."""
+    """The oracle scores at least 0.97 and is `correct` everywhere."""
     trials, missed = [], []
-    for s in everyone(sample):
+    for s in all_scenarios(sample):
         found = grade(s, desk.oracle(s))
         trials.append(Trial(found.total, "oracle", s))
         if not found.correct:
             missed.append(f"{place(s)}: {found.verdict}")
     note = f"{len(missed)} not correct, as {missed[0]}" if missed else "correct everywhere"
-    finding = at_least("1 oracle ceiling", 0.97, trials, note=note)
+    finding = bounded("1 oracle ceiling", ">=", 0.97, trials, note=note)
     yield finding if not missed else replace(finding, passed=False)
 
 
@@ -68,11 +66,11 @@ def constant_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Find
         details |= {f"{tier}, train": on_train, f"{tier}, eval": fmean(totals)}
         if trials[-1].value == max(trial.value for trial in trials):
             note = f"{tier}: {best}"
-    yield at_most("2 constant ceiling", 0.35, trials, note=note, details=details)
+    yield bounded("2 constant ceiling", "<=", 0.35, trials, note=note, details=details)
 
 
 def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """Each policy that does no work earns at most 0.50 on average, in every tier it is bound to."""
+    """Each policy that does no work earns at most 0.50 on average in every tier of `bounded`."""
     trials, details = [], {}
     for policy in grading(desk.name).policies:
         for tier, scenarios in sample.items():
@@ -81,28 +79,28 @@ def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
             if tier in policy.bounded:
                 trials.append(mean)
     if trials:
-        yield at_most("3 degenerate policies", 0.50, trials, details=details)
+        yield bounded("3 degenerate policies", "<=", 0.50, trials, details=details)
 
 
 def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The right action with its words in any order earns at most 0.70 on average, in every tier."""
+    """The right action with its words shuffled earns at most 0.70 on average in every tier."""
     of, trials, details = grading(desk.name), [], {}
     for tier, scenarios in sample.items():
         totals: dict[str, list[float]] = {}
         for s in scenarios:
             answer = json.loads(desk.oracle(s))
-            for name, salad in salads(of, answer, place(s)).items():
-                totals.setdefault(name, []).append(grade(s, written(salad)).total)
+            for name, salad in shuffled_words(of, answer, place(s)).items():
+                totals.setdefault(name, []).append(grade(s, to_json(salad)).total)
         for name, earned in totals.items():
             trials.append(_mean(earned, name, scenarios))
             over = fmean(total > SALAD for total in earned)
             details |= {f"{name}, {tier}": trials[-1].value, f"{name}, {tier}, over": over}
     note = f"the share that earns more stands behind each ({SALAD:g}: all but the text)"
-    yield at_most("3 word salad", SALAD, trials, note=note, details=details)
+    yield bounded("3 word salad", "<=", SALAD, trials, note=note, details=details)
 
 
 def _mean(totals: Sequence[float], policy: str, scenarios: Sequence[Scenario]) -> Trial:
-    """The mean total, and the scenario that paid most."""
+    """The mean total, with the scenario that paid most."""
     best = max(range(len(totals)), key=totals.__getitem__)
     return Trial(fmean(totals), policy, scenarios[best])
 
@@ -113,66 +111,65 @@ def _mean(totals: Sequence[float], policy: str, scenarios: Sequence[Scenario]) -
 def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """A plain right answer beats every polished wrong one to the same scenario."""
     variants, trials = grading(desk.name).variants, []
-    for s, answer, other in with_another(desk, sample):
-        right = grade(s, written(variants.plain(s, answer))).total
+    for s, answer, other in with_other_answer(desk, sample):
+        right = grade(s, to_json(variants.plain(s, answer))).total
         for name, wrong in variants.wrong(s, answer, other).items():
-            trials.append(Trial(right - grade(s, written(wrong)).total, name, s))
-    yield above("4 gate, then shape", trials, note="plain right minus polished wrong")
+            trials.append(Trial(right - grade(s, to_json(wrong)).total, name, s))
+    yield bounded("4 gate, then shape", ">", 0, trials, note="plain right minus polished wrong")
 
 
 def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """Adding filler never raises the total, so deleting it never lowers it.
+    """Adding filler never raises the total, and so deleting it never lowers it.
 
-    Replies that `short_email` holds to be too short are left alone: there, length is the point.
+    Texts that are penalised as too short are skipped: there, length is the point.
     """
     of, trials = grading(desk.name), []
-    for s, answer, other in with_another(desk, sample, one_in=4):
+    for s, answer, other in with_other_answer(desk, sample, one_in=4):
         bases = {"oracle": answer, "plain": of.variants.plain(s, answer)}
         bases |= of.variants.wrong(s, answer, other)
         bases |= {policy.name: json.loads(policy.act(s)) for policy in of.policies}
         for name, base in bases.items():
-            bare = grade(s, written(base))
-            if "short_email" in bare.penalties and bare.penalties["short_email"].value > 0:
+            bare = grade(s, to_json(base))
+            short = bare.penalties.get(of.short_penalty)
+            if short and short.value > 0:
                 continue
             before = dict.fromkeys(with_filler(of, base, 1), bare.total)
             for count in (1, 3):
                 for where, longer in with_filler(of, base, count).items():
-                    total = grade(s, written(longer)).total
+                    total = grade(s, to_json(longer)).total
                     trials.append(
                         Trial(total - before[where], f"{name} + {count} at the {where}", s)
                     )
                     before[where] = total
-    yield at_most("6 length-neutral", 0.0, trials, note=f"{len(trials):,} pairs")
+    yield bounded("6 length-neutral", "<=", 0.0, trials, note=f"{len(trials):,} pairs")
 
 
 def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The oracle's answer to another scenario of the tier loses at least 0.60 on average."""
+    """The oracle's answer to another scenario of the tier earns at least 0.60 less on average."""
     trials, details = [], {}
     for tier, scenarios in sample.items():
         losses = [
-            grade(s, written(answer)).total - grade(s, written(other)).total
-            for s, answer, other in with_another(desk, {tier: scenarios})
+            grade(s, to_json(answer)).total - grade(s, to_json(other)).total
+            for s, answer, other in with_other_answer(desk, {tier: scenarios})
         ]
         least = min(range(len(losses)), key=losses.__getitem__)
         trials.append(Trial(fmean(losses), "another scenario's oracle", scenarios[least]))
         details[tier] = fmean(losses)
-    yield at_least("7 input-dependent", 0.60, trials, details=details)
+    yield bounded("7 input-dependent", ">=", 0.60, trials, details=details)
 
 
 def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """Every single defect costs something; harmless rewordings cost at most 0.03."""
+    """Every single defect costs something, and harmless rewordings cost at most 0.03."""
     variants, costs, harms = grading(desk.name).variants, [], []
-    for s, answer, _ in with_another(desk, sample, one_in=2):
-        best = grade(s, written(answer)).total
+    for s, answer, _ in with_other_answer(desk, sample, one_in=2):
+        best = grade(s, to_json(answer)).total
         for name, broken in variants.defects(s, answer).items():
-            costs.append(Trial(best - grade(s, written(broken)).total, name, s))
-        reworded = {name: written(a) for name, a in variants.rewordings(s, answer).items()}
+            costs.append(Trial(best - grade(s, to_json(broken)).total, name, s))
+        reworded = {name: to_json(a) for name, a in variants.rewordings(s, answer).items()}
         for name, text in (reworded | layouts(answer)).items():
             harms.append(Trial(best - grade(s, text).total, name, s))
-    yield above("8 monotone: defects", costs, note="the least cost", details=_by(min, costs))
-    yield at_most(
-        "8 monotone: rewordings", 0.03, harms, note="the greatest cost", details=_by(max, harms)
-    )
+    yield bounded("8 monotone: defects", ">", 0, costs, "the least cost", _by(min, costs))
+    yield bounded("8 monotone: rewordings", "<=", 0.03, harms, "the greatest cost", _by(max, harms))
 
 
 def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
@@ -184,18 +181,18 @@ def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
 
 
 def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """`correct` and the referee agree, on good, corrupted, polished and degenerate answers."""
+    """`correct` and the referee agree on 95% of answers: good, corrupt, polished and degenerate."""
     variants = grading(desk.name).variants
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}
-    for s, answer, other in with_another(desk, sample, one_in=4):
-        texts = {"oracle": written(answer), "plain": written(variants.plain(s, answer))}
+    for s, answer, other in with_other_answer(desk, sample, one_in=4):
+        texts = {"oracle": to_json(answer), "plain": to_json(variants.plain(s, answer))}
         for answers in (
             variants.defects(s, answer),
             variants.wrong(s, answer, other),
             variants.rewordings(s, answer),
         ):
-            texts |= {name: written(one) for name, one in answers.items()}
+            texts |= {name: to_json(one) for name, one in answers.items()}
         texts |= {policy.name: policy.act(s) for policy in grading(desk.name).policies}
         for name, text in texts.items():
             seen[name] = seen.get(name, 0) + 1
@@ -204,12 +201,13 @@ def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
     share = 1 - sum(map(len, apart.values())) / sum(seen.values())
     worst = max(apart, key=lambda name: len(apart[name]), default="none")
     where = apart[worst][0] if apart else None
-    yield at_least(
+    yield bounded(
         "10 agrees with the referee",
+        ">=",
         0.95,
         [Trial(share, worst, where)],
-        note=f"{sum(seen.values()):,} completions",
-        details={name: 1 - len(apart[name]) / seen[name] for name in apart},
+        f"{sum(seen.values()):,} completions",
+        {name: 1 - len(apart[name]) / seen[name] for name in apart},
     )
 
 

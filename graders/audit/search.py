@@ -1,4 +1,4 @@
-"""The search: every attack on every desk and tier, and whether one breaks the bar."""
+"""The search: run every attack on every desk and tier, and see whether one breaks the bar."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,9 +12,9 @@ from graders.audit.table import table
 from graders.exploits import case_of
 
 TARGETS = 60
-"""Scenarios of a tier that the attackers may play with, unless another number is asked for."""
+"""Default number of scenarios per tier that the attackers may try."""
 BUDGET = 20_000
-"""Attempts an attack, desk and tier."""
+"""Default number of attempts per attack, desk and tier."""
 
 
 def search(
@@ -26,7 +26,7 @@ def search(
     seed: int = 0,
     progress: Callable[[str], None] = lambda line: None,
 ) -> Iterator[Exploit]:
-    """The best of each attack, desk by desk and tier by tier, on the first n eval seeds."""
+    """The best find of each attack, by desk and tier, on the first n eval seeds."""
     for desk in desks:
         for tier in tiers:
             scenarios = [desk.scenario(number, tier, "eval") for number in range(n)]
@@ -34,15 +34,15 @@ def search(
                 started = time.perf_counter()
                 found = attack(by, desk, tier, grade, scenarios, budget, seed)
                 progress(
-                    f"{desk.name}, {tier}, {by.name}: {found.share:.2f} after {found.attempts:,} "
-                    f"attempts, {time.perf_counter() - started:.1f} s"
+                    f"{desk.name}, {tier}, {by.name}: {found.relative_score:.2f} after "
+                    f"{found.attempts:,} attempts, {time.perf_counter() - started:.1f} s"
                 )
                 yield found
 
 
 def report(found: Sequence[Exploit]) -> str:
-    """The exploits for a terminal: a row each, under it the referee's reason and the shortest form;
-    then the best of each kind of attack."""
+    """The exploits as a table for a terminal: one row each, with the referee's reason and the
+    shortest form below it, and then the best of each kind of attack."""
     heads = ("attack", "desk", "scenario", "score", "share", "correct", "referee", "transfer", "")
     rows = [
         (
@@ -50,7 +50,7 @@ def report(found: Sequence[Exploit]) -> str:
             one.desk,
             place(one.scenario),
             f"{one.total:.3f}",
-            f"{one.share:.3f}",
+            f"{one.relative_score:.3f}",
             "yes" if one.correct else "no",
             "rejects",
             f"{one.transfer:.3f}",
@@ -59,9 +59,9 @@ def report(found: Sequence[Exploit]) -> str:
         for one in found
     ]
     notes = [f"referee: {visible(one.ruling)}\n{visible(one.shortest)}" for one in found]
-    best = {one.attack: one for one in sorted(found, key=lambda one: one.share)}
+    best = {one.attack: one for one in sorted(found, key=lambda one: one.relative_score)}
     lines = [
-        f"  {name}: {one.share:.3f} ({one.desk}, {place(one.scenario)})"
+        f"  {name}: {one.relative_score:.3f} ({one.desk}, {place(one.scenario)})"
         for name, one in best.items()
     ]
     return "\n".join(
@@ -76,7 +76,7 @@ def report(found: Sequence[Exploit]) -> str:
 
 
 def visible(text: str) -> str:
-    """A text with everything that is not plain ASCII escaped: a homoglyph shows."""
+    """A text with everything but printable ASCII escaped, so that homoglyphs show."""
     return "".join(
         one if one.isascii() and one.isprintable() else one.encode("unicode_escape").decode()
         for one in text
@@ -84,14 +84,14 @@ def visible(text: str) -> str:
 
 
 def record(one: Exploit) -> dict[str, Any]:
-    """An exploit as JSON-ready values, its scenario by name."""
+    """An exploit as JSON-ready values, with its scenario by name."""
     return {
         "attack": one.attack,
         "desk": one.desk,
         "scenario": place(one.scenario),
         "situation": one.scenario.situation,
         "score": one.total,
-        "share": one.share,
+        "share": one.relative_score,
         "breaks_the_bar": one.breaks_the_bar,
         "correct": one.correct,
         "verdict": one.verdict,
@@ -99,15 +99,15 @@ def record(one: Exploit) -> dict[str, Any]:
         "transfer": one.transfer,
         "attempts": one.attempts,
         "exploits": one.exploits,
-        "found_done": one.done,
+        "found_done": one.honest_finds,
         "shortest": one.shortest,
         "completion": one.completion,
     }
 
 
 def keep(one: Exploit, folder: Path) -> None:
-    """Write an exploit, in its shortest form, as a case that a test can hold below the bar."""
+    """Save an exploit, in its shortest form, as a case for `tests/exploits`."""
     why = f"{one.attack}: the referee says: {one.ruling}"
     case = case_of(one.scenario, one.shortest, why)
     name = "-".join([one.desk, *place(one.scenario).split("/"), *one.attack.split()])
-    (folder / f"{name}.json").write_text(case.written(), encoding="utf-8")
+    (folder / f"{name}.json").write_text(case.to_json(), encoding="utf-8")

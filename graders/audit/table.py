@@ -1,4 +1,4 @@
-"""Rows for a terminal, in columns, with notes below them."""
+"""Tables for a terminal, with a note below each row."""
 
 import textwrap
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ WIDTH = 110
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str], lines_a_note: int = 3
 ) -> str:
-    """The rows under their heads, each followed by its note, indented, where there is one."""
+    """The rows under their heads, each followed by its note, if any, indented and wrapped."""
     widths = [max(len(row[n]) for row in (heads, *rows)) for n in range(len(heads))]
 
     def line(row: Sequence[str]) -> str:

@@ -1,14 +1,14 @@
-"""Property 11: what is not exactly one action earns nothing, however good the answer within it."""
+"""Property 11: a completion that is not exactly one valid action earns nothing."""
 
 import json
 from collections.abc import Iterator
 
 from desks import Desk
-from graders.audit.finding import Finding, Grader, Sample, Trial, at_most, everyone
+from graders.audit.finding import Finding, Grader, Sample, Trial, all_scenarios, bounded
 
 
-def spoilt(answer: str) -> dict[str, str]:
-    """An answer in bare JSON, spoilt in ways that a lenient parser would mend, by name."""
+def malformed(answer: str) -> dict[str, str]:
+    """A bare JSON answer, malformed in ways that a lenient parser would repair, by name."""
     action = json.loads(answer)
     first = next(iter(action))
     return {
@@ -27,10 +27,11 @@ def spoilt(answer: str) -> dict[str, str]:
 
 
 def unreadable_pays_nothing(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The oracle's answer, spoilt, scores 0: no part is earned, and nobody guesses."""
+    """The oracle's answer, once malformed, scores 0: parsers must not guess."""
     trials = [
         Trial(grade(s, text).total, name, s)
-        for s in everyone(sample)
-        for name, text in spoilt(desk.oracle(s)).items()
+        for s in all_scenarios(sample)
+        for name, text in malformed(desk.oracle(s)).items()
     ]
-    yield at_most("11 unreadable pays nothing", 0.0, trials, note=f"{len(trials):,} completions")
+    note = f"{len(trials):,} completions"
+    yield bounded("11 unreadable pays nothing", "<=", 0.0, trials, note)

@@ -1,1 +1,1 @@
-"""How emails are judged: the rubric, and what tries to be paid by it without the work."""
+"""How emails are graded: the rubric, and the policies and attacks that try to game it."""

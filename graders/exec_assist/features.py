@@ -1,4 +1,4 @@
-"""What an email's structure shows to one who reads no word: counts, order, ids and lengths."""
+"""Structural features of an email, without its words: counts, order, ids and lengths."""
 
 import re
 from collections.abc import Sequence
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from desks import Tier
 from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.prompt import prompt
-from graders.grading import Features, Secret
+from graders.grading import Features, LeakTarget
 from graders.text import size
 
 _SENTENCE_END = re.compile(r"[.?!](?=\s)")
 
 
 def features(s: ExecScenario) -> Features:
-    """Everything about an email that can be counted, from what a model may see."""
+    """Everything countable about an email that a model may see."""
     bodies = [email.body for email in s.thread]
     calendar = s.calendar
     per_day = [sum(e.start.date() == day for e in calendar.events) for day in calendar.days]
@@ -46,9 +46,9 @@ def features(s: ExecScenario) -> Features:
     }
 
 
-def secrets(tier: Tier, scenarios: Sequence[ExecScenario]) -> dict[str, Secret]:
-    """The right kind of action; in easy there is only one."""
+def leak_targets(tier: Tier, scenarios: Sequence[ExecScenario]) -> dict[str, LeakTarget]:
+    """The right kinds of action; nothing for the easy tier, where only one is ever right."""
     if tier == "easy":
         return {}
     kinds = [frozenset(one.action for one in s.truth.acceptable) for s in scenarios]
-    return {"the action": Secret(list(map(features, scenarios)), kinds)}
+    return {"the action": LeakTarget(list(map(features, scenarios)), kinds)}

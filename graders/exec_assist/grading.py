@@ -1,10 +1,10 @@
-"""ExecAssist, as the graders' floor knows it."""
+"""The `Grading` of ExecAssist."""
 
 from typing import get_args
 
 from desks.exec_assist.models import CalendarAction, ExecAction, ExecScenario
 from graders.exec_assist import as_reported, policies, variants
-from graders.exec_assist.features import features, secrets
+from graders.exec_assist.features import features, leak_targets
 from graders.exec_assist.patterns import patterns
 from graders.exec_assist.rubric import RUBRIC
 from graders.exec_assist.template import TEMPLATE
@@ -12,7 +12,7 @@ from graders.grading import Grading, Policy, Variants
 from graders.referee import diary, letter
 
 
-def _fault(scenario: ExecScenario, action: ExecAction) -> str | None:
+def _referee_fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     return diary.fault(scenario, action) or letter.fault(scenario, action)
 
 
@@ -47,8 +47,9 @@ _POLICIES = (
 
 GRADING = Grading(
     rubric=RUBRIC,
-    fault=_fault,
+    referee_fault=_referee_fault,
     prose="email_reply",
+    short_penalty="short_email",
     blank=policies.answer("none", ""),
     action_types=get_args(CalendarAction),
     action_type=lambda action: action.calendar_action,
@@ -61,7 +62,7 @@ GRADING = Grading(
         rewordings=variants.rewordings,
     ),
     features=features,
-    secrets=secrets,
+    leak_targets=leak_targets,
     patterns=patterns,
     template=TEMPLATE,
     levels="graders.exec_assist.levels",

@@ -1,11 +1,11 @@
-"""From the keyword email score to the calendar itself."""
+"""The levels of ExecAssist: from the keyword email score to the calendar itself."""
 
 from dataclasses import replace
 
 from graders.as_reported import NO_GATE, equal, success
 from graders.exec_assist import as_reported as theirs
 from graders.exec_assist import rubric as ours
-from graders.levels import Level, by_them, by_us, mixed
+from graders.levels import Level, mixed, our_part, their_part
 
 _LETTER = equal(email_quality=theirs.email_quality)
 
@@ -36,9 +36,9 @@ LEVELS = (
             theirs.RUBRIC,
             ours.RUBRIC,
             {
-                "email_quality": by_us(ours.email_quality, 0.30),
-                "scheduling": by_them(theirs.scheduling, 0.40),
-                "conflict_resolution": by_them(theirs.conflict_resolution, 0.30),
+                "email_quality": our_part(ours.email_quality, 0.30),
+                "scheduling": their_part(theirs.scheduling, 0.40),
+                "conflict_resolution": their_part(theirs.conflict_resolution, 0.30),
             },
         ),
     ),

@@ -1,11 +1,11 @@
-"""What the fields of an action can hold, blindly: conflicts, slots, guests, moves in patterns.
+"""Blind patterns for the fields of an ExecAssist answer: conflicts, slots, guests, moves.
 
-A pattern is a list of changes, each of which gives new values to one field or to several that go
-together. They are made from what a model may see.
+A pattern is a list of changes, each of which sets one field or several related ones. They are made
+only from what a model may see.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import pairwise
 
 from desks.exec_assist.calendar import grid
@@ -19,7 +19,7 @@ _EMPTY = {"meeting_details": None, "proposed_slots": [], "reschedule": None}
 
 
 def patterns(s: ExecScenario) -> Patterns:
-    """All patterns of an email by name."""
+    """All patterns for an email, by name."""
     calendar = s.calendar
     ids = [one.id for one in (*calendar.events, *calendar.series, *calendar.pending)]
     asked = list(dict.fromkeys(times_asked(s)))
@@ -36,7 +36,7 @@ def patterns(s: ExecScenario) -> Patterns:
 
 
 def _half_hours(s: ExecScenario, asked: Sequence[Interval]) -> list[Interval]:
-    """Every stretch that starts on a half hour of the days on show, as long as one asked for."""
+    """Every slot on the half hours of the days shown, in each length that was asked for."""
     found = sorted({one.end - one.start for one in asked if one.end > one.start})
     return [
         Interval(start=at, end=at + length)
@@ -68,7 +68,7 @@ def _proposal(slots: Sequence[Interval]) -> Answer:
 
 
 def _slot_patterns(spans: Sequence[Interval]) -> Iterator[Sequence[Interval]]:
-    """Two neighbours, one twice, five in a row, one alone; empty and turned round; a whole day."""
+    """Neighbouring pairs, one, one twice, five in a row; empty, reversed; the whole calendar."""
     yield from pairwise(spans)
     for at in spans[::5]:
         yield (at,)
@@ -85,11 +85,8 @@ def _moves(
     s: ExecScenario, spans: Sequence[Interval], meetings: Sequence[Interval]
 ) -> Iterator[Answer]:
     booking = _booking(s, meetings[0]) | {"calendar_action": "reschedule"}
+    starts = sorted({at.start for at in spans})[::3]
     for event in s.calendar.events:
-        for start in _starts(spans)[::3]:
+        for start in starts:
             to = Interval(start=start, end=start + (event.end - event.start))
             yield booking | {"reschedule": {"event_id": event.id, **slot(to)}}
-
-
-def _starts(spans: Sequence[Interval]) -> list[datetime]:
-    return sorted({at.start for at in spans})

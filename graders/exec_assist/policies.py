@@ -1,4 +1,4 @@
-"""Scripted ways to answer an email without the work, from what a model may read and no more."""
+"""Scripted policies that answer an email without doing the work, from what a model may see."""
 
 import json
 import re
@@ -23,7 +23,7 @@ _DAY = timedelta(days=1)
 
 
 def answer(action: str, reply: str, **fields: Any) -> str:
-    """An ExecAssist completion: what `fields` leaves out is empty."""
+    """An ExecAssist completion; fields not given are empty."""
     empty = {"meeting_details": None, "proposed_slots": [], "reschedule": None}
     return json.dumps(
         {"conflicts": fields.pop("conflicts", []), "calendar_action": action}
@@ -35,7 +35,7 @@ def answer(action: str, reply: str, **fields: Any) -> str:
 
 
 def times_asked(s: ExecScenario) -> Iterator[Interval]:
-    """What each email asks for that names a day, a time and a length, by the executive's clock."""
+    """The slot each email asks for, in the executive's time, if it names day, time and length."""
     for email in s.thread:
         text, days = email.body, list(_days(s, email.body))
         clocks, minutes = list(_CLOCK.finditer(text)), _MINUTES.search(text)
@@ -49,7 +49,7 @@ def times_asked(s: ExecScenario) -> Iterator[Interval]:
         first, last = ranges[0] if ranges else (clocks[0], None)
         _, day = min((abs(at - first.start()), day) for at, day in days)
         start = datetime.combine(day, _time(first))
-        # A range may run past midnight by the sender's clock.
+        # A range may cross midnight in the sender's time zone.
         if last:
             length = (datetime.combine(day, _time(last)) - start) % _DAY
         else:
@@ -60,7 +60,7 @@ def times_asked(s: ExecScenario) -> Iterator[Interval]:
 
 
 def _days(s: ExecScenario, text: str) -> Iterator[tuple[int, date]]:
-    """Where a text names a day on show, or the one before or after it by another clock."""
+    """(offset, day) of each mention of a day shown or, for other time zones, of one next to it."""
     shown = s.calendar.days
     for day in dict.fromkeys([*shown, *(one + by for one in shown for by in (-_DAY, _DAY))]):
         dated = f"{day.day} (?:{day:%B}|{day:%b})|{day:%B} {day.day}(?![:.]?\\d)"
@@ -89,12 +89,13 @@ def _opening(s: ExecScenario) -> Interval:
     return Interval(start=start, end=start + timedelta(hours=1))
 
 
-def _letter(s: ExecScenario, words: str) -> str:
+def letter(s: ExecScenario, words: str) -> str:
+    """A letter to the sender that says these words."""
     return f"Dear {s.sender.first_name}, {words} Best regards, {s.executive.name}"
 
 
 def _topic(s: ExecScenario) -> str:
-    """Two words that a matter is often called by, or the subject."""
+    """A two-word topic found in the thread ("budget review"), or else the subject."""
     texts = [text for email in s.thread for text in (email.subject, email.body)]
     found = next(filter(None, map(_MATTER.search, texts)), None)
     return found[0].lower() if found else s.thread[0].subject.lower()
@@ -105,7 +106,7 @@ def _meeting(s: ExecScenario, at: Interval) -> dict[str, Any]:
 
 
 def constant(s: ExecScenario) -> str:
-    """One polite letter, whatever came in."""
+    """The same polite letter to every email."""
     return answer(
         "none",
         "Dear colleague, thank you for your message. I am happy to help and will come back to you "
@@ -114,16 +115,16 @@ def constant(s: ExecScenario) -> str:
 
 
 def hurried(s: ExecScenario) -> str:
-    """Book the first time that the thread names, in a word."""
+    """Book the first time in the thread, with a curt reply."""
     at = _first_asked(s)
     return answer("book", f"Booked, {at.start:%H:%M}.", meeting_details=_meeting(s, at))
 
 
 def conflict_blind(s: ExecScenario) -> str:
-    """Book the last time that the thread names, politely, without a look at the calendar."""
+    """Book the last time in the thread, politely, without looking at the calendar."""
     at = _last_asked(s)
     words = f"Thank you for your message. The {_topic(s)} is booked for {as_said(s, at)}."
-    return answer("book", _letter(s, words), meeting_details=_meeting(s, at))
+    return answer("book", letter(s, words), meeting_details=_meeting(s, at))
 
 
 def copier(s: ExecScenario) -> str:
@@ -132,7 +133,7 @@ def copier(s: ExecScenario) -> str:
 
 
 def keyword_stuffer(s: ExecScenario) -> str:
-    """Every word that a grader may look for, and every entry as a clash."""
+    """Write every word that a grader may look for, and name every event as a conflict."""
     words = (
         "Thank you, please, kindly, I appreciate it. There is a conflict, a clash, an overlap; I "
         "am busy, already booked, unavailable. I can offer alternatives: another time, "
@@ -141,16 +142,16 @@ def keyword_stuffer(s: ExecScenario) -> str:
     at = _opening(s)
     return answer(
         "propose_alternatives",
-        _letter(s, f"{words} {as_said(s, at)}."),
+        letter(s, f"{words} {as_said(s, at)}."),
         conflicts=[event.id for event in s.calendar.events][:20],
         proposed_slots=[slot(at)],
     )
 
 
 def always_none(s: ExecScenario) -> str:
-    """A kind note and nothing else."""
+    """Send a kind note and do nothing."""
     words = f"Thank you for your message about the {_topic(s)}. It is noted."
-    return answer("none", _letter(s, words))
+    return answer("none", letter(s, words))
 
 
 def always_decline(s: ExecScenario) -> str:
@@ -158,11 +159,11 @@ def always_decline(s: ExecScenario) -> str:
     words = (
         f"I am sorry, but I have to decline the {_topic(s)}: no slot is open before your deadline."
     )
-    return answer("decline", _letter(s, words))
+    return answer("decline", letter(s, words))
 
 
 def always_reschedule(s: ExecScenario) -> str:
-    """Move the first entry that may be moved, if any may, and book."""
+    """Move the first movable event (else the first), and book."""
     at = _last_asked(s)
     moved = max(s.calendar.events, key=lambda event: event.movable)
     free = open_starts(s.calendar, (*blocks(s.calendar), at), moved.end - moved.start)
@@ -170,7 +171,7 @@ def always_reschedule(s: ExecScenario) -> str:
     to = Interval(start=start, end=start + (moved.end - moved.start))
     return answer(
         "reschedule",
-        _letter(s, f"The {_topic(s)} is booked for {as_said(s, at)}."),
+        letter(s, f"The {_topic(s)} is booked for {as_said(s, at)}."),
         conflicts=[moved.id],
         meeting_details=_meeting(s, at),
         reschedule={"event_id": moved.id, **slot(to)},
@@ -178,7 +179,7 @@ def always_reschedule(s: ExecScenario) -> str:
 
 
 def earliest_slots(s: ExecScenario) -> str:
-    """Offer the first slots that the executive's own calendar and earlier requests leave free."""
+    """Offer the first slots left free by the executive's calendar and earlier requests."""
     asked = _first_asked(s)
     length = asked.end - asked.start
     taken = blocks(s.calendar, s.thread[-1].priority)
@@ -187,26 +188,26 @@ def earliest_slots(s: ExecScenario) -> str:
     said = " or ".join(as_said(s, offer) for offer in offers)
     return answer(
         "propose_alternatives",
-        _letter(s, f"Your time for the {_topic(s)} is not possible. I can offer {said}."),
+        letter(s, f"Your time for the {_topic(s)} is not possible. I can offer {said}."),
         proposed_slots=[slot(offer) for offer in offers],
     )
 
 
 def flood_proposals(s: ExecScenario) -> str:
-    """Offer five hours blindly."""
+    """Offer five one-hour slots blindly."""
     first = _opening(s)
     hours = [timedelta(hours=n) for n in (0, 1, 2, 3, 5)]
     offers = [Interval(start=first.start + h, end=first.end + h) for h in hours]
     said = ", ".join(as_said(s, offer) for offer in offers)
     return answer(
         "propose_alternatives",
-        _letter(s, f"Thank you. For the {_topic(s)} I can offer {said}."),
+        letter(s, f"Thank you. For the {_topic(s)} I can offer {said}."),
         proposed_slots=[slot(offer) for offer in offers],
     )
 
 
 def rambler(s: ExecScenario) -> str:
-    """Book without a look, and talk on."""
+    """Book without looking at the calendar, and ramble."""
     action = json.loads(conflict_blind(s))
     ramble = "As you know, these are busy days, and I always value our exchange very much indeed. "
     return json.dumps(action | {"email_reply": action["email_reply"] + " " + ramble * 15})

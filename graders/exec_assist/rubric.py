@@ -1,15 +1,15 @@
-"""The ExecAssist rubric: is the calendar right, was the clash seen, is the reply true and of use.
+"""The ExecAssist rubric: is the calendar right, the clash noticed, the reply true and useful?
 
-Rewards: the one calendar action that the thread and the calendar call for, with exactly the
-people and the times asked for; naming what clashes; a reply that addresses the sender, takes up the
-matter, gives the times by the sender's clock and is signed.
-Ignores: politeness, vocabulary and length between the bounds: words of courtesy earn nothing, so
-that stuffing them earns nothing.
-Not judged, since no rule can: a promise that nobody asked for, a private detail, rudeness.
-How it could be gamed: style alone is worth at most 0.20, since the gate holds all three parts until
-the action is right. A sentence that is not understood costs nothing and is listed as unread: what
-is left is to hide there what the action does not do. The referee reads replies in its own way, and
-the audit compares the two.
+Rewards: the calendar action that the thread and the calendar call for, with exactly the people and
+times asked for; naming what clashes; a reply that addresses the sender, mentions the matter, gives
+the times in the sender's time zone and is signed.
+Ignores: politeness, vocabulary, and length within the bounds: courtesy earns nothing, so stuffing
+it does not pay.
+Not graded, since no rule can detect it: an unrequested promise, a private detail, rudeness.
+How it could be gamed: style alone is worth at most 0.20, since all three parts are gated on the
+action being right. A sentence that is not understood costs nothing and is listed as unread, so it
+could hide a claim that the action does not back. The referee reads replies in its own way, and the
+audit compares the two.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,14 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.decision import unread
+from graders.reading.claims import judge_times
 from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
-from graders.reading.truths import truths
-from graders.score import Part, Rubric, Score, Span
+from graders.reading.reply_check import unread
+from graders.score import Evidence, Part, Rubric, Score
+from graders.text import f1
 
-SHORT, LONG, FAR_TOO_LONG = 8, 90, 180
-"""Words: short under the first; from the second on too long, wholly so at the third."""
+MIN_WORDS, MAX_WORDS, FAR_TOO_LONG = 8, 90, 180
+"""Words: too short below the first; the penalty for length rises from the second to the third."""
 STOCK = (
     "touch base",
     "circle back",
@@ -45,7 +46,7 @@ STOCK = (
 
 
 def email_quality(reading: Outcome) -> Score:
-    """Greeting with the sender's name .15, the matter .25, what was decided .45, signature .15."""
+    """Greeting with the sender's name .15, the matter .25, the decision .45, signature .15."""
     text = reading.action.email_reply
     lower = text.lower()
     name = reading.scenario.sender.first_name.lower()
@@ -67,13 +68,13 @@ def email_quality(reading: Outcome) -> Score:
 
 
 def _detail(reading: Outcome) -> tuple[float, str]:
-    """How much of what was decided the reply tells, and what it leaves out."""
+    """How much of the decision the reply tells, in [0, 1], and what it leaves out."""
     kind, reply = reading.action.calendar_action, reading.reply
     if reading.untrue:
         return 0.0, "it does not agree with the action"
     if reading.promised:
         missing = "it does not give every time, with its day, by the sender's clock"
-        return sum(reading.told) / len(reading.told), missing
+        return sum(reading.slot_scores) / len(reading.slot_scores), missing
     if kind == "decline":
         because = "deadline" in reply.text.lower() or _names_deadline(reading)
         return 0.2 + 0.8 * because, "it does not say why it declines"
@@ -81,7 +82,7 @@ def _detail(reading: Outcome) -> tuple[float, str]:
 
 
 def _names_deadline(reading: Outcome) -> bool:
-    dates = reading.context.last_days
+    dates = reading.context.deadline_days
     return any(
         reading.context.are_of([day], dates)
         for clause in reading.reply.clauses
@@ -90,7 +91,7 @@ def _names_deadline(reading: Outcome) -> bool:
 
 
 def scheduling(reading: Outcome) -> Score:
-    """How near the calendar after the action is to an acceptable one."""
+    """How close the calendar after the action is to an acceptable one."""
     expected = reading.expected
     evidence = partial(_calendar_evidence, reading)
     if expected is None:
@@ -123,15 +124,14 @@ def _nearness(reading: Outcome, expected: Acceptable) -> float:
 
 
 def conflict_resolution(reading: Outcome) -> Score:
-    """Half for naming exactly the clashes (F1), half for the kind of action that fits them."""
+    """Half for naming exactly the conflicts (F1), half for an acceptable kind of action."""
     true, given = reading.scenario.truth.conflicts, reading.action.conflicts
-    named_right = len(set(true) & set(given))
-    f1 = 2 * named_right / (len(true) + len(given)) if true or given else 1.0
+    share = f1(len(set(true) & set(given)), len(given), len(true))
     said = ", ".join(true) or "nothing"
-    seen = f"it clashes with {said}" + ("" if f1 == 1 else f"; named: {_listed(given)}")
+    seen = f"it clashes with {said}" + ("" if share == 1 else f"; named: {_listed(given)}")
     fits = reading.expected is not None
     what = "and the action fits" if fits else f"and {reading.kind} does not fit"
-    return Score(0.5 * f1 + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
+    return Score(0.5 * share + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
 
 
 def _listed(ids: Sequence[str]) -> str:
@@ -143,22 +143,22 @@ def _listed(ids: Sequence[str]) -> str:
 
 def short_email(reading: Outcome) -> Score:
     count = len(reading.action.email_reply.split())
-    return Score(float(count < SHORT), f"{count} words (short is under {SHORT})")
+    return Score(float(count < MIN_WORDS), f"{count} words (short is under {MIN_WORDS})")
 
 
 def too_long(reading: Outcome) -> Score:
     count = len(reading.action.email_reply.split())
-    over = min(max(count - LONG, 0) / (FAR_TOO_LONG - LONG), 1.0)
-    return Score(over, f"{count} words (too long from {LONG} on)")
+    over = min(max(count - MAX_WORDS, 0) / (FAR_TOO_LONG - MAX_WORDS), 1.0)
+    return Score(over, f"{count} words (too long from {MAX_WORDS} on)")
 
 
 def missing_details(reading: Outcome) -> Score:
-    """A meeting without a title, or a reply that names none of the times that the action gives."""
+    """Half each for a meeting without a title and a reply that gives none of the action's times."""
     missing = []
     details = reading.action.meeting_details
     if details and not details.title.strip():
         missing.append("the meeting has no title")
-    if reading.promised and not any(reading.told):
+    if reading.promised and not any(reading.slot_scores):
         missing.append("the reply gives no time")
     return Score(len(missing) / 2, "; ".join(missing) or "nothing is missing")
 
@@ -173,37 +173,39 @@ def generic_phrasing(reading: Outcome) -> Score:
     )
 
 
-# -- evidence, made when somebody asks ---
+# -- evidence, computed on demand ---
 
 
 _SHOWN = {"holds": "for", "false": "against"}
 
 
-def _reply_evidence(reading: Outcome) -> list[Span]:
+def _reply_evidence(reading: Outcome) -> list[Evidence]:
     clocks = [
-        Span("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
+        Evidence("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
         for clause in reading.reply.clauses
-        for clock, held in truths(reading, clause)
+        for clock, held in judge_times(reading, clause)
         if held in _SHOWN
     ]
-    open_ = [Span("completion", "email_reply", *span, "unread") for span in unread(reading)]
+    open_ = [Evidence("completion", "email_reply", *span, "unread") for span in unread(reading)]
     return [*clocks, *open_]
 
 
-def _calendar_evidence(reading: Outcome) -> list[Span]:
+def _calendar_evidence(reading: Outcome) -> list[Evidence]:
     calendar, given = reading.scenario.calendar, reading.action.conflicts
     true = reading.scenario.truth.conflicts
     return [
-        Span("calendar", one.id, 0, 0, "for" if one.id in true and one.id in given else "against")
+        Evidence(
+            "calendar", one.id, 0, 0, "for" if one.id in true and one.id in given else "against"
+        )
         for one in (*calendar.events, *calendar.series, *calendar.pending)
         if one.id in true or one.id in given
     ]
 
 
-def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Span]:
+def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Evidence]:
     lower = reading.action.email_reply.lower()
     return [
-        Span("completion", "email_reply", at := lower.index(one), at + len(one), "against")
+        Evidence("completion", "email_reply", at := lower.index(one), at + len(one), "against")
         for one in phrases
     ]
 

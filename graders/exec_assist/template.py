@@ -1,9 +1,9 @@
-"""A polite letter with slots, for the attacker that fills them by copying off the email."""
+"""A polite letter with slots, for the attack that fills them from the email."""
 
 from desks.exec_assist.calendar import blocks, open_starts
 from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
 from graders.attacks.picks import PICKS
-from graders.exec_assist.policies import answer, as_said, slot, times_asked
+from graders.exec_assist.policies import answer, as_said, letter, slot, times_asked
 from graders.grading import Answer, Template
 
 _LETTERS = (
@@ -26,7 +26,7 @@ _OPTIONS = {
 }
 
 
-def _letter(s: ExecScenario, picks: Answer) -> str:
+def _fill(s: ExecScenario, picks: Answer) -> str:
     taken = blocks(s.calendar)
     asked = [*times_asked(s)] or [Interval(start=one.start, end=one.end) for one in taken[:1]]
     at, entry = PICKS[picks["time"]](asked), PICKS[picks["entry"]](s.calendar.events)
@@ -52,8 +52,7 @@ def _letter(s: ExecScenario, picks: Answer) -> str:
     if kind == "reschedule":
         to = Interval(start=free[0].start, end=free[0].start + (entry.end - entry.start))
         fields["reschedule"] = {"event_id": entry.id, **slot(to)}
-    letter = f"Dear {s.sender.first_name}, {words} Best regards, {s.executive.name}"
-    return answer(kind, letter, conflicts=entries[picks["conflicts"]], **fields)
+    return answer(kind, letter(s, words), conflicts=entries[picks["conflicts"]], **fields)
 
 
-TEMPLATE = Template(_letter, _OPTIONS)
+TEMPLATE = Template(_fill, _OPTIONS)

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
 from desks.exec_assist.wording import slot
-from graders.attacks.ascent import Answer
 from graders.exec_assist import policies
+from graders.grading import Answer
 
 FILLER = (
     "It has been quite a week on our side.",
@@ -31,7 +31,7 @@ _CURT = {"propose_alternatives": "Other times?", "decline": "Declined.", "none":
 
 
 def plain(s: ExecScenario, answer: Answer) -> Answer:
-    """Everything right on the calendar, and a reply of a word or two that says no more than it."""
+    """The right calendar action with a reply of a word or two that just states it."""
     return answer | {"email_reply": _CURT.get(answer["calendar_action"], "Booked.")}
 
 
@@ -39,7 +39,7 @@ def plain(s: ExecScenario, answer: Answer) -> Answer:
 
 
 def wrong(s: ExecScenario, answer: Answer, other: Answer) -> dict[str, Answer]:
-    """Well-written answers with a wrong outcome: somebody else's, an hour late, another action."""
+    """Well-written answers with a wrong outcome: another email's, an hour late, another action."""
     found = {
         "another email's answer": other | {"email_reply": _addressed(s, other["email_reply"])},
         "an hour late": _an_hour_late(answer),
@@ -65,7 +65,7 @@ def _hour_later(found: re.Match[str]) -> str:
 
 
 def _is_right(s: ExecScenario, answer: Answer) -> bool:
-    """Whether the outcome is one that the truth accepts, attendees and words aside."""
+    """Whether the truth accepts the outcome, ignoring attendees and wording."""
     accepted = s.truth.accepts(answer["calendar_action"])
     if accepted is None:
         return False
@@ -86,7 +86,7 @@ def _is_right(s: ExecScenario, answer: Answer) -> bool:
 
 
 def defects(s: ExecScenario, answer: Answer) -> dict[str, Answer]:
-    """The answer with one thing wrong, by the name of the defect: those that apply."""
+    """The answer with a single defect, for every defect that applies, by name."""
     return {
         name: answer | change
         for of in (_reply, _conflicts, _kinds, _meeting, _moves, _proposals)
@@ -185,7 +185,7 @@ def _proposals(s: ExecScenario, answer: Answer) -> Changes:
 
 
 def _taken(s: ExecScenario, like: Answer) -> Answer:
-    """A slot of that length that begins with a meeting, and not with the one that may move."""
+    """A slot of the same length that starts with a meeting other than the conflicting ones."""
     start = next(b.start for b in blocks(s.calendar) if b.id not in s.truth.conflicts)
     length = _moment(like["end"]) - _moment(like["start"])
     return slot(Interval(start=start, end=start + length))
@@ -207,7 +207,7 @@ def _shifted(at: Answer, by: timedelta) -> Answer:
 
 
 def rewordings(s: ExecScenario, answer: Answer) -> dict[str, Answer]:
-    """The answer written otherwise, with the same outcome and the same message."""
+    """The answer in other words or formats, with the same outcome and message."""
     text, details = answer["email_reply"], answer["meeting_details"]
     guests_reversed = details and details | {"attendees": details["attendees"][::-1]}
 

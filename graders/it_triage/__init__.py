@@ -1,1 +1,1 @@
-"""How tickets are judged: the rubric, and what tries to be paid by it without the work."""
+"""How tickets are graded: the rubric, and the policies and attacks that try to game it."""

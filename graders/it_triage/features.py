@@ -1,16 +1,16 @@
-"""What a ticket's structure shows to one who reads no word: counts, order, ids and lengths."""
+"""Structural features of a ticket, without its words: counts, order, ids and lengths."""
 
 from collections.abc import Callable, Sequence
 
 from desks import Tier
 from desks.it_triage.models import Passage, TriageScenario
 from desks.it_triage.prompt import prompt
-from graders.grading import Features, Secret
+from graders.grading import Features, LeakTarget
 from graders.text import size
 
 
 def features(s: TriageScenario) -> Features:
-    """Everything about a ticket that can be counted, from what a model may see."""
+    """Everything countable about a ticket that a model may see."""
     found = {
         **size("prompt", prompt(s)[1]["content"]),
         **size("subject", s.ticket.subject),
@@ -34,8 +34,8 @@ def features(s: TriageScenario) -> Features:
     return found
 
 
-def secrets(tier: Tier, scenarios: Sequence[TriageScenario]) -> dict[str, Secret]:
-    """Whether an article answers, and where the gold article stands."""
+def leak_targets(tier: Tier, scenarios: Sequence[TriageScenario]) -> dict[str, LeakTarget]:
+    """Whether an article answers the ticket, and the position of the gold article."""
     counted = list(map(features, scenarios))
     answerable = [frozenset([s.truth.answerable]) for s in scenarios]
     gold = [
@@ -44,6 +44,6 @@ def secrets(tier: Tier, scenarios: Sequence[TriageScenario]) -> dict[str, Secret
         if s.truth.answerable
     ]
     return {
-        "answerable or not": Secret(counted, answerable),
-        "the gold article's place": Secret(*zip(*gold, strict=True)),
+        "answerable or not": LeakTarget(counted, answerable),
+        "the gold article's place": LeakTarget(*zip(*gold, strict=True)),
     }

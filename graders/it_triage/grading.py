@@ -1,4 +1,4 @@
-"""IT triage, as the graders' floor knows it."""
+"""The `Grading` of IT triage."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,20 +9,21 @@ from desks.it_triage.models import TriageAction, TriageScenario
 from desks.once import once
 from graders.grading import Grading, Policy, Variants
 from graders.it_triage import as_reported, policies, variants
-from graders.it_triage.features import features, secrets
+from graders.it_triage.features import features, leak_targets
 from graders.it_triage.patterns import patterns
 from graders.it_triage.rubric import RUBRIC
 from graders.it_triage.template import TEMPLATE
 from graders.referee import resolution
 from graders.score import Grade
+from graders.text import f1
 
 PLACES = 6
-"""Places at which a passage can stand."""
+"""The most passages that a ticket can have."""
 
 
 def family(s: TriageScenario) -> str:
-    """The fault family that answers a ticket or, where none does, that most of its passages are
-    from: with it a ticket stands or falls."""
+    """The fault family that answers a ticket or, if none does, the one of most of its passages.
+    Tickets of one family form a cluster in confidence intervals."""
     of = _families()
     if gold := s.truth.gold:
         return of[gold[0]]
@@ -36,25 +37,25 @@ def _families() -> Mapping[str, str]:
 
 
 def citation_f1(s: TriageScenario, action: TriageAction | None) -> float | None:
-    """F1 of the cited ids over the gold ones; None where no article answers."""
+    """F1 of the cited ids against the gold ones; None if no article answers the ticket."""
     gold = set(s.truth.gold)
     if not gold:
         return None
     cited = set(action.citations) if action else set()
-    return 2 * len(gold & cited) / (len(gold) + len(cited))
+    return f1(len(gold & cited), len(cited), len(gold))
 
 
 def _measures(s: TriageScenario, grade: Grade) -> dict[str, float | None]:
-    """`citation_f1`, and `answered`, the correct ones, over tickets that an article answers: on the
-    others a model earns its citations by citing nothing."""
+    """`citation_f1`, and `answered` (is it correct?), on tickets that an article answers; on the
+    others citing nothing is enough."""
     answered = float(grade.correct) if s.truth.answerable else None
     return {"citation_f1": citation_f1(s, grade.action), "answered": answered}
 
 
 def _follow(place: int, s: TriageScenario) -> str:
-    """Whatever passage stands at a place."""
+    """Cite the passage at this position and paste its fix."""
     passage = s.passages[min(place, len(s.passages) - 1)]
-    return policies.answer([passage.id], policies.fix_in(passage.text), 0.2, False)
+    return policies.answer([passage.id], passage.fix, 0.2, False)
 
 
 _POLICIES = (
@@ -70,7 +71,7 @@ _POLICIES = (
         "over_confident",
         "follows the passage with the most words in common, always certain",
         policies.over_confident,
-        bounded=(),  # a reader of a sort: what it lacks is doubt
+        bounded=(),  # it does read, and lacks only doubt
     ),
     Policy(
         "string_match",
@@ -82,7 +83,7 @@ _POLICIES = (
 
 GRADING = Grading(
     rubric=RUBRIC,
-    fault=resolution.fault,
+    referee_fault=resolution.fault,
     prose="resolution",
     blank=policies.answer([], "", 0.0, False),
     action_types=("resolve", "escalate"),
@@ -97,11 +98,11 @@ GRADING = Grading(
         rewordings=variants.rewordings,
     ),
     features=features,
-    secrets=secrets,
+    leak_targets=leak_targets,
     patterns=patterns,
     template=TEMPLATE,
     measures=_measures,
-    plays=tuple(partial(_follow, place) for place in range(PLACES)),
+    extra_policies=tuple(partial(_follow, place) for place in range(PLACES)),
     levels="graders.it_triage.levels",
     reported=as_reported.RUBRIC,
 )

@@ -1,24 +1,24 @@
-"""From essays on films to facts that the right article gives."""
+"""The levels of IT triage: from essays on films to the facts of the right article."""
 
 from dataclasses import replace
 
 from graders.as_reported import NO_GATE, equal, success
 from graders.it_triage import as_reported as theirs
 from graders.it_triage import rubric as ours
-from graders.levels import Level, by_them, by_us, mixed
+from graders.levels import Level, mixed, our_part, their_part
 from graders.score import Score
 
-SHORT, LONG = 200, 400
-"""Characters. Between the two the inverted reward paid nothing."""
+SHORT_CHARS, LONG_CHARS = 200, 400
+"""Between these numbers of characters the inverted reward paid nothing."""
 
 
 def inverted_parsimony(reading: theirs.TriageReading) -> Score:
-    """All for fewer than 200 characters or more than 400: the branch that the report had inverted.
+    """1 for fewer than 200 or more than 400 characters: the bug that the report describes.
 
     It was the only signal there, and taught the model to write about Star Wars.
     """
     length = len(reading.action.resolution)
-    return Score(float(not SHORT <= length <= LONG), f"{length} characters")
+    return Score(float(not SHORT_CHARS <= length <= LONG_CHARS), f"{length} characters")
 
 
 _ESSAY = equal(parsimony=inverted_parsimony)
@@ -51,12 +51,12 @@ LEVELS = (
             theirs.RUBRIC,
             ours.RUBRIC,
             {
-                "format": by_us(ours.format_kept, 1 / 6),
-                "resolution_quality": by_them(theirs.resolution_quality, 1 / 6),
-                "citation_grounding": by_us(ours.citation_grounding, 1 / 6),
-                "calibration": by_us(ours.calibration, 1 / 6),
-                "parsimony": by_them(theirs.parsimony, 1 / 6),
-                "repetition": by_them(theirs.repetition_penalty, 1 / 6),
+                "format": our_part(ours.format_kept, 1 / 6),
+                "resolution_quality": their_part(theirs.resolution_quality, 1 / 6),
+                "citation_grounding": our_part(ours.citation_grounding, 1 / 6),
+                "calibration": our_part(ours.calibration, 1 / 6),
+                "parsimony": their_part(theirs.parsimony, 1 / 6),
+                "repetition": their_part(theirs.repetition_penalty, 1 / 6),
             },
         ),
     ),

@@ -1,19 +1,18 @@
-"""What the fields of a resolution can hold, blindly: ids, confidences and texts in patterns.
+"""Blind patterns for the fields of an IT-triage answer: ids, confidences, texts.
 
-A pattern is a list of changes, each of which gives new values to one field or to several that go
-together. They are made from what a model may see.
+A pattern is a list of changes, each of which sets one field or several related ones. They are made
+only from what a model may see.
 """
 
 from desks.it_triage.models import TriageScenario
 from graders.attacks.search.patterns import id_patterns
 from graders.grading import Patterns
-from graders.it_triage.policies import fix_in
 
 
 def patterns(s: TriageScenario) -> Patterns:
-    """All patterns of a ticket by name."""
+    """All patterns for a ticket, by name."""
     ids = [passage.id for passage in s.passages]
-    fixes = [fix_in(passage.text) for passage in s.passages]
+    fixes = [passage.fix for passage in s.passages]
     texts = [*fixes, *(passage.text for passage in s.passages), " ".join(fixes), s.ticket.body]
     strangers = (["KB-0000"], [s.ticket.id], ["INC-0001"], [*ids[:1], "KB-0000"])
     return {

@@ -1,4 +1,4 @@
-"""Scripted ways to answer a ticket without the work, from what a model may read and no more."""
+"""Scripted policies that answer a ticket without doing the work, from what a model may see."""
 
 import json
 
@@ -7,7 +7,7 @@ from desks.it_triage.models import TriageScenario
 
 
 def answer(citations: list[str], resolution: str, confidence: float, escalate: bool) -> str:
-    """An IT-triage completion."""
+    """An IT-triage completion with these fields."""
     return json.dumps(
         {
             "citations": citations,
@@ -19,13 +19,8 @@ def answer(citations: list[str], resolution: str, confidence: float, escalate: b
     )
 
 
-def fix_in(passage: str) -> str:
-    """What a passage says to do."""
-    return passage.rpartition("Fix:")[2].strip()
-
-
 def shared_words(s: TriageScenario, text: str) -> int:
-    """How many different words of the ticket stand in a text."""
+    """The number of distinct words that a text shares with the ticket."""
     ticket = f"{s.ticket.subject} {s.ticket.body}".lower().split()
     return len(set(ticket) & set(text.lower().split()))
 
@@ -42,7 +37,7 @@ def constant(s: TriageScenario) -> str:
 
 def hurried(s: TriageScenario) -> str:
     first = s.passages[0]
-    return answer([first.id], fix_in(first.text), 0.8, False)
+    return answer([first.id], first.fix, 0.8, False)
 
 
 def copier(s: TriageScenario) -> str:
@@ -56,7 +51,7 @@ def paste_article(s: TriageScenario) -> str:
 
 
 def cite_everything(s: TriageScenario) -> str:
-    fixes = " ".join(fix_in(passage.text) for passage in s.passages)
+    fixes = " ".join(passage.fix for passage in s.passages)
     return answer([passage.id for passage in s.passages][:10], fixes, 0.5, False)
 
 
@@ -70,7 +65,7 @@ def cite_first(s: TriageScenario) -> str:
 
 
 def keyword_stuffer(s: TriageScenario) -> str:
-    different = {word for passage in s.passages for word in fix_in(passage.text).split()}
+    different = {word for passage in s.passages for word in passage.fix.split()}
     words = sorted(different, key=lambda word: (-len(word), word))
     return answer([s.passages[0].id], " ".join(words[:60]), 0.2, False)
 
@@ -87,7 +82,7 @@ def always_escalate(s: TriageScenario) -> str:
 
 def over_confident(s: TriageScenario) -> str:
     best = max(s.passages, key=lambda passage: shared_words(s, passage.text))
-    return answer([best.id], fix_in(best.text), 1.0, False)
+    return answer([best.id], best.fix, 1.0, False)
 
 
 def string_match(s: TriageScenario) -> str:
@@ -101,5 +96,5 @@ def string_match(s: TriageScenario) -> str:
             found.append(passage)
     if not found:
         return answer([], f"No article covers this. {ticket}", 1.0, True)
-    fixes = " ".join(fix_in(passage.text) for passage in found)
+    fixes = " ".join(passage.fix for passage in found)
     return answer([passage.id for passage in found], fixes, 1.0, False)

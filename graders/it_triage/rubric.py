@@ -1,68 +1,70 @@
-"""How an IT-triage action is judged.
+"""How an IT-triage action is graded.
 
-Rewards: the right articles cited and no others, every required fact of their fix prescribed, the
-decision to escalate, a confidence that means something, and few words. What is wrong as a whole
-keeps a fifth of the gated parts (`graders.score`), so that polish cannot make up for it.
+Rewards: citing the right articles and no others, prescribing every required fact of their fix, the
+right decision on escalating, a calibrated confidence, and few words. An answer that is wrong as a
+whole keeps a fifth of the gated parts (`graders.score`), so that polish cannot make up for it.
 
-Falls only on what is certain: a fact that is nowhere prescribed, or what is surely said against the
-article. What is not understood costs nothing, and is listed (`Reading.unread`).
+Points are lost only for unambiguous faults: a fact that is never prescribed, or a statement that
+clearly contradicts the article. What is not understood costs nothing and is listed as unread.
 
-Ignores: grammar, tone, and advice in plain words that no article gives, as long as it takes away
-nothing that protects machines or data.
+Ignores: grammar, tone, and advice in plain words that no article gives, unless it removes something
+that protects machines or data.
 
-Not judged, since no rule can: a false cause, such advice, a private detail, rudeness.
+Not graded, since no rule can detect it: a false cause, such advice, a private detail, rudeness.
 
-How it could be gamed, and what stands against it:
-- pasting all passages, or stuffing keywords: a fact of an article that does not apply, prescribed,
-  makes the answer wrong, the share of facts counts at their precision, and facts in a heap of words
-  that nothing joins are no advice;
-- naming every fact under "do not": a fact counts where it is prescribed and nowhere forbidden or
+How it could be gamed, and what prevents it:
+- pasting all passages, or stuffing keywords: prescribing a fact of an article that does not apply
+  makes the answer wrong, the share of covered facts is multiplied by their precision, and facts in
+  a heap of unconnected words do not count;
+- naming every fact under "do not": a fact counts only if it is prescribed and never forbidden or
   taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
-  plainly ruled out, in whatever typography (`graders.reading.plain`);
-- the right facts in a wrong order, on the wrong machine, with the verb or a value turned round:
-  derived from the text of the fix (`graders.reading.fix`) and compared
-  (`graders.reading.contradictions`); without a closing step, an option or a caution that article
-  and right answer share (`graders.reading.demands`), or taken back (`graders.reading.withdrawn`);
-- commands, paths, options and settings of one's own: they stand in no source
-  (`graders.reading.own`);
-- sending the reader to articles that do not apply, instead of quoting them: their ids count too;
-- filler: words that carry nothing, and sentences that name no fact, count for the length and never
-  for a match, so that no filler raises ROUGE-L;
-- citing everything, or one article many times: F1 without a floor; a repeated id is a wrong one;
-- always escalating: right for one ticket in five, and only with the product and the version named;
-- stating a constant confidence: the Brier score is proper, and stands outside the gate.
+  clearly ruled out, in any typography (`graders.reading.normalise`);
+- the right facts in the wrong order, on the wrong machine, with the verb or a value reversed: these
+  are derived from the text of the fix (`graders.reading.fix`) and compared
+  (`graders.reading.contradictions`); without a closing step, option or caution that both article
+  and right answer contain (`graders.reading.demands`); or taken back (`graders.reading.withdrawn`);
+- invented commands, paths, options, settings: they are in no source (`graders.reading.invented`);
+- referring the reader to articles that do not apply instead of quoting them: their ids count too;
+- filler: stop words and sentences that name no fact count for the length and never for a match, so
+  no filler raises ROUGE-L;
+- citing everything, or one article many times: F1 without a floor; a repeated id counts as wrong;
+- always escalating: right for one ticket in five, and only if the product and version are named;
+- stating a constant confidence: the Brier score is proper, and not gated.
 
-A right answer has at least .75 in the worst style and with no confidence in itself (a hand-over
-.755), a wrong one at most .32.
+A right answer earns at least .75, even in the worst style and with confidence 0 (a hand-over .755),
+a wrong one at most .32.
 """
 
-from collections.abc import Callable
+from functools import partial
 
 from desks.it_triage import DESK
 from desks.it_triage.prompt import user_message
 from desks.strict_json import has_raw_newline
 from graders.reading.facts import mentions
 from graders.reading.it_triage import Reading, listed, ticked
-from graders.score import Part, Rubric, Score, Span
-from graders.text import repetition
+from graders.score import Evidence, Part, Rubric, Score
+from graders.text import f1, repetition
 
 ROUGE_ENOUGH = 0.35
-"""A good rewording of the gold resolution has this ROUGE-L F1; more is not asked for."""
+"""The ROUGE-L F1 of a good rewording of the gold resolution; more earns nothing extra."""
 WORDS_ENOUGH = 60
-"""Words of resolution for each article that answers; from three times as many parsimony is 0."""
+"""Words of resolution per article that answers; at three times as many, parsimony is 0."""
 
 # -- the graders ----------------------------------------------------------------------------------
 
 
 def format_kept(reading: Reading) -> Score:
-    """1 for JSON as it should be, 0.5 where a raw line break stands in a string."""
+    """1 for valid JSON, 0.5 if a string contains a raw line break."""
     if not reading.text.isprintable() and has_raw_newline(reading.text):
         return Score(0.5, "a line break inside a string is not escaped as \\n")
     return Score(1.0, "valid JSON with all four fields")
 
 
 def calibration(reading: Reading) -> Score:
-    """1 - (confidence - correct)^2: highest, on average, at the true probability. Brier, 1950."""
+    """1 - (confidence - correct)^2: a proper score, best on average at the true probability.
+
+    Source: Brier, 1950.
+    """
     stated, correct = reading.action.confidence, reading.verdict.right
     outcome = "right" if correct else "wrong"
     return Score(
@@ -71,13 +73,13 @@ def calibration(reading: Reading) -> Score:
 
 
 def resolution_quality(reading: Reading) -> Score:
-    """0.8 x facts covered, at their precision, + 0.2 x min(1, ROUGE-L / 0.35).
+    """0.8 x recall x precision of the facts + 0.2 x min(1, ROUGE-L / 0.35).
 
-    The share of facts is covered / required x covered / (covered + foreign): each foreign fact that
-    is prescribed takes from it, and adding more facts than are known to be right never pays. A
-    hand-over that prescribes any has no share.
+    Recall is covered / required, precision covered / (covered + foreign): every foreign fact that
+    is prescribed costs, so listing facts on the off chance does not pay. For a hand-over that
+    prescribes any, the first term is 0.
     """
-    covered, foreign, required = reading.covered, reading.theirs.prescribed, reading.truth.facts
+    covered, foreign, required = reading.covered, reading.foreign.prescribed, reading.truth.facts
     given = len(covered) + len(foreign)
     share = len(covered) / len(required) * len(covered) / given if given else 0.0
     if foreign and not reading.truth.answerable:
@@ -94,27 +96,25 @@ def resolution_quality(reading: Reading) -> Score:
         reason += f"; not read: {len(unread)}"
     if wording < 1:
         reason += f"; {wording:.0%} of the wording that is enough"
-    return Score(0.8 * share + 0.2 * wording, reason, _fact_spans(reading))
+    return Score(0.8 * share + 0.2 * wording, reason, partial(_fact_evidence, reading))
 
 
 def citation_grounding(reading: Reading) -> Score:
-    """F1 of the citations over the articles that apply, without a floor; a repeated id is wrong.
-
-    Where none applies: 1 without a citation, else 0.
-    """
+    """F1 of the citations against the articles that apply, without a floor; repeated ids count as
+    wrong. If none applies: 1 without citations, else 0."""
     cited, gold = reading.action.citations, reading.truth.gold
-    spans = _citation_spans(reading)
+    evidence = partial(_citation_evidence, reading)
     if not gold:
-        return Score(float(not cited), f"none applies; {len(cited)} cited", spans)
+        return Score(float(not cited), f"none applies; {len(cited)} cited", evidence)
     hits = len(set(cited) & set(gold) & reading.shown)
     reason = f"{hits} of {len(gold)} that apply, among {len(cited)} cited"
     if unseen := [one for one in cited if one not in reading.shown]:
         reason += f"; {listed(unseen)} was not shown"
-    return Score(2 * hits / (len(cited) + len(gold)), reason, spans)
+    return Score(f1(hits, len(cited), len(gold)), reason, evidence)
 
 
 def escalation(reading: Reading) -> Score:
-    """1 where it escalates if and only if no article applies."""
+    """1 for escalating if and only if no article applies, else 0."""
     escalates, answerable = reading.action.escalate, reading.truth.answerable
     fact = "an article answers the ticket" if answerable else "no article applies"
     return Score(
@@ -124,7 +124,7 @@ def escalation(reading: Reading) -> Score:
 
 
 def parsimony(reading: Reading) -> Score:
-    """1 up to 60 words an article that answers, 0 from 180 on; divided by surplus citations + 1."""
+    """1 up to 60 words per article that answers, 0 from 180 on; over (1 + surplus citations)."""
     cited, needed = reading.action.citations, len(reading.truth.gold)
     enough = WORDS_ENOUGH * max(1, needed)
     length = len(reading.action.resolution.split())
@@ -137,48 +137,40 @@ def parsimony(reading: Reading) -> Score:
 
 
 def not_repeating(reading: Reading) -> Score:
-    """1 - the share of 4-grams that stood in the resolution before. Logged, not rewarded."""
+    """1 - the share of 4-grams that repeat an earlier one. Logged, not rewarded."""
     repeated = repetition(reading.action.resolution)
     return Score(1 - repeated, f"{repeated:.0%} of it was said before")
 
 
-# -- evidence, made when it is looked at ----------------------------------------------------------
+# -- evidence, computed on demand -----------------------------------------------------------------
 
 
-def _fact_spans(reading: Reading) -> Callable[[], list[Span]]:
-    """Facts named in the resolution, and for what is missing where the prompt has it."""
-
-    def find() -> list[Span]:
-        message = user_message(reading.scenario)
-        spans = []
-        for fact, found in reading.named.items():
-            says = "for" if fact in reading.covered else "against"
-            spans += [Span("completion", "resolution", m.start, m.end, says) for m in found]
-            if says == "against":
-                spans += [
-                    Span("prompt", "", m.start, m.end, "for") for m in mentions(fact, message)
-                ]
-        for found in reading.theirs.prescribed.values():
-            spans += [Span("completion", "resolution", m.start, m.end, "against") for m in found]
-        return spans
-
-    return find
+def _fact_evidence(reading: Reading) -> list[Evidence]:
+    """Facts named in the resolution; facts not covered also where the prompt has them."""
+    message = user_message(reading.scenario)
+    found = []
+    for fact, named in reading.named.items():
+        says = "for" if fact in reading.covered else "against"
+        found += [Evidence("completion", "resolution", m.start, m.end, says) for m in named]
+        if says == "against":
+            found += [
+                Evidence("prompt", "", m.start, m.end, "for") for m in mentions(fact, message)
+            ]
+    for named in reading.foreign.prescribed.values():
+        found += [Evidence("completion", "resolution", m.start, m.end, "against") for m in named]
+    return found
 
 
-def _citation_spans(reading: Reading) -> Callable[[], list[Span]]:
-    """The articles of the prompt that apply, and those cited that do not."""
-
-    def find() -> list[Span]:
-        message = user_message(reading.scenario)
-        cited, gold = reading.action.citations, reading.truth.gold
-        return [
-            Span("prompt", "", at, at + len(passage.id), "for" if passage.id in gold else "against")
-            for passage in reading.scenario.passages
-            if passage.id in gold or passage.id in cited
-            for at in [message.index(f"[{passage.id}]") + 1]
-        ]
-
-    return find
+def _citation_evidence(reading: Reading) -> list[Evidence]:
+    """The articles in the prompt that apply, and those cited that do not."""
+    message = user_message(reading.scenario)
+    cited, gold = reading.action.citations, reading.truth.gold
+    return [
+        Evidence("prompt", "", at, at + len(passage.id), "for" if passage.id in gold else "against")
+        for passage in reading.scenario.passages
+        if passage.id in gold or passage.id in cited
+        for at in [message.index(f"[{passage.id}]") + 1]
+    ]
 
 
 RUBRIC = Rubric(

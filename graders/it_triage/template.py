@@ -1,11 +1,11 @@
-"""Polite advice with slots, for the attacker that fills them by copying off ticket and passages."""
+"""Polite advice with slots, for the attack that fills them from the ticket and passages."""
 
 from collections.abc import Sequence
 
 from desks.it_triage.models import Passage, TriageScenario
 from graders.attacks.picks import PICKS
 from graders.grading import Answer, Template
-from graders.it_triage.policies import answer, fix_in, shared_words
+from graders.it_triage.policies import answer, shared_words
 
 _ADVICE = (
     "Thank you for reporting it. Please do the following: {fix}",
@@ -42,8 +42,8 @@ def _advice(s: TriageScenario, picks: Answer) -> str:
         id=passage.id,
         title=passage.title,
         text=passage.text,
-        fix=fix_in(passage.text),
-        other=fix_in(other.text),
+        fix=passage.fix,
+        other=other.fix,
         subject=s.ticket.subject,
         body=s.ticket.body,
     )

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from desks.it_triage.models import TriageScenario
-from graders.attacks.ascent import Answer
-from graders.it_triage.policies import fix_in
+from graders.grading import Answer
 
 FILLER = (
     "It has been quite a week on our side.",
@@ -18,8 +17,8 @@ _LAST_DIGIT = re.compile(r"\d(?=\D*$)")
 
 
 def plain(s: TriageScenario, answer: Answer) -> Answer:
-    """Everything right, in the articles' own words with their cautions, and no trust in it."""
-    fixes = [fix_in(passage.text) for passage in s.passages if passage.id in s.truth.gold]
+    """Everything right, in the articles' own words and with their cautions, at confidence 0."""
+    fixes = [passage.fix for passage in s.passages if passage.id in s.truth.gold]
     bare = " ".join(fixes) or "; ".join(s.truth.facts)
     return answer | {"resolution": bare, "confidence": 0.0}
 
@@ -28,7 +27,7 @@ def plain(s: TriageScenario, answer: Answer) -> Answer:
 
 
 def wrong(s: TriageScenario, answer: Answer, other: Answer) -> dict[str, Answer]:
-    """Well-written answers with a wrong outcome, each honest in its confidence: 0."""
+    """Well-written answers with a wrong outcome and an honest confidence: 0."""
     found = {"another ticket's answer": other}
     if s.truth.answerable:
         found["hands over what an article answers"] = answer | {"citations": [], "escalate": True}
@@ -38,7 +37,7 @@ def wrong(s: TriageScenario, answer: Answer, other: Answer) -> dict[str, Answer]
     for passage in _distractors(s):
         found[f"follows {passage.id}"] = {
             "citations": [passage.id],
-            "resolution": fix_in(passage.text),
+            "resolution": passage.fix,
             "escalate": False,
         }
     return {
@@ -47,7 +46,7 @@ def wrong(s: TriageScenario, answer: Answer, other: Answer) -> dict[str, Answer]
 
 
 def _may_be_right(s: TriageScenario, answer: Answer) -> bool:
-    if not s.truth.answerable:  # then any escalation that cites nothing will do
+    if not s.truth.answerable:  # then any escalation without citations may be right
         return answer["escalate"] and not answer["citations"]
     return set(answer["citations"]) == set(s.truth.gold) and all(
         fact.lower() in answer["resolution"].lower() for fact in s.truth.facts
@@ -64,7 +63,7 @@ Changes = Iterator[tuple[str, Answer]]
 
 
 def defects(s: TriageScenario, answer: Answer) -> dict[str, Answer]:
-    """The answer with one thing wrong, by the name of the defect: those that apply."""
+    """The answer with a single defect, for every defect that applies, by name."""
     return {
         name: answer | change
         for of in (_citations, _facts, _judgement)
@@ -113,7 +112,7 @@ def _without(text: str, fact: str) -> str:
 
 
 def _mistyped(fact: str) -> str:
-    """The fact with its last digit counted up, or without its last letter."""
+    """The fact with its last digit increased by one, or else without its last letter."""
     if digits := _LAST_DIGIT.search(fact):
         at = digits.start()
         return f"{fact[:at]}{(int(fact[at]) + 1) % 10}{fact[at + 1 :]}"
@@ -124,7 +123,7 @@ def _mistyped(fact: str) -> str:
 
 
 def rewordings(s: TriageScenario, answer: Answer) -> dict[str, Answer]:
-    """The answer written otherwise, with the same outcome and the same message."""
+    """The answer in other words or formats, with the same outcome and message."""
     text = answer["resolution"]
     quoted = text
     for fact in s.truth.facts:

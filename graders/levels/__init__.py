@@ -1,8 +1,8 @@
-"""Levels to break: from the reports' own graders to today's rubric, one defence more on each.
+"""Levels to break: from the reports' own graders to the current rubric, each with one more defence.
 
-A level is won by a completion that its rubric pays at least `WON` of what it pays the oracle (or of
-half the marks, where honest work earns less) while the referee says that the work is not done. The
-last level is the rubric that trains; whoever wins it has found an open exploit.
+A completion wins a level if its rubric pays it at least `WINNING_SHARE` of what it pays the oracle
+(or of half marks, if honest work earns less than that) while the referee says that the work is not
+done. The last level is the rubric used in training; winning it means finding an open exploit.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,58 +20,63 @@ from graders.as_reported import NO_GATE, success
 from graders.referee import Ruling, referee
 from graders.score import Grade, Part, Rubric, Score
 
-WON = 0.7
-"""Of the oracle's score on the same level."""
-HALF = 0.5
-"""The least that counts as the oracle's: a broken rubric may pay honest work nothing."""
+WINNING_SHARE = 0.7
+"""The share of the oracle's score on the same level that wins it."""
+MIN_ORACLE_SCORE = 0.5
+"""A lower oracle's score counts as this: a broken rubric may pay honest work nothing."""
+
+
+def winning_total(oracle: float) -> float:
+    """The total that wins a level on which the oracle has this score."""
+    return WINNING_SHARE * max(MIN_ORACLE_SCORE, oracle)
 
 
 @dataclass(frozen=True, eq=False)
 class Level:
-    """A rubric to break. Levels are the same if they are one."""
+    """A rubric to break. Levels compare by identity."""
 
     name: str
-    """In links and records; it stays when the title is reworded."""
+    """Used in links and records, so it must not change when the title is reworded."""
     title: str
     defence: str
-    """What this level looks at that the one before did not, for people."""
+    """What this level checks that the one before did not, for people."""
     weakness: str
-    """What it still does not look at: the first hint."""
+    """What it still does not check: the first hint."""
     attacker: str | None
-    """The policy of `graders.attacks` that earns here without the work: the second hint."""
+    """A policy that scores here without doing the work: the second hint."""
     rubric: Rubric
 
 
 class Attempt(NamedTuple):
-    """A completion before a level."""
+    """A completion graded on a level."""
 
     grade: Grade
     oracle: float
-    """What the level pays the oracle on the same scenario, in [0, 1]."""
+    """The oracle's score on this level for the same scenario, in [0, 1]."""
     ruling: Ruling
 
     @property
     def bar(self) -> float:
-        """The score from which on the level pays enough to be won."""
-        return WON * max(HALF, self.oracle)
+        """The score needed to win the level."""
+        return winning_total(self.oracle)
 
     @property
     def won(self) -> bool:
-        """Whether it is paid without the work."""
+        """Whether it earns the bar without doing the work."""
         return self.grade.total >= self.bar and not self.ruling.done
 
 
 @once
 def version() -> str:
-    """What tells scores of one state of the graders from those of another: a hash of their source,
-    and of the desks', as ten characters in hex."""
+    """The version of the graders and desks that a score belongs to: ten hex digits of a hash of
+    their source."""
     root = Path(__file__).parents[2]
     files = sorted(path for floor in ("desks", "graders") for path in (root / floor).rglob("*.py"))
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:10]
 
 
 def levels(desk: str) -> Sequence[Level]:
-    """The levels of a desk, the easiest to break first; KeyError where the desk is not known."""
+    """The levels of a desk, easiest first; KeyError if the desk is unknown."""
     of = grading(desk)
     return import_module(of.levels).LEVELS if of.levels else _only(desk)
 
@@ -84,41 +89,41 @@ def _only(desk: str) -> Sequence[Level]:
 
 
 def attempt(level: Level, scenario: Scenario, text: str) -> Attempt:
-    """Put a completion, whatever it holds, before a level and before the referee."""
+    """Grade any completion, valid or not, on a level, and ask the referee about it."""
     grade = level.rubric.grade(scenario, text)
-    return Attempt(grade, oracles_pay(level, scenario), referee(scenario, text))
+    return Attempt(grade, oracle_score(level, scenario), referee(scenario, text))
 
 
 @lru_cache(maxsize=2_048)
-def oracles_pay(level: Level, scenario: Scenario) -> float:
-    """What a level pays the oracle on a scenario, in [0, 1]."""
+def oracle_score(level: Level, scenario: Scenario) -> float:
+    """The oracle's score on a level for a scenario, in [0, 1]."""
     return level.rubric.grade(scenario, load(scenario.desk).oracle(scenario)).total
 
 
-class Both(NamedTuple):
-    """One action as the report's graders read it, and as ours do."""
+class BothReadings(NamedTuple):
+    """One action as read by the report's graders and by ours."""
 
     theirs: Any
     ours: Any
 
 
 def mixed(theirs: Rubric, ours: Rubric, parts: dict[str, Part]) -> Rubric:
-    """A rubric on the way from the report's to ours: parts of either, no gate, no penalty."""
+    """A rubric between the report's and ours: parts of either, no gate, no penalties."""
     return Rubric(
         desk=ours.desk,
         parse=ours.parse,
-        read=lambda *read: Both(theirs.read(*read), ours.read(*read)),
+        read=lambda *read: BothReadings(theirs.read(*read), ours.read(*read)),
         verdict=success(parts),
         parts=parts,
         gate=NO_GATE,
     )
 
 
-def by_them(grader: Callable[[Any], Score], weight: float) -> Part:
-    """A part of the report in a mixed rubric."""
+def their_part(grader: Callable[[Any], Score], weight: float) -> Part:
+    """One of the report's parts in a mixed rubric."""
     return Part(lambda both: grader(both.theirs), weight)
 
 
-def by_us(grader: Callable[[Any], Score], weight: float) -> Part:
-    """A part of ours in a mixed rubric."""
+def our_part(grader: Callable[[Any], Score], weight: float) -> Part:
+    """One of our parts in a mixed rubric."""
     return Part(lambda both: grader(both.ours), weight)

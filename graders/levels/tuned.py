@@ -1,7 +1,7 @@
 """A rubric with other weights: which cheats it still pays, and which honest answers it pays less.
 
-Answers are graded once; a tuned rubric only weighs anew what the graders found, by the one formula
-of `graders/score.py`.
+Answers are graded once; a tuned rubric only reweights the scores, with the formula of
+`graders/score.py`.
 """
 
 import json
@@ -13,53 +13,53 @@ from typing import NamedTuple
 import graders
 from desks import TIERS, Scenario, load
 from graders import grading
-from graders.attacks.ascent import written
-from graders.levels import HALF, WON
+from graders.attacks.ascent import to_json
+from graders.levels import winning_total
 from graders.referee import referee
 from graders.score import Grade, Part, Rubric
 
 SEEDS = range(5)
-"""Of each tier of the eval split: the cases that are answered."""
-HURT = 0.05
-"""What an honest answer has to lose to be hurt."""
+"""The seeds used per tier of the eval split."""
+MAX_LOSS = 0.05
+"""An honest answer that loses more than this counts as hurt."""
 
 
 class TuningError(ValueError):
-    """Weights that make no rubric; the message says why."""
+    """Weights that do not make a valid rubric; the message says why."""
 
 
-class Told(NamedTuple):
-    """An answer, judged by today's rubric and by the referee."""
+class JudgedAnswer(NamedTuple):
+    """An answer with its grade by the current rubric and the referee's ruling."""
 
     name: str
-    """Whose it is, or what was done to the best answer."""
+    """The policy it is from, or how it rewords the best answer."""
     where: str
     """The case: tier and seed."""
     grade: Grade
     done: bool
     best: Grade
-    """Of the best answer to the same case."""
+    """The grade of the best answer to the same case."""
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What a tuned rubric does to the answers that are known."""
+    """What a tuned rubric does to the known answers."""
 
     cheats: int
-    paid: tuple[Told, ...]
-    """Cheats that earn what a level is won with."""
+    paid: tuple[JudgedAnswer, ...]
+    """Cheats that earn enough to win a level."""
     honest: int
-    hurt: tuple[Told, ...]
-    """Honest answers that lose more than `HURT` against today's rubric."""
+    hurt: tuple[JudgedAnswer, ...]
+    """Honest answers that lose more than `MAX_LOSS` compared to the current rubric."""
 
 
 def tuned(
     rubric: Rubric, weights: Mapping[str, float], penalties: Mapping[str, float], gate: float
 ) -> Rubric:
-    """The rubric with these weights, which are scaled to add up to 1; it grades a `Told.grade`.
+    """The rubric with these weights, scaled to add up to 1; it grades a `Grade`, not a text.
 
-    TuningError where a name is none of the rubric's, a number lies outside [0, 1], no part has any
-    weight, or penalties take more than there is.
+    TuningError if a name is not in the rubric, a number lies outside [0, 1], all weights are 0, or
+    the penalties add up to more than 1.
     """
     if unknown := {*weights} - {*rubric.parts} | {*penalties} - {*rubric.penalties}:
         raise TuningError(f"{min(unknown)[:40]!r} is no part of this rubric")
@@ -88,40 +88,39 @@ def _again(kind: str, name: str, part: Part, weight: float) -> Part:
     return replace(part, grader=lambda found: getattr(found, kind)[name], weight=weight)
 
 
-def findings(rules: Rubric, known: Iterable[Told]) -> Findings:
-    """What a tuned rubric pays the answers that are known."""
+def findings(rules: Rubric, known: Iterable[JudgedAnswer]) -> Findings:
+    """Count the cheats that a tuned rubric pays and the honest answers that it hurts."""
     cheats = honest = 0
     paid, hurt = [], []
     for one in known:
         total = rules.grade(None, one.grade).total  # type: ignore[arg-type]
         if one.done:
             honest += 1
-            if one.grade.total - total > HURT:
+            if one.grade.total - total > MAX_LOSS:
                 hurt.append(one)
         else:
             cheats += 1
-            if total >= WON * max(HALF, rules.grade(None, one.best).total):  # type: ignore[arg-type]
+            if total >= winning_total(rules.grade(None, one.best).total):  # type: ignore[arg-type]
                 paid.append(one)
     return Findings(cheats, tuple(paid), honest, tuple(hurt))
 
 
 @cache
-def known(desk: str) -> tuple[Told, ...]:
-    """The answers that every tuning is tried on: the attackers', and honest rewordings of the best
-    answer, on some cases of each tier. Only what can be read is among them: the rest is paid
-    nothing by any rubric."""
+def known(desk: str) -> tuple[JudgedAnswer, ...]:
+    """The answers that every tuning is tried on: the policies' and honest rewordings of the best
+    answer, on some cases of each tier, without unparsable ones, which no rubric pays."""
     load_ = load(desk)
     cases = [load_.scenario(seed, tier, "eval") for tier in TIERS for seed in SEEDS]
-    found = [told(*one) for case in cases for one in _answers(case)]
+    found = [judged(*one) for case in cases for one in _answers(case)]
     return tuple(one for one in found if one.grade.action is not None)
 
 
-def told(name: str, case: Scenario, text: str) -> Told:
-    """An answer, judged."""
+def judged(name: str, case: Scenario, text: str) -> JudgedAnswer:
+    """An answer with its grade, the best answer's grade and the referee's ruling."""
     best = load(case.desk).oracle(case)
     where = f"{case.tier} {case.seed}"
     done = referee(case, text).done
-    return Told(name, where, graders.grade(case, text), done, graders.grade(case, best))
+    return JudgedAnswer(name, where, graders.grade(case, text), done, graders.grade(case, best))
 
 
 def _answers(case: Scenario) -> Sequence[tuple[str, Scenario, str]]:
@@ -130,5 +129,5 @@ def _answers(case: Scenario) -> Sequence[tuple[str, Scenario, str]]:
     return [
         ("oracle", case, best),
         *((policy.name, case, policy.act(case)) for policy in grading(case.desk).policies),
-        *((name, case, written(answer)) for name, answer in reworded.items()),
+        *((name, case, to_json(answer)) for name, answer in reworded.items()),
     ]

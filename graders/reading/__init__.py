@@ -1,1 +1,1 @@
-"""What an answer does and says, worked out once for all the graders of a desk."""
+"""Reads what an answer does and says, once for all graders of a desk."""

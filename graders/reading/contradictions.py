@@ -1,19 +1,19 @@
-"""What an answer says against the fix that it gives, as far as that is certain.
+"""Where an answer clearly contradicts the fix that it gives.
 
-Everything here errs on the side of the writer: a step that is not found, an order that a "first" or
-an "after" may turn round, a verb that is no plain order, is no contradiction.
+Every doubt is settled in the writer's favour: a step that is not found, an order that a "first" or
+an "after" may reverse, or a verb that is not clearly an instruction is no contradiction.
 """
 
 import re
 from collections.abc import Iterator
 
-from graders.reading.fix import Fix, Kept, Order
+from graders.reading.fix import Fix, Order, Restriction
+from graders.reading.parsed import ParsedText
 from graders.reading.steps import OPPOSITE, Step
 from graders.reading.tokens import technical
-from graders.reading.told import Told
 
 _MOST = 0.6
-"""The share of an object's words by which it is known again."""
+"""The share of an object's words that identifies it."""
 _TURNS_BACK = re.compile(
     r"\b(?:after|once|when|if|provided|as soon as|following|until|unless|only(?! then)|because|"
     r"since|which|where|assuming|needs?|requires?|having)\b|\(|:\s*\n"
@@ -28,60 +28,63 @@ _CHANGES = frozenset(
 )
 
 
-def contradictions(told: Told, fix: Fix) -> Iterator[str]:
-    """All that an answer surely says against a fix."""
+def contradictions(answer: ParsedText, fix: Fix) -> Iterator[str]:
+    """Everything in an answer that clearly contradicts a fix, as reasons."""
     for order in fix.orders:
-        if _is_inverted(told, order, fix.names):
+        if _is_inverted(answer, order, fix.names):
             yield f"turns the order round: {' '.join(sorted(order.first))} comes first"
     for name, values in fix.values.items():
-        if name in told.text:
-            other = told.values.get(name, set())
+        if name in answer.text:
+            other = answer.values.get(name, set())
             if other and not values & other:
                 yield f"gives `{name}` another value: {sorted(other)[0]}"
     for name, sides in fix.sides.items():
-        if name in told.places and _is_elsewhere(told.sides(name), sides):
+        if name in answer.places and _is_elsewhere(answer.sides(name), sides):
             yield f"uses `{name}` on the wrong machine"
-    if any((end, start) in told.ways for start, end in fix.told.ways - told.ways):
+    absent = fix.parsed.transfers - answer.transfers
+    if any((end, start) in answer.transfers for start, end in absent):
         yield "brings from one machine to the other what goes the other way"
-    for key, ways in fix.ways:
+    for key, kinds in fix.step_kinds:
         theirs = [
-            way
-            for way, row in told.done
+            kind
+            for kind, row in answer.actions
             if len(key & row) >= _MOST * len(key)
-            and not any(one != key and as_told[0] == way and one & row for one, as_told in fix.ways)
+            and not any(
+                one != key and others[0] == kind and one & row for one, others in fix.step_kinds
+            )
         ]
         if (
             theirs
-            and theirs[0] in OPPOSITE[ways[0]]
-            and (ways[0] not in theirs or set(ways) & OPPOSITE[ways[0]])
+            and theirs[0] in OPPOSITE[kinds[0]]
+            and (kinds[0] not in theirs or set(kinds) & OPPOSITE[kinds[0]])
         ):
             yield f"turns round what is done with `{' '.join(sorted(key))}`"
-    for kept in fix.kept:
-        if any(_breaks(told, step, kept) for step in told.sure):
-            yield f"does what the article warns of: {kept.told}"
-    yield from (demand.why for demand in fix.demands if not demand.is_met(told))
+    for restriction in fix.restrictions:
+        if any(_breaks(answer, step, restriction) for step in answer.instructions):
+            yield f"does what the article warns of: {restriction.text}"
+    yield from (demand.why for demand in fix.demands if not demand.is_met(answer))
 
 
-def _is_inverted(told: Told, order: Order, names: frozenset[str]) -> bool:
-    later = [at for at in told.found(order.later, names) if told.is_done(at)]
-    first = later and told.found(order.first, names)
+def _is_inverted(answer: ParsedText, order: Order, names: frozenset[str]) -> bool:
+    later = [at for at in answer.positions_of(order.later, names) if answer.is_done(at)]
+    first = later and answer.positions_of(order.first, names)
     if any(word in names or technical(word) for word in order.first):
-        first = [at for at in first if told.is_told(at)] or first
+        first = [at for at in first if answer.in_instruction(at)] or first
     if not first:
         return False
-    busy = {told.clause(at) for at in later}
-    if all(told.clause(at) in busy for at in first):  # it may be named there for the later step
-        elsewhere = told.found_by_words(frozenset(w for w in order.first if not technical(w)))
-        if not any(told.clause(at) in busy for at in elsewhere):
+    busy = {answer.clause(at) for at in later}
+    if all(answer.clause(at) in busy for at in first):  # perhaps named there for the later step
+        elsewhere = answer.positions_by_words(frozenset(w for w in order.first if not technical(w)))
+        if not any(answer.clause(at) in busy for at in elsewhere):
             first = elsewhere or first
     if later[-1] > first[0]:
         return False
-    begins, ends = told.clause(first[0])
+    begins, ends = answer.clause(first[0])
     if begins <= later[-1]:
         begins = later[-1]
-        if _TURNS_BACK.search(told.text, begins, first[0]):
+        if _TURNS_BACK.search(answer.text, begins, first[0]):
             return False
-    return not _BEFORE.search(told.text, begins, ends)
+    return not _BEFORE.search(answer.text, begins, ends)
 
 
 def _is_elsewhere(theirs: set[tuple[int, int]], ours: set[tuple[int, int]]) -> bool:
@@ -89,17 +92,18 @@ def _is_elsewhere(theirs: set[tuple[int, int]], ours: set[tuple[int, int]]) -> b
     return bool(theirs) and not theirs & ours and all(pair in pairs for pair, _ in theirs)
 
 
-def _breaks(told: Told, step: Step, kept: Kept) -> bool:
-    """Whether a step changes what is to be left, or does what is not to be done."""
-    if kept.banned:
-        same = step.verb == kept.banned.verb or step.kind == kept.banned.kind != "does"
+def _breaks(answer: ParsedText, step: Step, restriction: Restriction) -> bool:
+    """Whether a step changes what is to be left alone, or does what is not to be done."""
+    if restriction.banned:
+        banned = restriction.banned
+        same = step.verb == banned.verb or step.kind == banned.kind != "does"
     else:
         same = step.kind in ("takes", "lowers") or step.verb in _CHANGES
     if not same:
         return False
-    names = frozenset(word for word in kept.key if technical(word))
-    row = told.words(step.start, step.end) if names else told.object_words(step)
-    if not (names or kept.key) <= row:
+    names = frozenset(word for word in restriction.key if technical(word))
+    row = answer.words(step.start, step.end) if names else answer.object_words(step)
+    if not (names or restriction.key) <= row:
         return False
-    state = None if kept.banned else _STATE.search(kept.told)
-    return not (state and state[1] in told.text[step.start : step.end + 60])
+    state = None if restriction.banned else _STATE.search(restriction.text)
+    return not (state and state[1] in answer.text[step.start : step.end + 60])

@@ -1,28 +1,28 @@
-"""What an answer has to say, since the article and the right answer both do.
+"""What an answer must say because both the article and the right answer do.
 
-Three things are asked for: the steps that close a fix (the restart, the removal of what was only
-for the time being), the options and names that are no facts, and its cautions: whom to ask, a
-backup, a window, one at a time, for this job alone, on each of them. What even the right answer
-leaves out is asked of nobody.
+There are three kinds of demands: the closing steps of a fix (a restart, removing something
+temporary), options and names that are not facts, and cautions (whom to ask, a backup, a maintenance
+window, one at a time, for this job alone, on each of them). What the right answer itself leaves out
+is not demanded.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from graders.reading.naming import look_of
+from graders.reading.fact_patterns import fact_pattern
+from graders.reading.parsed import ParsedText
 from graders.reading.stance import of_required
-from graders.reading.told import Told
 
 
 class Demand(NamedTuple):
-    """What a text has to say, and what is wrong where it does not."""
+    """Something an answer must say (`is_met`), and what is wrong if it does not (`why`)."""
 
     why: str
-    is_met: Callable[[Told], bool]
+    is_met: Callable[[ParsedText], bool]
 
 
-#: The words that stand for a closing step, by the verb of the fix and how they begin.
+#: By the verb of a closing step: the beginnings of the words that express it.
 _LIKE = {
     words.split()[0]: tuple(words.split())
     for words in (
@@ -51,7 +51,7 @@ _NOT_OTHERS = re.compile(
     r"keeps? (?:the|their|its|what)|can stay|as (?:it|they) (?:is|are)|untouched|unchanged|"
     r"(?:don't|doesn't) need)\b"
 )
-#: What a fix asks for, the words by which an answer takes it up, and what is wrong otherwise.
+#: What a fix asks for, the words by which an answer repeats it, and what is wrong otherwise.
 _CAUTIONS = tuple(
     (re.compile(asked), re.compile(rf"\b(?:{kept})"), why)
     for asked, kept, why in (
@@ -115,51 +115,51 @@ _CAUTIONS = tuple(
 )
 
 
-def demands(fix: Told, gold: Told, facts: tuple[str, ...]) -> list[Demand]:
-    """What is asked of an answer, from the text of a fix, the right answer and its facts."""
+def demands(fix: ParsedText, gold: ParsedText, facts: tuple[str, ...]) -> list[Demand]:
+    """The demands on an answer, from the fix, the right answer and the facts."""
     found = (*_cautions(fix, gold), *_closing(fix), *_literals(fix, facts))
     return [one for one in found if one.is_met(gold) and one.is_met(fix)]
 
 
-def _cautions(fix: Told, gold: Told) -> Iterator[Demand]:
-    """A caution that the right answer leaves out may be left out, and not be taken away."""
+def _cautions(fix: ParsedText, gold: ParsedText) -> Iterator[Demand]:
+    """A caution that the right answer omits may be omitted, but must not be contradicted."""
     for asked, kept, why in _CAUTIONS:
         if asked.search(fix.text):
             left_out = _taken_up(gold, kept, why) is None
 
-            def is_met(told: Told, kept=kept, why=why, or_none=left_out) -> bool:
-                taken = _taken_up(told, kept, why)
+            def is_met(text: ParsedText, kept=kept, why=why, or_none=left_out) -> bool:
+                taken = _taken_up(text, kept, why)
                 return or_none if taken is None else taken
 
             yield Demand(why, is_met)
 
 
-def _taken_up(told: Told, kept: re.Pattern[str], why: str) -> bool | None:
-    """Whether a text takes a caution up or takes it away; None where it does neither."""
-    if why == _CAUTIONS[-1][2] and _NOT_OTHERS.search(told.text):
+def _taken_up(parsed: ParsedText, kept: re.Pattern[str], why: str) -> bool | None:
+    """Whether a text repeats a caution (True) or contradicts it (False); None if neither."""
+    if why == _CAUTIONS[-1][2] and _NOT_OTHERS.search(parsed.text):
         return False
     taken = None
-    for found in kept.finditer(told.text):
-        if told.is_denied(found.start()) == bool(_TOGETHER.match(found[0])):
+    for found in kept.finditer(parsed.text):
+        if parsed.is_denied(found.start()) == bool(_TOGETHER.match(found[0])):
             return True
         taken = False
     return taken
 
 
-def _closing(fix: Told) -> Iterator[Demand]:
+def _closing(fix: ParsedText) -> Iterator[Demand]:
     for step in fix.steps:
         if (like := _LIKE.get(step.verb)) and not step.negated:
             why = f"leaves out a step: {fix.text[step.start : step.end].strip(' ,')}"
-            yield Demand(why, lambda told, like=like: any(w.startswith(like) for w in told.parts))
+            yield Demand(why, lambda text, like=like: any(w.startswith(like) for w in text.parts))
 
 
-def _literals(fix: Told, facts: tuple[str, ...]) -> Iterator[Demand]:
+def _literals(fix: ParsedText, facts: tuple[str, ...]) -> Iterator[Demand]:
     for word in sorted({token.text for token in fix.tokens if _TELLING.search(token.text)}):
         if not any(word in fact for fact in facts):
-            yield Demand(f"leaves out `{word}`", lambda told, word=word: _is_given(told, word))
+            yield Demand(f"leaves out `{word}`", lambda text, word=word: _is_given(text, word))
 
 
-def _is_given(told: Told, word: str) -> bool:
-    """Whether a text names a word and does not rule it out."""
-    places = look_of(word, False).places(told.text)
-    return any(of_required(*told.around(*place)) != "forbidden" for place in places)
+def _is_given(parsed: ParsedText, word: str) -> bool:
+    """Whether a text names a word without ruling it out."""
+    places = fact_pattern(word, False).places(parsed.text)
+    return any(of_required(*parsed.context_of(*place)) != "forbidden" for place in places)

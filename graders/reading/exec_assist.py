@@ -1,4 +1,4 @@
-"""An ExecAssist action beside its scenario: its times made local, its reply read."""
+"""An ExecAssist action read against its scenario: times made local, the reply parsed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,15 +11,15 @@ from desks.exec_assist.models import (
     ExecScenario,
     Slot,
 )
+from graders.reading.cached import cached
 from graders.reading.context import ReplyContext, reply_context
-from graders.reading.lazy import lazy
-from graders.reading.names import Letterhead, letterhead
+from graders.reading.letterhead import Letterhead, letterhead
 from graders.reading.replies import Reply, read_reply
 from graders.reading.roles import Clock
 
 
 class Stretch(NamedTuple):
-    """A slot of an action by the executive's clock; its end may lie before its start."""
+    """A slot of an action in the executive's local time; its end may lie before its start."""
 
     start: datetime
     end: datetime
@@ -31,12 +31,12 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True)
 class Reading:
-    """An action beside its scenario, its times made local, its reply read."""
+    """An action read against its scenario: times made local, the reply parsed."""
 
     scenario: ExecScenario
     action: ExecAction
 
-    @lazy
+    @cached
     def context(self) -> ReplyContext:
         return reply_context(self.scenario)
 
@@ -45,26 +45,26 @@ class Reading:
         """The action's kind, in words."""
         return self.action.calendar_action.replace("_", " ")
 
-    @lazy
+    @cached
     def expected(self) -> Acceptable | None:
-        """What the truth accepts of this kind of action."""
+        """What the truth accepts for this kind of action, if anything."""
         return self.scenario.truth.accepts(self.action.calendar_action)
 
-    @lazy
+    @cached
     def meeting(self) -> Stretch | None:
         return self._local(self.action.meeting_details)
 
-    @lazy
+    @cached
     def moved(self) -> Stretch | None:
         return self._local(self.action.reschedule)
 
-    @lazy
+    @cached
     def offers(self) -> tuple[Stretch, ...]:
         return tuple(self._local(slot) for slot in self.action.proposed_slots)
 
-    @lazy
+    @cached
     def stray(self) -> str | None:
-        """A field filled in that the action does not use: something would go out unasked."""
+        """What would be sent although the kind of action does not call for it, if anything."""
         kind, action = self.action.calendar_action, self.action
         if action.meeting_details and kind not in ("book", "reschedule"):
             return "an invitation"
@@ -72,32 +72,32 @@ class Reading:
             return "proposals"
         return "a move" if action.reschedule and kind != "reschedule" else None
 
-    @lazy
+    @cached
     def promised(self) -> tuple[Stretch, ...]:
-        """The slots that the action gives the sender: the meeting, or the offers."""
+        """The slots that the action gives the sender: the offers, or else the meeting."""
         return self.offers or ((self.meeting,) if self.meeting else ())
 
-    @lazy
+    @cached
     def reply(self) -> Reply:
         return read_reply(self.action.email_reply, self.context.marks)
 
-    @lazy
-    def _given(self) -> frozenset[int]:
+    @cached
+    def _promised_starts(self) -> frozenset[int]:
         starts = [slot.start for slot in self.promised]
         said = self.context.is_said
-        clocks = [c for clause in self.reply.clauses for c in clause.clocks if not c.closes]
+        clocks = [c for clause in self.reply.clauses for c in clause.clocks if not c.ends_range]
         return frozenset([c.start for c in clocks if any(said(c, at) for at in starts)])
 
     @property
-    def gives_any(self) -> bool:
-        """Whether the reply names a start that the action gives."""
-        return bool(self._given)
+    def names_promised(self) -> bool:
+        """Whether the reply names the start of a promised slot."""
+        return bool(self._promised_starts)
 
-    def gives(self, clock: Clock) -> bool:
-        """Whether a time of the reply can mean a start that the action gives."""
-        return clock.start in self._given
+    def is_promised(self, clock: Clock) -> bool:
+        """Whether a time in the reply can mean the start of a promised slot."""
+        return clock.start in self._promised_starts
 
-    @lazy
+    @cached
     def letterhead(self) -> Letterhead:
         """The greeting and the signature of the reply."""
         return letterhead(self.action.email_reply, self.context.people)

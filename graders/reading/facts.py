@@ -1,9 +1,9 @@
 """Where a text names a fact, and whether it prescribes it.
 
-Naming is not prescribing, and there are two ways to ask (`graders.reading.stance`). A required fact
-may be prescribed in any words that are no prohibition. A foreign fact, one of an article that does
-not apply, is read for all that it may be (a path before a command, an option in between), and is
-prescribed unless it is plainly ruled out: an honest answer has no need to name it at all.
+Naming is not prescribing, and there are two sets of rules (`graders.reading.stance`). A required
+fact is prescribed by any words that do not forbid it. A foreign fact, one of an article that does
+not apply, is matched loosely (a path before a command, an option in between) and is prescribed
+unless clearly ruled out: an honest answer has no need to name it.
 """
 
 from collections.abc import Callable
@@ -12,20 +12,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.lazy import lazy
-from graders.reading.naming import look_of
-from graders.reading.plain import Plain, plain
+from graders.reading.cached import cached
+from graders.reading.fact_patterns import fact_pattern
+from graders.reading.normalise import NormalisedText, normalise
+from graders.reading.parsed import ParsedText
 from graders.reading.spans import Span, Spans
 from graders.reading.stance import Stance
-from graders.reading.told import Told
 from graders.reading.withdrawn import withdrawn
 
-FLOOD = 40
-"""A fact that is named oftener than this is shouted, and no advice any more."""
+MAX_MENTIONS = 40
+"""A fact named more often than this no longer counts as advice."""
 
 
 class Mention(NamedTuple):
-    """A fact named in a text, at characters [start, end), and what the text says of it."""
+    """A fact named in a text, at characters [start, end), and what the text says about it."""
 
     start: int
     end: int
@@ -38,75 +38,75 @@ class Mention(NamedTuple):
 
 @dataclass(frozen=True)
 class Advice:
-    """A resolution that is looked through for many facts."""
+    """A resolution, to be searched for many facts."""
 
     original: str
     others: tuple[str, ...] = ()
-    """Ids of articles that do not apply: what is said of those takes back nothing."""
+    """Ids of articles that do not apply: what is said about them withdraws nothing."""
     ours: frozenset[str] = frozenset()
-    """How the words of the fix begin."""
+    """The beginnings (`withdrawn.begin`) of the words of the fix."""
 
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
-        """Every place that names a fact of the answer. `undone`: see `stance.of_required`."""
-        found = look_of(fact, False).places(self.evened)
-        shouted = len(found) > FLOOD
+        """Every mention of a required fact. `undone`: see `stance.of_required`."""
+        found = fact_pattern(fact, False).places(self.normalised)
+        shouted = len(found) > MAX_MENTIONS
         return [
             self._mention(
                 place,
                 "open"
                 if shouted or self._withdrawn.cover(*place)
-                else stance.of_required(*self.told.around(*place), undone),
+                else stance.of_required(*self.parsed.context_of(*place), undone),
             )
             for place in found
         ]
 
     def foreign(self, fact: str, aside: Callable[[int, int], bool]) -> list[Mention]:
-        """Every place that names a fact of an article that does not apply. `aside` says of a place
-        whether it only tells what that article is about, which prescribes nothing."""
+        """Every mention of a fact of an article that does not apply. `aside(start, end)` says
+        whether a mention merely tells what that article is about, which does not prescribe it."""
         found = self.places(fact)
-        if len(found) > FLOOD:
+        if len(found) > MAX_MENTIONS:
             return [self._mention(place, "prescribed") for place in found]
         return [
             self._mention(
                 place,
-                "open" if aside(*place) else stance.of_foreign(*self.told.around(*place)[:2]),
+                "open" if aside(*place) else stance.of_foreign(*self.parsed.context_of(*place)[:2]),
             )
             for place in found
         ]
 
     def places(self, fact: str) -> list[Span]:
-        """Where a fact stands in the evened text, however loosely it is written."""
-        return look_of(fact, True).places(self.evened)
+        """Where the normalised text names a fact, matched loosely."""
+        return fact_pattern(fact, True).places(self.normalised)
 
-    @lazy
-    def evened(self) -> str:
-        """The text as it is compared."""
-        return self._plain.text
+    @cached
+    def normalised(self) -> str:
+        """The normalised text."""
+        return self._normalised.text
 
-    @lazy
-    def told(self) -> Told:
-        """The evened text, read as steps."""
-        return Told(self.evened)
+    @cached
+    def parsed(self) -> ParsedText:
+        """The normalised text, parsed into steps."""
+        return ParsedText(self.normalised)
 
-    @lazy
-    def _plain(self) -> Plain:
-        return plain(self.original)
+    @cached
+    def _normalised(self) -> NormalisedText:
+        return normalise(self.original)
 
     def _mention(self, place: Span, said: Stance) -> Mention:
-        return Mention(*self._plain.span(*place), said)
+        return Mention(*self._normalised.span(*place), said)
 
-    @lazy
+    @cached
     def _withdrawn(self) -> Spans:
-        return Spans(withdrawn(self.told, self.others, self.ours))
+        return Spans(withdrawn(self.parsed, self.others, self.ours))
 
 
 def mentions(fact: str, text: str) -> list[Mention]:
-    """Every place where the text names a required fact, in order."""
+    """Every mention of a required fact in the text, in order."""
     return Advice(text).required(fact)
 
 
 @lru_cache(maxsize=4096)
 def undoes(gold: str, facts: tuple[str, ...]) -> bool:
-    """Whether a right answer itself says to remove, or to do without, one of its facts."""
+    """Whether the right answer itself says to remove, or do without, one of its facts."""
     advice = Advice(gold)
     return any(not found.prescribed for fact in facts for found in advice.required(fact))

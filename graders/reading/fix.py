@@ -1,9 +1,10 @@
-"""What the fix of an article says beside its facts: derived from its text, once for each text.
+"""What an article's fix says beyond its facts, derived once from its text.
 
-- its steps in their order, as far as the text insists on one ("A, then B", "B after A", a check or
-  a backup at the head of all);
-- its names: which value each has, and on which of two machines it is used;
-- what it does to its objects one way and not the other, and what it says to leave, or not to do;
+- the order of its steps, where the text insists on one ("A, then B", "B after A", a check or a
+  backup first);
+- its names: the value of each, and on which of two machines it is used;
+- what it does to its objects (adds, removes, raises, lowers), and what it says to leave alone or
+  not to do;
 - what it demands of an answer (`graders.reading.demands`).
 """
 
@@ -12,12 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from graders.reading.cached import cached
 from graders.reading.demands import Demand, demands
-from graders.reading.lazy import lazy
-from graders.reading.plain import plain
+from graders.reading.normalise import normalise
+from graders.reading.parsed import WHERETO, ParsedText
 from graders.reading.steps import OPPOSITE, Step, is_verb
 from graders.reading.tokens import stem, technical
-from graders.reading.told import WHERETO, Told
 
 _THEN = re.compile(
     r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
@@ -30,38 +31,38 @@ _CAPITALS = re.compile(r"\b[A-Z]{3,}\b|\b\w*[a-z][A-Z]\w*\b")
 
 
 class Order(NamedTuple):
-    """What tells a step from the others, and what tells one that must not come before it."""
+    """Two steps that must come in this order, each known by its distinctive words."""
 
     first: frozenset[str]
     later: frozenset[str]
 
 
-class Kept(NamedTuple):
-    """What a fix says to leave as it is or, where a step is `banned`, not to do."""
+class Restriction(NamedTuple):
+    """What a fix says to leave alone or, if `banned` is a step, not to do; `key`: its words."""
 
     banned: Step | None
-    told: str
+    text: str
     key: frozenset[str]
 
 
 @dataclass(frozen=True)
 class Fix:
-    """A fix that was read, and what is derived from it."""
+    """A parsed fix and what is derived from it."""
 
-    told: Told
+    parsed: ParsedText
     names: frozenset[str]
-    """The stems of its words with capitals within: RAID, StartTLS."""
-    gold: Told
+    """The stems of its words in capitals or camel case: RAID, StartTLS."""
+    gold: ParsedText
     """The right answer."""
     demands: list[Demand]
-    """What is asked of another."""
+    """What any answer must contain."""
 
-    @lazy
+    @cached
     def orders(self) -> list[Order]:
-        """What has to come before what."""
-        text, places = self.told.text, self.told.places
+        """Which steps have to come before which."""
+        text, places = self.parsed.text, self.parsed.places
         cuts = [found.end() for found in _THEN.finditer(text)]
-        done = [s for s in self.told.steps if s.kind != "keeps" and not s.negated]
+        done = [s for s in self.parsed.steps if s.kind != "keeps" and not s.negated]
         keys = [
             frozenset(w for w, ats in places.items() if all(s.start <= at < s.end for at in ats))
             for s in done
@@ -95,54 +96,54 @@ class Fix:
         return bool(first and later) and max(first) < max(later)
 
     def is_name(self, word: str) -> bool:
-        """Whether a word is a name, and no word of English."""
+        """Whether a word is a name rather than an English word."""
         return technical(word) or stem(word) in self.names
 
-    @lazy
+    @cached
     def values(self) -> dict[str, set[str]]:
         """The values of each name that has any."""
-        found = self.told.values
+        found = self.parsed.values
         return {name: found[name] for name in found if self.is_name(name) or "-" in name}
 
-    @lazy
+    @cached
     def sides(self) -> dict[str, set[tuple[int, int]]]:
         """On which of two machines each name is used."""
-        names = [word for word in self.told.places if self.is_name(word)]
-        return {name: where for name in names if (where := self.told.sides(name, WHERETO))}
+        names = [word for word in self.parsed.places if self.is_name(word)]
+        return {name: where for name in names if (where := self.parsed.sides(name, WHERETO))}
 
-    @lazy
-    def kept(self) -> list[Kept]:
-        """What is to be left as it is, and what is not to be done."""
+    @cached
+    def restrictions(self) -> list[Restriction]:
+        """What is to be left alone, and what is not to be done."""
         found = []
-        for step in self.told.steps:
-            banned = bool(_BANS.search(self.told.text, 0, step.start))
+        for step in self.parsed.steps:
+            banned = bool(_BANS.search(self.parsed.text, 0, step.start))
             if banned or step.kind == "keeps":
                 key = (
-                    self.told.words(step.start, step.end)
+                    self.parsed.words(step.start, step.end)
                     if banned
-                    else self.told.object_words(step)
+                    else self.parsed.object_words(step)
                 )
                 key = key - {stem(step.verb)} - _STATES
-                told = self.told.text[step.start : step.end].strip(" ,")
-                found.append(Kept(step if banned else None, told, key))
+                text = self.parsed.text[step.start : step.end].strip(" ,")
+                found.append(Restriction(step if banned else None, text, key))
         return [one for one in found if one.key]
 
-    @lazy
-    def ways(self) -> list[tuple[frozenset[str], list[str]]]:
-        """What it does to each of its objects, in order: adds, takes, raises or lowers it."""
+    @cached
+    def step_kinds(self) -> list[tuple[frozenset[str], list[str]]]:
+        """The kinds of steps applied to each object, in order: adds, takes, raises or lowers."""
         found = []
-        for kind, words in self.told.done:
+        for kind, words in self.parsed.actions:
             key = frozenset(word for word in words if self.is_name(word)) or words
             if key and kind in OPPOSITE:
-                found.append((key, [way for way, others in self.told.done if key & others]))
+                found.append((key, [one for one, others in self.parsed.actions if key & others]))
         return found
 
 
 @lru_cache(maxsize=4096)
 def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
-    """What a text prescribes beside the right answer and its facts, worked out once."""
+    """Parse the text of a fix; `gold` is the right answer, `facts` its facts."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
     telling = frozenset(stem(name) for name in names if not is_verb(name))
-    told = Told(plain(text).text.strip())
-    right = Told(plain(gold).text)
-    return Fix(told, telling, right, demands(told, right, facts))
+    parsed = ParsedText(normalise(text).text.strip())
+    right = ParsedText(normalise(gold).text)
+    return Fix(parsed, telling, right, demands(parsed, right, facts))

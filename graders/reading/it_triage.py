@@ -1,4 +1,4 @@
-"""An IT-triage action beside the truth: what it prescribes and leaves out, and if it is right."""
+"""An IT-triage action compared with the truth: what it prescribes, and whether it is right."""
 
 import re
 from bisect import bisect_left
@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
+from graders.reading.cached import cached
 from graders.reading.contradictions import contradictions
 from graders.reading.facts import Advice, Mention
-from graders.reading.keyword_stuffing import stuffed
-from graders.reading.lazy import lazy
-from graders.reading.own import changes, own_steps
+from graders.reading.foreign import ForeignAdvice
+from graders.reading.invented import changes, invented_steps
+from graders.reading.keyword_stuffing import stuffed_sentences
 from graders.reading.sentences import disordered
 from graders.reading.sources import Sources, sources
 from graders.reading.spans import Span, Spans
-from graders.reading.theirs import Theirs
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words
 
-#: Words that carry nothing here.
+#: Words without content, which never count for a match.
 FILLER = frozenset(
     "a about again all also an and any are as at basically be been but by can could dear do "
     "does for from had has have hello here hi i if in is it its just kindly know let may might "
@@ -28,7 +28,7 @@ FILLER = frozenset(
     "would you your".split()
 )
 
-#: "It is not X": who hands over says what it is.
+#: "It is not X": a hand-over must say what the product is, not what it is not.
 _IS_NOT = re.compile(
     r"\b(?:is|are|was|were)\s*n(?:o|')t\s+"
     r"(?:(?:about|running|really|a|an|the|any|our|product|version)\s+)*$"
@@ -47,7 +47,7 @@ _HANDED_OVER = re.compile(
 
 @dataclass(frozen=True)
 class Reading:
-    """An action beside the truth, with all that several graders need of it."""
+    """An action compared with the truth, with everything that several graders need."""
 
     scenario: TriageScenario
     action: TriageAction
@@ -59,26 +59,26 @@ class Reading:
 
     @property
     def shown(self) -> set[str]:
-        """Ids of the articles that the writer saw: a citation of another rests on nothing."""
+        """Ids of the articles that the writer saw; a citation of any other is unfounded."""
         return {passage.id for passage in self.scenario.passages}
 
-    @lazy
+    @cached
     def sources(self) -> Sources:
         return sources(self.scenario)
 
-    @lazy
+    @cached
     def advice(self) -> Advice:
         return Advice(self.action.resolution, self.sources.others, self.sources.ours)
 
-    @lazy
+    @cached
     def named(self) -> dict[str, list[Mention]]:
-        """Every required fact and where the resolution names it."""
+        """Every required fact, with its mentions in the resolution."""
         if not self.truth.answerable:
             return {fact: self._handed_over(fact) for fact in self.truth.facts}
         undone = self.sources.undone
         found = {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
         known = [mark[:2] for places in found.values() for mark in places]
-        heaped = stuffed(self.action.resolution, known)
+        heaped = stuffed_sentences(self.action.resolution, known)
         if not heaped:
             return found
         unheard = Spans(heaped)
@@ -89,14 +89,13 @@ class Reading:
 
     @property
     def unread(self) -> list[Span]:
-        """Facts of which it is not certain whether they are to be done, as characters of the
-        resolution: asked about, told of others, in a heap of words."""
-        named = (*self.named.values(), *self.theirs.named.values())
+        """Spans of the resolution that name a fact without clearly prescribing or forbidding it:
+        asked about, reported, or in a heap of words."""
+        named = (*self.named.values(), *self.foreign.named.values())
         return sorted({m[:2] for found in named for m in found if m.stance == "open"})
 
     def _handed_over(self, fact: str) -> list[Mention]:
-        """Where a hand-over names its product or version. It may say all else about it, but not
-        that it is another."""
+        """A hand-over's mentions of its product or version; "it is not X" counts as forbidden."""
         text = self.action.resolution.lower()
         others = [other.lower() for other in self.truth.facts if other != fact]
         found = []
@@ -108,11 +107,11 @@ class Reading:
             found.append(mention._replace(stance=said))
         return found
 
-    @lazy
+    @cached
     def covered(self) -> list[str]:
-        """The required facts that are given: prescribed somewhere, and nowhere forbidden.
+        """The required facts that are prescribed somewhere and forbidden nowhere.
 
-        A hand-over names its facts, and may name others to compare.
+        A hand-over may also deny them somewhere ("it is not X"), to compare.
         """
         return [
             fact
@@ -121,15 +120,15 @@ class Reading:
             and not (self.truth.answerable and any(m.stance == "forbidden" for m in found))
         ]
 
-    @lazy
-    def theirs(self) -> Theirs:
-        return Theirs(self.advice, self.sources)
+    @cached
+    def foreign(self) -> ForeignAdvice:
+        return ForeignAdvice(self.advice, self.sources)
 
-    @lazy
+    @cached
     def rouge(self) -> float:
-        """ROUGE-L F1 of the resolution, where filler has a length but matches nothing.
+        """ROUGE-L F1 of the resolution; filler counts for its length but never matches.
 
-        Filler is every word of FILLER, and every sentence that gives no required fact.
+        Filler is every word of FILLER, and every sentence that names no covered fact.
         """
         resolution = self.action.resolution
         places = sorted(mention.start for fact in self.covered for mention in self.named[fact])
@@ -143,12 +142,12 @@ class Reading:
         reference = tuple(w for w in reference_words(self.truth.resolution) if w not in FILLER)
         return lcs_f1(content, len(words(resolution)), reference)
 
-    @lazy
+    @cached
     def verdict(self) -> Verdict:
-        """Whether the whole action is right, and why.
+        """Whether the action as a whole is right, and why.
 
-        A hand-over is right if it escalates, cites nothing, names the system that it is about and
-        prescribes no fix that does not apply.
+        A hand-over is right if it escalates, cites nothing, names the system concerned and
+        prescribes no fix.
         """
         wrong = next(_objections(self), None)
         if wrong:
@@ -161,8 +160,8 @@ class Reading:
 
 
 def _objections(reading: Reading) -> Iterator[str]:
-    """All that is wrong with the action, the gravest first."""
-    action, truth, told = reading.action, reading.truth, reading.advice.told
+    """Everything that is wrong with the action, gravest first."""
+    action, truth, parsed = reading.action, reading.truth, reading.advice.parsed
     if action.escalate and truth.answerable:
         yield f"escalates although {listed(truth.gold)} answers the ticket"
     if not action.escalate and not truth.answerable:
@@ -175,35 +174,35 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield "cites an article more than once"
     if missing := [one for one in truth.gold if one not in action.citations]:
         yield f"does not cite {listed(missing)}, which applies"
-    if reading.theirs.prescribed:
-        yield f"prescribes {ticked(reading.theirs.prescribed)}, from an article that does not apply"
-    if referred := reading.theirs.referred:
+    if prescribed := reading.foreign.prescribed:
+        yield f"prescribes {ticked(prescribed)}, from an article that does not apply"
+    if referred := reading.foreign.referred:
         yield f"refers to {listed(referred)}, which does not apply"
     if absent := [fact for fact in truth.facts if fact not in reading.covered]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
-    if truth.answerable and _HANDED_OVER.search(" ".join(told.text.split())):
+    if truth.answerable and _HANDED_OVER.search(" ".join(parsed.text.split())):
         yield "says that it hands the ticket over, and does not"
     if not truth.answerable:
-        closed = _NOTHING_TO_DO.finditer(told.text)
-        if not all(told.is_denied(said.start()) for said in closed):
+        closed = _NOTHING_TO_DO.finditer(parsed.text)
+        if not all(parsed.is_denied(said.start()) for said in closed):
             yield "says that there is nothing to hand over"
-        for change in changes(told, reading.sources):
+        for change in changes(parsed, reading.sources):
             yield f"hands over, and tells to change something: {change}"
     for one in reading.sources.fixes:
-        yield from contradictions(told, one)
-    for step in own_steps(told, reading.sources):
+        yield from contradictions(parsed, one)
+    for step in invented_steps(parsed, reading.sources):
         yield f"tells to do what no article says: {step}"
-    if borrowed := reading.theirs.borrowed:
+    if borrowed := reading.foreign.borrowed:
         yield f"takes {ticked(sorted(borrowed))} from {listed(sorted(set(borrowed.values())))}"
     if joint := disordered(action.resolution):
         yield f'does not read as sentences: "{joint}"'
 
 
 def listed(ids: Iterable[str]) -> str:
-    """Ids in a sentence."""
+    """Ids joined for a sentence."""
     return " and ".join(ids)
 
 
 def ticked(facts: Iterable[str]) -> str:
-    """Facts in a sentence."""
+    """Facts in backticks, joined for a sentence."""
     return ", ".join(f"`{fact}`" for fact in facts)

@@ -1,16 +1,16 @@
-"""Heaps of words: sentences that tell nobody anything, because nothing joins their words."""
+"""Detects keyword stuffing: sentences of content words without any function words to join them."""
 
 import re
 from collections.abc import Iterable
 
 from graders.reading.spans import Span, Spans
 
-HEAP = 11
-"""So many words in a row without one that joins them are a heap of words, and no sentence."""
+HEAP_WORDS = 11
+"""This many words in a row without a joining word are a heap, not a sentence."""
 
 _TOKEN = re.compile(r"\S++")
 _LETTERS = re.compile(r"[^\W\d_]{2,}+")
-#: Words that join others into a sentence. None of them is a courtesy or a filler.
+#: Function words that join others into a sentence; none is a courtesy or filler.
 _JOINING = frozenset(
     "a about after again all also an and any are as at be because been before being both but by "
     "can cannot could do does down during each else for from get gets give go had has have he her "
@@ -21,8 +21,8 @@ _JOINING = frozenset(
 )
 
 
-def stuffed(text: str, known: Iterable[Span]) -> list[Span]:
-    """Sentences with at least HEAP words in a row, known spans aside, that nothing joins."""
+def stuffed_sentences(text: str, known: Iterable[Span]) -> list[Span]:
+    """Sentences with `HEAP_WORDS` words in a row that nothing joins, not counting `known` spans."""
     if not _may_heap(text):
         return []
     found, begins, run, longest, facts, ends = [], 0, 0, 0, Spans(known), 0
@@ -37,17 +37,17 @@ def stuffed(text: str, known: Iterable[Span]) -> list[Span]:
             run += 1
             longest = max(longest, run)
         if token[0].rstrip("\"'`)]*_")[-1:] in (".", "!", "?"):
-            if longest >= HEAP:
+            if longest >= HEAP_WORDS:
                 found.append((begins, token.end()))
             begins, run, longest = token.end(), 0, 0
-    return [*found, (begins, len(text))] if longest >= HEAP else found
+    return [*found, (begins, len(text))] if longest >= HEAP_WORDS else found
 
 
 def _may_heap(text: str) -> bool:
-    """A cheap look first: whether so many words stand in a row of which none joins."""
+    """A cheap pre-check: whether any `HEAP_WORDS` words in a row contain no joining word."""
     run = 0
     for word in text.lower().split():
         run = 0 if word in _JOINING else run + 1
-        if run == HEAP:
+        if run == HEAP_WORDS:
             return True
     return False

@@ -1,7 +1,7 @@
-"""Whether an ExecAssist action is right: the calendar after it, and the reply beside it.
+"""Whether an ExecAssist action is right: the resulting calendar, and the reply.
 
-`verdict` is the gate of the rubric. It knows what the truth accepts and compares; it gives no marks
-for trying. How near an answer comes, and how well it is written, is the business of the parts in
+`verdict` decides the rubric's gate: it compares with what the truth accepts and gives no partial
+credit. How close an answer comes, and how well it is written, is up to the parts in
 `graders.exec_assist.rubric`.
 """
 
@@ -10,40 +10,45 @@ from datetime import timedelta
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.decision import contradiction
+from graders.reading.cached import cached
 from graders.reading.exec_assist import Reading, Stretch
-from graders.reading.lazy import lazy
+from graders.reading.reply_check import contradiction
 from graders.reading.roles import Role
 from graders.score import Verdict
+from graders.text import f1
 
 
 @dataclass(frozen=True)
 class Outcome(Reading):
-    """A reading with what is wrong about it, worked out once for the verdict and the parts."""
+    """A reading plus what is wrong with it, computed once for the verdict and the parts."""
 
-    @lazy
+    @cached
     def wrong(self) -> str | None:
-        """What is wrong with the calendar after the action."""
+        """What is wrong with the calendar after the action, if anything."""
         return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
 
-    @lazy
+    @cached
     def untrue(self) -> str | None:
-        """What the reply says that the action does not do."""
+        """How the reply contradicts the action, if it does."""
         return contradiction(self)
 
-    @lazy
-    def told(self) -> tuple[float, ...]:
-        """How well the reply tells each slot that the action gives: two thirds for the time of day,
-        one for the day; half of that by another clock than the sender's, who then has to convert.
+    @cached
+    def slot_scores(self) -> tuple[float, ...]:
+        """How well the reply tells each promised slot, in [0, 1]: two thirds for the time of day,
+        one third for the day; half of that if the sender has to convert the time zone.
         """
         roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
         dated, dates = self.context.are_of, self.context.dates
-        said = [clock for clock in self.reply.clocks(*roles) if self.gives(clock)]
+        said = [clock for clock in self.reply.clocks(*roles) if self.is_promised(clock)]
         return tuple(
             max(
                 (
-                    (1.0 if c.day or (c.heading and dated(c.heading, dates(slot.start))) else 2 / 3)
-                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.whose) else 1.0)
+                    (
+                        1.0
+                        if c.day or (c.last_day and dated(c.last_day, dates(slot.start)))
+                        else 2 / 3
+                    )
+                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.zones) else 1.0)
                     for c in said
                     if self.context.is_said(c, slot.start)
                 ),
@@ -54,7 +59,7 @@ class Outcome(Reading):
 
 
 def verdict(reading: Outcome) -> Verdict:
-    """Whether the calendar after the action is acceptable and the reply true to it, and why."""
+    """Whether the calendar after the action is acceptable and the reply agrees with it, and why."""
     kind = reading.kind
     if reading.expected is None:
         right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
@@ -67,7 +72,7 @@ def verdict(reading: Outcome) -> Verdict:
 
 
 def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
-    """What is wrong with the calendar after an action of an acceptable kind."""
+    """What is wrong with the calendar after an action of an acceptable kind, or None."""
     request = reading.scenario.truth.request
     kind = reading.action.calendar_action
     if kind in ("book", "reschedule"):
@@ -87,7 +92,7 @@ def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
 
 
 def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
-    """What is wrong with the entry that is moved: which, how long, where to."""
+    """What is wrong with the move (which entry, how long, where to), or None."""
     if reading.moved is None:
         return "no new slot is given for the entry that is to move"
     given = reading.action.reschedule.event_id
@@ -119,16 +124,15 @@ def is_real(offer: Stretch, expected: Acceptable, length: timedelta) -> bool:
 
 
 def invited(reading: Outcome) -> tuple[float, str | None]:
-    """F1 of the people invited, and what is wrong with them."""
+    """F1 of the people invited, and what is wrong with them, or None."""
     given = [who.strip().lower() for who in reading.action.meeting_details.attendees]
     asked = {who.lower() for who in reading.scenario.truth.request.attendees}
-    hit = len(asked & set(given))
-    f1 = 2 * hit / (len(given) + len(asked)) if given else 0.0
+    share = f1(len(asked & set(given)), len(given), len(asked))
     if extra := [who for who in given if who not in asked]:
-        return f1, f"{extra[0][:60]} was not asked for"
+        return share, f"{extra[0][:60]} was not asked for"
     if missing := sorted(asked - set(given)):
-        return f1, f"{missing[0]} is not invited"
-    return f1, "somebody is invited twice" if len(given) > len(asked) else None
+        return share, f"{missing[0]} is not invited"
+    return share, "somebody is invited twice" if len(given) > len(asked) else None
 
 
 def _say(slot: Stretch) -> str:

@@ -1,8 +1,8 @@
-"""The phrases by which an email settles, refuses, offers, doubts or takes back a meeting.
+"""The phrases with which an email settles, refuses, offers, doubts or takes back a meeting.
 
-A phrase stands once, under what it does to the reader. `cues` goes through a text word by word and
-looks up what the word may begin, so that a word that begins nothing costs nothing. For text in
-lower case with straight apostrophes; linear, since all repeats are bounded or possessive.
+Each phrase is listed once, under its meaning. `cues` looks up each word of a text among the words
+that start a phrase, so other words cost nothing. For text in lower case with straight apostrophes;
+linear, since all repeats are bounded or possessive.
 """
 
 import re
@@ -13,12 +13,12 @@ Says = Literal[
     *("harmless", "retracts", "defers", "busy", "refuses", "declines", "moves"),
     *("books", "takes", "offers", "asks", "free", "condition", "agrees", "aside"),
 ]
-"""What a phrase does. `harmless`: its "no" denies nothing. `busy`: something else stands there.
-`refuses`: the writer turns it down. `declines`: it cannot be. `takes`: the writer will
-come, or the time is good. `asks`: it could be. `free`: nothing stands there. `condition`: what is
-said counts only then. `aside`: what the reader wrote."""
+"""What a phrase says. `harmless`: its "no" denies nothing. `busy`: the time is taken. `refuses`:
+the writer turns it down. `declines`: it is not possible. `takes`: the writer will come, or the time
+suits. `asks`: a suggestion or question. `free`: the time is free. `condition`: the rest holds only
+then. `aside`: what the reader wrote."""
 
-#: First the words that a phrase may begin with, then how it goes on. Of two, the first one is read.
+#: The words that may start a phrase, then how it continues. The first phrase that matches wins.
 _PHRASES: dict[Says, str] = {
     "harmless": r"""
         where|how|what|whatever it is; no (?:clash|conflict|problem|objection|doubt|issue|worr|need
@@ -173,7 +173,7 @@ _PHRASES: dict[Says, str] = {
 
 
 class Cue(NamedTuple):
-    """A phrase: characters [start, end) of a text, and what it does."""
+    """A phrase found at characters [start, end) of a text."""
 
     start: int
     end: int
@@ -184,8 +184,8 @@ _WRAPPED = re.compile(r"\n {0,12}(\|?)")
 
 
 def _lexicon() -> dict[str, tuple[tuple[Says, ...], re.Pattern[str]]]:
-    """By the word that a phrase begins with: what the phrases do, and a pattern with a group for
-    each, for what follows the word."""
+    """By first word: what each of its phrases says, and a pattern for the rest of the phrase with
+    one group per phrase."""
     ways: dict[str, list[tuple[Says, str]]] = {}
     for says, lines in _PHRASES.items():
         for phrase in re.split(r";\s", _WRAPPED.sub(lambda end: end[1] or " ", lines.strip())):
@@ -206,12 +206,12 @@ def _lexicon() -> dict[str, tuple[tuple[Says, ...], re.Pattern[str]]]:
 
 _LEXICON = _lexicon()
 FOLLOWING = tuple(pattern for _, pattern in _LEXICON.values())
-"""What may follow the words that phrases begin with."""
+"""The patterns of the rests of phrases; the tests fuzz every pattern at module level."""
 _WORD = re.compile(r"(?<![^\W_])[a-z]++(?:'t)?")
 
 
 def cues(lower: str) -> Iterator[Cue]:
-    """The phrases of a text, by place; none within another."""
+    """The phrases in a text, in order, without overlaps."""
     done = 0
     for word in _WORD.finditer(lower):
         known = _LEXICON.get(word[0])

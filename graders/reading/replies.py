@@ -1,8 +1,8 @@
-"""What an email tells its reader: the times it gives or rules out, and what it says was done.
+"""Parses an email: the times it gives or rules out, and what it says was done.
 
-A reply is read clause by clause. What a clause says is the phrases in it that are surely claimed:
-one behind a "not", a "could" or an "if" is none. A phrase tells the role of the times right beside
-it. A time goes by the reader's clock unless words beside it, or over the letter, say otherwise.
+A reply is read clause by clause. A clause says what its phrases clearly claim; a phrase after
+"not", "could" or "if" is no claim. A phrase decides the role of the times next to it. A time is in
+the reader's time zone unless words next to it, or for the whole letter, say otherwise.
 """
 
 import re
@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from graders.reading.clocks import Day, clock_times, days, lengths
 from graders.reading.phrases import Cue, Says, cues
-from graders.reading.roles import BEFORE, LISTED, RULED_OUT, Clock, Role, day_of, read_clocks
-from graders.reading.whose import Whose, owners
+from graders.reading.roles import LISTED, LOOKBACK, RULED_OUT, Clock, Role, day_of, read_clocks
+from graders.reading.time_expressions import Day, clock_times, days, lengths
+from graders.reading.time_zones import ZoneOf, zones_of
 
 Placed = TypeVar("Placed", bound=tuple)
 _place = itemgetter(0)
 CLAIMS = frozenset({"books", "moves", "takes", "busy", "free"})
-"""What counts only where nothing right before it denies it."""
+"""These count only if nothing right before them denies them."""
 SETTLES = frozenset({"books", "moves", "takes", "agrees"})
-"""What counts under no condition."""
+"""These do not count under a condition."""
 REFUSALS = frozenset({"busy", "refuses", "declines"})
 #: Where one clause ends and the next begins.
 BREAK = re.compile(
@@ -33,23 +33,23 @@ BREAK = re.compile(
     r"|please|here|as|do\snot|don't)\b)"
     r"|(?<=\w:)\s(?=\w))",
 )
-#: Right before a claim: it is not so, or not yet.
+#: Right before a claim: it is not true, or not yet.
 _DENIED = re.compile(
     r"(?:\b(?:not|no|none|neither|never|nothing|cannot|unable|impossible|without|hope|could|would"
     r"|can|may|shall|happy\sto|glad\sto|please(?!\s(?:it|the|that)\b)|or)\b|n't\b)"
     r"(?:\s++(?!(?:it|this|that|i|we|you)\b)[^\s,;:.]++){0,4}\s*+$"
 )
-#: Right before a doubt: it was one, of something else.
+#: Right before a doubt: it is over, or about something else.
 _BYGONE = re.compile(r"\b(?:(?:had|was|were)\s(?:\w+\s){0,3}|(?:only|just)\sa\s)$")
 _BUT = re.compile(r"\s*+(?:but|yet|though|however)\b[^.;]{0,60}?(?:n't\b|\b(?:not|no|cannot)\b)")
 _SAME_DAY = re.compile(r"\b(?:same|that)\s(?:day|morning|afternoon)\b")
-#: Times and days alone, before what is said of them.
+#: Only times and days, before what is said about them.
 _TOPIC = re.compile(rf"\s*(?:at|on)\b{LISTED.pattern}(?:however,)?")
 _HANGS = re.compile(r"\s*+(?:once|if|when|as\s+soon\s+as|until|unless)\b")
 
 
 class Clause(NamedTuple):
-    """A clause: characters [start, end) of the reply, what it names and what it says."""
+    """A clause at characters [start, end) of the reply: what it names and what it says."""
 
     start: int
     end: int
@@ -63,29 +63,29 @@ class Clause(NamedTuple):
 
     @property
     def refuses(self) -> bool:
-        """Whether something is surely taken, turned down or not to be had."""
+        """Whether it clearly says that something is taken, turned down or impossible."""
         return not REFUSALS.isdisjoint(self.says)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A whole email, read."""
+    """A whole email, parsed into clauses."""
 
     text: str
     lower: str
     clauses: tuple[Clause, ...]
 
     def says(self, *what: Says) -> bool:
-        """Whether a clause says one of these."""
+        """Whether any clause says one of these."""
         return any(not clause.says.isdisjoint(what) for clause in self.clauses)
 
     def clocks(self, *roles: Role) -> Iterator[Clock]:
-        """The times in these roles."""
+        """The times that have one of these roles."""
         return (c for clause in self.clauses for c in clause.clocks if c.role in roles)
 
 
-def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
-    """Read an email. `marks`: lower-case words that, beside a time, say whose clock it is by."""
+def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
+    """Parse an email. `marks`: lower-case words that, next to a time, give its time zone."""
     lower = _lower(text)
     edges = [0, *(e for found in BREAK.finditer(lower) for e in found.span()), len(text)]
     spans: list[tuple[int, int]] = []
@@ -95,22 +95,22 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
         elif start < end:
             spans.append((start, end))
     times = clock_times(text)
-    owned = list(zip(times, owners(lower, spans, times, marks), strict=True))
+    zoned = list(zip(times, zones_of(lower, spans, times, marks), strict=True))
     clauses: list[Clause] = []
-    heading: tuple[Day, ...] = ()
-    hangs = False  # "Once you agree, it is booked": the main clause stands under the condition
+    last_day: tuple[Day, ...] = ()
+    hangs = False  # "Once you agree, it is booked": the main clause depends on the condition
     for (start, end), here, clock, mine, long in zip(
         spans,
         _parted(list(cues(lower)), spans),
-        _parted([(time.start, time, owner) for time, owner in owned], spans),
+        _parted([(time.start, time, zones) for time, zones in zoned], spans),
         _parted(days(text), spans),
         _parted(lengths(text), spans),
         strict=True,
     ):
         part = lower[start:end]
         says = _said(lower, start, here, hangs)
-        if heading and (clock or mine) and (same := _SAME_DAY.search(part)):
-            mine = sorted([*mine, *((start + same.start(), day) for day in heading)], key=_place)
+        if last_day and (clock or mine) and (same := _SAME_DAY.search(part)):
+            mine = sorted([*mine, *((start + same.start(), day) for day in last_day)], key=_place)
         if clauses and not clock and _BUT.match(part):  # "I could do 11:00, but Alma can't"
             out = tuple(c._replace(role="ruled out") for c in clauses[-1].clocks)
             clauses[-1] = clauses[-1]._replace(clocks=out)
@@ -121,7 +121,7 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
                 lower=part,
                 cues=tuple(here),
                 says=says,
-                clocks=tuple(read_clocks(lower, (start, end), clock, mine, here, says, heading))
+                clocks=tuple(read_clocks(lower, (start, end), clock, mine, here, says, last_day))
                 if clock
                 else (),
                 days=tuple([day for _, day in mine]),
@@ -129,19 +129,19 @@ def read_reply(text: str, marks: Mapping[str, Whose]) -> Reply:
             )
         )
         if mine:
-            heading = day_of(len(text), mine, [])
+            last_day = day_of(len(text), mine, [])
         hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
     return Reply(text, lower, tuple(clauses))
 
 
 def _topic(lower: str, start: int, end: int) -> bool:
-    return end - start < BEFORE and bool(_TOPIC.fullmatch(lower, start, end))
+    return end - start < LOOKBACK and bool(_TOPIC.fullmatch(lower, start, end))
 
 
 def _lower(text: str) -> str:
-    """In lower case, without accents, with straight apostrophes, and with the same places."""
+    """The text in lower case, without accents, with straight apostrophes, at the same offsets."""
     lower = text.lower()
-    if len(lower) != len(text):  # a few letters grow
+    if len(lower) != len(text):  # a few characters get longer
         lower = "".join(small if len(small := c.lower()) == 1 else c for c in text)
     if not lower.isascii():
         lower = "".join(unicodedata.normalize("NFKD", c)[0] if c.isalpha() else c for c in lower)
@@ -149,7 +149,7 @@ def _lower(text: str) -> str:
 
 
 def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[list[Placed]]:
-    """What of a list by place stands in each clause."""
+    """Divide items sorted by position among the clauses."""
     at = 0
     for _, end in spans:
         first = at
@@ -159,7 +159,7 @@ def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[l
 
 
 def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
-    """What a clause surely says."""
+    """What a clause clearly says."""
     if not found:
         return frozenset()
     conditions = [cue.start for cue in found if cue.says == "condition"]
@@ -170,16 +170,17 @@ def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozense
         and not (cue.says == "retracts" and conditions and conditions[0] < cue.start)
         and not (
             cue.says == "defers"
-            and _BYGONE.search(lower, max(start, cue.start - BEFORE), cue.start)
+            and _BYGONE.search(lower, max(start, cue.start - LOOKBACK), cue.start)
         )
         and not (
-            cue.says in CLAIMS and _DENIED.search(lower, max(start, cue.start - BEFORE), cue.start)
+            cue.says in CLAIMS
+            and _DENIED.search(lower, max(start, cue.start - LOOKBACK), cue.start)
         )
     )
 
 
 def _kept(lower: str, start: int, found: Sequence[tuple[int, int]]) -> frozenset[int]:
-    """The lengths that nothing right before them rules out."""
+    """The lengths, in minutes, that nothing right before them rules out."""
     return frozenset(
-        [long for at, long in found if not RULED_OUT.search(lower, max(start, at - BEFORE), at)]
+        [long for at, long in found if not RULED_OUT.search(lower, max(start, at - LOOKBACK), at)]
     )

@@ -1,6 +1,6 @@
-"""In which role an email names each time: given, offered, ruled out, or named for another reason.
+"""The role in which an email names each time: promised, offered, ruled out or something else.
 
-A phrase tells the role of the times right beside it; a list shares what stands over it.
+A phrase decides the role of the times next to it; the times of a list share one role.
 """
 
 import re
@@ -9,34 +9,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
-from graders.reading.clocks import Day, Time
 from graders.reading.phrases import Cue, Says
-from graders.reading.whose import AFTER, DATES, TOGETHER_AT, Whose
+from graders.reading.time_expressions import Day, Time
+from graders.reading.time_zones import DATES, MAX_AFTER, MAX_RANGE_GAP, ZoneOf
 
 Role = Literal["promise", "offer", "listed", "ruled out", "aside", "task", "open"]
-"""Given to the reader; offered; standing alone, as in a list; ruled out; a limit, or part of
-what somebody wrote or of the writer's day; of a task; or the reader cannot tell."""
-SHOWN = frozenset({"promise", "offer", "listed", "open"})
-"""What may be the meeting's."""
-TOGETHER = 16
-"""Characters between the starts of two words for one day."""
-BEFORE = 80
-"""How far before a time its context reaches, in characters."""
+"""Promised; offered; alone, as in a list; ruled out; an aside (a limit, a quotation, the writer's
+own day); about a task; or unclear."""
+MEETING_ROLES = frozenset({"promise", "offer", "listed", "open"})
+"""The roles of times that may be the meeting's."""
+MAX_DAY_GAP = 16
+"""The most characters between the starts of two words for one day."""
+LOOKBACK = 80
+"""Characters of context read before a time."""
 ROLES: Mapping[Says, Role] = {
     **dict.fromkeys(("books", "takes", "free"), "promise"),
     **dict.fromkeys(("offers", "asks"), "offer"),
     **dict.fromkeys(("busy", "refuses", "declines"), "ruled out"),
     "aside": "aside",
 }
-"""What the times beside a phrase are."""
-#: Right before a time: it is what the plan was, not what it is.
+"""The role of the times next to a phrase."""
+#: Right before a time: it was the plan, but is not any more.
 RULED_OUT = re.compile(
     r"\b(?:instead\sof|rather\sthan|not(?:\sat)?"
     r"|(?:mov|chang|shift|push|postpon)\w*\b[^.;]{0,60}\bfrom)\s(?:[\w,]+\s){0,4}$",
 )
-#: Right before a time: where something now goes.
+#: Before a time: something now goes there.
 CHANGED = re.compile(r"\b(?:mov|chang|shift|push|postpon|resched|shov|shuffl)\w*\b")
-#: Between a time and the day behind it.
+#: Between a time and the day after it.
 _ON = re.compile(r"(?:\s?[ap]\.?m\b\.?)?\s(?:on\s)?(?:the\s)?")
 _LIMIT = r"(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|finish)"
 #: Right before and right after a time: it is a limit.
@@ -49,7 +49,7 @@ _ENDS = re.compile(r"(?:\bup\sto|\b(?:until|till|by|before|end(?:s|ing)?(?:\sat)
 _CLOSES = re.compile(
     r"(?:\b(?:to|until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat)|\S\s?[-\u2013\u2014])\s*$",
 )
-#: The writer's own day, told as it is.
+#: Statements about the writer's own day.
 _OWN_DAY = re.compile(
     r"\b(?:i|we|he|she)(?:'(?:m|re|ve|s)|\s(?:am|are|is|have|has))\s(?:already\s|got\s|still\s)?"
     r"(?:in|at|on|with|a|an|my|our|another|back|away|coaching|lunch|done|due|otherwise|only|sitting)\b"
@@ -58,15 +58,15 @@ _OWN_DAY = re.compile(
     r"|\b(?:my|the|a|an)\s(?!meeting|appointment|slot|time)(?:[\w-]+\s){1,5}"
     r"(?:starts?|begins?|ends?|runs?|is|lasts?|has|holds|sits|stands|keeps)\b|\btakes\b|\bthere(?:'s|\sis)\s",
 )
-#: With DUE before the time: it belongs to a task or to the past, not to a meeting.
+#: Together with `_DUE` before the time: it belongs to a task or the past, not to a meeting.
 TASK = re.compile(
     r"\b(?:thank(?:s|\syou)|tell\sme|send|sending|call|share|let\sme\shave|reply|answer|agenda|papers"
     r"|slides|documents|figures|draft)\b",
 )
 _DUE = re.compile(r"\b(?:by|before|until|till)\b[^.;]{0,20}$")
-#: Right before a time: it is some time then.
+#: Right before a time: it is approximate.
 _VAGUE = re.compile(r"\b(?:well|long|shortly|just|soon)\s(?:past|after|before)\s$")
-#: Between two times of one list, or a time and what is said of it right behind.
+#: Between two times of one list, or between a time and what is said about it right after.
 LISTED = re.compile(
     r"(?:[\s,/&().*:\u2022\u2013\u2014-]|(?:to|till|until|and|or|also|both|either|on|at|from|in|for|the|of"
     r"|it|you|your|my|our|here|me|time|end|clock|is|are|was|be|will|would|that|which|all|now|again"
@@ -75,42 +75,42 @@ LISTED = re.compile(
 
 
 class Clock(NamedTuple):
-    """A time of day: characters [start, end) of the reply, and the minutes since midnight that it
-    may mean."""
+    """A time of day at characters [start, end) of the reply, with the minutes since midnight that
+    it may mean."""
 
     minutes: frozenset[int]
     start: int
     end: int
-    whose: tuple[Whose, ...]
-    """The clocks that it may go by."""
+    zones: tuple[ZoneOf, ...]
+    """Whose time zones it may be in."""
     day: tuple[Day, ...]
-    """The day that it is said of, as the clause names it: a weekday, a date, or both."""
-    borrowed: bool
-    """Times by several clocks share the day."""
+    """Its day, as the clause names it: a weekday, a date, or both."""
+    mixed_zones: bool
+    """Whether the day may be meant in another time zone than the time."""
     role: Role
-    closes: bool
-    """It ends a stretch ("to 15:00", "until noon")."""
-    heading: tuple[Day, ...]
-    """The day that an earlier clause named last, where this one names none."""
+    ends_range: bool
+    """Whether it ends a range ("to 15:00", "until noon")."""
+    last_day: tuple[Day, ...]
+    """The last day named in an earlier clause, if this one names none."""
 
 
 def read_clocks(
     lower: str,
     span: tuple[int, int],
-    told: Sequence[tuple[int, Time, tuple[Whose, ...]]],
+    placed: Sequence[tuple[int, Time, tuple[ZoneOf, ...]]],
     named: Sequence[tuple[int, Day]],
     here: Sequence[Cue],
     says: frozenset[Says],
-    heading: tuple[Day, ...],
+    last_day: tuple[Day, ...],
 ) -> Iterator[Clock]:
     start, end = span
-    starts, times, owners = zip(*told, strict=True)
+    starts, times, zones_of = zip(*placed, strict=True)
     of_a_task = TASK.search(lower, start, end) is not None
     roles = _roles(lower, span, times, [cue for cue in here if cue.says in says])
-    for at, (time, owner, role) in enumerate(zip(times, owners, roles, strict=True)):
-        before = lower[max(start, time.start - BEFORE) : time.start]
-        # "to 15:00" closes only what a time shortly before it opens
-        opened = at and time.start - times[at - 1].end < TOGETHER_AT
+    for at, (time, zones, role) in enumerate(zip(times, zones_of, roles, strict=True)):
+        before = lower[max(start, time.start - LOOKBACK) : time.start]
+        # "to 15:00" ends a range only if a time shortly before it starts one
+        opened = at and time.start - times[at - 1].end < MAX_RANGE_GAP
         closes = time.second or bool((_CLOSES if opened else _ENDS).search(before))
         last = times[at + 1] if at + 1 < len(times) and times[at + 1].second else time
         behind = _ON.match(lower, last.end, end)
@@ -120,27 +120,28 @@ def read_clocks(
         elif (of_a_task and _DUE.search(before)) or _VAGUE.search(before):
             role = "task"
         elif not (opened and closes) and (
-            _LIMITED.search(before) or _LIMITS.match(lower, time.end, min(end, time.end + AFTER))
+            _LIMITED.search(before)
+            or _LIMITS.match(lower, time.end, min(end, time.end + MAX_AFTER))
         ):
             role = "aside"
         yield Clock(
             minutes=time.minutes,
             start=time.start,
             end=time.end,
-            whose=owner,
+            zones=zones,
             day=day,
-            borrowed=len({*owners}) > 1,
+            mixed_zones=len({*zones_of}) > 1,
             role=role,
-            closes=closes and not CHANGED.search(before),
-            heading=() if day else heading,
+            ends_range=closes and not CHANGED.search(before),
+            last_day=() if day else last_day,
         )
 
 
 def _roles(
     lower: str, span: tuple[int, int], times: Sequence[Time], claimed: Sequence[Cue]
 ) -> Iterator[Role]:
-    """The role of each time of a clause, by what stands right behind it, or else last before it; a
-    list shares what stands over it."""
+    """The role of each time in a clause, from the phrase right after it or else the last one before
+    it; the times of a list share one role."""
     start, end = span
     signs = [(cue.start, cue.end, ROLES[cue.says]) for cue in claimed if cue.says in ROLES]
     for own in _OWN_DAY.finditer(lower, start, end):
@@ -182,8 +183,8 @@ def _roles(
 def day_of(
     at: int, named: Sequence[tuple[int, Day]], starts: Sequence[int], right_behind: int = -1
 ) -> tuple[Day, ...]:
-    """The day last named before a time, or else first after it: all words for it that stand
-    together, with no time between them ("Tuesday 10 March")."""
+    """The last day named before a time, or else the first after it: all adjacent words for it
+    ("Tuesday 10 March") with no time between them."""
     if len(named) < 2:
         return tuple([day for _, day in named])
     anchor = max(0, bisect_left(named, (at,)) - 1)
@@ -195,7 +196,7 @@ def day_of(
     def together(other: int, day: Day) -> bool:
         low, high = sorted((where, other))
         return (
-            high - low <= TOGETHER
+            high - low <= MAX_DAY_GAP
             and (day.weekday is None) != (main.weekday is None)
             and bisect_right(starts, low) == bisect_left(starts, high)
         )

@@ -1,15 +1,15 @@
-"""Whether a text reads as sentences, or is words thrown together.
+"""Whether a text reads as sentences or is a jumble of words.
 
-No parser: it looks at the joints between neighbouring words. The small words of English say much
-by themselves: an article is not followed by a verb, "I" not by a preposition, "to" not by "is".
-A slip is human; a text in which they pile up tells its reader nothing.
+This is no parser: it checks pairs of neighbouring words. English function words tell a lot: an
+article is not followed by a verb, "I" not by a preposition, "to" not by "is". A slip is human, but
+slips do not pile up in a text that makes sense.
 """
 
 import re
 from collections.abc import Collection
 
-SLIPS = 1
-"""As many are forgiven in a text of any length: filler buys no other."""
+MAX_SLIPS = 1
+"""Slips forgiven in a text of any length, so that filler does not buy more."""
 
 _CLASSES = {
     "article": "a an the my our your their every",
@@ -31,11 +31,11 @@ _FOLLOWS = {
     "participle": "verb base participle",
     "joins": "joins end",
 }
-"""What no word of a class stands before."""
+"""The classes that must not follow a word of each class."""
 
 
 def _any_of(classes: str) -> str:
-    """What shows a word of these classes right behind another word, or a sign."""
+    """A pattern for a word (or punctuation) of these classes right after another word."""
     words = [word for name in classes.split() for word in _CLASSES.get(name, "").split()]
     behind = rf"[ \t]+((?:{'|'.join(words)})(?![\w'/-])" + r"|\d" * ("number" in classes) + ")"
     behind += r"|\s*([.;!?)])(?=\s|$)" * ("end" in classes)
@@ -50,7 +50,7 @@ _JOINT = re.compile(
     )
     + r"|(?P<twice>\w+)(?=[ \t]+(?P=twice)(?![\w.-])))"
 )
-"""Two neighbours that cannot stand so: the first of them."""
+"""The first of two words that cannot be neighbours."""
 _NEXT = re.compile(r"\s*(\w+|.)")
 _FINE = frozenset(
     "at by,of by,have to,has to,had to,is to,are to,was to,were to,do to,do be,do have,have had,"
@@ -62,59 +62,59 @@ _PASTED = re.compile(
     r"\b[ep]\d{1,2}\b|<|[^\W\d_],[^\W\d_]"
     r"|(?<![ap]\.m)[.!?;]\s+(?:is|was|has|be|been)\b(?!\s(?:that|this|it|there|the)\b)"
 )
-"""What stands in the prompt and in no letter: the names of entries, addresses in brackets; and the
-second half of a sentence without its first."""
+"""Text pasted from the prompt (ids of entries, addresses in brackets), or the second half of a
+sentence without its first."""
 _OPENS = re.compile(
     r"(?<![A-Za-z])[a-z]+ (?:Please|Dear|Best|Kind|Thanks?|Sorry|There|This|That|It|The|You|Your"
     r"|Not|No|Is|Are"
     r"|If|What|Could|Would|Can|As|In|On|At|To|For|We|My|Hey|Hello|Hi|Good)\b"
 )
-"""The first word of a sentence in the middle of one."""
+"""A word that starts a sentence, in the middle of one."""
 _MIDDLE = re.compile(r"(?<=\w )(?:Dear|The|Your|(?:Best|Kind) regards)\b")
-"""The same behind any word: no name, and no sign before it."""
+"""The same for words that are never names, after any word without punctuation."""
 _CUT = re.compile(
     r"(?<=[a-z]\s)dear\s[a-z]|\bdear\s(?:[\d(]|(?:the|a|of|to|for|is|in|on|and|i)\b)"
     r"|\bregards\b,?(?:[ \t](?:is|are|of|to|for|the|a|and|i|in|on|at|can|from|with|your|my)\b"
     r"|[^\w\n]*(?:\S+[ \t]+){9})"
     r"|\b(?:the|a|an|of|to|from|my|our|your|is|are|for|and|or|i|can|will)[\s,]*$"
 )
-"""A greeting or a closing in the middle, or an end that is none."""
+"""A greeting or a closing in mid-sentence, or a text that breaks off."""
 _BEGINS = re.compile(r"[a-z]{3}[.!?]\s+(?:([a-z]{2,}\b(?![./_:\\=-]))|[A-Z])")
-"""A sentence behind another, and its first word where that has no capital."""
+"""The start of a new sentence; group 1 is its first word if it is in lower case."""
 _SMALL = re.compile(r"\n[a-z]{2}.*\n(?:.*\n)*?[a-z]{2}")
-"""Two lines that begin with a small letter."""
+"""Two lines that begin in lower case."""
 _AGAIN = re.compile(
     r"\b(?:best|kind|warm) regards\b|[^\w\s] [.,;:!?](?=\s|$)|\bi [a-z]{3,12}ing\b"
     r"|\bit (?:offer|book|confirm|propose)\b"
 )
-"""What stands once at most in a letter: a closing, signs apart, words that do not follow."""
+"""What a letter has at most once: a closing, detached punctuation, some ungrammatical pairs."""
 _CAPITAL = re.compile(r"(?<=[a-z] )[A-Z][a-z]{2,}")
-CAPITALS = 3
-"""Words with a capital in the middle of a sentence, beside names: as many are no letter."""
+TOO_MANY_CAPITALS = 3
+"""A text with this many capitalised words in mid-sentence, names aside, does not read."""
 
 
 def broken(text: str, names: Collection[str] = ()) -> str | None:
-    """What shows that a text is no letter: something pasted, a sentence that begins within another,
-    or too many neighbouring words that cannot stand so; None for a text that reads.
+    """An excerpt that shows that a text is not a readable letter, or None: pasted text, a sentence
+    inside another, or too many words that cannot be neighbours.
 
-    `names`: words, in lower case, that may have a capital anywhere.
+    `names`: words, in lower case, that may be capitalised anywhere.
     """
     if found := _PASTED.search(text) or _OPENS.search(text):
         return text[max(0, found.start() - 20) : found.end() + 20]
     capitals = [word for word in _CAPITAL.findall(text) if word.lower() not in names]
-    if len(capitals) >= CAPITALS:
-        return " ".join(capitals[:CAPITALS])
+    if len(capitals) >= TOO_MANY_CAPITALS:
+        return " ".join(capitals[:TOO_MANY_CAPITALS])
     return disordered(text)
 
 
 def disordered(text: str) -> str | None:
-    """One of the slips of a text that has too many of them: words that cannot be neighbours, that
-    something would have to follow, or that begin no sentence; None for a text in order."""
+    """The first slip of a text that has more than `MAX_SLIPS`, or None: words that cannot be
+    neighbours, that need a continuation, or that cannot start a sentence."""
     lower = text.lower()
     pairs = (f"{one[0]} {_NEXT.match(lower, one.end())[1]}" for one in _JOINT.finditer(lower))
     slips = [pair for pair in pairs if pair not in _FINE]
     slips += _AGAIN.findall(lower)[1:] + _CUT.findall(lower) + _MIDDLE.findall(text)
     begins = _BEGINS.findall(text)
-    if not all(begins) and not _SMALL.search(text):  # else it is how he writes
+    if not all(begins) and not _SMALL.search(text):  # else lower case is the writer's style
         slips += [*filter(None, begins)][:1]
-    return slips[0] if len(slips) > SLIPS else None
+    return slips[0] if len(slips) > MAX_SLIPS else None

@@ -1,27 +1,27 @@
-"""What a writer has read: worked out once for a scenario, however many answers there are to it."""
+"""What the writer of an answer could read: computed once per scenario and shared by its answers."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from desks.it_triage.models import Passage, TriageScenario
+from desks.it_triage.models import TriageScenario
+from graders.reading.fact_patterns import fact_pattern
 from graders.reading.facts import undoes
 from graders.reading.fix import Fix, fix
-from graders.reading.naming import look_of
-from graders.reading.plain import plain
+from graders.reading.normalise import normalise
 from graders.reading.tokens import stem, tokens
 from graders.reading.withdrawn import begin
 
-SHORTEST = 4
-"""Characters of a technical word that tells which fix it was taken from."""
+MIN_TERM_CHARS = 4
+"""The fewest characters of a technical word that identifies the fix it was taken from."""
 _PIECES = re.compile(r"[\W_]+")
 _DIGIT = re.compile(r"\d")
 _SPLIT = re.compile(r"[=:,/\\\[\](){}'\"]+")
 _PART = re.compile(r"(?<![\w.@-])[\w.@-]*\w")
 _FILE = re.compile(r"(\w{4,})\.(?:ya?ml|conf|cfg|cnf|ini|json|xml|toml|exe)")
 _BEGINS = re.compile(r"[a-z][\w.-]+(?: [a-z][\w-]+){2}(?= )")
-#: Digits, signs, dots and underscores within, capitals within (but "BitLocker").
+#: Words with digits, symbols, inner dots, underscores or capitals (but not "BitLocker").
 _TECHNICAL = re.compile(
     r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|\b[a-z]{1,20}[A-Z]|"
     r"^(?!Bit|Power|Git|Java)[A-Z][a-z]{1,20}[A-Z]|[a-z][A-Z]{1,8}[a-z]{1,20}[A-Z]|^--?\w{2}|^[A-Z][a-z]{1,20}-[A-Z]"
@@ -30,54 +30,49 @@ _TECHNICAL = re.compile(
 
 @dataclass(frozen=True)
 class Sources:
-    """The ticket and the passages, sorted by whether they apply."""
+    """The ticket and the passages, divided by whether they apply."""
 
     fixes: tuple[Fix, ...]
-    """Of the articles that apply."""
+    """Those of the articles that apply."""
     gold: str
-    """What those say to do, and the gold resolution, evened."""
+    """The text of those fixes and the gold resolution, normalised."""
     undone: bool
-    """Whether the right answer says to remove, or to do without, one of its facts."""
+    """Whether the right answer says to remove, or do without, one of its facts."""
     known: str
-    """All that the answer may rest on, evened: the ticket and the articles that apply; where none
-    does, the ticket and every passage but for its fix."""
-    held: frozenset[str]
-    """The words of that, whole and in parts."""
+    """Everything that an answer may draw on, normalised: the ticket and the articles that apply or,
+    if none does, the ticket and all passages without their fixes."""
+    known_words: frozenset[str]
+    """The words of `known`, whole and in parts."""
     ours: frozenset[str]
-    """How the words of the gold begin."""
+    """The beginnings (`withdrawn.begin`) of the words of `gold`."""
     others: tuple[str, ...]
-    """Ids of the articles that do not apply, in small letters."""
+    """Ids of the articles that do not apply, in lower case."""
     foreign: tuple[tuple[str, str], ...]
-    """Facts of theirs, and a piece of each that is quick to look for."""
-    pieces: tuple[tuple[str, str], ...]
-    """Technical words of their fixes that stand nowhere else, and of which article each is."""
-
-
-def fix_of(passage: Passage) -> str:
-    """What a passage says to do."""
-    return passage.text.rpartition("Fix:")[2]
+    """Their facts, each with a substring for a quick check."""
+    foreign_terms: tuple[tuple[str, str], ...]
+    """Technical words that occur only in their fixes, each with its article's id."""
 
 
 def sources(scenario: TriageScenario) -> Sources:
-    """What is to be read for a scenario."""
+    """The sources of a scenario."""
     return _sources(_Key(scenario))
 
 
 class _Key:
-    """A scenario, known again by what it holds: its strings know their hash, it does not."""
+    """A cache key that hashes and compares the content of a scenario; strings cache their hash."""
 
     def __init__(self, scenario: TriageScenario) -> None:
         self.scenario = scenario
         ticket, truth = scenario.ticket, scenario.truth
         passages = tuple((p.id, p.title, p.text) for p in scenario.passages)
-        self.held = (ticket.subject, ticket.body, truth.gold, truth.facts, truth.foreign)
-        self.held += (truth.resolution, passages)
+        self.content = (ticket.subject, ticket.body, truth.gold, truth.facts, truth.foreign)
+        self.content += (truth.resolution, passages)
 
     def __hash__(self) -> int:
-        return hash(self.held)
+        return hash(self.content)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.held == other.held
+        return isinstance(other, _Key) and self.content == other.content
 
 
 @lru_cache(maxsize=4096)
@@ -86,9 +81,9 @@ def _sources(key: _Key) -> Sources:
     ours = [p for p in scenario.passages if p.id in truth.gold]
     theirs = [p for p in scenario.passages if p.id not in truth.gold]
     ticket = (scenario.ticket.subject, scenario.ticket.body)
-    gold = "\n".join([*(fix_of(p) for p in ours), truth.resolution])
-    without = [part for p in theirs for part in (p.title, p.text.removesuffix(fix_of(p)))]
-    known = plain(
+    gold = "\n".join([*(p.fix for p in ours), truth.resolution])
+    without = [f"{p.title}\n{p.text.rstrip().removesuffix(p.fix).rstrip()}" for p in theirs]
+    known = normalise(
         "\n".join([*ticket, *(p.text for p in ours), gold, *([] if ours else without)])
     ).text
     read = "\n".join([*ticket, *(f"{p.title} {p.text}" for p in ours), *without, gold]).lower()
@@ -96,25 +91,25 @@ def _sources(key: _Key) -> Sources:
     parts = {part for word in words for split in (_PIECES, _SPLIT) for part in split.split(word)}
     facts = tuple(fact.lower() for fact in truth.facts)
     return Sources(
-        fixes=tuple(fix(fix_of(p), truth.resolution, facts) for p in ours),
-        gold=plain(gold).text,
+        fixes=tuple(fix(p.fix, truth.resolution, facts) for p in ours),
+        gold=normalise(gold).text,
         undone=undoes(gold, truth.facts),
         known=known,
-        held=frozenset(words | parts),
-        ours=frozenset(begin(t.text) for t in tokens(plain(gold).text) if stem(t.text)),
+        known_words=frozenset(words | parts),
+        ours=frozenset(begin(t.text) for t in tokens(normalise(gold).text) if stem(t.text)),
         others=tuple(p.id.lower() for p in theirs),
-        foreign=tuple((fact, look_of(fact, True).hint) for fact in truth.foreign),
-        pieces=tuple(
+        foreign=tuple((fact, fact_pattern(fact, True).hint) for fact in truth.foreign),
+        foreign_terms=tuple(
             (word, p.id)
             for p in theirs
-            for word in sorted({*_telling(fix_of(p)), *_commands(fix_of(p), truth.foreign)})
+            for word in sorted({*_telling(p.fix), *_commands(p.fix, truth.foreign)})
             if word not in read and not ((file := _FILE.fullmatch(word)) and file[1] in read)
         ),
     )
 
 
 def _commands(text: str, facts: tuple[str, ...]) -> Iterator[str]:
-    """How those facts begin that are commands of several words and stand in a fix."""
+    """The first three words of each fact in a fix that is a command of several words."""
     for fact in facts:
         begins = _BEGINS.match(fact)
         if begins and fact in text and all(stem(word) for word in begins[0].split()):
@@ -122,8 +117,8 @@ def _commands(text: str, facts: tuple[str, ...]) -> Iterator[str]:
 
 
 def _telling(text: str) -> Iterator[str]:
-    """The technical words of a fix, whole and in parts: of "a.b=/c-d" also a.b, a, b, c-d."""
+    """The technical words of a fix, whole and in parts: for "a.b=/c-d" also a.b, a, b, c-d."""
     for token in tokens(text):
         for part in (token.text, *_PART.findall(token.text), *_PIECES.split(token.text)):
-            if len(part) >= SHORTEST - bool(_DIGIT.search(part)) and _TECHNICAL.search(part):
+            if len(part) >= MIN_TERM_CHARS - bool(_DIGIT.search(part)) and _TECHNICAL.search(part):
                 yield part.lower()

@@ -1,4 +1,4 @@
-"""Stretches of a text, asked whether one of them covers a place: quick where both are many."""
+"""Fast lookup of whether one of many spans of a text covers a position."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ Span = tuple[int, int]
 
 
 class Spans:
-    """Stretches of a text, which may overlap."""
+    """Spans of a text, which may overlap."""
 
     def __init__(self, spans: Iterable[Span]) -> None:
         ordered = sorted(spans)
@@ -17,6 +17,6 @@ class Spans:
         self._reach = list(accumulate((end for _, end in ordered), max))
 
     def cover(self, start: int, end: int) -> bool:
-        """Whether one of them holds all of [start, end)."""
+        """Whether a single span contains all of [start, end)."""
         begun = bisect_right(self._starts, start)
         return begun > 0 and self._reach[begun - 1] >= end

@@ -1,16 +1,16 @@
-"""What a clause says of a fact that it names: do it, do not, or neither.
+"""What a clause says about a fact that it names: do it, do not do it, or neither.
 
-A reader of clauses and not of English: a negation governs what an order goes on to, up to a word
-that breaks off or begins another order; a negation that is no order governs what stands next to it.
-The same is asked in two ways, and the difference is on purpose.
+The rules are for clauses, not for English in general. The negation of an instruction covers what
+follows, up to a word that breaks off or starts another instruction; any other negation covers only
+what is next to it. There are two sets of rules, which differ on purpose:
 
-- A required fact is forbidden where that is certain, and open where it is only asked about or done
-  without; everything else prescribes it. "Never leave out X" prescribes.
-- A foreign fact is ruled out by the plain forms alone: "do not run X", "Y instead of X", "X does
-  not apply", "X is for 7.0". Everything else prescribes it.
+- A required fact is forbidden only if that is certain, and open if it is merely asked about or done
+  without; anything else prescribes it. "Never leave out X" prescribes.
+- A foreign fact is ruled out only by clear forms: "do not run X", "Y instead of X", "X does not
+  apply", "X is for 7.0". Anything else prescribes it.
 
-All patterns are for text evened out (`graders.reading.plain`), in small letters, and are asked of a
-clause of at most REACH characters on either side, so that no text is slow to read.
+All patterns expect normalised text (`graders.reading.normalise`) and see at most REACH characters
+of the clause on either side, which keeps them fast on any text.
 """
 
 import re
@@ -19,11 +19,11 @@ from typing import Literal
 Stance = Literal["prescribed", "forbidden", "open"]
 
 REACH = 240
-"""Characters on either side of a fact that are read."""
+"""Characters read on either side of a fact."""
 _FAR = 10
-"""Words that a prohibition of a foreign fact covers at most."""
+"""The most words between a prohibition and the foreign fact it covers."""
 
-#: What one does with a command, a parameter, a value or a path.
+#: Verbs for what one does with a command, a parameter, a value or a path.
 DO = (
     r"(?:(?:re)?(?:run|set|put|get|add|enter|apply|call|try|do|follow|start|install|import|append|"
     r"insert|select|switch|edit|deploy|load|register|grant|raise|lower|pass|give|turn|copy|click|"
@@ -33,8 +33,8 @@ DO = (
     r"|(?:re)?(?:us|execut|configur|enabl|chang|issu|typ|tak|mak|writ|creat|updat|choos|defin|"
     r"replac|rais|upgrad|forc|prescrib|invok)ing)(?![\w-])"
 )
-_WORD = r"(?<![\w=./-])"  # a cue is a word of the sentence, not a piece of a command
-#: Words that may stand between a verb and the fact that it is about.
+_WORD = r"(?<![\w=./-])"  # a cue is a word of the sentence, not part of a command
+#: Words that may stand between a verb and the fact it is about.
 _SMALLS = (
     r"(?:(?:the|this|that|these|those|any|all|both|either|each|of|a|an|your|our|its?|to|with|on|at|"
     r"in|for|by|via|use|command|commands|option|options|parameter|parameters|setting|settings|"
@@ -42,7 +42,7 @@ _SMALLS = (
     rf"also|please|here|simply|just)\b\s*){{0,{REACH // 2}}}+"
 )
 _OPEN, _CLOSE = r"[\"'`*_(\[]*", r"[\"'`*_)\]]*"
-#: After a negation these turn it round: "do not forget", "never leave out", "must not wait".
+#: After a negation these reverse it: "do not forget", "never leave out", "must not wait".
 TURNS = (
     r"(?:forget|hesitat|fail|omit|skip|neglect|miss|only|just|merely|worry|wait|delay|avoid|leav|"
     r"put(?:ting)? off|postpon|be\b|think|stop|panic|mind|remov|delet|disabl|undo|revert|refus|"
@@ -74,7 +74,7 @@ _DENIED = re.compile(
     r"unless|late|by))|\s++appl(?:y|ies)\s++only\s++to\b|(?:\s++\w++)?\s++belongs?\s++to\b"
     r"|\s++(?:would|will|can|could)\s++(?:be\s++)?(?:harm|wrong|break|damag|destroy|dangerous))"
 )
-#: A negation that is no order, and others that cover what stands next to them alone.
+#: Negations that cover only what is next to them.
 _NEXT_TO = re.compile(
     rf"{_WORD}(?:(?<!if )not|nor|neither|no|never|cannot|\w+n't|instead\s+of|rather\s+than|"
     r"in\s+(?:place|lieu)\s+of|unlike|as\s+opposed\s+to|other\s+than|"
@@ -89,7 +89,7 @@ _WITHOUT = re.compile(
     rf"{_SMALLS}{_OPEN}$"
 )
 _YET = re.compile(rf"{_CLOSE}\s+(?:yet|so\s+far)\b")
-#: An order not to do what its clause does next: "do not run X".
+#: A prohibition of what its clause goes on to say: "do not run X".
 _ORDER_NOT = re.compile(
     r"(?:(?:(?:^|[,:(\"'`])\s*|\b(?:please|and|or|but|so|you|we|i|then|also|now|here|should|"
     r"must)\s+)"
@@ -111,13 +111,13 @@ _ORDER_NOT = re.compile(
 _ENDS = re.compile(rf"\b{BREAKS_OFF}\b|\b(?:and|by|to)\s+(?:(?:then|please|now|also|just)\s+)?{DO}")
 _HEADS_A_LIST = re.compile(rf"^\s*(?:{DO}\s*)?{_SMALLS}:")
 _ASIDE = re.compile(r"^\s*,(?:[^,]*,|\s*ever\b)")
-#: Whether a list goes on over its last comma to the fact, which is written as NUL.
+#: Whether a list continues past its last comma to the fact, which is written as NUL.
 _LISTED = re.compile(
     rf"\s*(?:(?:and|or|nor)\s+)?(?:the\s+)?{_OPEN}\0{_CLOSE}(?:,|\s+(?:and|or|nor)\b)"
     rf"|(?:.*\s)?(?:or|nor)\s+(?:the\s+)?{_OPEN}\0",
     re.DOTALL,
 )
-#: Verbs that undo, before the fact or a few words that belong to it: "remove the stale X", but not
+#: Verbs that undo the fact, possibly with a few words in between: "remove the stale X", but not
 #: "remove the lock with X".
 _UNDOES = re.compile(
     rf"{_WORD}(?:undo|undid|undoing|(?:remov|revers|disabl|delet)(?:e[sd]?|ing)|"
@@ -131,7 +131,7 @@ _LEAVE = re.compile(rf"{_WORD}(?:leave|leaving|left|keep)\s+(?:the\s+)?{_OPEN}$"
 _ALONE = re.compile(rf"{_CLOSE}\s+(?:alone|untouched|unchanged|out|off|as\s+(?:it|they)\b)")
 _NEGATED = re.compile(rf"(?:\bnot|n't|\bdont|\bnever|\bcannot)\s+(?:\w+\s+)?{_OPEN}$")
 _ASKS = re.compile(r"^\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|who|which|whether)\b")
-#: What bounds a prohibition: "do not run X before Y", "not X: it is only for ..."
+#: What limits a prohibition: "do not run X before Y", "not X: it is only for ..."
 _BOUNDED = re.compile(
     rf"{_CLOSE}(?:[^,;.:]{{0,40}}?\s(?:before|until|unless|except|without|too|late|later|twice|"
     rf"more|"
@@ -140,13 +140,13 @@ _BOUNDED = re.compile(
 )
 
 
-#: A cheap look first: without one of these no prohibition stands before a fact.
+#: A cheap pre-check: every prohibition before a fact contains one of these.
 _CUE = re.compile(
     r"n't|\b(?:not?|nor|neither|never|nobody|cannot|dont|avoid|refrain|skip|ignor|disregard|forget|stop|"
     r"forbidden|prohibited|illegal|dangerous|harmful|mad|foolish|unwise|mistake|refuse|decline|"
     r"wrong|bad|break|damage|destroy|instead|rather|unlike|place|lieu|opposed|other|leav|omit|drop|do)"
 )
-#: Told of others, from a distance: "the article would have you run X".
+#: Reported advice: "the article would have you run X".
 _SAID = re.compile(
     r"\bwould have (?:you|us|one|me)\b|\bin theory\b|\btempt(?:ing|ed|ation)\b|\b(?:textbook|usual|"
     r"standard) (?:advice|answer|cure|recipe)\b|\b(?:normally|usually|otherwise) (?:one|you|we|"
@@ -160,10 +160,10 @@ _SAID = re.compile(
 
 
 def of_required(before: str, after: str, asks: bool = False, undone: bool = False) -> Stance:
-    """What a clause says of a required fact, from the text before and after it in the clause.
+    """What a clause says about a required fact, from the clause's text before and after it.
 
-    `asks`: the clause is a question. `undone`: the right answer undoes something itself, so that to
-    say so is no objection.
+    `asks`: the clause is a question. `undone`: the right answer itself undoes one of its facts, so
+    words for undoing are no prohibition.
     """
     if _DENIED.match(after):
         return "open" if undone else "forbidden"
@@ -185,7 +185,7 @@ def of_required(before: str, after: str, asks: bool = False, undone: bool = Fals
 
 
 def _reaches(between: str, after: str) -> bool:
-    """Whether a prohibition reaches over the words that stand between it and the fact."""
+    """Whether a prohibition extends over the words between it and the fact."""
     between = _ASIDE.sub("", between)
     if _ENDS.search(between.removesuffix(" as ")) or (
         ":" in between and not _HEADS_A_LIST.match(between)
@@ -195,7 +195,7 @@ def _reaches(between: str, after: str) -> bool:
 
 
 def _listed(between: str, after: str) -> bool:
-    """Whether what a verb says of the first of a list it says of the fact: "X, Y or Z"."""
+    """Whether the fact is in a list that the verb applies to as a whole: "X, Y or Z"."""
     _, comma, last = between.rpartition(",")
     return not comma or bool(_LISTED.match(f"{last}\0{after}"))
 
@@ -203,7 +203,7 @@ def _listed(between: str, after: str) -> bool:
 # -- a foreign fact -------------------------------------------------------------------------------
 
 _DOING = re.compile(rf"\s+(?:(?:ever|also|now|simply|therefore)\s+)*{DO}")
-#: Whatever turns a prohibition round, or bounds it.
+#: Whatever reverses or limits a prohibition.
 _TURNED = re.compile(
     rf"\b(?:{BREAKS_OFF}|except|(?:nothing|anything|everything)(?!\s+(?:in|on|at|to|with)\b)|only|"
     rf"just|less|more|by|to|and(?=\s+"
@@ -213,7 +213,7 @@ _SETTLED = re.compile(rf"{_CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|whic
 
 
 def of_foreign(before: str, after: str) -> Stance:
-    """What a clause says of a fact of an article that does not apply: ruled out, or prescribed."""
+    """What a clause says about a fact of an article that does not apply."""
     if _DENIED.match(after):
         return "forbidden"
     if _LEAVE.search(before) and _ALONE.match(after):

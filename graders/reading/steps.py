@@ -1,9 +1,8 @@
-"""What a text tells its reader to do, step by step: the same for a fix and for an answer.
+"""Parses a text, be it a fix or an answer, into the steps that it tells its reader to do.
 
-A step is a verb of doing and what it governs: the words up to the next step or the end of the
-clause. It is `sure` where it is an order and nothing else; a verb with a subject of its own, a
-condition, a question or a negation before it is not. What is no verb of the list is no step, and
-says nothing for certain.
+A step is an action verb and what it governs: the words up to the next step or the end of the
+clause. After a subject, a condition or a negation, or in a question, it is no clear instruction.
+Verbs that are not listed make no steps.
 """
 
 import re
@@ -38,7 +37,7 @@ OPPOSITE = {
     "lowers": frozenset(("raises",)),
 }
 _DOUBLED = frozenset("stop drop put set run get cut strip skip omit commit permit".split())
-#: Words before a verb that make it a noun, or give it a subject: then nobody is told to do it.
+#: Words before a verb that make it a noun or give it a subject: then it is no instruction.
 _NO_ORDER = frozenset(
     "the a an this these its your our their each every no any of next last new old is are was were "
     "been has have had which who what they does did would could might may in at with from after "
@@ -47,7 +46,7 @@ _NO_ORDER = frozenset(
 _CONDITIONS = frozenset("if when whether unless would could might who which because since".split())
 _PLURAL = re.compile(r"\w[^\Wu]s\Z")
 _BEHIND = 60
-"""Characters before a verb that tell whether it is an order."""
+"""Characters read before a verb to tell whether it is an instruction."""
 NO = re.compile(
     r"(?:(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|no|nobody|"
     r"nothing|none|dont|needless|unnecessary|(?<!not )(?<!n't )(?<!never )(?:skip|forget|ignore|"
@@ -57,7 +56,7 @@ NO = re.compile(
     r"(?:dis|en|re|un)\w+e\b)))",
     re.DOTALL,
 )
-"""A negation that reaches to where it is looked for."""
+"""A negation that extends to the end of the searched text."""
 #: "What you must not do, however tempting: ..."
 _NOT_TO_DO = re.compile(
     r"\W*(?:what|(?:one|another|the only|some)\s?things?|things|under no|on no)\b[^:]{0,60}?"
@@ -70,27 +69,27 @@ _SOMEBODY = re.compile(
 )
 _BY = re.compile(r"\b(?:by|and|or|try|start|consider|need|recommend|suggest)\s+$")
 _GOVERNS = 160
-"""Characters after a verb that it can govern."""
+"""The most characters after a verb that it governs."""
 
 
 class Verb(NamedTuple):
-    """A form of a verb of doing."""
+    """A form of an action verb."""
 
     name: str
     kind: str
     form: str
-    """base, ing or ed."""
+    """base, s, ing or ed."""
 
 
 class Step(NamedTuple):
-    """A verb and what it governs: characters [start, end) of a text."""
+    """A verb and what it governs, at characters [start, end) of a text."""
 
     verb: str
     kind: str
     start: int
     end: int
-    sure: bool
-    """Whether the reader is told to do it, and nothing else."""
+    is_instruction: bool
+    """Whether it is clearly an instruction to the reader."""
     negated: bool
 
 
@@ -113,12 +112,12 @@ _BACK_UP, _BACKS_UP = (
 
 
 def is_verb(word: str) -> bool:
-    """Whether a word is one of the verbs."""
+    """Whether a word is a form of an action verb."""
     return word in _VERBS
 
 
 def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
-    """The steps of an evened text, in order, from its words and from what ends its clauses."""
+    """The steps of a normalised text, in order; `row` are its tokens, `cuts` its clause ends."""
     heads = [(token.start, verb) for token in row if (verb := _VERBS.get(token.text))]
     heads += [(found.start(), _BACK_UP) for found in _BACKS_UP.finditer(text)]
     heads.sort()
@@ -136,12 +135,12 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
         negated = bool(NO.search(before))
         if not negated and text.find(":", begins, start) > 0:
             negated = bool(_NOT_TO_DO.match(text, begins, start))
-        sure = not (negated or (cut and "?" in cut[0])) and _told(verb, before)
-        found.append(_settled(Step(verb.name, verb.kind, start, end, sure, negated), text))
+        instruction = not (negated or (cut and "?" in cut[0])) and _is_instruction(verb, before)
+        found.append(_settled(Step(verb.name, verb.kind, start, end, instruction, negated), text))
     return found
 
 
-def _told(verb: Verb, before: str) -> bool:
+def _is_instruction(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
     if verb.form == "s":
@@ -152,7 +151,7 @@ def _told(verb: Verb, before: str) -> bool:
 
 
 def _has_a_subject(before: str) -> bool:
-    """Whether a verb is a noun here, or done by somebody, or only supposed."""
+    """Whether a verb is a noun here, has a subject, or is under a condition."""
     words = before.split()
     if not words:
         return False
@@ -180,11 +179,11 @@ _OUT = re.compile(r"\b(?:out|away|off)\b")
 
 
 def _settled(step: Step, text: str) -> Step:
-    """The step, where "turn X off" and "take X out" take, and "turn X on" adds."""
+    """The step with its final kind: "turn X off" and "take X out" take, "turn X on" adds."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
         return step._replace(kind="adds" if way[0] == "on" else "takes")
     if step.verb == "switch" and " to " not in text[step.start : step.end]:
-        return step._replace(sure=False)
+        return step._replace(is_instruction=False)
     if step.verb == "take" and _OUT.search(text, step.start, step.end):
         return step._replace(kind="takes")
     return step

@@ -1,15 +1,15 @@
-"""The words of a text: what stands between spaces and marks, and what kind of word it is."""
+"""Tokenises a text into words, and tells technical words from English ones."""
 
 import re
 from functools import lru_cache
 from typing import NamedTuple
 
-#: Looked for where a run of characters begins, and nowhere within it: a run is read once.
+#: The lookbehind allows matches only at the start of a run of characters: each is scanned once.
 _TOKEN = re.compile(r"(?<![^\s,;\"`*()])[^\s,;\"`*()]*[^\W_][^\s,;\"`*()]*")
 _EDGE = ".:!?'_"
 _TECHNICAL = re.compile(r"\d|[/\\=@$%{}\[\]<>]|\w[._:]\w|^--?\w|\w[-_]\w+[-_]\w|\w_\w")
 _ENDING = re.compile(r"(?<=\w{3})(?:ations?|ing|ed|es|s|e|y)$")
-#: Words that tell no step from another.
+#: Stop words, which do not tell one step from another.
 _SMALL = frozenset(
     "the a an its this that and or to in on of for is at from with as your our each all no not if "
     "also by under through there above into less plus after again once then so it them they be are "
@@ -19,7 +19,7 @@ _SMALL = frozenset(
 
 
 class Token(NamedTuple):
-    """A word without the marks around it, and where it stands."""
+    """A word without surrounding punctuation, at characters [start, end)."""
 
     text: str
     start: int
@@ -42,20 +42,15 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
-def in_a_row(text: str) -> str:
-    """The normal form of a text: its words in small letters, a space between any two."""
-    return " ".join([word.strip(_EDGE) for word in _TOKEN.findall(text.lower())])
-
-
 @lru_cache(maxsize=65536)
 def technical(word: str) -> bool:
-    """Whether a word is a name or a value, and no word of English."""
+    """Whether a word is a name or a value rather than an English word."""
     return bool(_TECHNICAL.search(word))
 
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """A word without its ending (restart, restarts, restarting), or nothing of a small word."""
+    """A word without its ending (restart, restarts, restarting); empty for a stop word."""
     if word in _SMALL:
         return ""
     return word if technical(word) else _ENDING.sub("", word)

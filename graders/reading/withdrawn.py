@@ -1,14 +1,14 @@
-"""What an answer takes back: it names a step and then tells its reader to leave it.
+"""What an answer takes back: it names a step and then tells its reader not to do it.
 
-Two things are certain. A clause that withdraws ("leave that out", "I would not do it", "better
-not") takes back what it and the clause before it name. Where it speaks of everything ("ignore the
-above") or shows second thoughts ("on reflection, leave the labels off"), it takes back all before.
+A clause that withdraws something ("leave that out", "I would not do it", "better not") takes back
+what it and the clause before it name. If it is about everything ("ignore the above") or a second
+thought ("on reflection, leave the labels off"), it takes back everything before it.
 """
 
 import re
 
+from graders.reading.parsed import ParsedText
 from graders.reading.spans import Span
-from graders.reading.told import Told
 
 _NOUN = (
     r"(?:steps?|commands?|changes?|fix|parts?|one|advice|answer|reply|message|resolution|"
@@ -52,7 +52,7 @@ _ORDER = re.compile(
     rf"\b(?=[cdfhiklnorsuw])(?:{_DROP} (?:please )?(?:{_ALL}|{_WHAT}{_END})"
     rf"|(?:leave|keep) {_WHAT} {_REST})"
 )
-#: What stands before an order, and not between a subject and its verb: "older ones ignore it".
+#: What may precede an instruction, unlike a subject before its verb: "older ones ignore it".
 _ORDERED = re.compile(
     r"(?:(?:^|[,.:;(!?\n-])\W{0,3}|\b(?:please|and|so|but|just|then|rather|better|should|must|"
     r"would|i'd|"
@@ -77,7 +77,7 @@ _AGAINST = re.compile(
     r"not what (?:i|we) meant)\b)"
 )
 _EVERYTHING = re.compile(rf"\b(?:{_ALL}|(?:none|nothing) of|(?:was|were)\b|(?:scratch|strike)\b)")
-#: Second thoughts, and what they are followed by.
+#: Second thoughts; `_DROPS` and `_AS_BEFORE` are what makes them a withdrawal.
 _AGAIN = re.compile(
     r"\b(?:on reflection|on second thoughts?|after all|come to think of it|in hindsight|let's not|"
     r"(?:thinking|thought) (?:about it|it over|this over)|changed? my mind|then again|no wait|"
@@ -91,39 +91,39 @@ _DROPS = re.compile(
 _AS_BEFORE = re.compile(
     r"\b(?:leave|keep|leaving|keeping)\b[^.;\n]{0,80}\b(?:current|present|old|as it is)\b"
 )
-#: "The second disk is a matter of Windows, so ignore it": told of what the clause itself names.
+#: "The second disk is a matter of Windows, so ignore it": withdraws only what the clause names.
 _STATED = re.compile(
     r"\s*(?!that|this|it|these|both|all|the above)[\w ]{3,60} (?:is|are|belongs?) "
 )
 _NEAR = 160
-"""Characters behind second thoughts in which they are told."""
+"""Characters around a second thought in which its withdrawal is searched for."""
 
 
-def withdrawn(told: Told, others: tuple[str, ...], ours: frozenset[str]) -> list[Span]:
-    """Where a text names what it takes back.
+def withdrawn(parsed: ParsedText, others: tuple[str, ...], ours: frozenset[str]) -> list[Span]:
+    """The spans of a text that it takes back.
 
-    `others`: ids of articles that do not apply; what is said of those takes back nothing. `ours`:
-    how the words of the fix begin; second thoughts have to be about one of them.
+    `others`: ids of articles that do not apply; what is said about them withdraws nothing. `ours`:
+    the beginnings of the words of the fix; second thoughts have to be about one of them.
     """
-    text, found = told.text, []
-    orders = (m for m in _ORDER.finditer(text) if _ORDERED.search(told.around(*m.span())[0]))
+    text, found = parsed.text, []
+    orders = (m for m in _ORDER.finditer(text) if _ORDERED.search(parsed.context_of(*m.span())[0]))
     for match in (*orders, *_AGAINST.finditer(text)):
-        begins, ends = told.clause(match.start())
-        before = told.clause(begins - 1)[0] if begins else 0
+        begins, ends = parsed.clause(match.start())
+        before = parsed.clause(begins - 1)[0] if begins else 0
         if _STATED.match(text, begins):
             before = begins
-        if told.around(*match.span())[2]:
+        if parsed.context_of(*match.span())[2]:
             continue
         if _EVERYTHING.search(match[0]):
             found.append((0, match.start()))
         elif not any(other in text[before:ends] for other in others):
             found.append((before, match.start()))
     for match in _AGAIN.finditer(text):
-        begins, near = told.clause(match.start())[0], (match.start() - _NEAR, match.end() + _NEAR)
+        begins, near = parsed.clause(match.start())[0], (match.start() - _NEAR, match.end() + _NEAR)
         near = (max(begins, near[0]), near[1])
         again = bool(_AS_BEFORE.search(text, *near))
         for drop in _DROPS.finditer(text, *near):
-            said = told.between(drop.start(), min(told.clause(drop.start())[1], near[1]))
+            said = parsed.between(drop.start(), min(parsed.clause(drop.start())[1], near[1]))
             again |= not ours.isdisjoint(begin(word.text) for word in said)
         if again:
             found.append((0, begins))
@@ -131,5 +131,5 @@ def withdrawn(told: Told, others: tuple[str, ...], ours: frozenset[str]) -> list
 
 
 def begin(word: str) -> str:
-    """How a word begins, which its forms share."""
+    """The beginning of a word, shared by its inflected forms."""
     return word.removesuffix("s")[:5]

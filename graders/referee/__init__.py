@@ -1,23 +1,23 @@
-"""The judge of the judges: is the work done? A second opinion that no grader and no training uses.
+"""The referee: an independent second opinion on whether the work is done.
 
-Its principle: an answer is held as a whole against what could be true of the case, and judged by
-the evidence in it; what is not understood counts for nothing.
+No rubric and no training uses it. It compares an answer as a whole with what could be true of the
+scenario and decides on the evidence; what it does not understand counts for nothing.
 
-- ExecAssist: the action is carried out on a calendar of minutes (`diary`). Of the stories that the
-  letter can tell (`letter`), by its times (`times`, `moments`), its people (`people`) and its acts
-  (`evidence`), the one that happened must be told, and no rival.
-- IT triage: the fix is a script (`script`), and the answer is aligned with it (`resolution`): what
-  is typed must stand in it with the same sign (`signs`), value, host and order, and nothing may be
-  typed besides that comes from elsewhere (`foreign`).
+- ExecAssist: the action is carried out on a minute-by-minute calendar (`diary`). Of all the stories
+  that the letter could tell (`letter`), judged by its times (`times`, `moments`), people (`people`)
+  and acts (`evidence`), it must tell the one that happened, and no rival.
+- IT triage: the fix is treated as a script (`script`) and the answer is aligned with it
+  (`resolution`): everything to type must occur in it with the same sign (do or do not: `signs`),
+  value, host and order, and nothing else may be typed that comes from elsewhere (`foreign`).
 
-It shares with the rubric, by chance or by need, the truth of the scenarios (`truth.request`;
-`truth.gold`, `truth.facts` and `truth.resolution`), the desks' models and parser, the authors and
-the answers that both were tried on. It must not share code, word lists, measures of text, the
-solver or the list of right answers (`truth.acceptable`, `truth.foreign`).
+It shares with the rubric only the scenarios' truth (`truth.request`; `truth.gold`, `truth.facts`
+and `truth.resolution`), the desks' models and parsers, its authors, and the answers that both were
+developed on. It must not share code, word lists, text measures, the solver or the list of right
+answers (`truth.acceptable`, `truth.foreign`).
 
-It cannot see whether a reply is kind, well written or complete, whether listed conflicts or a
-stated confidence are right, irony, a fix on the wrong object in words, or an order that no word
-shows. It reads English only. A completion that the desk cannot parse is not done.
+It cannot tell whether a reply is kind, well written or complete, whether listed conflicts or a
+stated confidence are right, irony, a fix applied in words to the wrong object, or an order of steps
+that no word shows. It reads only English. An unparsable completion counts as not done.
 """
 
 from dataclasses import dataclass
@@ -30,17 +30,17 @@ __all__ = ["Ruling", "referee"]
 
 @dataclass(frozen=True)
 class Ruling:
-    """Whether the work is done, and why in a sentence."""
+    """Whether the work is done, and why, in one sentence."""
 
     done: bool
     reason: str
 
 
 def referee(scenario: Scenario, text: str) -> Ruling:
-    """Rule on a completion, whatever it holds, as an answer to the scenario."""
+    """Rule on any completion, valid or not, as an answer to the scenario."""
     try:
         action = load(scenario.desk).parse(text)
     except ActionError as error:
         return Ruling(False, f"nothing to carry out: {error}")
-    fault = grading(scenario.desk).fault(scenario, action)
+    fault = grading(scenario.desk).referee_fault(scenario, action)
     return Ruling(fault is None, fault or "the outcome is what was asked for")

@@ -1,8 +1,8 @@
 """The calendar after an action, minute by minute: is anyone double-booked, is it what was asked?
 
-The diary is a strip of minutes for each who or what takes the executive's time (events, series,
-earlier requests, guests), a bit a minute; no interval is ever compared with another. An action is
-carried out on it as a secretary would, and what stands in it afterwards is looked at.
+Everything that takes time (events, series, earlier requests, guests' meetings) is a bit mask with
+one bit per minute; intervals are never compared with each other. An action is carried out as a
+secretary would, and the result is inspected.
 """
 
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ from desks.exec_assist.models import ExecAction, ExecScenario, Slot
 MINUTE, HALF_HOUR = timedelta(minutes=1), timedelta(minutes=30)
 FAR = timedelta(days=400)
 RANK = {"low": 0, "normal": 1, "high": 2}
-"""How urgent a request is; who asks as urgently, but later, waits."""
+"""The urgency of a request; a later one of the same urgency has to wait."""
 
 Stretch = tuple[datetime, datetime]
-"""Start and end, naive and local to the executive."""
+"""Start and end, naive, in the executive's local time."""
 
 
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
@@ -37,7 +37,7 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     if (kind == "none") != (scenario.truth.request is None):
         return "something is done for no request, or a request is left without an answer"
     checks = {
-        "book": lambda: diary.meeting_fault() or diary.trouble(*diary.wanted),
+        "book": lambda: diary.meeting_fault() or diary.why_unavailable(*diary.wanted),
         "propose_alternatives": diary.proposal_fault,
         "reschedule": lambda: diary.move_fault() or diary.meeting_fault(),
         "decline": diary.refusal_fault,
@@ -47,21 +47,21 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
 
 
 def stretch(slot: Slot, scenario: ExecScenario) -> Stretch:
-    """A slot of an action as the executive's clock shows it."""
+    """A slot of an action in the executive's local time."""
     return _local(slot.start, scenario), _local(slot.end, scenario)
 
 
 def _local(moment: datetime, scenario: ExecScenario) -> datetime:
     bare = moment.replace(tzinfo=None)
     first = datetime.combine(scenario.calendar.days[0], time.min)
-    if moment.tzinfo is None or abs(bare - first) > FAR:  # years away: on no day on show anyhow
+    if moment.tzinfo is None or abs(bare - first) > FAR:  # years away: on no day shown anyway
         return bare
     return moment.astimezone(ZoneInfo(scenario.executive.zone)).replace(tzinfo=None)
 
 
 @dataclass(frozen=True)
 class Diary:
-    """A scenario's calendar as a table of minutes, and what an action, if any, does to it."""
+    """A scenario's calendar in minutes, and what an action, if any, does to it."""
 
     scenario: ExecScenario
     action: ExecAction | None = None
@@ -71,8 +71,8 @@ class Diary:
         days = self.scenario.calendar.days
         return datetime.combine(days[0], time.min), datetime.combine(days[-1], time.max)
 
-    def strip(self, start: datetime, end: datetime) -> int:
-        """The minutes of [start, end), a bit each, counted from the first day on show."""
+    def minute_mask(self, start: datetime, end: datetime) -> int:
+        """The minutes of [start, end) as a bit mask, counted from the first day shown."""
         dawn, over = self._show
         first = max((min(start, over) - dawn) // MINUTE, 0)
         last = max((min(end, over) - dawn) // MINUTE, 0)
@@ -80,17 +80,17 @@ class Diary:
 
     @cached_property
     def hours(self) -> list[Stretch]:
-        """The working hours of the days on show."""
+        """The working hours of the days shown."""
         show, at = self.scenario.calendar, datetime.combine
         return [(at(day, show.opens), at(day, show.closes)) for day in sorted({*show.days})]
 
     @cached_property
     def working(self) -> int:
-        return sum(self.strip(*day) for day in self.hours)
+        return sum(self.minute_mask(*day) for day in self.hours)
 
     @cached_property
     def taken(self) -> list[tuple[str, int]]:
-        """Who or what takes which minutes: ids, and addresses of guests."""
+        """(id or guest's address, minutes) of everything that takes time."""
         calendar, request = self.scenario.calendar, self.scenario.truth.request
         over = self._show[1]
         found = [(e.id, e.start, e.end) for e in calendar.events if e.status == "confirmed"]
@@ -103,38 +103,39 @@ class Diary:
         for guest in calendar.colleagues:
             if guest.email in request.attendees:
                 found += [(guest.email, busy.start, busy.end) for busy in guest.busy]
-        return [(who, self.strip(start, end)) for who, start, end in found]
+        return [(who, self.minute_mask(start, end)) for who, start, end in found]
 
     @property
     def wanted(self) -> Stretch:
         slot = self.scenario.truth.request.slot
         return slot.start, slot.end
 
-    def trouble(
+    def why_unavailable(
         self, start: datetime, end: datetime, without: Iterable[str] = (), due: bool = True
     ) -> str | None:
-        """Why [start, end) cannot be had, once the entries `without` are out of the way."""
-        span, deadline = self.strip(start, end), self.scenario.truth.request.deadline
+        """Why [start, end) is not available, ignoring the entries `without` and, if not `due`, the
+        deadline; or None."""
+        span, deadline = self.minute_mask(start, end), self.scenario.truth.request.deadline
         if due and deadline is not None and end > deadline:
             return f"{end:%a %H:%M} is after the deadline"
         if start < end and (span & self.working).bit_count() != (end - start) // MINUTE:
             return f"{start:%a %H:%M} to {end:%H:%M} is not all in working hours on show"
-        others = [who for who, strip in self.taken if strip & span and who not in without]
+        others = [who for who, mask in self.taken if mask & span and who not in without]
         return f"{start:%a %H:%M} to {end:%H:%M} is taken by {min(others)}" if others else None
 
     @cached_property
     def starts(self) -> list[datetime]:
-        """Every hour and half hour of the days on show, by time."""
+        """Every half hour within the working hours shown, in order."""
         found = []
         for at, over in self.hours:
             at += timedelta(minutes=-at.minute % 30)
             found += [at + n * HALF_HOUR for n in range(max(-((at - over) // HALF_HOUR), 0))]
         return found
 
-    # -- one question for each kind of action ---
+    # -- one check per kind of action ---
 
     def meeting_fault(self) -> str | None:
-        """Whether the meeting in the action is the one that was asked for."""
+        """How the meeting in the action differs from the one asked for, or None."""
         start, end = stretch(self.action.meeting_details, self.scenario)
         if (start, end) != self.wanted:
             return f"the meeting stands at {start:%a %d %H:%M}-{end:%H:%M}, not where it was asked"
@@ -143,7 +144,7 @@ class Diary:
         return None if invited == asked else "the guests are not those who were asked for"
 
     def proposal_fault(self) -> str | None:
-        if self.trouble(*self.wanted) is None:
+        if self.why_unavailable(*self.wanted) is None:
             return "the slot asked for can be had: nothing was to be proposed"
         offers = {stretch(slot, self.scenario) for slot in self.action.proposed_slots}
         if len(offers) < 2:
@@ -153,18 +154,19 @@ class Diary:
                 return (
                     f"the proposal of {start:%a %H:%M} is of another length or off the half hours"
                 )
-            if why := self.trouble(start, end):
+            if why := self.why_unavailable(start, end):
                 return f"the proposal of {start:%a %H:%M} is not real: {why}"
         return None
 
     @cached_property
     def obstacle(self) -> str | None:
-        """The id of the one movable entry that alone keeps an important meeting from its slot."""
-        if not self.scenario.truth.request.important or self.trouble(*self.wanted) is None:
+        """The id of the movable event that alone blocks an important meeting's slot, if any."""
+        if not self.scenario.truth.request.important or self.why_unavailable(*self.wanted) is None:
             return None
         events = self.scenario.calendar.events
         movable = (one.id for one in events if one.movable and one.status == "confirmed")
-        return next((one for one in movable if self.trouble(*self.wanted, [one]) is None), None)
+        alone = (one for one in movable if self.why_unavailable(*self.wanted, [one]) is None)
+        return next(alone, None)
 
     def move_fault(self) -> str | None:
         moved = self.action.reschedule.event_id
@@ -177,7 +179,7 @@ class Diary:
         if self.scenario.truth.request.deadline is None:
             return "nothing forces a refusal: there is no deadline"
         for start in self.starts:
-            if self.trouble(start, start + (self.wanted[1] - self.wanted[0])) is None:
+            if self.why_unavailable(start, start + (self.wanted[1] - self.wanted[0])) is None:
                 return f"nothing forces a refusal: {start:%a %H:%M} is open in time"
             if self.obstacle and self._no_new_home(start, start + self._length) is None:
                 return f"nothing forces a refusal: {self.obstacle} could be moved"
@@ -189,13 +191,13 @@ class Diary:
         return next(one.end - one.start for one in events if one.id == self.obstacle)
 
     def _no_new_home(self, start: datetime, end: datetime) -> str | None:
-        """Why the obstacle cannot move to [start, end), the meeting asked for being in the diary.
+        """Why the obstacle cannot move to [start, end) once the meeting is booked, or None.
 
-        Guests need not be free for it: it is none of their business.
+        Guests need not be free then, since they do not attend it.
         """
         if start not in self.starts or end - start != self._length:
             return "it would have another length, or not start on a half hour on show"
-        if self.strip(start, end) & self.strip(*self.wanted):
+        if self.minute_mask(start, end) & self.minute_mask(*self.wanted):
             return "the meeting asked for stands there"
         guests = [guest.email for guest in self.scenario.calendar.colleagues]
-        return self.trouble(start, end, [self.obstacle, *guests], due=False)
+        return self.why_unavailable(start, end, [self.obstacle, *guests], due=False)

@@ -1,14 +1,14 @@
-"""What words are evidence of: the few things that somebody who answers a request can be doing.
+"""What words are evidence of: the few things that a reply to a request can be doing.
 
-A lexer goes through the text once. A negation turns what stands after it in the same clause; there
-is no grammar beyond that, and words that are in no list say nothing.
+A lexer reads the text once. A negation reverses what follows it in the same clause; there is no
+other grammar, and words in no list say nothing.
 """
 
 import re
 from dataclasses import dataclass, field
 
 _KINDS = {
-    # idle talk, in which a negation or a refusal means nothing
+    # idle phrases, in which a negation or refusal means nothing
     "idle": r"""(?:thanks|thank you)(?: very much| so much)? for (?:(?:your|the) (?:e?mail|message|
         letter)|this|writing|asking|confirming)|to hear from you|(?:can't|cannot|couldn't) (?:wait|
         think of|please|agree more)|no (?:need|problem|worries|trouble|doubt|rush|hurry|longer|
@@ -16,7 +16,7 @@ _KINDS = {
         least|lost)|why not|nothing (?:to|like|in writing)|(?:don't|do not) (?:worry|hesitate|
         mention|give up)|hadn't slipped|sorry (?:for|about|it took|i (?:missed|kept))|if anything|
         for the confirmation""",
-    # what is said is withdrawn
+    # withdraws what was said
     "back": r"""scratch that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|it|this)
          (?:back|out)|(?:let's|let us|i'd|i would|(?<!you )would) (?:(?:rather|sooner) not|
         (?:rather |sooner |better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|cancel))|
@@ -25,7 +25,7 @@ _KINDS = {
         leave (?:it|this|that|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until)|(?:don't|do
          not) (?:plan|count|rely|pick|choose|take|hold|book|treat)|(?:on|a) second thoughts?|come
          an hour earlier|still holds""",
-    # it stays open what is decided
+    # leaves the decision open
     "open": r"""on condition|provided that|only if|pencill?ed|provisional\w*|tentatively|subject
          to|hangs on|(?:can't|cannot|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|
         commit|guarantee|be sure)|(?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|
@@ -35,27 +35,27 @@ _KINDS = {
         i have|i've|i know)|loosely|think (?:about )?it (?:over|some|through)|let me (?:think|
         check|see)|(?:have|need) to (?:check|see)|(?:i'll|will) try to (?:make|be there|come|join|
         fit|let|keep)|something (?:else |more urgent )?(?:may|might|could)|rather have""",
-    # and was so before
+    # is in the past
     "past": r"""was|were|had""",
-    # word is to follow
+    # promises an answer later
     "later": r"""my (?:assistant|office|secretary) will|(?:come|get|be) back to you|drop you|in
          touch|tell you (?:then|by|when|soon|later|shortly)|(?:hear|heard) from me""",
-    # the reader's own words
+    # refers to what the reader wrote
     "asked": r"""(?:got|have) your (?:note|e?mail|message)|(?:has|have) (?:arrived|reached|come
          in)|you(?:'d| would| had| have| also)? (?:like|want|ask|suggest|propose|name|wrote|mention|
         had in mind|wish|need|are after|were after)(?:e?d)?|you're after|asked for|received? your|
         (?:your|the) (?:request|suggestion|question|wish|idea)""",
-    # it is only perhaps so
+    # is uncertain
     "maybe": r"""a look (?:at (?:how|whether|my|that|the (?:day|week))|how)|let you know|provided
          (?:nothing|you|the|we|i)|as long as|unless|assuming|depend\w*|(?:may|might|could) (?:well |
         just )?(?:work|be|do|suit|fit|go)|maybe|perhaps|probably|chances are|looks (?:feasible|
         possible|likely|as if)|question mark|before i (?:can|say|confirm)|whether|i (?:think|guess|
         hope)""",
-    # it holds in a case that may not come
+    # holds only under a condition
     "if": r"""if|upon|once|should (?:you|it|that)|as soon as|(?:when|after) you|just (?:say|send|
         shout|tell)|(?:please|kindly) confirm|say (?:which|the word)|whichever|tell me|let me know|
         either""",
-    # something else takes the time
+    # the time is taken
     "busy": r"""(?:i'm|am|get|got|already|fully) (?:booked|blocked|away|out)|(?:is|are|been)
          (?:blocked(?! (?:out |off )?for)|full)|full day|engaged|runs? (?:past|(?:right )?into)|
         outside (?:my|of|the)|all i have|booked (?:up|out|solid|by|me)|(?:clash|collid|conflict|
@@ -64,7 +64,7 @@ _KINDS = {
         before (?:my|our) \w+|(?:another|other|prior|previous) (?:meeting|call|commitment|
         engagement|appointment)|already (?:have|got|in|promised|asked)|(?:ahead of|before) you|
         rules? out|my day (?:ends|starts)|only start|home time|in the way|double-booked""",
-    # no, of whatever is asked
+    # refuses
     "no": r"""no (?:chance|way|opening|go|joy|luck)|found nothing|nothing (?:left|before|in time)|
         no(?=[.,;!\n]|$)|a no\b|hopeless|declin\w+|(?:have|need|must|going|afraid)(?: i)?(?:
          have)?(?: to)? (?:pass|say no|bow out|sit)|pass (?:on|this|up)|turn(?:ing)? (?:\w+
@@ -72,7 +72,7 @@ _KINDS = {
         's (?:out|gone|off)|won't fly|nowhere|refuse|leave you short""",
     "sorry": r"""sorry|(?:i'd|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|sadly|
         alas|apologi\w+""",
-    # the choice is the reader's
+    # leaves the choice to the reader
     "choice": r"""alternativ\w*|options?|(?<!we'll )pick|choose|(?:other|these) (?:times|slots)|
         another (?:time|slot|day)|you(?:'d| would)? prefer|take your (?:pick|choice)|one of
          (?:these|the following|those)(?! (?!times|slots)[a-z]+ )""",
@@ -82,7 +82,7 @@ _KINDS = {
          (?:one|any|either|these|it|suit|work)|shall we|do any|does (?:one|any|either)|any (?:of|
         good)|one of|instead|which(?= (?:one|of|would|do|suit|work|you|is best|slot|time|shall)|
         \?)|fancy|i'm (?:free|open)""",
-    # it is decided, and so
+    # confirms
     "yes": r"""(?:happy|glad|delighted|love|like) to (?:come|join|attend)|(?:of )?booking|booked|
         (?:i|we|'ll|will|can) book|confirm\w*|reserved?|scheduled|blocked|(?<!thing )fixed(?!
          thing)|arranged|sorted|all set|set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|
@@ -97,21 +97,21 @@ _KINDS = {
         consider (?:it|me)|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|suggestion|meeting)
          stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|diary's done|made (?:room|
         space)|come by|is in for""",
-    # it would do; then the same as a word by itself
+    # "fit": it suits; "aye": agreement in a word
     "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
         convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|an
          hour)|make it|forward to""",
     "aye": r"""(?:that|it|this|which) (?:works|suits)|accept(?:ed)?|agreed|yes|sure|of course|by
          all means|absolutely|certainly|ok|okay|done|gladly|will do|same time|with pleasure""",
-    # what can be refused only by a negation
+    # a refusal if negated, else nothing
     "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|go ahead|see|be done|
         open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|accept|commit""",
-    # thanks for news
+    # acknowledges news
     "note": r"""nothing (?:more|further)|on board|brilliant|wonderful|excellent|useful|obliged|
         inform\w+|noted?|thanks?|thank you|good to know|understood|got it|news|(?:telling|letting|
         keeping) (?:me|us)|word|heads-?up|update|grateful|appreciate""",
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
-    # what nobody may write
+    # must never be written
     "stray": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|ridiculous|shut up|
         i(?:'ll| will) (?:send you a|revise|deliver|pay)|cover the cost""",
     "not": r"""not|nearly|almost|cannot|\w+n't|cant|wont|no|never|none|nor|neither|without|hardly|
@@ -125,7 +125,7 @@ _LEXER = re.compile(
     + r")\b)"
 )
 _REACH = 40
-"""Characters that a negation reaches."""
+"""How far a negation reaches, in characters."""
 _TURNED = dict.fromkeys(("yes", "fit", "aye", "does", "offer", "choice"), "no") | {
     "busy": "",
     "no": "",
@@ -134,7 +134,7 @@ _TURNED = dict.fromkeys(("yes", "fit", "aye", "does", "offer", "choice"), "no") 
 
 @dataclass
 class Clause:
-    """A piece of a sentence up to a comma or a conjunction, or a whole one, and its evidence."""
+    """A whole sentence, or a piece of one up to a comma or conjunction, with its evidence."""
 
     start: int
     end: int
@@ -147,7 +147,7 @@ class Clause:
 
 
 def clauses(text: str) -> list[tuple[Clause, Clause]]:
-    """The clauses of a text in small letters, each with its sentence."""
+    """The clauses of a lower-case text, each with its sentence."""
     whole, one = Clause(0, len(text)), Clause(0, len(text))
     found, denied, turns = [(one, whole)], -_REACH, True
     for match in _LEXER.finditer(text + "\n"):

@@ -1,4 +1,4 @@
-"""What an answer has from elsewhere: the steps of articles that do not apply, and its own."""
+"""What an answer takes from elsewhere: steps of articles that do not apply, and invented ones."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -20,7 +20,8 @@ _WRECKS = frozenset(
     "privileged wipe purge dd force terminate delete destroy erase uninstall disable kill format "
     "reinstall".split()
 )
-"""What no technician does without being told to, bare of hyphens; the latter where it opens."""
+"""What no technician does uninstructed, without hyphens: `_HARMS` anywhere, `_WRECKS` only at the
+start of an instruction."""
 _GUARDS = frozenset(
     "firewall firewalld advfirewall selinux antivirus defender uac apparmor signing guard".split()
 )
@@ -38,23 +39,23 @@ _SETS = frozenset("set sets put puts add adds enable enables change export".spli
 
 @lru_cache(maxsize=1024)
 def fix_of(text: str) -> tuple[Token, ...]:
-    """The tokens of what an article says to do."""
+    """The tokens of an article's fix."""
     return known_tokens(text.rpartition("Fix:")[2])
 
 
 def negates(words: Sequence[str]) -> bool:
-    """Whether one of the words says no."""
+    """Whether one of the words is a negation."""
     return any(word in _NOT or word.endswith("n't") for word in words)
 
 
 def known_words(texts: Sequence[str]) -> set[str]:
-    """Every token of the texts."""
+    """Every token of the texts, as words."""
     return {token.word for text in texts for token in known_tokens(text)}
 
 
 def telling(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str, ...]]:
-    """What gives away a fix: what is typed in it, but nothing that is known (`known`: tokens;
-    `said`: the same as a line)."""
+    """The literals and commands that give a fix away, unless known from elsewhere (`known` has the
+    known tokens, `said` the known texts as one line)."""
     given = [t for t in fix_of(passage.text) if t.word == "=" or t.word not in MARKS]
     words = [token.word for token in given]
     for at, (token, word) in enumerate(zip(given, words, strict=True)):
@@ -69,28 +70,28 @@ def telling(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str,
             yield tuple(pair)
 
 
-def own_step(told: Script, known: set[str]) -> str | None:
-    """A step that the answer takes from nowhere: what it types beside the fix, or what harms."""
-    for at, token in enumerate(told.text):
+def invented_step(answer: Script, known: set[str]) -> str | None:
+    """An invented step: something to type that is not in `known`, or something harmful; or None."""
+    for at, token in enumerate(answer.text):
         word, bare, typed = token.word, token.word.strip("-"), literal(token.word, token.raw)
         shouted = token.raw.isupper() and len(word) > 3
         if not (typed or shouted or bare in _HARMS | _WRECKS or word in _GUARDS):
             continue
-        around = told.sentence(at)
-        words = told.words(around)
-        before = told.words(range(max(at - 6, around.start), at))
-        near = (*before, *told.words(range(at, min(at + 2, around.stop))))
+        around = answer.sentence(at)
+        words = answer.words(around)
+        before = answer.words(range(max(at - 6, around.start), at))
+        near = (*before, *answer.words(range(at, min(at + 2, around.stop))))
         negated = negates(near)
         off = _OFF & set(words)
         if word in _GUARDS and off and not off & known and not negated:
             return f"{word} off"
-        if word in known or negated or (told.denials[at] and bare not in _HARMS | _WRECKS):
+        if word in known or negated or (answer.denials[at] and bare not in _HARMS | _WRECKS):
             continue
         command = not _RUNS.isdisjoint(before[-2:])
         opens = not before or command or before[-1] in _OPENS or word != bare
         if bare in _HARMS or (bare in _WRECKS and opens) or (shouted and command):
             return word
-        near = [told.text[n] for n in around if abs(n - at) < 5 and len(told.text[n].word) > 1]
+        near = [answer.text[n] for n in around if abs(n - at) < 5 and len(answer.text[n].word) > 1]
         option = any(t.word in known and literal(t.word, t.raw) for t in near)
         if not typed or "<" in token.raw or (option and word.count("/") < 2):
             continue

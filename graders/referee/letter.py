@@ -1,19 +1,20 @@
-"""The letter weighed: of the stories that it could tell, is the one that happened the likeliest?
+"""Whether a letter tells what happened, and nothing else.
 
-A letter can say that the meeting is on, that it is off, that other times are open, that nothing is
-needed; it can leave things open, take them back or hand the work back. Each story predicts what the
-letter holds: which times of the case (`moments`), which people (`people`), which matter, and which
-acts (`evidence`). The story that happened must be told, and no other may be told as well.
+A letter can say that the meeting is on, that it is off, that other times are open, or that nothing
+is needed; it can leave things open, take them back or hand the work back. Each of these stories
+predicts what the letter contains: which times (`moments`), people (`people`), matter and acts
+(`evidence`). It must tell the story that happened, and no rival.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import people
 from graders.referee.evidence import Clause, clauses
 from graders.referee.moments import Moments
-from graders.referee.times import Span, plain
+from graders.referee.times import TimeMention, fold_accents
 
 _WORK = re.compile(
     r"(?:(?:\A|\n|[.!?] )(?:look|check|find|ask|go)|\b(?:please|may i ask you|could you|would you"
@@ -38,7 +39,7 @@ _HEADS = frozenset(
 
 
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
-    """What the reply says that is not so, or does not say, or None."""
+    """What the reply says that is not true, or fails to say, or None."""
     letter = Letter(scenario, action)
     checks = (
         lambda: people.fault(scenario, action, letter.text),
@@ -52,40 +53,39 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
 
 
 class Letter:
-    """A reply, and the moments of its case."""
+    """A reply, parsed, with the moments of its scenario."""
 
     def __init__(self, scenario: ExecScenario, action: ExecAction) -> None:
         self.scenario, self.kind = scenario, action.calendar_action
         self.books = self.kind in ("book", "reschedule")
         self.topic = scenario.truth.topic.lower().split()
-        self.text = plain(action.email_reply)
+        self.text = fold_accents(action.email_reply)
         self.small = self.text.lower()
         self.clauses = clauses(self.small)
         self.moments = Moments(scenario, action)
-        self.spans = list(self._spans())
-        # where sentences begin that name the meeting's time or one on offer; the one asked for
-        # alone; another at which something begins
-        self.told = {whole.start for span, _, whole in self.spans if self.moments.is_slot(span)}
-        hoped = {whole.start for span, _, whole in self.spans if self.moments.is_wish(span)}
-        self.hopes, self.hoped = bool(hoped), hoped - self.told
-        starts = (whole.start for span, _, whole in self.spans if span.first)
-        self.elsewhere = {*starts} - hoped - self.told
+        self.mentions = list(self._mentions())
+        # Starts of sentences that name: the meeting's or an offered time (slot); only the time
+        # asked for (wish); only other start times (elsewhere).
+        found = [(mention, whole.start) for mention, _, whole in self.mentions]
+        self.slot_sentences = {at for mention, at in found if self.moments.is_slot(mention)}
+        wished = {at for mention, at in found if self.moments.is_wish(mention)}
+        self.names_wish, self.wish_sentences = bool(wished), wished - self.slot_sentences
+        self.elsewhere = {at for mention, at in found if mention.first}
+        self.elsewhere -= wished | self.slot_sentences
 
-    def _spans(self) -> Iterator[tuple[Span, Clause, Clause]]:
-        """The times of the reply, each with the clause that it begins in and its sentence."""
-        place = 0
-        for span in self.moments.named_in(self.small):
-            while place + 1 < len(self.clauses) and self.clauses[place + 1][0].start <= span.start:
-                place += 1
-            yield span, *self.clauses[place]
+    def _mentions(self) -> Iterator[tuple[TimeMention, Clause, Clause]]:
+        """The times in the reply, each with the clause that it starts in and its sentence."""
+        starts = [one.start for one, _ in self.clauses]
+        for mention in self.moments.named_in(self.small):
+            yield mention, *self.clauses[max(bisect_right(starts, mention.start) - 1, 0)]
 
-    def _quoted(self, one: Clause | Span) -> str:
+    def _quoted(self, one: Clause | TimeMention) -> str:
         return self.text[one.start : one.end].strip()[:80]
 
     # -- the checks ---
 
     def stray(self) -> str | None:
-        """What nobody may write, whatever happened."""
+        """What must not be written, whatever happened, or None."""
         if found := _WORK.search(self.small):
             return f"the reply hands the work back: {found[0]}"
         titles = {one.title.lower() for one in self.scenario.calendar.events}
@@ -94,13 +94,13 @@ class Letter:
         for one, whole in self.clauses:
             if one.says("stray") and not whole.says("if"):
                 return f"the reply insults its reader or promises more: {self._quoted(one)}"
-            late = one.start > min(self.told, default=0)
+            late = one.start > min(self.slot_sentences, default=0)
             if one.says("back") and late and self.kind != "decline":
                 return f"the reply takes back what it says: {self._quoted(one)}"
         return None
 
     def other_matter(self) -> str | None:
-        """A matter that the meeting is said to be about, and that nobody has written of."""
+        """A reason if the reply is about a matter that the thread does not mention."""
         if self.topic[0] not in self.small:
             thread = " ".join(f"{mail.subject} {mail.body}" for mail in self.scenario.thread)
             known = {*_WORD.findall(thread.lower())}
@@ -110,26 +110,27 @@ class Letter:
         return None
 
     def other_time(self) -> str | None:
-        """A time that is nothing of the case, or that is given as what it is not."""
-        stretches = [span for span, _, _ in self.spans if span.last and span.first]
-        for span, one, whole in self.spans if self.kind != "none" else ():
-            if self.moments.is_slot(span) or self.moments.is_wish(span):
+        """A reason if a time refers to nothing in the scenario, or is given as what it is not."""
+        stretches = [mention for mention, _, _ in self.mentions if mention.last and mention.first]
+        for mention, one, whole in self.mentions if self.kind != "none" else ():
+            if self.moments.is_slot(mention) or self.moments.is_wish(mention):
                 continue
-            refused, entry = one.says("no", "busy"), self.moments.is_entry(span)
-            if not self.moments.is_known(span) and (self.books or not refused):
-                return f"the reply names a time that is nothing of the case: {self._quoted(span)}"
-            moved = self.kind == "reschedule" and self.told and entry
-            if span.first is None or refused or moved or one.says("asked"):
+            refused, entry = one.says("no", "busy"), self.moments.is_entry(mention)
+            if not self.moments.is_known(mention) and (self.books or not refused):
+                said = self._quoted(mention)
+                return f"the reply names a time that is nothing of the case: {said}"
+            moved = self.kind == "reschedule" and self.slot_sentences and entry
+            if mention.first is None or refused or moved or one.says("asked"):
                 continue
             firm = one.says("yes", "fit", "offer", "aye") or whole.asks
             if self.books:
-                firm = (firm or whole.says("yes")) and whole.start not in self.told
-            excused = (self.books or self.hopes) and whole.says("busy", "no", "asked")
+                firm = (firm or whole.says("yes")) and whole.start not in self.slot_sentences
+            excused = (self.books or self.names_wish) and whole.says("busy", "no", "asked")
             excused = excused or (entry and not whole.says("offer"))
-            like = span in stretches and span.lasts(self.moments.length) and not excused
+            like = mention in stretches and mention.lasts(self.moments.length) and not excused
             if firm or like:
-                return f"the reply gives another time: {self._quoted(span)}"
-        if self.books and stretches and not self.told:
+                return f"the reply gives another time: {self._quoted(mention)}"
+        if self.books and stretches and not self.slot_sentences:
             return f"the reply gives another time: {self._quoted(stretches[0])}"
         lasts = {int(m[1]) if m[1] else 30 if m[2] else 60 for m in _LASTS.finditer(self.small)}
         if self.books and lasts and not stretches and self.moments.length not in lasts:
@@ -137,7 +138,7 @@ class Letter:
         return None
 
     def rival(self) -> str | None:
-        """Another story than what happened, told as firmly."""
+        """A reason if the reply tells another story than what happened."""
         tells = {
             "propose_alternatives": self._against_offers,
             "decline": self._against_refusal,
@@ -152,12 +153,13 @@ class Letter:
         return one.says("yes") and not one.says("if", "busy", "offer", "no") and not whole.asks
 
     def _against_booking(self, one: Clause, whole: Clause) -> str | None:
-        hedged = one.says("maybe") and whole.start in self.told and not whole.says("past")
+        here = whole.start in self.slot_sentences
+        hedged = one.says("maybe") and here and not whole.says("past")
         if hedged or (one.says("open") and not one.says("past")):
             return "leaves open what is booked"
         if one.says("choice") or (one.says("offer") and whole.asks):
             return "offers a choice, the meeting is booked"
-        about = whole.start in self.told or whole.says("sorry", "day") or self.topic[0] in one.text
+        about = here or whole.says("sorry", "day") or self.topic[0] in one.text
         if one.says("no") and about and not whole.says("yes", "fit", "aye", "past"):
             return "refuses what is booked"
         return None
@@ -166,12 +168,13 @@ class Letter:
         several = " or " in self.small[whole.start : whole.end]
         if self._firm(one, whole) and not (several or whole.says("if", "offer")):
             return "claims a booking that is not made"
-        agrees = whole.start in self.hoped and not self.told and one.says("yes", "fit", "aye")
+        wished = whole.start in self.wish_sentences and not self.slot_sentences
+        agrees = wished and one.says("yes", "fit", "aye")
         refuses = whole.says("no", "busy", "offer", "sorry")
         return "agrees to the time asked for" if agrees and not refuses else None
 
     def _against_refusal(self, one: Clause, whole: Clause) -> str | None:
-        fine = one.says("fit", "aye") and whole.start in self.hoped
+        fine = one.says("fit", "aye") and whole.start in self.wish_sentences
         if (self._firm(one, whole) or fine) and not whole.says("no", "busy", "sorry"):
             return "accepts, the action does not"
         offers = one.says("offer") and not one.says("no", "busy")
@@ -188,18 +191,18 @@ class Letter:
         return "puts off an answer, and nothing was asked for" if one.says("later") else None
 
     def untold(self) -> str | None:
-        """Whether what happened is told nowhere."""
+        """A reason if the reply does not tell what happened."""
         told = any(self._tells(*both) for both in self.clauses)
         return None if told else "the reply does not tell what was decided"
 
     def _tells(self, one: Clause, whole: Clause) -> bool:
-        here = whole.start in self.told
+        here = whole.start in self.slot_sentences
         if self.kind == "none":
             return one.says("note", "aye") or self.topic[0] in one.text
         if self.kind == "decline":
             return one.says("no", "busy", "sorry")
         if self.kind == "propose_alternatives":
-            return here or (one.says("offer") and not self.spans)
+            return here or (one.says("offer") and not self.mentions)
         agrees = (one.says("aye") and len(one.text) < 30) or (one.says("fit", "aye") and here)
         if one.says("yes") or agrees:
             return not (whole.asks or one.says("no", "if"))

@@ -1,4 +1,4 @@
-"""The moments of a case: what a time in a letter can be, by its reader's clock."""
+"""The moments of a scenario: everything that a time in a letter can refer to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import times
 from graders.referee.diary import MINUTE, Stretch, stretch
-from graders.referee.times import Span
+from graders.referee.times import TimeMention
 
 _READERS = "your time,your local time,yours,for you,your end,your side,your clock".split(",")
 _WRITERS = "my time,my local time,mine,our time,here,for me,my end,my side".split(",")
@@ -17,7 +17,7 @@ _WRITERS = "my time,my local time,mine,our time,here,for me,my end,my side".spli
 
 @dataclass(frozen=True)
 class Moments:
-    """What stands where after an action, all by clocks with a zone."""
+    """The slots and entries of a scenario after an action, as time-zone-aware datetimes."""
 
     scenario: ExecScenario
     action: ExecAction
@@ -31,7 +31,7 @@ class Moments:
 
     @cached_property
     def slots(self) -> list[Stretch]:
-        """Where the meeting is, or where it may be by the offers."""
+        """The slots proposed, or else the one booked."""
         slots = self.action.proposed_slots or [self.action.meeting_details]
         return self._aware(stretch(slot, self.scenario) for slot in slots if slot)
 
@@ -42,12 +42,12 @@ class Moments:
 
     @cached_property
     def length(self) -> int:
-        """Minutes that the meeting asked for takes."""
+        """The length of the requested meeting in minutes; 0 without a request."""
         return sum((end - start) // MINUTE for start, end in self.wish)
 
     @cached_property
     def others(self) -> list[Stretch]:
-        """What else may be named: entries, hours of work, limits."""
+        """Everything else that may be named: entries, working hours, the deadline, a move."""
         calendar, request, at = (
             self.scenario.calendar,
             self.scenario.truth.request,
@@ -66,35 +66,35 @@ class Moments:
         return self._aware(dict.fromkeys(found))
 
     @cached_property
-    def told_before(self) -> frozenset[int]:
-        """Every time that the thread names, as minutes of a day."""
-        mails = (times.plain(mail.body).lower() for mail in self.scenario.thread)
+    def thread_minutes(self) -> frozenset[int]:
+        """Every time that the thread names, in minutes of the day."""
+        mails = (times.fold_accents(mail.body).lower() for mail in self.scenario.thread)
         found = (pair for mail in mails for pair in times.pairs(mail, 0, len(mail)))
         return frozenset(one for pair in found for match in pair for one in times.minutes(match))
 
-    def is_slot(self, span: Span) -> bool:
-        return any(span.means(*slot) for slot in self.slots)
+    def is_slot(self, mention: TimeMention) -> bool:
+        return any(mention.means(*slot) for slot in self.slots)
 
-    def is_wish(self, span: Span) -> bool:
-        return any(span.means(*slot) for slot in self.wish)
+    def is_wish(self, mention: TimeMention) -> bool:
+        return any(mention.means(*slot) for slot in self.wish)
 
-    def is_entry(self, span: Span) -> bool:
-        """What is the writer's own, a writer may name by the clock at home and not say so."""
-        either = replace(span, zones=(*span.zones, self._home))
+    def is_entry(self, mention: TimeMention) -> bool:
+        """Whether it can mean an entry; writers may name those in their own time zone unmarked."""
+        either = replace(mention, zones=(*mention.zones, self._home))
         return any(either.means(*one) for one in self.others)
 
-    def is_known(self, span: Span) -> bool:
-        """Whether each of its ends can be something of the case."""
+    def is_known(self, mention: TimeMention) -> bool:
+        """Whether each of its ends can refer to something in the scenario."""
         return all(
-            not self.told_before.isdisjoint(part.first)
+            not self.thread_minutes.isdisjoint(part.first)
             or any(part.means(at, at) for one in (*self.wish, *self.slots) for at in one)
             or self.is_entry(part)
             or self.is_entry(replace(part, first=None, last=part.first))
-            for part in span.parts
+            for part in mention.parts
         )
 
-    def named_in(self, text: str) -> Iterable[Span]:
-        """The times of a text; `marks` is what a reader takes the words beside one for."""
+    def named_in(self, text: str) -> Iterable[TimeMention]:
+        """The times in a text, with their time zones as a reader would understand them."""
         marks: dict[str, tzinfo] = {}
         people = ((self.scenario.executive, _WRITERS), (self.scenario.sender, _READERS))
         for person, phrases in people if people[0][0].zone != people[1][0].zone else ():
@@ -104,4 +104,4 @@ class Moments:
             brief = f"{short[0]}t" if region == "america" else short
             marks |= dict.fromkeys((*phrases, city, *filter(str.isalpha, (short, brief))), zone)
         reader = ZoneInfo(self.scenario.sender.zone)
-        return times.spans(text, {"utc": UTC} | marks, reader, self.scenario.now.date())
+        return times.mentions(text, {"utc": UTC} | marks, reader, self.scenario.now.date())

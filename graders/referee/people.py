@@ -1,4 +1,4 @@
-"""Who a letter is to, from and about: names in the greeting, under it, and of the guests."""
+"""Whom a letter is to, from and about: the names in its greeting and signature, and of guests."""
 
 import re
 
@@ -54,13 +54,13 @@ def _words(*people: Person) -> set[str]:
 
 
 def _others(scenario: ExecScenario, whose: Person) -> set[str]:
-    """The names of everybody but one."""
+    """The words in the names of everybody but one person."""
     writers = (mail.sender for mail in scenario.thread)
     return _words(*scenario.contacts, scenario.executive, *writers) - _words(whose)
 
 
 def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
-    """Someone said to come who was not asked for, or to be left out who is invited."""
+    """A reason if the reply says that a stranger will come or that an invited guest will not."""
     attendees, pair = scenario.truth.request.attendees, (scenario.sender, scenario.executive)
     guests = [one for one in scenario.contacts if one.email in attendees]
     named = [*(mail.body for mail in scenario.thread), *(e.who for e in scenario.calendar.pending)]

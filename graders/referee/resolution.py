@@ -1,30 +1,28 @@
-"""Whether a ticket is handled: by the right hands, from the right articles, with the fix as it is.
+"""Whether a ticket is handled: the right decision to escalate, the right articles, the right fix.
 
-The fix is a script (`script`), and the answer is aligned with it: everything that has to be typed
-stands in it, is not denied (`signs`), in the same order and on the same hosts; what is to be left
-alone is; nothing is taken back, and nothing comes from elsewhere (`foreign`). How it is worded
+The fix is treated as a script (`script`) and the answer is aligned with it. Everything to be typed
+must occur, not be denied (`signs`), and be in the same order and on the same hosts; what is to be
+left alone must be; nothing may be taken back or come from elsewhere (`foreign`). The wording in
 between does not matter.
 """
 
 import re
-from functools import lru_cache
 from itertools import islice, product
 
-from desks.it_triage.models import Passage, TriageAction, TriageScenario, Truth
-from graders.referee.foreign import fix_of, known_words, negates, own_step, telling
-from graders.referee.script import MARKS, Script, altered, atoms, spared, steps, swapped
+from desks.it_triage.models import TriageAction, TriageScenario
+from graders.referee.foreign import invented_step, negates
+from graders.referee.requirements import requirements
+from graders.referee.script import MAX_MENTIONS, Script, altered, atoms, swapped
 from graders.referee.signs import ORDERS
-from graders.referee.wording import even, known_tokens, tokens
+from graders.referee.wording import normalise, tokens
 
-_SHOUTED = 40
-"""What is named oftener than this is no advice."""
 _HEAP = re.compile(
     r"(?:\b(?!(?:the|an?|and|or|of|to|in|on|at|by|for|from|with|as|is|are|was|be|it|this|that|then|so"
     r"|not?|do|you|we|your|our|will|if|when|after|before|up|out|than|into|has|have|can|may|must"
     r"|should|again|all|here|now|until|while|which|who|them|how|during|under|through|also|since|but"
     r"|because|once|where|too) )[a-z]{2,} ){12}"
 )
-"""So many words in a row, without one that joins them, are no sentence."""
+"""Twelve words in a row without a joining word are no sentence."""
 _LETTER = re.compile(r"\w")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
@@ -61,7 +59,7 @@ _AGAINST = re.compile(
     r"|changed my mind|after all)\b[^.;!?]{0,60}?(?:\b(?:leave|keep|forget|hold|wait|not)\b|n't)"
     r"|\bleave\b[^.;!?]{0,60}\bafter all\b"
 )
-"""Advice against what was named last: it ends on what it points at."""
+"""Advice against what was named last, up to the word that refers to it."""
 _THEIRS = re.compile(
     r"\barticles?\b|\bother (?:results|hits|ones|entries)\b"
     r"|\bwrong (?:release|generation|version)\b"
@@ -72,7 +70,7 @@ _IF = re.compile(
     r"\b(?:if|unless|until|before|without)\b"
     r"|\b(?:not|never) \w*$|n't \w*$"
 )
-"""Before such advice: it depends, is itself denied, or is about something else."""
+"""Before such advice: it is conditional or is itself negated."""
 _CARELESS = re.compile(
     r"(?:\b(?<!or )without (?:first |the |any |an? )?|\bskip (?:the |any )"
     r"|(?:\bno need|\bnot need|n't need|n't have|\bnot have|\bneedn't) (?:[\w-]+ ){0,5}?)(?:ask"
@@ -91,7 +89,7 @@ _SENDS = re.compile(
 _NOT = re.compile(r"\b(?:not|never|only|but|neither|nor?|cannot|avoid)\b|n't")
 _OMITS = frozenset("not never leave without skip omit".split())
 _TWICE = frozenset("avoid leave omit skip forget fail problem hesitate".split())
-"""With a negation before them these deny nothing."""
+"""After a negation these deny nothing."""
 _STATES = frozenset(
     "is are was does doesn't isn't aren't need applies belongs describes deals covers concerns "
     "treats only neither for about".split()
@@ -113,78 +111,40 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
         return f"{min(missing)} answers and is not cited"
     if extra := set(action.citations) - set(truth.gold):
         return f"{min(extra)} is cited and does not apply"
-    answer = Answer(scenario, action)
+    answer = AlignedAnswer(scenario, action)
     return (answer.undone() or answer.turned() if truth.gold else answer.kept()) or answer.stray()
 
 
-class Case:
-    """What a ticket takes: its fixes as scripts, and what gives away other articles."""
-
-    def __init__(
-        self, ticket: tuple[str, str], passages: tuple[Passage, ...], truth: Truth
-    ) -> None:
-        gold, facts, resolution = truth.gold, truth.facts, truth.resolution
-        self.others = [p for p in passages if p.id not in gold]
-        right = [*(p.text for p in passages if p.id in gold), resolution]
-        self.right = " ".join(right).casefold()
-        signs = (p.text.rpartition("Fix:")[0] for p in self.others)
-        texts = (*ticket, *right, *(p.title for p in passages), *signs)
-        self.known = known_words(texts)
-        self.read = self.known | known_words([p.text for p in self.others])
-        said = " ".join(t.word for text in texts for t in known_tokens(text) if t.word not in MARKS)
-        self.marks = [list(dict.fromkeys(telling(p, self.known, said))) for p in self.others]
-        short = [mark for marks in self.marks for mark in marks if len(mark) < 3]
-        strange = {" ".join(mark) for mark in short} | {p.id.casefold() for p in self.others}
-        self.strange = {one for one in strange if one not in self.right}
-        self.things = frozenset({m[0] for m in short} | {atoms(f)[0] for f in facts}) - ORDERS
-        self.fixes = [Script(fix_of(p.text), self.things) for p in passages if p.id in gold]
-        script = Script(known_tokens(resolution), self.things)
-        told = (both for fix in self.fixes for both in zip(fix.text, fix.denials, strict=True))
-        self.options = {t.word for t, sign in told if t.word[0] == "-" != t.word and not sign}
-        self.written = [*self.fixes, script]
-        named = {atom for fact in facts for atom in atoms(fact)}
-        self.spared = spared(self.written)
-        self.steps = [pair for fix in self.fixes for pair in steps(fix, script, named)]
-        self.places = {f: [(s, p) for s in self.written for p in s.places(f)] for f in facts}
-        self.undone = {fact for fact in facts if any(self._not(*at) for at in self.places[fact])}
-
-    def _not(self, script: Script, place: tuple[int, int]) -> bool:
-        return script.denies(place) or "only" in script.after(place[1]).split()[:4]
-
-
-_case = lru_cache(maxsize=512)(Case)
-
-
-class Answer:
-    """A resolution, aligned with what its ticket takes."""
+class AlignedAnswer:
+    """A resolution, aligned with what its ticket requires."""
 
     def __init__(self, scenario: TriageScenario, action: TriageAction) -> None:
         truth, ticket = scenario.truth, (scenario.ticket.subject, scenario.ticket.body)
-        self.case = _case(ticket, scenario.passages, truth)
-        self.line = " ".join(even(action.resolution).casefold().replace("*", "").split())
-        self.told = Script(tokens(action.resolution), self.case.things)
-        self.places = {fact: self.told.places(fact) for fact in truth.facts}
+        self.required = requirements(ticket, scenario.passages, truth)
+        self.line = " ".join(normalise(action.resolution).casefold().replace("*", "").split())
+        self.script = Script(tokens(action.resolution), self.required.things)
+        self.places = {fact: self.script.places(fact) for fact in truth.facts}
 
     def undone(self) -> str | None:
-        """What of the fix is not advised."""
+        """What part of the fix is missing or advised against, or None."""
         if _ESCALATED.search(self.line):
             return "it says that it is handed over, and is not"
         for fact, found in self.places.items():
             if not found:
                 return f"{fact!r} is missing"
-            if len(found) > _SHOUTED:
+            if len(found) > MAX_MENTIONS:
                 return f"{fact!r} is shouted"
-            options = {w for w in self.told.words(range(*found[-1])) if w[0] == "-" != w}
-            if odd := options - self.case.known:
+            options = {w for w in self.script.words(range(*found[-1])) if w[0] == "-" != w}
+            if odd := options - self.required.known:
                 return f"{fact!r} is run with {min(odd)}"
-            denied = [place for place in found if self.told.denies(place)]
-            last = denied[-1:] == found[-1:] and not self.told.undoes(found[-1])
-            if (denied == found or last) and fact not in self.case.undone:
+            denied = [place for place in found if self.script.denies(place)]
+            last = denied[-1:] == found[-1:] and not self.script.undoes(found[-1])
+            if (denied == found or last) and fact not in self.required.undone:
                 return f"{fact!r} is advised against"
-            removed = all(script.undoes(place) for script, place in self.case.places[fact])
-            if removed and all(map(self.told.made, found)):
+            removed = all(script.undoes(place) for script, place in self.required.places[fact])
+            if removed and all(map(self.script.made, found)):
                 return f"{fact!r} is added, not removed"
-            if all(map(self.told.asked, found)):
+            if all(map(self.script.asked, found)):
                 return f"{fact!r} is asked about"
         typed = [max(atoms(fact), key=len) for fact in self.places]
         keys = [f.casefold() if w.isalpha() else w for f, w in zip(self.places, typed, strict=True)]
@@ -192,72 +152,72 @@ class Answer:
             before = self.line[: match.start()]
             clause = before[max(map(before.rfind, (". ", "! ", "? "))) + 1 :]
             ours = max(map(before.rfind, keys))
-            other = max(map(before.rfind, self.case.strange), default=-1)
-            ours = -1 if self.case.known.intersection(match[0].split(), _ENDS) else ours
+            other = max(map(before.rfind, self.required.strange), default=-1)
+            ours = -1 if self.required.known.intersection(match[0].split(), _ENDS) else ours
             theirs = _THEIRS.search(clause) and ours < len(before) - len(clause)
             if ours > other and not theirs and not _IF.search(clause[-60:]):
                 return f"it advises against itself: {match[0]!r}"
         return "it is a heap of words" if _HEAP.search(self.line) else None
 
     def turned(self) -> str | None:
-        """What of the fix is turned into something else."""
-        if thing := altered(self.case.spared, self.told):
+        """What part of the fix is changed into something else, or None."""
+        if thing := altered(self.required.spared, self.script):
             return f"{thing!r} is to be left alone"
-        if why := swapped(self.told, self.case.steps):
+        if why := swapped(self.script, self.required.steps):
             return f"the fix does not say {why}"
-        for key, told in self.told.values.items():
-            right = set().union(*(one.values.get(key, ()) for one in self.case.written))
+        for key, told in self.script.values.items():
+            right = set().union(*(one.values.get(key, ()) for one in self.required.scripts))
             if right and right.isdisjoint(told):
                 return f"{key!r} is set to {min(told)}"
-        for word in self.case.options & self.told.index.keys():
-            if {self.told.denials[at] for at in self.told.index[word]} <= _OMITS:
+        for word in self.required.options & self.script.index.keys():
+            if {self.script.denials[at] for at in self.script.index[word]} <= _OMITS:
                 return f"{word!r} is advised against"
         for (fact, found), way in product(self.places.items(), ("on", "from")):
             also = way.replace("on", "to")
-            there = set().union(*(s.sides(p, way, also) for s, p in self.case.places[fact]))
-            for told in (self.told.sides(place, way) for place in found):
+            there = set().union(*(s.sides(p, way, also) for s, p in self.required.places[fact]))
+            for told in (self.script.sides(place, way) for place in found):
                 if told.isdisjoint(there) and any((pair, 1 - side) in there for pair, side in told):
                     return f"{fact!r} is to be done on the other side"
         few = _SPARED.search(self.line)
-        if few and any(not _ALL.isdisjoint(script.index) for script in self.case.written):
+        if few and any(not _ALL.isdisjoint(script.index) for script in self.required.scripts):
             return f"it spares some: {few[0]!r}"
         found = _CARELESS.search(self.line)
         before = self.line[max(found.start() - 30, 0) : found.start()] if found else ""
-        if found and found[0] not in self.case.right and not _NOT.search(before):
+        if found and found[0] not in self.required.right and not _NOT.search(before):
             return f"it drops a caution: {found[0]!r}"
         return None
 
     def kept(self) -> str | None:
-        """Where no article answers: what the next hands are not told."""
+        """If no article answers: what the hand-over fails to pass on, or None."""
         if _CLOSED.search(self.line):
             return "it says that nobody need look at it"
         for fact, found in self.places.items():
-            before = [" ".join(self.told.words(range(max(at - 5, 0), at))) for at, _ in found]
+            before = [" ".join(self.script.words(range(max(at - 5, 0), at))) for at, _ in found]
             if all(map(_IS_NOT.search, before)):
                 return f"{fact!r} is not named as what it is about"
         return None
 
     def stray(self) -> str | None:
-        """What is told from elsewhere."""
-        for passage, marks in zip(self.case.others, self.case.marks, strict=True):
+        """What comes from an article that does not apply or from nowhere, or None."""
+        for passage, marks in zip(self.required.others, self.required.marks, strict=True):
             at = self.line.find(passage.id.casefold())
             before = self.line[max(at - 60, 0) : max(at, 0)].rpartition(". ")[2]
             if _SENDS.search(before) and not _NOT.search(before):
                 return f"{passage.id} is to be followed and does not apply"
             for mark in marks:
-                if mark[0] in self.told.index and any(
-                    not self.told.denies(place) and not self._stated(place[0])
-                    for place in self.told.places(" ".join(mark))
+                if mark[0] in self.script.index and any(
+                    not self.script.denies(place) and not self._stated(place[0])
+                    for place in self.script.places(" ".join(mark))
                 ):
                     return f"{' '.join(mark)!r} comes from {passage.id}, which does not apply"
-        step = own_step(self.told, self.case.read)
+        step = invented_step(self.script, self.required.read)
         return f"{step!r} comes from nowhere" if step else None
 
     def _stated(self, at: int) -> bool:
-        """Whether a sentence tells of a thing that is for others, or has it shown."""
-        around = self.told.sentence(at)
-        before = self.told.words(n for n in around if n < at)
-        rest = self.told.words(n for n in around if n >= at)
+        """Whether a sentence merely makes a statement about a thing, or has it displayed."""
+        around = self.script.sentence(at)
+        before = self.script.words(n for n in around if n < at)
+        rest = self.script.words(n for n in around if n >= at)
         if before[-1:] in (["get"], ["show"], ["list"], ["status"]):
             return True
         ordered = ORDERS & set(before) or {"run", "do"} & set(rest)

@@ -1,5 +1,5 @@
-"""A text as a script: where its literals stand, which way it has them, in which order and on which
-hosts. A fix and an answer are read alike, and compared.
+"""A text as a script: where its literals occur, whether they are denied, in which order and on
+which hosts. A fix and an answer are parsed alike and compared.
 """
 
 import re
@@ -18,14 +18,16 @@ _JOINTS = frozenset(
 )
 _GIVES = frozenset("= : to with value as".split())
 _SWITCHES = frozenset("true false null none on off yes no".split())
-_SHOUTED, _SKIPPED = 40, 6
+MAX_MENTIONS = 40
+"""A fact named more often than this is no advice."""
+_SKIPPED = 6
 _ALTERS = ORDERS - frozenset("do run use take make get call".split())
 _STEPS = frozenset(", then so".split())
 _WHEN = frozenset(
     "until when if which so whose because once where unless while first before beforehand already "
     "earlier previously only after".split()
 )
-"""What is said of a step that is none by itself, or is to be done before what stands before it."""
+"""Words that start a condition rather than a step, or a step to be done before the previous one."""
 _ONLY = re.compile(r"^after th(?:at|is)\b|\bonly then\b")
 _THEN = frozenset("finally afterwards afterward subsequently lastly".split())
 _SIDES = tuple(
@@ -39,13 +41,13 @@ _SIDES = tuple(
 
 
 def atoms(fact: str) -> tuple[str, ...]:
-    """The tokens of a fact without its marks."""
+    """The tokens of a fact without punctuation."""
     return tuple(t.word for t in known_tokens(fact) if t.word not in MARKS)
 
 
 @dataclass(frozen=True)
 class Script:
-    """A text, its signs, and where things stand in it."""
+    """A tokenised text, with the sign and position of everything in it."""
 
     text: Sequence[Token]
     things: frozenset[str]
@@ -56,7 +58,7 @@ class Script:
 
     @cached_property
     def index(self) -> dict[str, list[int]]:
-        """Where each word stands; a path stands for its folders and its file too."""
+        """The positions of each word; a path counts for its folders and its file too."""
         found: dict[str, list[int]] = {}
         for at, token in enumerate(self.text):
             found.setdefault(token.word, []).append(at)
@@ -69,7 +71,7 @@ class Script:
 
     @cached_property
     def values(self) -> dict[str, set[str]]:
-        """What each setting is set to, where that is a number or a switch."""
+        """The values of each setting, as far as they are numbers or switches."""
         found: dict[str, set[str]] = {}
         for at, (token, after) in enumerate(pairwise(self.text), 1):
             if after.word in _GIVES and ("-" in token.word or literal(token.word, token.raw)):
@@ -80,17 +82,17 @@ class Script:
         return found
 
     def places(self, fact: str) -> list[tuple[int, int]]:
-        """Where a fact stands: its tokens in order, with small words and options between them."""
+        """The token ranges of a fact: its tokens in order, small words and options in between."""
         first, *rest = atoms(fact)
         given = {b.word for a, b in pairwise(known_tokens(fact)) if a.word in ":="}
-        starts = self.index.get(first, ())[: _SHOUTED + 1]
+        starts = self.index.get(first, ())[: MAX_MENTIONS + 1]
         ends = ((at, self._follows(at + 1, rest, given)) for at in starts)
         found = [(at, end) for at, end in ends if end is not None]
         nested = not found and not rest and "." in first.strip(".") and first[0].isalpha()
         return self.places(first.replace(".", ": ")) if nested else found
 
     def _follows(self, at: int, rest: list[str], given: set[str]) -> int | None:
-        """Where the rest of a fact ends, if it follows; options may come in any order."""
+        """Where the rest of a fact ends if it follows, or None; options may be in any order."""
         rest, room = list(rest), _SKIPPED
         while rest and at < len(self.text) and room >= 0:
             word, raw, wanted = self.text[at].word, self.text[at].raw, rest[0]
@@ -110,7 +112,7 @@ class Script:
         return None if rest else at
 
     def sentence(self, at: int) -> range:
-        """The tokens of the sentence around a token, not too far from it."""
+        """The token range of the sentence around a token, at most 60 tokens either way."""
         here = self.text[at].sentence
         first, last = at, at + 1
         while first and at - first < 60 and self.text[first - 1].sentence == here:
@@ -132,31 +134,31 @@ class Script:
         return [self.text[n].word for n in around]
 
     def after(self, at: int) -> str:
-        """The next words of the sentence, as a line."""
+        """The next words of the sentence, joined by spaces."""
         sentence = self.text[at - 1].sentence
         return " ".join(t.word for t in self.text[at : at + 14] if t.sentence == sentence)
 
     def denies(self, place: tuple[int, int]) -> bool:
-        """Whether the reader is told not to use what stands there."""
+        """Whether the reader is told not to use what is there."""
         return denied(self.denials[place[0]], self.after(place[1]))
 
     def undoes(self, place: tuple[int, int]) -> bool:
-        """Whether it is denied by an act, as in "switch it off", and not by a "not"."""
+        """Whether it is denied by an action ("switch it off") rather than by a "not"."""
         return self.denials[place[0]] in UNDOES | PARTED | {"without"}
 
     def made(self, place: tuple[int, int]) -> bool:
-        """Whether the word before it, but for small ones, is to add or to set it."""
+        """Whether a word right before it says to add or set it."""
         before = [w for w in self.words(range(max(place[0] - 4, 0), place[0])) if len(w) > 2]
         return not self.denials[place[0]] and not MAKES.isdisjoint(before)
 
     def asked(self, place: tuple[int, int]) -> bool:
-        """Whether it is only asked whether that was done."""
+        """Whether it occurs only in a question of whether that was done."""
         around = self.sentence(place[0])
         first, last = self.text[around[0]], self.text[around[-1]]
         return last.asks and first.word in ("did", "have", "has", "why")
 
     def sides(self, place: tuple[int, int], *at: str) -> set[tuple[int, int]]:
-        """On which side of which pair of hosts a thing is done: "on the replica"."""
+        """(pair of hosts, side) on which a thing is done: "on the replica"."""
         found = set()
         after = [n for n in self.sentence(place[0]) if place[1] <= n < place[1] + 6]
         for way in (range(place[0] - 1, max(place[0] - 30, -1), -1), after):
@@ -170,9 +172,9 @@ class Script:
 
 
 def spared(written: Sequence[Script]) -> list[str]:
-    """What the fix wants left alone or undone."""
+    """What the fix wants left alone or not done."""
     found, affirmed = [], set()
-    for one in written:  # what comes later, and after the articles the resolution, only adds
+    for one in written:  # in order: what a later text affirms does not undo an earlier "leave"
         both = list(zip(one.text, one.denials, strict=True))
         affirmed |= {token.word for token, denial in both if not denial}
         for (token, denial), (after, _) in pairwise(both):
@@ -186,28 +188,28 @@ def spared(written: Sequence[Script]) -> list[str]:
     return found
 
 
-def altered(things: Iterable[str], told: Script) -> str | None:
-    """What is to be left alone or undone, and the answer changes or does."""
+def altered(things: Iterable[str], answer: Script) -> str | None:
+    """What is to be left alone or not done, but the answer changes or does it."""
     for thing in things:
-        for at, _ in told.places(thing):
-            piece = told.clauses
-            before = told.words(n for n in told.sentence(at) if n <= at and piece[n] == piece[at])
-            if not told.denials[at] and not _ALTERS.isdisjoint(before):
+        for at, _ in answer.places(thing):
+            piece, around = answer.clauses, answer.sentence(at)
+            before = answer.words(n for n in around if n <= at and piece[n] == piece[at])
+            if not answer.denials[at] and not _ALTERS.isdisjoint(before):
                 return thing
     return None
 
 
 def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, set[str]]]:
-    """What is typed in a step, each with the words that only an earlier step of the fix has."""
+    """Each literal typed in a step, with the words of an earlier step that occur nowhere else."""
     named, there = named | {"restart", "reboot"}, resolution.index
     found: list[tuple[bool, list[Token]]] = [(False, [])]
-    still = False  # where something is not to be done, nothing comes after anything
+    still = False  # after a prohibition there is no order
     for at, token in enumerate(fix.text):
         still = still or token.word in ("not", "never")
         if token.word in ("and", "meanwhile"):
             found = [one for one in found if one[1]] or [(False, [])]
         elif token.word in _STEPS | _WHEN or (at and fix.text[at - 1].sentence != token.sentence):
-            if token.word in ("to", ";"):  # what stands before it is typed: "enter a;b; to ..."
+            if token.word in ("to", ";"):  # the text before it is typed: "enter a;b; to ..."
                 continue
             still = False
             found.append((token.word in _WHEN and token.word not in ("once", "after", "when"), []))
@@ -226,22 +228,22 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
     return [(typed, words) for typed, words in pairs if words]
 
 
-def swapped(told: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
-    """A step that is told to be done after one that it has to come before: two of its words stand
-    in later clauses alone, none in earlier ones."""
-    piece = told.clauses
+def swapped(answer: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
+    """A step told after one that it has to precede: two of its words are in later clauses only, and
+    none in earlier ones."""
+    piece = answer.clauses
     for typed, words in order:
-        if typed not in told.index:
+        if typed not in answer.index:
             continue
-        end = piece[told.index[typed][-1]]
-        first = [told.index[word][0] for word in words if word in told.index]
+        end = piece[answer.index[typed][-1]]
+        first = [answer.index[word][0] for word in words if word in answer.index]
         late = [at for at in first if piece[at] > end]
         if not late or any(piece[at] < end for at in first):
             continue
-        clause = [t.word for t, n in zip(told.text, piece, strict=True) if n == piece[min(late)]]
+        clause = [t.word for t, n in zip(answer.text, piece, strict=True) if n == piece[min(late)]]
         then = not _THEN.isdisjoint(clause) or _ONLY.search(" ".join(clause))
-        apart = told.text[min(late)].sentence != told.text[told.index[typed][-1]].sentence
-        told_so = apart or not (ORDERS | {"then"}).isdisjoint(clause)
-        if then or (told_so and len(late) > 1 and _WHEN.isdisjoint(clause)):
-            return f"{typed} before {told.text[min(late)].word}"
+        apart = answer.text[min(late)].sentence != answer.text[answer.index[typed][-1]].sentence
+        instructed = apart or not (ORDERS | {"then"}).isdisjoint(clause)
+        if then or (instructed and len(late) > 1 and _WHEN.isdisjoint(clause)):
+            return f"{typed} before {answer.text[min(late)].word}"
     return None

@@ -1,8 +1,8 @@
-"""What denies each token of a text: whether the reader is told to do what stands there, or not to.
+"""The sign of each token of a text: whether the reader is told to do what it says, or not to.
 
-One walk from left to right. A negation takes hold of the word after it: where that is something to
-do, or a thing itself, all that follows is denied, up to the next order or the end of the sentence;
-where it is anything else ("do not worry", "no reboot"), nothing is. A bracket is an aside.
+One pass from left to right. A negation applies to the word after it: if that is an action or one of
+the `things`, everything up to the next instruction or the end of the sentence is denied; if it is
+anything else ("do not worry", "no reboot"), nothing is. A bracket is an aside.
 """
 
 import re
@@ -29,19 +29,19 @@ _PASSES = frozenset(
     "simply under circumstances account need needed should must may be have you : ( everything "
     "answers than it".split()
 )
-"""A negation reaches past these."""
+"""A negation extends past these words."""
 _TURNS = UNDOES | frozenset(
     "forget hesitate fail omit skip neglect miss only just merely worry wait delay avoid leave "
     "postpone stop refuse".split()
 )
-"""Denied, these affirm: "do not forget"."""
+"""Negated, these affirm: "do not forget"."""
 _FREES = frozenset(
     "but however otherwise then so unless until than only because since if when while once before "
     "after".split()
 )
 MAKES = frozenset("add put enter set create enable insert append write install include".split())
 PARTED = frozenset("leave keep take turn switch".split())
-"""Verbs that "off" or "out" turns round, with the thing between."""
+"""Verbs that "off" or "out" reverses, with the object in between."""
 _AS_IT_IS = frozenset("off out alone as at unchanged untouched enabled".split())
 _ADVISE = ("you", "advise", "advised", "recommend", "warn")
 _LIGHT = ("instead", "rather")
@@ -70,7 +70,7 @@ def _inside(token: Token) -> bool:
 
 
 def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
-    """Of each token the word that denies it, or nothing; `things` can be denied themselves."""
+    """For each token the word that denies it, or ""; `things` are nouns that can be denied."""
     found: list[str] = []
     negation, held, light, outside = "", False, False, ("", False)
     for at, token in enumerate(text):
@@ -112,8 +112,8 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
 
 
 def denied(denial: str, after: str) -> bool:
-    """Whether a thing is denied for good, by what stands before it ("never run it too late" is of
-    the manner) or by what stands after it ("is not needed")."""
+    """Whether a thing is denied, by the word before it (`denial`), unless that concerns only the
+    manner ("never run it too late"), or by what follows it ("is not needed")."""
     if denial:
         return _LIMITS.isdisjoint(_CLAUSE.match(after)[0].split()[:8])
     found = _DENIED_AFTER.match(after)

@@ -1,7 +1,7 @@
-"""Times as people write them: "2.30 pm on Tuesday", "half ten your time", "from 9 to noon".
+"""Finds times as people write them: "2.30 pm on Tuesday", "half ten your time", "from 9 to noon".
 
-A span keeps every reading that a person would allow: "2:30" may be in the afternoon, "half past" at
-any hour, "Tuesday" any Tuesday. What it means is for others to say.
+A mention keeps every plausible reading: "2:30" may be in the afternoon, "half past" at any hour,
+"Tuesday" any Tuesday. Choosing between them is left to the caller.
 """
 
 import re
@@ -58,7 +58,7 @@ _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-") |
 _ISO = re.compile(r"(?<=\d)T(?=\d\d:)")
 _TOGETHER = re.compile(r"[\s,(]{0,3}(?:the )?")
 _AFTER, _BEFORE = 20, 30
-"""Characters between a time and the words that give its zone or its day."""
+"""The most characters between a time and words after or before it for its time zone or day."""
 
 Place = tuple[int, int]
 Sign = tuple[Place, tzinfo]
@@ -66,20 +66,20 @@ Day = tuple[Place, frozenset[str]]
 
 
 @dataclass(frozen=True)
-class Span:
-    """A time in a text, or two with "to" between, with every reading that it allows."""
+class TimeMention:
+    """A time or a time range in a text, with all its possible readings."""
 
     start: int
     end: int
     first: frozenset[int] | None
-    """Minutes of the day at which it begins; None where only an end is named, as in "until 10"."""
+    """Possible starts, in minutes of the day; None if only an end is named, as in "until 10"."""
     last: frozenset[int] | None
     zones: tuple[tzinfo, ...]
     days: tuple[frozenset[str], ...]
-    """Names of its day; those of one of the sets have to be right."""
+    """Sets of names of its day; all names of at least one set have to fit."""
 
     @property
-    def parts(self) -> list["Span"]:
+    def parts(self) -> list["TimeMention"]:
         named = (one for one in (self.first, self.last) if one is not None)
         return [replace(self, first=one, last=None) for one in named]
 
@@ -87,7 +87,7 @@ class Span:
         return any((b - a) % (24 * 60) == minutes for a in self.first for b in self.last)
 
     def means(self, start: datetime, stop: datetime) -> bool:
-        """Whether it can be read as those moments (aware), or as the one of them that it names."""
+        """Whether it can mean these moments (with time zones), or the one of them that it names."""
         for zone in self.zones:
             begins, ends = start.astimezone(zone), stop.astimezone(zone)
             right = (self.first is None or begins.hour * 60 + begins.minute in self.first) and (
@@ -103,17 +103,19 @@ def _names(day: datetime) -> set[str]:
     return {"", f"{day:%Y-%m-%d}", str(day.day), *short}
 
 
-def plain(text: str) -> str:
-    """A text with plain letters, apostrophes and dashes, and ISO 8601 times without their T."""
+def fold_accents(text: str) -> str:
+    """A text without accents, with plain apostrophes and dashes, and ISO 8601 times without T."""
     if not text.isascii():
         text = unicodedata.normalize("NFKD", text.translate(_DASHES))
         text = "".join(c for c in text if not unicodedata.combining(c))
     return _ISO.sub(" ", text)
 
 
-def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -> Iterator[Span]:
-    """Every time in a text in small letters. `marks` says what words beside one mean ("my time",
-    "cet"); without any a time is by the reader's clock."""
+def mentions(
+    text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date
+) -> Iterator[TimeMention]:
+    """Every time in a lower-case text. `marks` maps words next to a time ("my time", "cet") to time
+    zones; a time without one is in the reader's."""
     edges = [0, *(edge for m in _SENTENCE.finditer(text) for edge in m.span()), len(text)]
     for low, high in zip(edges[::2], edges[1::2], strict=True):
         if not (found := pairs(text, low, high)):
@@ -126,7 +128,7 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
             start, end, late = starts[n], ends[n + 1], pair[-1]["ap"] == "p"
             closes = len(pair) == 1 and _ENDS.search(text, max(start - 30, ends[n]), start)
             around = asides[n] or ends[n], asides[n + 1] or starts[n + 1]
-            yield Span(
+            yield TimeMention(
                 start=start,
                 end=end,
                 first=None if closes else minutes(pair[0], late),
@@ -138,13 +140,13 @@ def spans(text: str, marks: Mapping[str, tzinfo], reader: tzinfo, today: date) -
 
 
 def _aside(text: str, start: int, end: int) -> int | None:
-    """Where a bracket opens between two times that only closes after the second."""
+    """The offset of a bracket that opens between two times and closes only after the second."""
     at = text.rfind("(", start, end)
     return at if at >= 0 and ")" not in text[at:end] else None
 
 
 def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
-    """The times of a sentence, those with "to" between them together."""
+    """The times of a sentence: two matches for a range, else one."""
     found: list[list[re.Match[str]]] = []
     for match in _TIME.finditer(text, start, end):
         if match.lastgroup is None:
@@ -168,7 +170,7 @@ def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
 
 
 def minutes(match: re.Match[str], late: bool = False) -> frozenset[int]:
-    """Minutes of the day that a time may mean; `late` where it is part of a stretch up to "pm"."""
+    """Minutes of the day that a time may mean. `late`: it is in a range that ends in "pm"."""
     if match["noon"]:
         return frozenset({12 * 60})
     if match["past"]:
@@ -188,7 +190,7 @@ def minutes(match: re.Match[str], late: bool = False) -> frozenset[int]:
 
 
 def _signs(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[Sign]:
-    """What says by which clock the times of a sentence are, in order."""
+    """The time zone marks in a sentence, in order."""
     found = []
     for words, zone in marks.items():
         at = text.find(words, low, high)
@@ -201,14 +203,14 @@ def _signs(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[
 
 
 def _zones(here: Place, around: Place, signs: list[Sign]) -> tuple[tzinfo, ...]:
-    """The clocks named close to a time, and no closer to another one."""
+    """The time zones named close to a time and not beyond its neighbours."""
     (start, end), (low, high) = here, around
     after, before = min(high, end + _AFTER), max(low, start - _BEFORE)
     return tuple(z for (a, b), z in signs if end <= a < after or before <= b <= start)
 
 
 def _days(text: str, low: int, high: int, today: date) -> list[Day]:
-    """The days that a sentence names; side by side they are one: "Tuesday, the 19th of May"."""
+    """The days named in a sentence; adjacent names are one day: "Tuesday, the 19th of May"."""
     found: list[Day] = []
     for match in _DAY.finditer(text, low, high):
         start, known = match.start(), frozenset()
@@ -225,7 +227,7 @@ def _days(text: str, low: int, high: int, today: date) -> list[Day]:
 
 
 def _days_of(text: str, start: int, end: int, days: list[Day]) -> tuple[frozenset[str], ...]:
-    """The day named last before a time, and one right after it."""
+    """The last day named before a time, and the one right after it, as far as there are any."""
     before = [names for (_, at), names in days if at <= start][-1:]
     after = [(at, names) for (at, _), names in days if at >= end][:1]
     near = after and (after[0][0] - end < _AFTER or not before)

@@ -1,4 +1,4 @@
-"""A text as tokens: what would be typed, what is said, and where a sentence ends."""
+"""Tokenises a text, and tells what would be typed from what is said."""
 
 import re
 import unicodedata
@@ -11,11 +11,10 @@ _LONG_DASH = re.compile(r"(?<=\w)\u2014(?=\w)")
 _TOKEN = re.compile(r"\n+|[=:;,()]|->|>|[^\s=:;,()\"`<>{}|]+")
 _PORT = re.compile(r"\b(\d{1,5})/(tcp|udp)\b", re.IGNORECASE)
 _STRIPPED = ".!?*_'[]"
-_BREAKS = frozenset("but so because then otherwise".split())
 
 
 class Token(NamedTuple):
-    """A word or a literal in small letters, bare of marks; `piece` and `sentence` count up."""
+    """A word, literal or punctuation mark: normalised, as written, and its sentence's number."""
 
     word: str
     raw: str
@@ -24,18 +23,18 @@ class Token(NamedTuple):
     """Whether it ends a question."""
 
 
-def even(text: str) -> str:
-    """A text with plain dashes and quotation marks."""
+def normalise(text: str) -> str:
+    """A text with plain dashes and quotation marks, and ports as "tcp 80"."""
     text = _LONG_DASH.sub(" - ", text).translate(_DASHES)
     text = unicodedata.normalize("NFKC", text).translate(_QUOTES).replace("/--", " --")
     return _PORT.sub(r"\2 \1", text)
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text, in order; what punctuates is one too."""
+    """The tokens of a text, in order, including punctuation."""
     found: list[Token] = []
     sentence = 0
-    for match in _TOKEN.finditer(even(text)):
+    for match in _TOKEN.finditer(normalise(text)):
         raw = match[0]
         if raw[0] == "\n" or raw == ";":
             found.append(Token(";", raw, sentence, False))
@@ -52,7 +51,7 @@ def tokens(text: str) -> list[Token]:
 
 @lru_cache(maxsize=4096)
 def known_tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a text of the case, which is read again and again."""
+    """`tokens`, cached for texts of the scenario, which recur."""
     return tuple(tokens(text))
 
 
@@ -65,7 +64,7 @@ _CAMEL = re.compile(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]")
 
 @lru_cache(maxsize=8192)
 def literal(word: str, raw: str) -> bool:
-    """Whether a token is typed rather than said: paths, options, settings, values."""
+    """Whether a token would be typed rather than said: a path, option, setting or value."""
     if _PLAIN.fullmatch(word):
         return False
     return bool(_SHAPED.search(word) or _CAMEL.search(raw))

@@ -47,7 +47,7 @@ def test_a_file_that_is_not_there_or_too_large_is_refused(tmp_path, monkeypatch)
     with pytest.raises(CaseError, match="cannot be read"):
         read_cases(tmp_path / "none", "it_triage")
     (tmp_path / "cases.jsonl").write_text(line())
-    monkeypatch.setattr("desks.cases.LARGEST", 100)
+    monkeypatch.setattr("desks.cases.MAX_FILE_BYTES", 100)
     with pytest.raises(CaseError, match="at most 100 are read"):
         read_cases(tmp_path / "cases.jsonl", "it_triage")
 

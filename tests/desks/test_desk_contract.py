@@ -110,8 +110,8 @@ def test_no_two_of_the_first_5000_seeds_are_the_same(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("seed", "tier", "split", "says"),
     [
-        (0, "impossible", "eval", "no tier 'impossible'; there are easy, medium, hard"),
-        (0, "easy", "test", "no split 'test'; there are train, eval"),
+        (0, "impossible", "eval", "unknown tier 'impossible'; expected one of easy, medium, hard"),
+        (0, "easy", "test", "unknown split 'test'; expected one of train, eval"),
         (-1, "easy", "eval", "no seed -1; seeds count from 0"),
     ],
 )

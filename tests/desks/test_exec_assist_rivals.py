@@ -14,8 +14,8 @@ from desks.exec_assist.calendar import (
     blocks,
     busy_colleagues,
     clashes,
-    goes_first,
     open_starts,
+    outranks,
     solve,
 )
 from desks.exec_assist.models import (
@@ -80,7 +80,7 @@ def hard(split: str = "eval") -> list[ExecScenario]:
 def test_an_earlier_request_goes_first_unless_its_priority_is_lower(
     theirs: Priority, ours: Priority, first: bool
 ) -> None:
-    assert goes_first(pending(1, "10:00", "11:00", theirs), ours) is first
+    assert outranks(pending(1, "10:00", "11:00", theirs), ours) is first
 
 
 def series(hour: int, rule: str = "") -> Series:
@@ -182,7 +182,7 @@ REQUESTS = st.builds(
 
 
 @given(ASKED, EVENTS, REQUESTS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_rival_counts_as_a_fixed_entry_or_not_at_all(
     asked: tuple[Pending, ...], events: tuple[Event, ...], request_: Request
 ) -> None:
@@ -197,7 +197,7 @@ def test_a_rival_counts_as_a_fixed_entry_or_not_at_all(
 
 
 @given(ASKED, EVENTS, REQUESTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_referee_finds_the_same_slots_open(
     asked: tuple[Pending, ...], events: tuple[Event, ...], request_: Request
 ) -> None:
@@ -206,7 +206,7 @@ def test_the_referee_finds_the_same_slots_open(
     diary = Diary(base.model_copy(update={"calendar": world, "truth": truth}))
     length = request_.slot.end - request_.slot.start
     spans = ((start, start + length) for start in diary.starts)
-    seen = tuple(span[0] for span in spans if diary.trouble(*span, due=False) is None)
+    seen = tuple(span[0] for span in spans if diary.why_unavailable(*span, due=False) is None)
     assert seen == open_starts(world, blocks(world, request_.priority), length)
 
 
@@ -224,7 +224,7 @@ def test_competing_requests_are_settled_by_their_priorities_alone() -> None:
     seen = set()
     for s in found:
         rivals, [accepted] = overlapping(s), s.truth.acceptable
-        ahead = tuple(p.id for p in rivals if goes_first(p, s.truth.request.priority))
+        ahead = tuple(p.id for p in rivals if outranks(p, s.truth.request.priority))
         assert rivals
         assert s.truth.conflicts == ahead, "nothing else is in the way"
         assert accepted.action == ("propose_alternatives" if ahead else "book")

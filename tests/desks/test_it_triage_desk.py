@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from desks import SPLITS, TIERS, load
-from desks.desk import half
-from desks.it_triage import people, reporters
+from desks.desk import split_half
+from desks.it_triage import people
 from desks.it_triage.families import families
 from desks.it_triage.knowledge import (
     FIRST_OPEN_TICKET,
@@ -19,6 +19,7 @@ from desks.it_triage.knowledge import (
     past_tickets,
 )
 from desks.it_triage.models import TriageScenario
+from desks.it_triage.plain import IMPACT, SINCE, TEAMS
 from desks.it_triage.retrieval import hits, share
 from desks.it_triage.speakers import from_monitor, second_hand, tells_time
 from desks.it_triage.telling import NOT_THERE, much_alike, quotations, short_name
@@ -335,18 +336,17 @@ def test_the_splits_share_no_article_family_person_or_place() -> None:
         }
     for what in parts["train"]:
         assert not parts["train"][what] & parts["eval"][what], what
-    assert not set(half(people.SITES, "train")) & set(half(people.SITES, "eval"))
+    assert not set(split_half(people.SITES, "train")) & set(split_half(people.SITES, "eval"))
     for names in (people.FIRST_NAMES, people.LAST_NAMES, people.SITES):
         assert len(names) == len(set(names))
-    assert all(
-        len(half(people.FIRST_NAMES, split)) * len(half(people.LAST_NAMES, split)) > 3000
-        for split in SPLITS
-    )
+    for split in SPLITS:
+        first, last = (split_half(n, split) for n in (people.FIRST_NAMES, people.LAST_NAMES))
+        assert len(first) * len(last) > 3000
 
 
 def test_colour_never_looks_like_a_fact() -> None:
     facts = {fact for family in families() for case in family.cases for fact in case.facts.values()}
-    fixed = [*reporters.TEAMS, *reporters.SINCE, *reporters.IMPACT]
+    fixed = [*TEAMS, *SINCE, *IMPACT]
     drawn = [*people.FIRST_NAMES, *people.LAST_NAMES, *people.SITES, "fra-ab-42, fra-ab-10"]
     colour = ". ".join([*fixed, *drawn])
     assert not [fact for fact in facts if mentions(fact, colour)]
@@ -368,7 +368,7 @@ def test_a_fault_that_tells_its_time_is_given_no_other(tier: str, split: str) ->
         for symptom in symptoms:
             if symptom in s.ticket.body and "two" not in s.situation:
                 told = f"{s.ticket.subject} {reported(s)}".replace(symptom, "")
-                assert not [since for since in reporters.SINCE if f" {since}" in told], s.seed
+                assert not [since for since in SINCE if f" {since}" in told], s.seed
                 held += 1
     assert held > 50
 

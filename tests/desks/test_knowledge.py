@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from desks.it_triage import knowledge
-from desks.it_triage.families import FOLDER, FaultError, read_families
+from desks.it_triage.families import FOLDER, FaultFileError, read_families
 from desks.it_triage.knowledge import articles, body, get, incidents, past_tickets, search
 
 
@@ -347,7 +347,7 @@ def same_name_twice(listed: list[dict]) -> None:
 )
 def test_a_wrong_fault_file_is_named_with_the_place(tmp_path: Path, change, says) -> None:
     (tmp_path / "faults.yaml").write_text(yaml.safe_dump(damaged(change)))
-    with pytest.raises(FaultError) as error:
+    with pytest.raises(FaultFileError) as error:
         read_families(tmp_path)
     for piece in says:
         assert piece in str(error.value)
@@ -356,12 +356,12 @@ def test_a_wrong_fault_file_is_named_with_the_place(tmp_path: Path, change, says
 @pytest.mark.parametrize("text", ["", "a: 1", "- 7", "[", "!!python/object/apply:os.getcwd []"])
 def test_what_is_no_list_of_families_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "faults.yaml").write_text(text)
-    with pytest.raises(FaultError, match=r"faults\.yaml"):
+    with pytest.raises(FaultFileError, match=r"faults\.yaml"):
         read_families(tmp_path)
 
 
 def test_the_undamaged_file_is_read_and_an_empty_folder_is_not(tmp_path: Path) -> None:
-    with pytest.raises(FaultError, match="no fault family"):
+    with pytest.raises(FaultFileError, match="no fault family"):
         read_families(tmp_path)
     (tmp_path / "faults.yaml").write_text(yaml.safe_dump(good()))
     assert len(read_families(tmp_path)) == len(good())

@@ -15,7 +15,7 @@ from desks import SPLITS, TIERS, Desk, load
 from desks.exec_assist import voices as emails
 from desks.exec_assist.calendar import to_zone
 from desks.it_triage import voices as tickets
-from desks.it_triage.families import FaultError, families
+from desks.it_triage.families import FaultFileError, families
 from desks.it_triage.prompt import opening
 
 PLAIN = {
@@ -41,7 +41,7 @@ def test_plain_words_are_the_same_byte_for_byte(desk: str) -> None:
 
 
 def test_voices_that_there_are_not_are_refused(desk: Desk) -> None:
-    with pytest.raises(ValueError, match="no voices 'loud'; there are all, plain"):
+    with pytest.raises(ValueError, match="unknown voices 'loud'; expected one of all, plain"):
         desk.scenario(0, "easy", "eval", "loud")
 
 
@@ -60,7 +60,7 @@ def sentences(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("kind", get_args(emails.Kind))
 def test_there_are_enough_emails_of_each_kind_in_all_voices(kind: str, split: str) -> None:
     found = emails.frames()[kind, split]
-    assert len({frame.text for frame in found}) >= emails.FEWEST
+    assert len({frame.text for frame in found}) >= emails.MIN_FRAMES
     assert set(Counter(frame.voice for frame in found)) == set(get_args(emails.Voice))
 
 
@@ -121,13 +121,18 @@ BROKEN_EMAILS = {
 }
 
 
+BROKEN_EMAILS = {name: (kind, [text], "frame 0: ") for name, (kind, text) in BROKEN_EMAILS.items()}
+BROKEN_EMAILS["only one voice"] = ("nudge", ["{topic}"] * emails.MIN_FRAMES, "no frame in .*phone")
+
+
 @pytest.mark.parametrize("name", BROKEN_EMAILS)
 def test_a_broken_frame_is_named(name: str, tmp_path: Path, monkeypatch) -> None:
-    kind, text = BROKEN_EMAILS[name]
+    kind, texts, problem = BROKEN_EMAILS[name]
+    listed = [FRAME | {"text": text} for text in texts]
     (tmp_path / "eval").mkdir()
-    (tmp_path / "eval" / f"{kind}.yaml").write_text(yaml.safe_dump([FRAME | {"text": text}]))
+    (tmp_path / "eval" / f"{kind}.yaml").write_text(yaml.safe_dump(listed))
     monkeypatch.setattr(emails, "FOLDER", tmp_path)
-    with pytest.raises(emails.FrameError, match=rf"eval/{kind}\.yaml: frame 0: "):
+    with pytest.raises(emails.FrameError, match=rf"eval/{kind}\.yaml: {problem}"):
         emails._read(kind, "eval")
 
 
@@ -186,5 +191,15 @@ def test_a_broken_ticket_is_named(name: str, tmp_path: Path, monkeypatch) -> Non
     found = {"some": {"tickets": [TICKET] * 11 + [TICKET | BROKEN_TICKETS[name]], "also": also}}
     (tmp_path / "all.yaml").write_text(yaml.safe_dump(found))
     monkeypatch.setattr(tickets, "FOLDER", tmp_path)
-    with pytest.raises(FaultError, match=r"(?s)all\.yaml: .*some"):
+    with pytest.raises(FaultFileError, match=r"(?s)all\.yaml: .*some"):
+        tickets.frames.__wrapped__()
+
+
+def test_a_family_in_two_files_is_named(tmp_path: Path, monkeypatch) -> None:
+    also, rest = {"voice": "curt", "text": TICKET["text"]}, {"details": ["So."] * 8}
+    some = rest | {"tickets": [TICKET] * 12, "also": [also] * 4, "hosts": ["web"] * 6}
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump({"some": some}))
+    monkeypatch.setattr(tickets, "FOLDER", tmp_path)
+    with pytest.raises(FaultFileError, match=r"two\.yaml: family some: this name is taken"):
         tickets.frames.__wrapped__()

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from desks import Scenario
 from envs import load
+from envs.base import DeskEnvironment
 from envs.episode import EpisodeError
 from envs.exec_assist.client import ExecAssistEnv
 from envs.exec_assist.environment import ExecAssist
@@ -21,7 +22,6 @@ from envs.it_triage.environment import ItTriage
 from envs.it_triage_tools.client import ItTriageToolsEnv
 from envs.it_triage_tools.environment import ItTriageTools
 from envs.it_triage_tools.episode import Episode
-from envs.play import Play
 from graders import grade
 from graders.score import Grade
 
@@ -31,7 +31,7 @@ Actions = list[dict[str, Any]]
 class Player(NamedTuple):
     """An environment and its client, where it draws from, and what to do in it."""
 
-    kind: type[Play]
+    kind: type[DeskEnvironment]
     client: type
     source: tuple[Any, str]
     """What its scenarios are drawn by, and the name under which that has the function."""
@@ -120,7 +120,7 @@ def _swapped_mails(one: Morning, other: Morning) -> Morning:
     return one.model_copy(update={"mails": tuple(_swapped(*pair) for pair in pairs)})
 
 
-def _one_turn(kind: type[Play], client: type) -> Player:
+def _one_turn(kind: type[DeskEnvironment], client: type) -> Player:
     return Player(
         kind=kind,
         client=client,
@@ -151,7 +151,7 @@ PLAYERS = {
         Player(
             kind=ExecAssistInbox,
             client=ExecAssistInboxEnv,
-            source=(inbox, "draw"),
+            source=(inbox, "generate"),
             actions=_answers,
             mistakes=_all_the_same,
             graded=_mornings_grade,

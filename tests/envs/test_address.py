@@ -2,7 +2,7 @@
 
 import pytest
 
-from envs.address import address, trusted
+from envs.address import address, trusted_proxies
 
 PEER = "198.51.100.7"
 
@@ -77,10 +77,10 @@ def test_who_comes_by_no_network_is_one_visitor() -> None:
     ],
 )
 def test_how_many_proxies_are_ours(settings: dict[str, str], expected: int) -> None:
-    assert trusted(settings) == expected
+    assert trusted_proxies(settings) == expected
 
 
 @pytest.mark.parametrize("said", ["", "-1", "one", "1.0", "100", "\u00b2", " 1"])
 def test_a_number_of_proxies_that_is_none_is_refused(said: str) -> None:
     with pytest.raises(ValueError, match=r"REWARDDESK_PROXIES: .*0 to 99, was expected"):
-        trusted({"REWARDDESK_PROXIES": said})
+        trusted_proxies({"REWARDDESK_PROXIES": said})

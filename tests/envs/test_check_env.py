@@ -4,9 +4,9 @@ from itertools import count
 
 import pytest
 
+from envs.base import DeskEnvironment
 from envs.check import answered, check_env, main
-from envs.models import Prompted
-from envs.play import Play
+from envs.models import PromptObservation
 from envs.server import environment
 from tests.envs.players import Player
 
@@ -20,11 +20,11 @@ def test_every_environment_is_ready(player: Player) -> None:
     assert check_env(player.kind, episode) == []
 
 
-def planted(name: str, **changed) -> type[Play]:
+def planted(name: str, **changed) -> type[DeskEnvironment]:
     return type(name, (KIND,), changed)
 
 
-class Leaky(Prompted):
+class Leaky(PromptObservation):
     """Tells what is right."""
 
     gold: str = ""
@@ -40,9 +40,10 @@ def drawing(seed):
 
 
 NUMBERS = count()
+BARE = {"_begin": None, "_act": None, "grade": None, "steps_left": 0}
 BAD = {
     "no name": (
-        type("Bare", (Play,), {"_begin": None, "_act": None, "grade": None, "steps_left": 0}),
+        type("Bare", (DeskEnvironment,), BARE),
         "NAME is missing",
     ),
     "a leak": (planted("Leaks", OBSERVATION=Leaky), "room for what must stay hidden: gold"),
@@ -50,7 +51,7 @@ BAD = {
         planted(
             "Chance", _begin=lambda self, case: KIND._begin(self, case._replace(seed=next(NUMBERS)))
         ),
-        "looks otherwise the second time",
+        "looks different the second time",
     ),
     "one case": (drawing(lambda: 1), "look the same"),
     "lenient": (planted("Lenient", reset=lambda self, *_, **__: None), "is not refused"),
@@ -59,12 +60,12 @@ BAD = {
 
 
 @pytest.mark.parametrize(("kind", "says"), BAD.values(), ids=BAD)
-def test_a_fault_is_found(kind: type[Play], says: str) -> None:
+def test_a_fault_is_found(kind: type[DeskEnvironment], says: str) -> None:
     assert any(says in fault for fault in check_env(kind, answered("it_triage")))
 
 
 def test_what_is_missing_is_told_once() -> None:
-    told = check_env(type("Bare", (Play,), {}), None)
+    told = check_env(type("Bare", (DeskEnvironment,), {}), None)
     assert sum("Bare.ACTION is missing" in fault for fault in told) == 1
     assert not any(fault.startswith("declared:") for fault in told)
 

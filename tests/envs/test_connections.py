@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from envs.connections import BESIDES, CONTROLS, FRAGMENTS, LARGEST_HEAD, LEAVE, UNREAD, WHOLE
+from envs import connections
 from envs.server import ENVIRONMENTS
 from tests.envs.conftest import serving, until
 from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, opened
@@ -58,7 +58,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Served]
 def plugged(server: Served) -> socket.socket:
     """A connection without a word, on which little can be sent before it is read."""
     at, plug = urlsplit(server.url), socket.socket()
-    plug.settimeout(WHOLE + LATE)
+    plug.settimeout(connections.REQUEST_TIMEOUT + LATE)
     plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
     plug.connect((at.hostname, at.port))
     return plug
@@ -102,7 +102,7 @@ def pour(plug: socket.socket, what: bytes, patience: float = 3) -> None:
     plug.settimeout(patience)
     with suppress(OSError):
         plug.sendall(what)
-    plug.settimeout(WHOLE + LATE)
+    plug.settimeout(connections.REQUEST_TIMEOUT + LATE)
 
 
 # --- floods ---
@@ -138,16 +138,15 @@ def test_a_flood_finds_little_room(server: Served, flood: str) -> None:
             pour(open_ones.enter_context(came(server)), what, 0.2)
         assert is_free(server.url, NAME, 1)
         assert server.largest() - before < SMALL
-    until(lambda: is_free(server.url, NAME, SESSIONS), UNREAD + LATE)
+    until(lambda: is_free(server.url, NAME, SESSIONS), connections.WRITE_TIMEOUT + LATE)
 
 
+HEADS = b"GET /" + b"a" * connections.MAX_HEAD_BYTES, b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 12_000
 EARLY = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n"
 
 
 @pytest.mark.parametrize("first", [b"", EARLY], ids=["at once", "after an early answer"])
-@pytest.mark.parametrize(
-    "what", [b"GET /" + b"a" * LARGEST_HEAD, b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 12_000]
-)
+@pytest.mark.parametrize("what", HEADS)
 def test_a_head_too_large_ends_its_connection(server: Served, first: bytes, what: bytes) -> None:
     """Long before it would have to be whole."""
     with plugged(server) as plug:
@@ -158,14 +157,14 @@ def test_a_head_too_large_ends_its_connection(server: Served, first: bytes, what
         began = time.monotonic()
         pour(plug, what)
         assert b"408" not in heard(plug)
-        assert time.monotonic() - began < WHOLE - 3
+        assert time.monotonic() - began < connections.REQUEST_TIMEOUT - 3
 
 
 def test_a_message_in_too_many_pieces_is_refused(server: Served) -> None:
     with upgraded(server) as plug:
-        pour(plug, frame(0x01) + frame(0x00) * (FRAGMENTS - 2) + frame(0x80, b"{}"))
+        pour(plug, frame(0x01) + frame(0x00) * (connections.MAX_FRAGMENTS - 2) + frame(0x80, b"{}"))
         assert b"Unknown message type" in plug.recv(4_096)
-        pour(plug, frame(0x01) + frame(0x00) * FRAGMENTS)
+        pour(plug, frame(0x01) + frame(0x00) * connections.MAX_FRAGMENTS)
         assert b"1,000 fragments" in heard(plug)
 
 
@@ -173,7 +172,7 @@ def test_a_message_in_too_many_pieces_is_refused(server: Served) -> None:
 def test_a_flood_of_pings_or_pongs_is_broken_off(server: Served, kind: int) -> None:
     with upgraded(server) as plug:
         for _ in range(3):  # with messages between them
-            pour(plug, frame(kind) * (CONTROLS - 1) + frame(0x81, b"{}"))
+            pour(plug, frame(kind) * (connections.MAX_PINGS - 1) + frame(0x81, b"{}"))
             said = b""
             while b"Unknown message type" not in said:
                 said += plug.recv(65_536)
@@ -215,8 +214,8 @@ def test_half_a_request_is_not_waited_for(server: Served) -> None:
         *told, served = list(crowd.map(heard, plugs))
         assert all(b"408" in one and b"whole within 15 s" in one for one in told)
         assert b"200 OK" in served
-        assert dripping.result() < WHOLE + LATE
-    assert time.monotonic() - began < WHOLE + LATE
+        assert dripping.result() < connections.REQUEST_TIMEOUT + LATE
+    assert time.monotonic() - began < connections.REQUEST_TIMEOUT + LATE
 
 
 def _drip(plug: socket.socket) -> float:
@@ -224,7 +223,7 @@ def _drip(plug: socket.socket) -> float:
     began = time.monotonic()
     with suppress(ConnectionError):
         plug.sendall(b"GET / HTTP/1.1\r\na: ")
-        while time.monotonic() - began < 2 * (WHOLE + LATE):
+        while time.monotonic() - began < 2 * (connections.REQUEST_TIMEOUT + LATE):
             plug.sendall(b"b")
             time.sleep(0.2)
     return time.monotonic() - began
@@ -237,14 +236,14 @@ def test_a_client_that_does_not_read_loses_its_slot(server: Served) -> None:
         for _ in range(600):
             pour(deaf, frame(0x81, reset), 0.01)
             time.sleep(0.005)
-        until(lambda: is_free(server.url, NAME, SESSIONS), UNREAD + LATE)
+        until(lambda: is_free(server.url, NAME, SESSIONS), connections.WRITE_TIMEOUT + LATE)
 
 
 # --- number ---
 
 
 def test_too_many_connections_are_told_so(server: Served) -> None:
-    of_one = SLOT + BESIDES[1]
+    of_one = SLOT + connections.EXTRA_CONNECTIONS[1]
     with ExitStack() as open_ones, opened(server.url, NAME) as session:
         for _ in range(of_one - 1):
             open_ones.enter_context(plugged(server))
@@ -269,7 +268,7 @@ def test_asked_to_end_it_does(tmp_path, plain: bool) -> None:
             ask(session, A_SIMPLE_RESET)
             time.sleep(0.5)
             os.kill(pid, signal.SIGTERM)
-            until(lambda: not _runs(pid), LEAVE + LATE)
+            until(lambda: not _runs(pid), connections.SHUTDOWN_GRACE + LATE)
 
 
 def _runs(pid: int) -> bool:

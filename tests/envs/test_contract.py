@@ -12,12 +12,12 @@ from openenv.core.env_server.serialization import serialize_observation
 from typer.testing import CliRunner
 
 from desks import SPLITS, TIERS
+from envs.base import DeskEnvironment
 from envs.bounds import RefusedError
 from envs.it_triage_tools.episode import TOOLS
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
 from envs.models import CaseState
-from envs.play import Play
 from envs.server import ENVIRONMENTS
 from tests.envs.players import PLAYERS, Player, drawing
 
@@ -26,7 +26,9 @@ LONG = 12
 """Characters from which on a text of the truth is nobody's chance find."""
 
 
-def played(player: Player, actions: list[dict[str, Any]], *case: Any) -> tuple[Play, list]:
+def played(
+    player: Player, actions: list[dict[str, Any]], *case: Any
+) -> tuple[DeskEnvironment, list]:
     """The environment after these actions, and all that was seen."""
     env = player.kind()
     seen = [env.reset(case[0], tier=case[1], split=case[2])]
@@ -34,7 +36,7 @@ def played(player: Player, actions: list[dict[str, Any]], *case: Any) -> tuple[P
     return env, seen
 
 
-def told(env: Play, case: tuple[int, str, str], misread: str) -> str:
+def told(env: DeskEnvironment, case: tuple[int, str, str], misread: str) -> str:
     """All that a client can learn before its first action, as it crosses the wire."""
     seed, tier, split = case
     seen = serialize_observation(env.reset(seed, "the episode", tier, split))

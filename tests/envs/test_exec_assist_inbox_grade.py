@@ -13,14 +13,14 @@ from desks.exec_assist.models import Calendar, Event, Interval, Request
 from envs.exec_assist_inbox.episode import Episode
 from envs.exec_assist_inbox.models import Mail, Morning
 from envs.exec_assist_inbox.moment import apply, settle
-from envs.exec_assist_inbox.morning import draw
+from envs.exec_assist_inbox.morning import generate
 from envs.exec_assist_inbox.oracle import play
 from graders import grade
-from graders.exec_assist_inbox import RUBRIC, Answer, Course
+from graders.exec_assist_inbox import RUBRIC, AnsweredEmail, MorningReading
 from tests.envs.inbox_policies import DEGENERATE, fields, move, none, right, through
 
 SEEDS = range(20)
-HARD = draw(0, "hard", "eval")
+HARD = generate(0, "hard", "eval")
 
 
 def best(episode: Episode, email: str) -> str:
@@ -38,7 +38,7 @@ def effect(mail: Mail, **changed: object) -> tuple[set[Event], tuple[str, ...]]:
     """What the hard morning's calendar gains by the best answer with other fields."""
     completion = fields(best(Episode(HARD), mail.id), **changed)
     found = apply(HARD, mail, HARD.calendar, DESK.parse(completion))
-    return set(found.calendar.events) - set(HARD.calendar.events), found.told
+    return set(found.calendar.events) - set(HARD.calendar.events), found.results
 
 
 def meeting(start: datetime, end: datetime, who: tuple[str, ...] = ()) -> dict[str, object]:
@@ -161,7 +161,7 @@ def test_where_the_solver_has_no_rule_declining_is_right(
 @pytest.mark.parametrize("split", ["train", "eval"])
 def test_the_oracle(tier: Tier, split) -> None:
     for seed in SEEDS:
-        found = play(draw(seed, tier, split)).grade
+        found = play(generate(seed, tier, split)).grade
         assert found.correct, found.verdict
         assert found.total >= 0.97
 
@@ -169,7 +169,7 @@ def test_the_oracle(tier: Tier, split) -> None:
 @pytest.mark.parametrize("tier", ["medium", "hard"])
 @pytest.mark.parametrize("name", DEGENERATE)
 def test_degenerate_ways(tier: Tier, name: str) -> None:
-    found = [DEGENERATE[name](draw(seed, tier, "eval")).grade for seed in SEEDS]
+    found = [DEGENERATE[name](generate(seed, tier, "eval")).grade for seed in SEEDS]
     assert mean(one.total for one in found) <= 0.50
     assert not any(one.correct for one in found)
 
@@ -177,22 +177,22 @@ def test_degenerate_ways(tier: Tier, name: str) -> None:
 @pytest.mark.parametrize("tier", ["easy", "medium", "hard"])
 def test_urgent_first_pays(tier: Tier) -> None:
     for seed in SEEDS:
-        morning = draw(seed, tier, "train")
+        morning = generate(seed, tier, "train")
         best_order = play(morning).grade
         backwards = through(morning, morning.by_urgency()[::-1], right).grade
         assert backwards.parts["urgent_first"].value == 0
         assert backwards.total == pytest.approx(best_order.total - 0.20)
 
 
-def course(order: str, priorities: str = "lnh") -> Course:
+def reading_of(order: str, priorities: str = "lnh") -> MorningReading:
     """m1, m2, ... of these priorities, answered in that order, with nothing in the calendar."""
     names = {"l": "low", "n": "normal", "h": "high"}
     answered = Episode(HARD)
     scenario = answered.scenario("m1")
     graded = grade(scenario, best(answered, "m1"))
-    return Course(
+    return MorningReading(
         priorities={f"m{n}": names[p] for n, p in enumerate(priorities, 1)},
-        answers=tuple(Answer(f"m{n}", scenario, graded) for n in order),
+        answers=tuple(AnsweredEmail(f"m{n}", scenario, graded) for n in order),
         opening=HARD.calendar,
         closing=HARD.calendar,
     )
@@ -216,7 +216,7 @@ def course(order: str, priorities: str = "lnh") -> Course:
     ],
 )
 def test_the_order_is_measured_by_pairs(order: str, priorities: str, value: float) -> None:
-    found = RUBRIC.parts["urgent_first"].grader(course(order, priorities))
+    found = RUBRIC.parts["urgent_first"].grader(reading_of(order, priorities))
     assert found.value == pytest.approx(value)
 
 
@@ -270,8 +270,8 @@ def test_a_wrong_outcome_in_the_best_style_stays_below_a_right_one_in_the_worst(
     right_, wrong = [], []
     for tier in ("easy", "medium", "hard"):
         for seed in SEEDS:
-            low = worst_right(draw(seed, tier, "train")).grade
-            high = best_wrong(draw(seed, tier, "train")).grade
+            low = worst_right(generate(seed, tier, "train")).grade
+            high = best_wrong(generate(seed, tier, "train")).grade
             assert low.correct, low.verdict
             right_.append(low.total)
             if not high.correct:  # where the last is news, the word of thanks is right
@@ -342,7 +342,7 @@ def test_spoiling_the_first_answer_does_not_pay() -> None:
     """An attack: upset the calendar with one answer, then be right about what is left."""
     spoilt = []
     for seed in SEEDS:
-        morning = draw(seed, "hard", "eval")
+        morning = generate(seed, "hard", "eval")
         episode = Episode(morning)
         first, *rest = morning.by_urgency()
         episode.answer(first.id, move(episode, first))

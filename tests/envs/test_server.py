@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from desks import load
-from envs.frames import LARGEST
+from envs.messages import MAX_BYTES
 from tests.envs.conftest import serving, until
 from tests.envs.players import PLAYERS, Player, play_over
 from tests.envs.sockets import (
@@ -83,7 +83,7 @@ def test_one_answer_holds_up_nobody_else(server: str, flood: str) -> None:
 # --- faults ---
 
 DEEP = '{"type": "step", "data": {"completion": ' + "[" * 500 + "]" * 500 + "}}"
-LONG = "a" * (LARGEST - 200)
+LONG = "a" * (MAX_BYTES - 200)
 FAULTS = {
     "no JSON": (["{"], "INVALID_JSON", "no JSON"),
     "an empty frame": ([""], "INVALID_JSON", "no JSON"),
@@ -136,7 +136,7 @@ def test_a_fault_is_told_and_the_session_goes_on(server: str, player: Player, fa
 
 
 @pytest.mark.parametrize(
-    ("size", "told"), [(LARGEST + 1, True), (2 * LARGEST, False)], ids=["over 1 MB", "2 MB"]
+    ("size", "told"), [(MAX_BYTES + 1, True), (2 * MAX_BYTES, False)], ids=["over 1 MB", "2 MB"]
 )
 def test_a_message_too_large_ends_its_session_alone(
     server: str, player: Player, size: int, told: bool
@@ -251,7 +251,7 @@ def test_requests_over_http_are_bounded_and_plain(server: str, player: Player) -
     assert post(f"{home}/reset", b'{"seed": 5}')[1]["observation"]["steps_left"] >= 1
     action = json.dumps({"action": player.actions(player.scenario(0, "easy", "train"))[0]})
     for body, status, why in (
-        (b"{" + b" " * LARGEST, 413, "1,000,000 bytes"),
+        (b"{" + b" " * MAX_BYTES, 413, "1,000,000 bytes"),
         (b"[1", 400, "no JSON"),
         (b"[1]", 400, "no object"),
         (b'{"a": [' + b"[]," * 290_000 + b"0]}", 400, "10,000 values"),

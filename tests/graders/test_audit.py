@@ -11,10 +11,10 @@ import pytest
 
 from desks import DESKS, TIERS, Desk, Scenario, load
 from graders import grade, grading, rubric
-from graders.attacks.ascent import best_constant, written
+from graders.attacks.ascent import best_constant, to_json
 from graders.audit import audit, properties
 from graders.audit.__main__ import main
-from graders.audit.finding import Finding, Grader, Sample, with_another
+from graders.audit.finding import Finding, Grader, Sample, with_other_answer
 from graders.referee import referee
 from graders.score import Grade, Part, Score
 
@@ -271,11 +271,11 @@ def test_the_referee_knows_right_from_wrong_variants(desk: Desk) -> None:
     """The variants are made from the truth; the referee finds out by itself."""
     variants = grading(desk.name).variants
     judged = wrong = 0
-    for s, answer, other in with_another(desk, scenarios(desk.name, SMALL)):
-        assert referee(s, written(variants.plain(s, answer))).done
+    for s, answer, other in with_other_answer(desk, scenarios(desk.name, SMALL)):
+        assert referee(s, to_json(variants.plain(s, answer))).done
         for name, polished in variants.wrong(s, answer, other).items():
             judged += 1
-            wrong += not referee(s, written(polished)).done
+            wrong += not referee(s, to_json(polished)).done
             assert polished != answer, name
     assert judged > 100
     assert wrong / judged > 0.98
@@ -284,13 +284,13 @@ def test_the_referee_knows_right_from_wrong_variants(desk: Desk) -> None:
 def test_every_defect_and_rewording_changes_the_answer(desk: Desk) -> None:
     variants = grading(desk.name).variants
     names = set()
-    for s, answer, _ in with_another(desk, scenarios(desk.name, SMALL)):
+    for s, answer, _ in with_other_answer(desk, scenarios(desk.name, SMALL)):
         for name, broken in variants.defects(s, answer).items():
             assert broken != answer, name
             names.add(name)
-            desk.parse(written(broken))
+            desk.parse(to_json(broken))
         for reworded in variants.rewordings(s, answer).values():
-            desk.parse(written(reworded))
+            desk.parse(to_json(reworded))
     assert len(names) >= 15
 
 

@@ -57,13 +57,18 @@ DESKS: dict[str, tuple[Desk, str]] = {
     ),
     "a poor oracle": (replace(DESK, oracle=lambda s: OF.blank), "the oracle earns"),
     "no action": (replace(DESK, action=None), "the pydantic model of an answer"),
-    "no grading": (replace(DESK, name="exec_assist_"), "no desk 'exec_assist_'"),
+    "no grading": (replace(DESK, name="exec_assist_"), "unknown desk 'exec_assist_'"),
 }
 
 
 @pytest.mark.parametrize(("desk", "says"), DESKS.values(), ids=DESKS)
 def test_a_fault_of_a_desk_is_found(desk: Desk, says: str) -> None:
     assert any(says in fault for fault in check_desk(desk, SEEDS))
+
+
+def broken_by_digits(text: str) -> str | None:
+    """A referee's fault that rounds the figures of a text."""
+    return None if round(float(text) if text.isdigit() else 0) == 0 else "a figure"
 
 
 GRADINGS: dict[str, tuple[Callable[[Grading], Grading], str]] = {
@@ -73,12 +78,16 @@ GRADINGS: dict[str, tuple[Callable[[Grading], Grading], str]] = {
     ),
     "no such field": (lambda of: replace(of, prose="reply"), "'reply' is no field of"),
     "a referee that rejects": (
-        lambda of: replace(of, fault=lambda s, action: "too blue"),
+        lambda of: replace(of, referee_fault=lambda s, action: "too blue"),
         "the referee rejects the oracle: too blue",
     ),
     "a referee that accepts": (
-        lambda of: replace(of, fault=lambda s, action: None),
+        lambda of: replace(of, referee_fault=lambda s, action: None),
         "the referee accepts the answer to",
+    ),
+    "a referee that figures break": (
+        lambda of: replace(of, referee_fault=lambda s, action: broken_by_digits(action.resolution)),
+        "HOSTILE[0] as resolution: OverflowError",
     ),
     "no policies": (lambda of: replace(of, policies=()), "at least one way to answer"),
     "a policy that knows": (

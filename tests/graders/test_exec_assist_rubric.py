@@ -501,7 +501,7 @@ FILLER = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.sampled_from(FILLER), min_size=1, max_size=12), st.integers(0, 2))
 def test_filler_never_pays(sentences: list[str], place: int) -> None:
     dear, words, *close = BOOKED.split("\n")

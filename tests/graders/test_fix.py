@@ -43,7 +43,7 @@ GRUB = (
 
 
 def against(text: str, article: str) -> list[str]:
-    return list(contradictions(Advice(text).told, fix(article, article, (article.lower(),))))
+    return list(contradictions(Advice(text).parsed, fix(article, article, (article.lower(),))))
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_a_time_at_the_end_of_the_calendar_is_an_error(moment: str) -> None:
     assert "meeting_details.start" in found.error
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(text=st.text(), name=st.sampled_from(list(DESKS)))
 def test_no_text_is_an_exception(text: str, name: str) -> None:
     desk = load(name)

@@ -321,7 +321,7 @@ def loses_nothing(base: str, longer: str) -> None:
             assert after <= before + 1e-12
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     base=st.sampled_from(BASES),
     filler=st.lists(st.sampled_from(sorted(FILLER | set(RESOLUTION.lower().split()))), min_size=1),
@@ -336,7 +336,7 @@ def test_a_sentence_that_names_no_fact_never_raises_the_total(base, filler, plac
     loses_nothing(base, " ".join([*parts[:place], added, *parts[place:]]))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     base=st.sampled_from(BASES),
     word=st.sampled_from(["please", "kindly", "basically", "really", "simply", "very", "hello"]),
@@ -349,7 +349,7 @@ def test_a_filler_word_never_raises_the_total(base: str, word: str, place: int) 
     loses_nothing(base, longer)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     citations=st.lists(
         st.sampled_from([*EVERY_ID, "KB-9999", "TKT-7001", "INC-0001"]), max_size=10

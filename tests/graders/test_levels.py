@@ -6,7 +6,7 @@ import pytest
 
 from desks import TIERS, Desk
 from graders import grading, rubric
-from graders.levels import WON, Level, attempt, levels
+from graders.levels import WINNING_SHARE, Level, attempt, levels
 
 SEEDS = 12
 
@@ -59,7 +59,7 @@ def test_the_last_level_is_the_rubric_that_trains(desk: Desk) -> None:
     s = desk.scenario(1, "hard", "eval")
     assert last.rubric is rubric(s)
     tried = attempt(last, s, desk.oracle(s))
-    assert tried.bar == WON * tried.grade.total
+    assert tried.bar == WINNING_SHARE * tried.grade.total
 
 
 def test_levels_are_told_apart(desk: Desk) -> None:

@@ -46,6 +46,18 @@ def test_the_best_answer_needs_no_repair_and_what_is_no_action_needs_all(name):
         assert found.grade.correct
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_fields_that_only_look_different_are_not_tried(seed, monkeypatch):
+    """An action writes 10:00 as 10:00:00."""
+    scenario = load("exec_assist").scenario(seed, "hard", "eval")
+    tried = []
+    monkeypatch.setattr(
+        "graders.repair.grade", lambda s, text: tried.append(text) or grade(s, text)
+    )
+    repair(scenario, load("exec_assist").oracle(scenario))
+    assert len(tried) == 1
+
+
 def test_one_wrong_field_is_the_one_that_is_named():
     desk = load("it_triage")
     scenario = desk.scenario(2, "easy", "eval")

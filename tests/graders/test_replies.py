@@ -77,7 +77,7 @@ def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "whose"),
+    ("text", "zone"),
     [
         ("at 10:00", "unsaid"),
         ("at 10:00 your time", "reader"),
@@ -88,9 +88,9 @@ def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
         ("at 10:00 your time, so 16:00 in Berlin", "reader"),
     ],
 )
-def test_whose_clock(text: str, whose: str) -> None:
+def test_time_zones(text: str, zone: str) -> None:
     first = next(read_reply(text, MARKS).clocks("promise", "offer", "listed", "open"))
-    assert first.whose == (whose,)
+    assert first.zones == (zone,)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The attackers bite: they find what was planted, keep to their budget, and repeat themselves."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,11 +12,11 @@ import pytest
 from desks import DESKS, Desk, Scenario, load
 from graders import grade, grading
 from graders.attacks.search import ATTACKS, BAR, Exploit, attack
-from graders.attacks.search.edits import EDITS, LONGEST, edited
-from graders.attacks.search.hunt import Hunt, SpentError
+from graders.attacks.search.edits import EDITS, MAX_CHARS, edited
 from graders.attacks.search.patterns import lengths, patterns
-from graders.attacks.search.shortest import shortest
-from graders.attacks.search.starts import Prompt, starts
+from graders.attacks.search.search_run import SearchRun, SpentError
+from graders.attacks.search.shortest import minimise
+from graders.attacks.search.starts import Prompt, initial_answers
 from graders.audit import search
 from graders.audit.__main__ import main
 from graders.audit.finding import Grader
@@ -205,23 +205,39 @@ def test_what_is_done_is_no_exploit(desk: Desk) -> None:
     def fair(scenario: Scenario, text: str) -> Grade:
         return replace(grade(scenario, text), total=float(referee(scenario, text).done) or 0.1)
 
-    hunt = Hunt(desk, "medium", fair, targets(desk.name), 10, "test")
+    run = SearchRun(desk, "medium", fair, targets(desk.name), 10, "test")
     for s in targets(desk.name)[:5]:
-        outcome = hunt.attempt(s, desk.oracle(s))
-        assert (outcome.share, outcome.loot) == (1.0, 0.0)
-    assert (hunt.done, hunt.exploits) == (5, 0)
-    assert hunt.best.share == 0.1
+        outcome = run.attempt(s, desk.oracle(s))
+        assert (outcome.relative_score, outcome.payoff) == (1.0, 0.0)
+    assert (run.honest_finds, run.exploits) == (5, 0)
+    assert run.best.relative_score == 0.1
     found = let_loose("rule", desk.name, fair)
-    assert found.done > 0
+    assert found.honest_finds > 0
     assert not found.breaks_the_bar
 
 
-def test_a_spent_budget_stops_the_hunt(desk: Desk) -> None:
-    hunt = Hunt(desk, "easy", grade, targets(desk.name), 2, "test")
+def test_a_spent_budget_stops_the_search(desk: Desk) -> None:
+    run = SearchRun(desk, "easy", grade, targets(desk.name), 2, "test")
     for _ in range(2):
-        hunt.attempt(targets(desk.name)[0], "{}")
+        run.attempt(targets(desk.name)[0], "{}")
     with pytest.raises(SpentError):
-        hunt.attempt(targets(desk.name)[0], "{}")
+        run.attempt(targets(desk.name)[0], "{}")
+
+
+@pytest.fixture
+def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A desk with a single policy, without patterns and template."""
+    of = grading(desk.name)
+    bare = replace(of, policies=of.policies[:1], patterns=lambda s: {}, template=None)
+    monkeypatch.setattr(f"graders.{desk.name}.grading.GRADING", bare)
+    grading.cache_clear()
+    yield desk
+    grading.cache_clear()
+
+
+@pytest.mark.parametrize("by", BY)
+def test_a_bare_desk_can_be_attacked(by: str, bare_desk: Desk) -> None:
+    assert let_loose(by, bare_desk.name, budget=100).attempts <= 100
 
 
 # -- what the searches are made of -----------------------------------------------------------------
@@ -229,7 +245,7 @@ def test_a_spent_budget_stops_the_hunt(desk: Desk) -> None:
 
 def test_starts_are_read_by_the_desk_and_are_not_the_oracle(desk: Desk) -> None:
     for s in targets(desk.name):
-        begin = starts(desk, s)
+        begin = initial_answers(desk, s)
         assert desk.oracle(s) not in begin.values()
         for text in begin.values():
             desk.parse(text)
@@ -260,7 +276,7 @@ def test_lengths_run_from_nothing_to_far_too_much() -> None:
 def test_every_edit_changes_texts_and_stands_the_empty_one(edit: Callable, desk: Desk) -> None:
     s = targets(desk.name)[0]
     prompt, rng = Prompt.of(desk, s), Random(0)
-    text = json.loads(list(starts(desk, s).values())[1])[grading(desk.name).prose]
+    text = json.loads(list(initial_answers(desk, s).values())[1])[grading(desk.name).prose]
     assert sum(edit(rng, text, prompt) != text for _ in range(20)) >= 10
     for _ in range(20):
         assert isinstance(edit(rng, "", prompt), str)
@@ -270,7 +286,7 @@ def test_edits_are_bounded(desk: Desk) -> None:
     prompt, rng, text = Prompt.of(desk, targets(desk.name)[0]), Random(0), "again and again "
     for _ in range(300):
         text = edited(rng, text, prompt)
-        assert len(text) <= LONGEST
+        assert len(text) <= MAX_CHARS
 
 
 def test_the_structure_is_numbers_and_blind(desk: Desk) -> None:
@@ -302,13 +318,13 @@ def test_the_shortest_form(completion: str, needed: str, left: str) -> None:
         tries += 1
         return needed in text
 
-    assert shortest(completion, holds, 400) == left
+    assert minimise(completion, holds, 400) == left
     assert tries <= 400
 
 
 def test_shortening_stops_where_it_stands() -> None:
     text = json.dumps({"a": " ".join(map(str, range(200)))})
-    found = shortest(text, lambda one: "199" in one, 3)
+    found = minimise(text, lambda one: "199" in one, 3)
     assert len(found) < len(text)
     assert "199" in found
 

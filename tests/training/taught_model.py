@@ -17,7 +17,7 @@ from desks import TIERS
 from envs import PLAYED, load
 from envs.it_triage_tools.schemas import SCHEMAS
 from tests.tiny_model import byte_level
-from training.models.base import name_base
+from training.models.base import write_hashes
 
 CHATML = files("trl") / "chat_templates" / "qwen2_5.jinja"
 """The chat template of Qwen2.5-Instruct, byte for byte: TRL knows it by that."""
@@ -85,7 +85,7 @@ def _made(desk: str) -> Path:
     folder = Path(mkdtemp())
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
-    name_base(folder, folder)
+    write_hashes(folder, folder)
     return folder
 
 

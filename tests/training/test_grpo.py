@@ -21,16 +21,17 @@ from trl.chat_template_utils import is_chat_template_prefix_preserving
 from desks import TIERS
 from tests.training.taught_model import taught
 from training.grpo import main
-from training.models.base import BaseError, base_hash, name_base
+from training.models.base import BaseError, base_hash, write_hashes
 from training.models.language_model import from_folder
 from training.models.loading import load_model
-from training.rl.adapter import configured, last_norm, set_gain_rate
+from training.rl.adapter import last_norm, lora_config, set_gain_rate
 from training.rl.checkpoints import last_checkpoint
+from training.rl.grpo_config import grpo_config
 from training.rl.health import Health
 from training.rl.presets import read_preset, recorded
 from training.rl.prompts import prompt_builder, schedule
 from training.rl.rewards import find
-from training.rl.trainer import arguments, chosen
+from training.rl.trainer import select_groups
 from training.runs.record import read_completions, read_config, read_steps
 
 ROOT = Path(__file__).parents[2]
@@ -145,7 +146,7 @@ def test_the_last_norms_gain_learns_at_a_rate_of_its_own(shipped, bases, tmp_pat
 def test_the_gain_stands_in_a_group_of_its_own_and_nowhere_else(bases):
     model, _ = load_model(str(bases["exec_assist"]))
     preset = read_preset("exec_assist_pocket")
-    trained = get_peft_model(model, configured(preset, model))
+    trained = get_peft_model(model, lora_config(preset, model))
     weights = [one for one in trained.parameters() if one.requires_grad]
     optimizer = torch.optim.AdamW(weights, lr=preset.learning_rate, weight_decay=0.0)
     set_gain_rate(optimizer, trained, preset.gain_rate)
@@ -234,8 +235,8 @@ def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path)
     ("preset", "thrown_away"), [("it_triage", True), ("it_triage_pocket", False)]
 )
 def test_what_shared_prompts_are_handed_on_by_is_kept_on_a_gpu(preset, thrown_away, tmp_path):
-    told = arguments(
-        read_preset(preset), "name", tmp_path, trackio=False, on_gpu=True, kind=torch.float32
+    told = grpo_config(
+        read_preset(preset), "name", tmp_path, trackio=False, on_gpu=True, dtype=torch.float32
     )
     assert told.gradient_checkpointing is thrown_away
 
@@ -331,7 +332,7 @@ def test_a_base_of_odd_files_is_told_of_and_none_of_its_code_is_run(
     base = Path(shutil.copytree(bases["exec_assist"], tmp_path / "base"))
     (base / name).write_text(json.dumps(told))
     (base / "own.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\nclass Own: ...\n")
-    name_base(base, base)
+    write_hashes(base, base)
     assert main(command("exec_assist_pocket", base, tmp_path / "run")) == 1
     assert f"error: cannot load {base}" in capsys.readouterr().err
     assert not (tmp_path / "ran").exists()
@@ -467,7 +468,7 @@ def test_the_schedule_is_of_the_train_split_mixed_and_repeats():
     ],
 )
 def test_flat_groups_are_set_aside_while_there_are_others(flat, wanted, kept):
-    assert chosen(flat, wanted) == kept
+    assert select_groups(flat, wanted) == kept
 
 
 def test_prompts_are_those_of_the_desk(bases):

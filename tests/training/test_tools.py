@@ -16,7 +16,7 @@ from envs.it_triage_tools.tools import Tools
 from tests.training.taught_model import taught
 from training.grpo import main
 from training.rl.rewards import answers, find
-from training.rl.seat import Seat
+from training.rl.tool_environment import ToolEnvironment
 from training.rl.trainer import Trainer
 from training.runs.record import read_completions, read_steps
 
@@ -58,7 +58,7 @@ def watched(monkeypatch):
     def scoring(self, inputs):
         turns = len(seen["prompts"])
         batch = score(self, inputs)
-        episodes = [seat.episode for seat in self.environments]
+        episodes = [environment.episode for environment in self.environments]
         seen["batches"].append((inputs, seen["prompts"][turns], batch, episodes))
         seen["answers"] += self._answers
         return batch
@@ -114,7 +114,7 @@ def check_moved(out):
 
 def whole(found):
     """A grade with its evidence, to be compared."""
-    scores = {name: score._replace(find=None) for name, score in found.scores.items()}
+    scores = {name: score._replace(find_evidence=None) for name, score in found.scores.items()}
     return replace(found, parts=scores, penalties={}), found.evidence
 
 
@@ -171,14 +171,14 @@ SOLVE = ("submit_resolution", json.loads(load("it_triage").oracle(TICKET)))
     ],
 )
 def test_a_replay_gives_exactly_the_grade_of_what_was_played(calls, unmade, said, as_played):
-    seat = Seat()
-    seat.reset(CASE)
+    environment = ToolEnvironment()
+    environment.reset(CASE)
     for tool, arguments in calls[: len(calls) - unmade]:
-        if hasattr(seat, tool) and isinstance(arguments, dict):
-            getattr(seat, tool)(**arguments)
+        if hasattr(environment, tool) and isinstance(arguments, dict):
+            getattr(environment, tool)(**arguments)
     asked = [{"function": {"name": tool, "arguments": given}} for tool, given in calls]
     turns = [{"role": "assistant", "tool_calls": [one]} for one in asked]
     completion = [*turns, {"role": "assistant", "content": said}]
-    [one] = answers([CASE], [completion], [seat])
-    assert (one.episode is seat.episode) == as_played
+    [one] = answers([CASE], [completion], [environment])
+    assert (one.episode is environment.episode) == as_played
     check_replayed([one])

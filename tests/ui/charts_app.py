@@ -20,7 +20,7 @@ STEPS = 20
 def drawn(done: int) -> str:
     curve = [(step, step / STEPS) for step in range(1, done + 1)]
     events = [Event(2, 1, BAD)]
-    told = chart(BAD, [Line(BAD, curve)], [Level(BAD, 0.5)], events, here=2, until=STEPS)
+    told = chart(BAD, [Line(BAD, curve)], [Level(BAD, 0.5)], events, marked_step=2, last_step=STEPS)
     return f"<section><p>Step {done}</p>{told}</section>"
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60
-"""Seconds for the server to come up, on a busy machine."""
+"""Seconds for the server to come up, and for the page to change, on a busy machine."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 CUT_OFF = ("AbortError", "errored out")
 """What Gradio logs of a stream that a reload cuts off."""
@@ -106,6 +106,7 @@ def browser() -> Iterator[Browser]:
                 pytest.fail(message)
             warnings.warn(message, stacklevel=1)
             pytest.skip(message)
+        expect.set_options(timeout=1_000 * PATIENCE)
         chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield chromium
         chromium.close()

@@ -13,5 +13,5 @@ if __name__ == "__main__":
     run_records.RUNS = Path(sys.argv[1])
     import app
 
-    app.live.prepare = lambda desks: None
+    app.inference.prepare = lambda desks: None
     app.serve(app.page, int(os.environ["PORT"]))

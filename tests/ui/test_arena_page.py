@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.ui.conftest import serving
-from ui import live
+from ui import inference
 
 PATIENT = 90_000
 """Models write on a busy machine."""
@@ -25,7 +25,9 @@ runpy.run_path("app.py", run_name="__main__")
 """
 SCRIPTS = "?tab=arena&scenario=medium-eval-4&left=scripted:always_none&right=scripted:oracle"
 MODELS = "?tab=arena&scenario=medium-eval-4&seed=0"
-with_models = pytest.mark.skipif(len(live.shipped("exec_assist")) < 2, reason="no models shipped")
+with_models = pytest.mark.skipif(
+    len(inference.shipped("exec_assist")) < 2, reason="no models shipped"
+)
 HOSTILE = '<img src=x onerror="window.hit=1">'
 
 

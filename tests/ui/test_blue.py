@@ -2,25 +2,22 @@
 
 import re
 import time
-from types import SimpleNamespace
 
 import gradio as gr
 import pytest
 
 from desks import DESKS
-from ui.game import blue, keeping
-from ui.game.store import Store
+from tests.ui.test_game import kept
+from tests.ui.visits import said
+from ui.game import blue
 
+__all__ = ["kept"]
 
-@pytest.fixture(autouse=True)
-def kept(tmp_path, monkeypatch):
-    opened = Store(tmp_path / "store.sqlite")
-    monkeypatch.setattr(keeping, "store", lambda: opened)
-    return opened
+pytestmark = pytest.mark.usefixtures("kept")
 
 
 def tune(desk, weights):
-    return blue.on_tune(SimpleNamespace(_data={"desk": desk, "weights": weights, "turn": "1"}))
+    return blue.on_tune(said(desk=desk, weights=weights, turn="1"))
 
 
 def at(drawn):
@@ -31,7 +28,7 @@ def at(drawn):
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_today_every_cheat_is_blocked_and_nobody_hurt(desk):
-    drawn, found = blue.on_open(SimpleNamespace(_data={"desk": desk}))
+    drawn, found = blue.on_open(said(desk=desk))
     assert found.count("tile bad") == 0
     told = tune(desk, at(drawn))
     assert told.count("tile good") == found.count("tile good") > 100

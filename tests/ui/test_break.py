@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from graders import grade
 from graders.exploits import read_case
 from graders.levels import attempt
-from ui.links import Place
+from ui.links import GameRef
 
 PATIENT = 60_000
 BREAK = "?tab=break&at=exec_assist/keywords/medium-eval-2"
@@ -184,7 +184,7 @@ def test_an_attempt_is_kept_and_its_link_opens_in_another_browser(page: Page, br
 def test_a_won_level_becomes_a_case_that_the_old_grader_pays_and_todays_does_not(
     page: Page, level: str
 ):
-    place = Place.parse(f"{level}/medium-eval-8")
+    place = GameRef.parse(f"{level}/medium-eval-8")
     opened(page, f"?tab=break&at={place}")
     attack(page)
     written = page.locator("#json-break").input_value()
@@ -194,7 +194,7 @@ def test_a_won_level_becomes_a_case_that_the_old_grader_pays_and_todays_does_not
     case = read_case(Path(download.value.path()).read_text())
     assert case.scenario == place.scenario
     assert len(case.completion) < len(written), "it is made short"
-    assert attempt(place.rung, case.scenario, case.completion).won, "the level still pays for it"
+    assert attempt(place.level, case.scenario, case.completion).won, "the level still pays for it"
     found = grade(case.scenario, case.completion)
     assert not found.correct
     assert found.total <= case.highest_score_allowed, "tests/exploits/ holds today's grader to it"

@@ -20,18 +20,11 @@ from desks.exec_assist.models import (
 )
 from ui.calendar import draw
 from ui.clocks import now
+from ui.inbox import BLANK
 
 DAYS = (date(2026, 3, 9), date(2026, 3, 10))
 BERLIN = Person(name="Eva Amadi", email="eva@a.example", zone="Europe/Berlin")
 INVITED = Person(name="Kim Voss", email="kim@a.example", zone="Europe/Berlin")
-BLANK = {
-    "conflicts": [],
-    "calendar_action": "none",
-    "meeting_details": None,
-    "proposed_slots": [],
-    "reschedule": None,
-    "email_reply": "",
-}
 
 
 def at(hour: float, day: int = 0) -> datetime:

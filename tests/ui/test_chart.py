@@ -7,17 +7,17 @@ from typing import Any
 
 import plotly.graph_objects as go
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from training.runs.run import GREATEST, running
+from training.runs.run import MAX_VALUE, running_mean
 from ui import home
-from ui.runs.chart import POINTS, Event, Level, Line, chart
+from ui.runs.chart import MAX_POINTS, Event, Level, Line, chart
 from ui.runs.held_out import drawn as held_out
 from ui.runs.held_out import means
 from ui.runs.records import LAST_STEP, record
 
-values = st.floats(-GREATEST, GREATEST)
+values = st.floats(-MAX_VALUE, MAX_VALUE)
 steps = st.integers(0, LAST_STEP) | st.integers(0, 200)
 points = st.lists(st.tuples(steps, values), max_size=40, unique_by=lambda at: at[0]).map(sorted)
 KEY = re.compile(r"<span>([^<]*)</span> <b>([^<]*)</b>")
@@ -43,7 +43,6 @@ def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {one["name"]: one for one in told["data"] if one.get("line", {}).get("dash")}
 
 
-@settings(deadline=None)  # the first imports Plotly
 @given(
     st.lists(st.builds(Line, st.text(max_size=20), points), max_size=9),
     st.lists(st.builds(Level, st.text(max_size=20), values), max_size=2),
@@ -52,9 +51,8 @@ def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
     st.none() | steps,
 )
 def test_a_chart_is_drawn_of_any_points(curves, levels, events, flag, step):
-    drawn = chart(
-        "t", curves, levels, events, smooth=flag, shaded=flag, beside=curves, here=step, until=step
-    )
+    told = {"fit_also": curves, "marked_step": step, "last_step": step}
+    drawn = chart("t", curves, levels, events, smooth=flag, shaded=flag, **told)
     assert bool(drawn) == any(line.points for line in curves)
     if not drawn:
         return
@@ -100,7 +98,7 @@ def test_a_line_is_the_running_mean_over_what_was_recorded():
     thin, thick = figure(chart("t", [Line("a", list(enumerate(recorded)))]))["data"]
     assert thin["y"] == recorded
     assert thin["line"]["width"] < thick["line"]["width"]
-    assert thick["y"] == pytest.approx(running(recorded), rel=1e-3)
+    assert thick["y"] == pytest.approx(running_mean(recorded), rel=1e-3)
 
 
 def test_a_line_that_is_no_mean_is_told_by_its_ends():
@@ -122,7 +120,7 @@ def test_what_lies_between_two_lines_is_filled_and_named():
 def test_compared_charts_have_the_same_axes():
     short, long = Line("a", [(1, 0.1), (50, 0.2)]), Line("a", [(1, -0.9), (100, 3.0)])
     one, other = (
-        figure(chart("t", [line], beside=[beside]))["layout"]
+        figure(chart("t", [line], fit_also=[beside]))["layout"]
         for line, beside in ((short, long), (long, short))
     )
     for axis in ("xaxis", "yaxis"):
@@ -143,7 +141,7 @@ def test_events_that_are_close_stand_under_each_other_and_those_of_a_step_togeth
 
 
 def test_the_marked_step_is_the_first_shape_and_its_axis_begins_before_the_first_step():
-    drawn = chart("t", [Line("a", [(1, 0.0), (9, 1.0)])], events=[Event(3, 1, "a")], here=0)
+    drawn = chart("t", [Line("a", [(1, 0.0), (9, 1.0)])], events=[Event(3, 1, "a")], marked_step=0)
     told = figure(drawn)["layout"]
     assert 'here="0"' in drawn
     assert [one["x0"] for one in told["shapes"]] == [0, 3]
@@ -154,5 +152,5 @@ def test_of_very_many_points_some_are_drawn_with_the_last():
     curve = [(n, 0.5) for n in range(1, 50_001)]
     drawn = chart("t", [Line("a", curve), Line("b", curve)], shaded=True)
     for one in figure(drawn)["data"]:
-        assert len(one["x"]) == len(one["y"]) <= 2 * (POINTS + 1)
+        assert len(one["x"]) == len(one["y"]) <= 2 * (MAX_POINTS + 1)
         assert 50_000 in one["x"]

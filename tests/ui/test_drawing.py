@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graders import Span
-from ui.drawing import Mark, marked, shown
+from graders import Evidence
+from ui.drawing import Mark, escaped, marked
 from ui.evidence import Pointed
 
 TAG = re.compile(r"<[^>]*>")
@@ -26,12 +26,12 @@ TAG = re.compile(r"<[^>]*>")
     ],
 )
 def test_hidden_characters_are_named(text, seen):
-    assert html.unescape(shown(text)) == seen
+    assert html.unescape(escaped(text)) == seen
 
 
 @given(st.text())
 def test_shown_text_holds_no_markup_and_can_be_sent(text):
-    drawn = shown(text)
+    drawn = escaped(text)
     assert not set("<>\"'") & set(drawn)
     drawn.encode()
 
@@ -66,9 +66,11 @@ PROMPT = "free on Monday\n\nMonday it is"
         ("Monday it is", 16, [("for", "Monday")]),
         ("free on Monday", 16, []),
         ("free on Tuesday", 8, []),
+        ("Monday", 8, [("for", "Monday")]),
+        ("Monday", 16, [("for", "Monday")]),
     ],
 )
 def test_evidence_is_marked_where_it_stands_and_nowhere_else(text, start, marks):
-    pointed = Pointed(PROMPT, (Span("prompt", "", start, start + len("Monday"), "for"),))
+    pointed = Pointed(PROMPT, (Evidence("prompt", "", start, start + len("Monday"), "for"),))
     drawn = pointed.marked(text)
     assert re.findall(r'<mark class="(\w+)" title="">(\w+)', drawn) == marks

@@ -14,9 +14,9 @@ from openenv.cli.__main__ import app as openenv
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
-from envs.connections import UNREAD, WHOLE
-from envs.frames import LARGEST
+from envs.connections import REQUEST_TIMEOUT, WRITE_TIMEOUT
 from envs.guard import Limits
+from envs.messages import MAX_BYTES
 from tests.envs.players import PLAYERS, Player, play_over
 from tests.envs.sockets import A_SIMPLE_RESET, ask, last_words, opened
 
@@ -39,7 +39,7 @@ def test_the_guard_stands_before_them_there_too(server, player: Player) -> None:
     with connect(url, proxy=None, max_size=None) as socket:
         socket.send("{")
         assert json.loads(socket.recv(timeout=20))["data"]["code"] == "INVALID_JSON"
-        socket.send(json.dumps({"type": "a" * LARGEST}))
+        socket.send(json.dumps({"type": "a" * MAX_BYTES}))
         said, code = last_words(socket)
         assert (len(said), code) == (1, 1009)
 
@@ -51,7 +51,7 @@ def test_connections_are_bounded_there_too(server) -> None:
         plugs = []
         for path in ("/", "/gradio_api/queue/join", "/envs/exec_assist/step"):
             plug = open_ones.enter_context(
-                socket.create_connection((at.hostname, at.port), timeout=WHOLE + 10)
+                socket.create_connection((at.hostname, at.port), timeout=REQUEST_TIMEOUT + 10)
             )
             plug.sendall(
                 f"POST {path} HTTP/1.1\r\nHost: desk\r\nContent-Length: 9\r\n\r\n[".encode()
@@ -78,7 +78,7 @@ def test_a_visitor_with_a_slow_line_gets_a_file_whole(server) -> None:
         began, read = time.monotonic(), 0
         while some := plug.recv(4_096):
             read += len(some)
-            if time.monotonic() - began < 2 * UNREAD:
+            if time.monotonic() - began < 2 * WRITE_TIMEOUT:
                 time.sleep(len(some) / 20_000)
     assert read > largest.stat().st_size > 4_000_000
 

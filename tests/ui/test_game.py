@@ -14,13 +14,13 @@ from desks.strict_json import MAX_BYTES
 from graders import grade, grading
 from graders.exploits import read_case
 from graders.levels import attempt, levels, version
-from tests.ui.visits import ADA, BOB, visit
+from tests.ui.visits import ADA, BOB, said, visit
 from ui import help_desk, inbox
 from ui.game import keeping
 from ui.game import tab as game
 from ui.game.store import Store, StoreError
 from ui.game.tab import Game
-from ui.links import LinkError, Place, Ref
+from ui.links import GameRef, LinkError, Ref
 
 HOSTILE = '<img src=x onerror="window.hit=1">'
 
@@ -50,12 +50,8 @@ def tab(kept):
 
 def winning(place):
     """The completion of the attacker that the level names."""
-    act = next(one.act for one in grading(place.desk).policies if one.name == place.rung.attacker)
+    act = next(one.act for one in grading(place.desk).policies if one.name == place.level.attacker)
     return act(place.scenario)
-
-
-def said(**told):
-    return gr.EventData(None, told)
 
 
 def keeps(tab, visitor=ADA, **told):
@@ -67,7 +63,7 @@ def keeps(tab, visitor=ADA, **told):
 @pytest.mark.parametrize("desk", ["exec_assist", "it_triage"])
 def test_every_level_opens_with_its_attackers_answer_beside_it(tab, desk):
     for level in levels(desk):
-        place = Place(desk, level.name, Ref("hard", "eval", 5))
+        place = GameRef(desk, level.name, Ref("hard", "eval", 5))
         notice, rungs, case, hints, meter, sheet, board = tab.opened(place)
         assert notice == ""
         assert 'data-attempt=""' in rungs
@@ -116,7 +112,7 @@ def test_a_won_level_is_kept_shortened_and_exported_as_a_case_that_the_old_grade
     coded = re.search(r'href="data:application/json;base64,([^"]+)"', news)[1]
     case = read_case(base64.b64decode(coded).decode())
     assert len(case.completion) <= len(text)
-    tried = attempt(place.rung, case.scenario, case.completion)
+    tried = attempt(place.level, case.scenario, case.completion)
     assert tried.won  # the old grader pays
     assert case.why == tried.ruling.reason, "of the short form"
     assert grade(case.scenario, case.completion).total <= case.highest_score_allowed  # not ours
@@ -126,7 +122,7 @@ def test_a_won_level_is_kept_shortened_and_exported_as_a_case_that_the_old_grade
     assert lines.isascii()
     assert read_case(lines) == case
     assert "one of its kind was known" in keeping.keep(place, text + " ", "bob")
-    [first, second] = kept.leaders(place.desk, place.level, version())
+    [first, second] = kept.leaders(place.desk, place.level_name, version())
     assert {first.player, second.player} == {"ada", "bob"}
     assert keeping.exported() == (count, lines)
 
@@ -140,7 +136,7 @@ def test_the_same_attempt_is_neither_kept_nor_made_shorter_again(tab, kept, monk
     assert re.search(link, first)[1] == re.search(link, again)[1]
     assert "kept before, by <b>ada</b>" in again
     assert "download" in again
-    assert len(kept.leaders(place.desk, place.level, version())) == 1
+    assert len(kept.leaders(place.desk, place.level_name, version())) == 1
 
 
 def test_an_attempt_that_wins_nothing_is_kept_and_no_exploit(tab, kept):
@@ -164,8 +160,8 @@ def test_one_visitor_may_keep_a_few_at_once_and_others_are_not_held_up(tab, kept
     assert "Not kept." not in keeps(tab, visitor=BOB, text="mine")
 
 
-def test_a_full_line_says_so(tab, kept, monkeypatch):
-    tab._line.room = 1
+def test_a_full_queue_says_so(tab, kept, monkeypatch):
+    tab._jobs.max_jobs = 1
     free = threading.Event()
     monkeypatch.setattr(keeping, "keep", lambda *_: str(free.wait(10)))
     page = visit()
@@ -198,11 +194,11 @@ def test_without_a_store_the_game_is_played_and_says_so(tab, no_store):
 
 
 def test_an_attempts_link_opens_it_again(tab, kept):
-    place = Place("it_triage", "essay", Ref("easy", "eval", 3))
+    place = GameRef("it_triage", "essay", Ref("easy", "eval", 3))
     text = winning(place)
     link = re.search(r'href="\?([^"]+)"', keeping.keep(place, text, "ada"))[1]
     query = dict(one.split("=") for one in link.replace("&amp;", "&").split("&"))
-    found, one = game._asked(query)
+    found, one = game._parse_query(query)
     assert (found, one.completion) == (place, text)
     for notice, rungs, *_ in (
         tab.on_load(SimpleNamespace(query_params=query)),
@@ -245,7 +241,7 @@ def test_a_bad_link_is_told_of_above_the_bench(tab):
 )
 def test_an_address_that_names_nothing_says_so(kept, query, told):
     with pytest.raises(LinkError, match=told):
-        game._asked({"tab": "break", **query})
+        game._parse_query({"tab": "break", **query})
 
 
 def test_hostile_text_is_text_everywhere(tab):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.links import LinkError, Ref, asked, href
+from ui.links import LinkError, Ref, href, parse_query
 
 
 @pytest.mark.parametrize("name", ["easy-train-0", "hard-eval-7", "medium-train-999999"])
@@ -39,10 +39,10 @@ def test_anything_else_is_refused(name, why):
 def test_an_address_opens_what_it_was_made_of():
     ref = Ref("hard", "eval", 7)
     query = dict(pair.split("=") for pair in href("inbox", ref, "hurried")[1:].split("&"))
-    assert asked(query, "inbox") == (ref, "hurried")
-    assert asked(query, "helpdesk") == (None, None)
+    assert parse_query(query, "inbox") == (ref, "hurried")
+    assert parse_query(query, "helpdesk") == (None, None)
 
 
 def test_an_address_without_a_scenario_asks_nothing():
-    assert asked({}, "inbox") == (None, None)
-    assert asked({"tab": "inbox"}, "inbox") == (None, None)
+    assert parse_query({}, "inbox") == (None, None)
+    assert parse_query({"tab": "inbox"}, "inbox") == (None, None)

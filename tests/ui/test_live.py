@@ -24,9 +24,9 @@ from tests.training.taught_model import taught
 from tests.ui.conftest import serving
 from tests.ui.live_app import HOSTILE, PAUSE, PIECES
 from training.models import policies, policy
-from training.models.base import name_base
+from training.models.base import write_hashes
 from training.models.language_model import LanguageModel, from_folder
-from ui import inbox, live, side_by_side
+from ui import inbox, inference, live, side_by_side
 from ui.links import Ref
 from ui.side_by_side import Side
 
@@ -35,7 +35,7 @@ REF = Ref("easy", "eval", 3)
 SCENARIO = DESK.scenario(seed=3, tier="easy", split="eval")
 PROMPT = DESK.prompt(SCENARIO)
 FIELDS = tuple(inbox.BLANK)
-SAMPLED = live.Way(sampled=True)
+SAMPLED = live.Decoding(sampled=True)
 
 
 @pytest.fixture(scope="module")
@@ -54,16 +54,16 @@ def adapt(base: Path, adapter: Path) -> None:
     torch.manual_seed(5)
     config = LoraConfig(r=4, target_modules=["q_proj", "v_proj"], init_lora_weights=False)
     get_peft_model(AutoModelForCausalLM.from_pretrained(base), config).save_pretrained(adapter)
-    name_base(adapter, base)
+    write_hashes(adapter, base)
 
 
 @pytest.fixture
 def shipped(models: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The same, as the models of this process."""
     monkeypatch.setattr(policy, "MODELS", models)
-    live._LOADED.clear()
+    inference._LOADED.clear()
     yield models
-    live._LOADED.clear()
+    inference._LOADED.clear()
 
 
 def panel() -> live.Panel:
@@ -75,9 +75,10 @@ def panel() -> live.Panel:
 
 @pytest.mark.usefixtures("shipped")
 def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
-    there = live.model("exec_assist", "pocket:base")
-    with live.LOADING, ThreadPoolExecutor(1) as other:
-        assert other.submit(live.model, "exec_assist", "pocket:base").result(timeout=5) is there
+    there = inference.model("exec_assist", "pocket:base")
+    with inference.LOADING, ThreadPoolExecutor(1) as other:
+        asked = other.submit(inference.model, "exec_assist", "pocket:base")
+        assert asked.result(timeout=5) is there
 
 
 # --- what is offered ---
@@ -109,7 +110,7 @@ def test_what_is_shipped_is_offered(tmp_path: Path, monkeypatch, there, offered)
 
 def test_both_write_at_once_what_each_would_write_alone(shipped):
     writers = [_model(who) for who in ("base", "trained")]
-    told = list(live.write(writers, PROMPT, True, seed=4))
+    told = list(inference.write(writers, PROMPT, True, seed=4))
     alone = [one.complete([PROMPT], sample=True, seed=4)[0] for one in writers]
     assert [one.text for one in told[-1]] == alone
     for before, after in pairwise(told):
@@ -119,14 +120,14 @@ def test_both_write_at_once_what_each_would_write_alone(shipped):
 
 def test_the_page_is_told_ten_times_a_second_at_most(tmp_path: Path):
     endless = policies.load_policy(f"folder:{save_tiny(tmp_path)}", DESK, 600)
-    endless._ends, endless._model.generation_config.eos_token_id = set(), None
+    endless._stop_ids, endless._model.generation_config.eos_token_id = set(), None
     began = time.perf_counter()
-    told = [(now, time.perf_counter()) for now in live.write([endless], PROMPT, True, seed=0)]
+    told = [(now, time.perf_counter()) for now in inference.write([endless], PROMPT, True, seed=0)]
     *growing, ((last,), ended) = told
     assert last.tokens > 300
     assert growing
     assert 0 < last.seconds <= ended - began
-    assert all(b - a >= 0.99 * live.UPDATE for (_, a), (_, b) in pairwise(growing))
+    assert all(b - a >= 0.99 * inference.UPDATE_SECONDS for (_, a), (_, b) in pairwise(growing))
 
 
 def test_a_visitor_who_leaves_stops_the_models(tmp_path: Path):
@@ -140,7 +141,7 @@ def test_a_visitor_who_leaves_stops_the_models(tmp_path: Path):
                 closed.append(self.name)
 
     two = [Watched(name, DESK, *from_folder(folder, folder), 600) for name in ("one", "other")]
-    writing = live.write(two, PROMPT, True, seed=0)
+    writing = inference.write(two, PROMPT, True, seed=0)
     next(writing)
     assert closed == []
     writing.close()
@@ -170,7 +171,7 @@ def _seed(drawn: str) -> int:
 
 
 def _model(who: str) -> policy.Policy:
-    return live.model("exec_assist", f"pocket:{who}")
+    return inference.model("exec_assist", f"pocket:{who}")
 
 
 def test_greedy_is_what_is_run_unless_another_way_is_asked_for(shipped):
@@ -195,7 +196,7 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
         json.dumps(json.loads(adapter.read_text()) | {"base_model_name_or_path": "elsewhere"})
     )
     monkeypatch.setattr(policy, "MODELS", moved)
-    live.prepare(["exec_assist", "it_triage"])
+    inference.prepare(["exec_assist", "it_triage"])
     last = list(panel().run(REF, "trained", SAMPLED))[-1]
     assert 'data-state="failed"' in last
     assert "was trained on another base" in last

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from desks import load
 from ui import inbox
-from ui.browse import SHOWN
+from ui.browse import MAX_ROWS
 from ui.links import Ref
 
 ROOT = Path(__file__).parent.parent.parent
@@ -331,7 +331,7 @@ def listed(link: str) -> list:
     return [
         desk.scenario(seed=seed, tier=tier, split="eval")
         for tier in ("hard", "medium")
-        for seed in range(SHOWN)
+        for seed in range(MAX_ROWS)
     ]
 
 

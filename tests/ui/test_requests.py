@@ -33,7 +33,11 @@ _sessions = count()
 
 def post(url: str, body: bytes) -> tuple[int, str]:
     """The status and the text of an answer to a request."""
-    request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
+    return answered(urllib.request.Request(url, body, {"Content-Type": "application/json"}))
+
+
+def answered(request: urllib.request.Request) -> tuple[int, str]:
+    """The same, to a request of any kind."""
     try:
         with urllib.request.urlopen(request, timeout=PATIENT) as answer:
             return answer.status, answer.read().decode()
@@ -250,13 +254,7 @@ def test_a_request_that_is_cut_off_is_not_carried_out(server, functions):
 
 def asked(server, path: str, method: str = "GET", body: bytes | None = None, **headers: str):
     """The status and the text of an answer."""
-    url = f"{server.url}{path}"
-    request = urllib.request.Request(url, body, headers, method=method)
-    try:
-        with urllib.request.urlopen(request, timeout=PATIENT) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
+    return answered(urllib.request.Request(f"{server.url}{path}", body, headers, method=method))
 
 
 @pytest.mark.parametrize(

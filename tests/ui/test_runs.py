@@ -11,6 +11,7 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 
+from tests.ui.visits import said
 from training.launch import job
 from training.rl.presets import names as presets
 from training.runs.record import EVALUATION, GREEDY, STEPS, read_steps
@@ -18,7 +19,7 @@ from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
 from ui.runs import records as run_records
 from ui.runs import tab as runs
-from ui.runs.records import RUNS, names, record, sound_sibling, written
+from ui.runs.records import RUNS, completions, names, record, sound_sibling
 
 SOUND, COLLAPSED, TWIN, TRIAGE = (
     "exec_assist_pocket",
@@ -77,12 +78,6 @@ def probes(*steps: int) -> list[dict[str, Any]]:
             answer(step, probe=True, text=f"hard {step}", **hard),
         )
     ]
-
-
-def event(**told: Any) -> gr.EventData:
-    found = gr.EventData(None, None)
-    found._data = told
-    return found
 
 
 # --- real records ---
@@ -159,7 +154,7 @@ def test_a_collapsed_run_stands_beside_the_sound_one_and_tells_what_fired():
     assert "the KL weight is 0" in top
     for told in one.run.events:
         assert f"<b>Step {told.step}, {told.signal.replace('_', ' ')}.</b>" in top
-    assert top.count(f"It collapsed, and its health said so at step {one.lost}.") == 1
+    assert top.count(f"It collapsed, and its health said so at step {one.collapsed_at}.") == 1
 
 
 def test_the_best_cheat_is_scripted_and_does_not_do_the_work():
@@ -200,11 +195,11 @@ def test_tables_are_exported_as_lines_of_json():
         r'href="gradio_api/file=([^"]+)" download="([^"]+)"', exports.links(record(SOUND))
     )
     assert [name for _, name in links] == [f"{SOUND}-steps.jsonl", f"{SOUND}-completions.jsonl"]
-    steps, completions = (
+    steps, rows = (
         [json.loads(line) for line in Path(path).read_text().splitlines()] for path, _ in links
     )
     assert steps == read_steps(RUNS / SOUND)
-    assert [row["text"] for row in completions] == [row.text for row in written(SOUND)]
+    assert [row["text"] for row in rows] == [row.text for row in completions(SOUND)]
 
 
 @pytest.mark.parametrize("value", [b"bytes", float("nan")])
@@ -228,8 +223,8 @@ def test_the_probe_is_one_question_at_every_tenth_step(folder):
     assert "of a step" not in shown
     assert "0.00 at step 0" in shown
     assert "−0.05" in shown
-    assert "answer 10" in scrub.written(written("one"), 14, "easy")
-    assert "hard 0" in scrub.written(written("one"), 0, "hard")
+    assert "answer 10" in scrub.answers_at(completions("one"), 14, "easy")
+    assert "hard 0" in scrub.answers_at(completions("one"), 0, "hard")
     assert questions.count("<details") == 2
     assert "Names, words and numbers are invented" in questions
 
@@ -241,7 +236,7 @@ def test_without_a_probe_all_that_was_kept_of_a_step_is_shown(folder):
     assert 'data-steps="1 2"' in control
     assert "radio" not in control
     assert shown.count("<article") == 1
-    assert scrub.written(written("one"), 1, "").count("<article") == 2
+    assert scrub.answers_at(completions("one"), 1, "").count("<article") == 2
     assert questions == ""
 
 
@@ -249,17 +244,17 @@ def test_a_step_is_a_whole_number_of_a_run_that_there_is(folder):
     copied(folder)
     answers("one", probes(0, 10))
     tab = runs.Runs()
-    assert "answer 10" in tab.on_scrub(event(run="one", step="10", tier="easy"))
-    assert "answer 10" in tab.on_scrub(event(run="one", step="99999", tier=BAD))
+    assert "answer 10" in tab.on_scrub(said(run="one", step="10", tier="easy"))
+    assert "answer 10" in tab.on_scrub(said(run="one", step="99999", tier=BAD))
     wrong = ("NaN", "nan", "-1", "1.5", "1e3", "", "٣", "9" * 5_000, 10, None, float("nan"), ["1"])
     for step in wrong:
         with pytest.raises(gr.Error):
-            tab.on_scrub(event(run="one", step=step, tier="easy"))
+            tab.on_scrub(said(run="one", step=step, tier="easy"))
     for name in ("two", "../one", "", None, {"a": 1}):
         with pytest.raises(gr.Error):
-            tab.on_scrub(event(run=name, step="1", tier="easy"))
+            tab.on_scrub(said(run=name, step="1", tier="easy"))
     with pytest.raises(gr.Error):
-        tab.on_open(event(run=BAD))
+        tab.on_open(said(run=BAD))
 
 
 # --- records that are hostile, damaged or young ---
@@ -342,12 +337,12 @@ def test_hostile_text_of_a_record_is_text(folder):
     (one / "health.jsonl").write_text((json.dumps(bad) + "\n") * 60)
     answers("one", [answer(0, text=BAD * 500, scenario=BAD, probe=True), answer(10, probe=True)])
     pieces = runs.opened("one")
-    for drawn in (*pieces, scrub.written(written("one"), 0, "easy")):
+    for drawn in (*pieces, scrub.answers_at(completions("one"), 0, "easy")):
         assert "<img" not in drawn
         assert "\u202e" not in drawn
         assert len(drawn) < 200_000
     assert "And 40 more." in pieces[1]
-    assert "more characters" in scrub.written(written("one"), 0, "easy")
+    assert "more characters" in scrub.answers_at(completions("one"), 0, "easy")
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from ui.game import store
-from ui.game.attempts import Exploit, Told
+from ui.game.attempts import Exploit, Submission
 from ui.game.store import Store, StoreError
 
 ROOT = Path(__file__).parents[2]
-TOLD = Told(
+TOLD = Submission(
     desk="exec_assist",
     level="gate",
     grader="v1",
@@ -48,7 +48,7 @@ while True:
 _numbers = count()
 
 
-def told(**change) -> Told:
+def told(**change) -> Submission:
     """An attempt unlike any other, but for what is said."""
     return TOLD.model_copy(update={"completion": f"{next(_numbers):03}"} | change)
 
@@ -67,7 +67,7 @@ def test_an_attempt_comes_back_as_it_was(kept):
     assert kept.attempt(one.id) == one
     assert kept.attempt("nothing") is None
     assert len(one.id) == 12
-    assert one.model_dump(include=set(Told.model_fields)) == TOLD.model_dump()
+    assert one.model_dump(include=set(Submission.model_fields)) == TOLD.model_dump()
 
 
 @pytest.mark.parametrize("text", ["'); DROP TABLE attempts; --", "\x00", "😀\n<script>"])
@@ -106,10 +106,10 @@ def test_a_leader_stands_once_and_the_shorter_goes_first(kept):
 
 
 def test_a_board_has_so_many_players(kept):
-    for n in range(2 * store.SHOWN):
+    for n in range(2 * store.BOARD_SIZE):
         kept.keep(told(player=f"player {n % 15}", score=1 - n / 100))
     board = kept.leaders("exec_assist", "gate", "v1")
-    assert [one.player for one in board] == [f"player {n}" for n in range(store.SHOWN)]
+    assert [one.player for one in board] == [f"player {n}" for n in range(store.BOARD_SIZE)]
 
 
 def test_ranking_reads_no_completion(kept):
@@ -139,7 +139,7 @@ def test_an_exploit_of_a_kind_is_kept_once(kept):
 
 
 def test_exploits_are_bounded_and_those_of_older_graders_go_first(kept, monkeypatch):
-    monkeypatch.setattr(store, "MOST_EXPLOITS", 3)
+    monkeypatch.setattr(store, "MAX_EXPLOITS", 3)
     for grader, name in (("v2", "a"), ("v1", "b"), ("v2", "c"), ("v2", "d"), ("v2", "e")):
         kept.keep(told(grader=grader), EXPLOIT.model_copy(update={"signature": name}))
     assert [one.signature for one in kept.exploits("v2")] == ["c", "d", "e"]
@@ -150,7 +150,7 @@ def test_exploits_are_bounded_and_those_of_older_graders_go_first(kept, monkeypa
 
 
 def test_a_full_store_lets_go_of_what_won_nothing_first(kept, monkeypatch):
-    monkeypatch.setattr(store, "MOST", 3)
+    monkeypatch.setattr(store, "MAX_ATTEMPTS", 3)
     won = [kept.keep(told(player=name)).kept for name in ("ada", "bob")]
     lost = [kept.keep(told(won=False)).kept for _ in range(3)]
     there = [kept.attempt(one.id) is not None for one in (*won, *lost)]
@@ -158,7 +158,7 @@ def test_a_full_store_lets_go_of_what_won_nothing_first(kept, monkeypatch):
 
 
 def test_what_a_board_shows_and_what_was_just_kept_stay(kept, monkeypatch):
-    monkeypatch.setattr(store, "MOST", 3)
+    monkeypatch.setattr(store, "MAX_ATTEMPTS", 3)
     best = kept.keep(told(score=0.9)).kept
     worse = [kept.keep(told(score=0.8)).kept for _ in range(4)]
     new = kept.keep(told(won=False)).kept
@@ -171,7 +171,7 @@ def test_what_a_board_shows_and_what_was_just_kept_stay(kept, monkeypatch):
 
 
 def test_bytes_are_bounded_as_rows_are(kept, monkeypatch):
-    monkeypatch.setattr(store, "MOST_BYTES", 1_000)
+    monkeypatch.setattr(store, "MAX_BYTES", 1_000)
     made = [kept.keep(told(won=False, completion=f"{n}" + "é" * 199)).kept for n in range(5)]
     there = [kept.attempt(one.id) is not None for one in made]
     assert there == [False, False, False, True, True]

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from desks.strict_json import MAX_BYTES
-from ui.support import MOST, claims
+from ui.support import MAX_SENTENCES, claims
 
 FIX = "Fix: Run promtool check config --strict and set retention to 30d."
 LIKE_IT = "Fix: Run promtool check rules --lint and set retention to 60d."
@@ -71,5 +71,5 @@ def test_without_a_word_there_is_no_sentence(answer):
 @pytest.mark.parametrize("unit", ["a. ", "promtool check config ", "word ", "do not ", "\n", "1"])
 def test_a_long_answer_is_looked_at_in_part_and_soon(unit):
     began = time.process_time()
-    assert len(claims(unit * (MAX_BYTES // len(unit)), SHOWN, FACTS)) <= MOST
+    assert len(claims(unit * (MAX_BYTES // len(unit)), SHOWN, FACTS)) <= MAX_SENTENCES
     assert time.process_time() - began < 1

@@ -2,7 +2,6 @@
 
 import json
 from html import escape
-from types import SimpleNamespace
 
 import gradio as gr
 import pytest
@@ -10,9 +9,9 @@ import pytest
 from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import BUDGET, TOOLS, Episode
-from tests.ui.visits import ADA, visit
+from tests.ui.visits import ADA, said, visit
 from training.models import policy
-from ui import help_desk, live
+from ui import help_desk, inference
 from ui.links import LinkError, Ref
 from ui.tools import players, timeline, verdict
 from ui.tools.records import seen_by, shown_by
@@ -163,7 +162,7 @@ def shipped(monkeypatch, tmp_path):
     for who in ("base", "trained"):
         (tmp_path / "it_triage_tools" / who).mkdir(parents=True)
     monkeypatch.setattr(policy, "MODELS", tmp_path)
-    monkeypatch.setattr(live, "model", lambda desk, who: Recited())
+    monkeypatch.setattr(inference, "model", lambda desk, who: Recited())
     players.played.cache_clear()
     yield
     players.played.cache_clear()
@@ -175,7 +174,7 @@ def test_models_are_offered_once_they_are_shipped(shipped):
     _, controls, stage = tools.opened(OPENS, "trained", ADA)
     assert 'data-state="awaits"' in controls
     assert "model plays" in stage
-    event = SimpleNamespace(_data={"scenario": str(OPENS), "player": "trained"})
+    event = said(scenario=str(OPENS), player="trained")
     *_, stage = tools.on_write(event)
     assert "Beside the honest searcher" in stage
 
@@ -201,7 +200,7 @@ def test_what_makes_no_sense_is_refused(told, why):
     one = tools._episodes.begin(OPENS, ADA)
     event = {"episode": one.id, "tool": "search_kb", "said": "words"} | told
     with pytest.raises(gr.Error, match=why):
-        tools.on_ask(SimpleNamespace(_data=event))
+        tools.on_ask(said(**event))
     assert one.episode.calls == []
 
 
@@ -211,4 +210,4 @@ def test_a_confidence_is_a_share(share):
     one = tools._episodes.begin(OPENS, ADA)
     event = {"episode": one.id, "citations": "", "resolution": "x", "escalate": "true"}
     with pytest.raises(gr.Error, match="from 0 to 1"):
-        tools.on_hand_in(SimpleNamespace(_data=event | {"confidence": share}))
+        tools.on_hand_in(said(**event, confidence=share))

@@ -17,22 +17,22 @@ def test_two_episodes_of_a_ticket_are_apart():
     episodes = Episodes()
     first, second = episodes.begin(REF, ADA), episodes.begin(REF, ADA)
     assert first.id != second.id
-    with episodes.at(first.id) as one:
+    with episodes.locked(first.id) as one:
         one.episode.call("search_kb", {"query": "anything"})
-    with episodes.at(second.id) as other:
+    with episodes.locked(second.id) as other:
         assert other.episode.calls == []
 
 
 def test_one_too_many_takes_the_place_of_the_one_longest_not_played():
     episodes = Episodes(most=3)
     first, second, _ = (episodes.begin(REF, ADA) for _ in range(3))
-    with episodes.at(first.id):
+    with episodes.locked(first.id):
         pass
     episodes.begin(REF, ADA)
     assert len(episodes) == 3
-    with pytest.raises(GoneError, match="Begin another"), episodes.at(second.id):
+    with pytest.raises(GoneError, match="Begin another"), episodes.locked(second.id):
         pass
-    with episodes.at(first.id) as one:
+    with episodes.locked(first.id) as one:
         assert one is first
 
 
@@ -42,10 +42,10 @@ def test_who_begins_most_makes_room_and_nobody_else():
     greedy = [episodes.begin(REF, ADA) for _ in range(200)]
     later = [episodes.begin(REF, BOB) for _ in range(8)]
     for one in (*others, *later, *greedy[-8:]):
-        with episodes.at(one.id):
+        with episodes.locked(one.id):
             pass
     assert len(episodes) == 20
-    with pytest.raises(GoneError, match="too many were begun since"), episodes.at(greedy[-9].id):
+    with pytest.raises(GoneError, match="too many were begun"), episodes.locked(greedy[-9].id):
         pass
 
 
@@ -54,13 +54,13 @@ def test_what_nobody_plays_is_forgotten():
     episodes = Episodes(idle=60, clock=lambda: now[0])
     first, second = episodes.begin(REF, ADA), episodes.begin(REF, ADA)
     now[0] = 50
-    with episodes.at(first.id):
+    with episodes.locked(first.id):
         pass
     now[0] = 100
-    with episodes.at(first.id):
+    with episodes.locked(first.id):
         pass
     assert len(episodes) == 1
-    with pytest.raises(GoneError, match="over 1 minutes"), episodes.at(second.id):
+    with pytest.raises(GoneError, match="over 1 minutes"), episodes.locked(second.id):
         pass
 
 
@@ -69,7 +69,7 @@ def test_calls_at_once_are_made_one_after_another():
     opened = episodes.begin(REF, ADA)
 
     def call(n: int) -> bool:
-        with episodes.at(opened.id) as one:
+        with episodes.locked(opened.id) as one:
             try:
                 one.episode.call("search_kb", {"query": f"words {n}"})
             except EpisodeError:

@@ -91,7 +91,7 @@ def test_the_tab_opens_when_somebody_comes(page: Page):
 
 def test_an_episode_is_played_to_its_grade(page: Page):
     opened(page, "you")
-    scenario = OPENS.of(load("it_triage_tools"))
+    scenario = OPENS.scenario_from(load("it_triage_tools"))
     [gold] = scenario.truth.gold
     search(page, PROMPT, "search_tickets")
     expect(page.locator("#ask-query")).to_be_focused()

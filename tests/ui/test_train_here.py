@@ -11,14 +11,13 @@ import urllib.request
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import gradio as gr
 import pytest
 
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, post
-from tests.ui.visits import visit
+from tests.ui.visits import said, visit
 from ui import sessions
 from ui.runs import exports, leash, scratch, train_here
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
@@ -26,10 +25,6 @@ from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
 shipped = pytest.mark.skipif(
     not (train_here.ROOT / "assets/models/exec_assist/base").is_dir(), reason="no base shipped"
 )
-
-
-def said(**told):
-    return SimpleNamespace(_data=told)
 
 
 def running(home: Path | None = None) -> list[str]:
@@ -92,7 +87,7 @@ def test_with_the_page_every_run_ends(tmp_path):
     for _ in range(3):
         next(panel)
     assert running()
-    train_here.end_all()
+    leash.end_all()
     assert running() == []
     assert 'data-state="failed"' in list(panel)[-1]
 
@@ -109,7 +104,7 @@ def test_a_server_that_is_asked_to_end_takes_its_run_with_it(tmp_path):
 def test_a_run_that_nobody_watches_ends(tmp_path):
     with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
         train(server, tmp_path)
-        assert within(sessions.PATIENCE + PATIENT, lambda: running(tmp_path) == [])
+        assert within(sessions.LAG_SECONDS + PATIENT, lambda: running(tmp_path) == [])
 
 
 @shipped
@@ -137,7 +132,7 @@ def test_a_run_that_will_not_end_is_made_to(tmp_path):
     )
     assert process.stdout.readline() == b"never\n"
     process.stdin.close()
-    assert process.wait(timeout=PATIENT + leash.GRACE) == -signal.SIGKILL
+    assert process.wait(timeout=PATIENT + leash.GRACE_SECONDS) == -signal.SIGKILL
 
 
 SWEEP = "from ui.runs import scratch; print(scratch.folder().is_dir())"
@@ -182,7 +177,7 @@ def test_a_run_that_fails_says_why(monkeypatch):
 
 def test_a_run_that_takes_too_long_is_ended(monkeypatch):
     monkeypatch.setattr(train_here, "command", lambda *_: ["sleep", "60"])
-    monkeypatch.setattr(train_here, "LONGEST", 2)
+    monkeypatch.setattr(train_here, "MAX_SECONDS", 2)
     began = time.monotonic()
     *_, last = train_here.run("exec_assist_pocket", 10)
     assert 'data-state="failed"' in last
@@ -194,9 +189,9 @@ def test_only_so_many_adapters_are_kept(tmp_path, monkeypatch):
     adapter = tmp_path / "run" / "adapter"
     adapter.mkdir(parents=True)
     (adapter / "adapter_config.json").write_text("{}")
-    for _ in range(train_here.KEPT + 3):
+    for _ in range(train_here.MAX_ADAPTERS + 3):
         assert "download=" in train_here._download("exec_assist_pocket", tmp_path / "run")
-    assert len(list(tmp_path.glob("*.zip"))) == train_here.KEPT
+    assert len(list(tmp_path.glob("*.zip"))) == train_here.MAX_ADAPTERS
 
 
 @pytest.mark.parametrize(

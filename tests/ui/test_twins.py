@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pyarrow import parquet
 
-from training.runs.run import windows
+from training.runs.run import window_means
 from ui import home, twins
 from ui.runs import records
-from ui.runs.records import RUNS, record, written
+from ui.runs.records import RUNS, completions, record
 from ui.twins import SOUND, TWIN
 
 PATIENCE = 30_000
@@ -52,7 +52,7 @@ def test_the_two_differ_in_what_they_are_paid_for_and_in_nothing_else():
 
 def test_each_step_of_the_probe_has_an_answer_on_each_side():
     drawn = twins.draw()
-    steps = sorted({row.step for row in written(TWIN) if row.probe})
+    steps = sorted({row.step for row in completions(TWIN) if row.probe})
     assert [int(one) for one in re.search('data-steps="([^"]*)"', drawn)[1].split()] == steps
     assert re.findall('class="twin-answer" data-step="([0-9]+)"', drawn) == 2 * list(
         map(str, steps)
@@ -64,8 +64,8 @@ def test_what_is_said_of_them_is_what_the_records_say():
     lesson = twins.draw().partition('class="twin-lesson"')[2]
     for name in (SOUND, TWIN):
         curves = record(name).run.curves
-        paid, more = windows(curves["reward"])
-        done, now = windows(curves["referee"])
+        paid, more = window_means(curves["reward"])
+        done, now = window_means(curves["referee"])
         assert f"from {paid:.2f} to {more:.2f}" in lesson
         assert f"from {done:.0%} to {now:.0%} of the emails" in lesson
 

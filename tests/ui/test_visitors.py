@@ -20,8 +20,8 @@ import pytest
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, functions, quiet
 from tests.ui.visits import ADA, BOB, visit
-from ui.door import OWN_STREAMS_AT_ONCE
-from ui.visitors import is_for_mcp, named, visitor
+from ui.door import MAX_OWN_STREAMS
+from ui.visitors import is_for_mcp, visitor, with_visitor
 
 __all__ = ["functions", "quiet"]
 
@@ -107,13 +107,13 @@ def resident(pid: int) -> float:
 
 
 def test_nobody_is_taken_for_whom_a_header_names():
-    told = named(visit(ADA).request.scope)
-    assert (visitor(told), visitor(named(told)), is_for_mcp(told)) == (ADA, ADA, True)
+    told = with_visitor(visit(ADA).request.scope)
+    assert (visitor(told), visitor(with_visitor(told)), is_for_mcp(told)) == (ADA, ADA, True)
     (sealed,) = [value for _, value in told["headers"]]
     for forged in (b"", BOB.encode(), b"guess " + BOB.encode(), sealed[1:], b" " + sealed):
         scope = visit(ADA).request.scope | {"headers": [(b"x-rewarddesk-visitor", forged)]}
         assert (visitor(scope), is_for_mcp(scope)) == (ADA, False)
-        assert named(scope)["headers"] == told["headers"]
+        assert with_visitor(scope)["headers"] == told["headers"]
 
 
 # --- what is kept for a visitor ---
@@ -238,7 +238,7 @@ def test_tools_that_take_long_hold_up_no_page(server):
             time.sleep(0.5)
     told = [one.result() for one in asked]
     # One visitor has twelve at once; who comes later may find that some of them are done.
-    assert sum("Many ask for this just now" in one for one in told) >= 30
+    assert sum("too many requests at once" in one for one in told) >= 30
     assert max(waits) < 10
 
 
@@ -268,7 +268,7 @@ def test_one_visitor_does_not_hold_all_connections(server):
         flood = held.enter_context(client(server, FLOOD))
         told = [
             held.enter_context(flood.stream("GET", f"heartbeat/{n}", headers=made_up()))
-            for n in range(OWN_STREAMS_AT_ONCE + 10)
+            for n in range(MAX_OWN_STREAMS + 10)
         ]
         assert [one.status_code for one in told].count(TOO_MUCH) == 10
         with client(server, OTHER) as other, other.stream("GET", "heartbeat/other") as one:

@@ -1,4 +1,4 @@
-"""An event's request, as the page is given it: from an address, with a query."""
+"""An event's request and its data, as the page is given them."""
 
 from urllib.parse import urlencode
 
@@ -17,3 +17,8 @@ def visit(address: str = ADA, **query: str) -> gr.Request:
         "query_string": urlencode(query).encode(),
     }
     return gr.Request(Request(scope))
+
+
+def said(**told: object) -> gr.EventData:
+    """An event that carries these."""
+    return gr.EventData(None, told)

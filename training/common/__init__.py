@@ -1,4 +1,4 @@
-"""What commands and models alike need: where things lie, files written whole, what is told."""
+"""Shared helpers: the project's folder, atomic file writes, console messages, provenance."""
 
 from pathlib import Path
 

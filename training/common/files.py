@@ -1,14 +1,14 @@
-"""Files written whole or not at all."""
+"""Atomic file writes: whole or not at all."""
 
 import os
 import tempfile
 from pathlib import Path
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Put a file in place in one step: until then, and after any failure, what was there stays.
+def write_atomic(path: Path, content: str | bytes) -> None:
+    """Replace a file atomically: until then, and after any failure, the old content stays.
 
-    OSError where the folder is missing, closed to us or full.
+    OSError where the folder is missing, not writable or full.
     """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -16,7 +16,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, 0o644)  # mkstemp lets nobody else read it
+        os.chmod(name, 0o644)  # mkstemp makes it private to its owner
         os.replace(name, path)
     finally:
         Path(name).unlink(missing_ok=True)

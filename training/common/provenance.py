@@ -1,4 +1,4 @@
-"""What a run was made with: the commit, the versions, the machine. No names of hosts or people."""
+"""What a run was made with: commit, package versions, machine. No names of hosts or people."""
 
 import json
 import os
@@ -13,7 +13,7 @@ PACKAGES = ("torch", "transformers", "trl", "peft", "tokenizers", "datasets", "r
 
 
 def machine() -> dict[str, Any]:
-    """What this process runs on."""
+    """What this process runs on: system, cores, threads, GPU."""
     import torch
 
     gpu = torch.cuda.get_device_name() if torch.cuda.is_available() else None
@@ -26,28 +26,30 @@ def machine() -> dict[str, Any]:
 
 
 def versions() -> dict[str, str]:
-    """The versions of Python and of all that decides what a run does."""
-    found = {"python": platform.python_version()}
+    """The versions of Python and of the packages that affect a run."""
+    installed = {"python": platform.python_version()}
     for name in PACKAGES:
         try:
-            found[name] = metadata.version(name)
+            installed[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
             continue
-    return found
+    return installed
 
 
-def changed() -> bool:
-    """Whether a file of the checkout is not as its commit has it; new files do not count, nor does
-    what runs write: records, and models, of which a record names the base by its hash."""
+def changed() -> bool | None:
+    """Whether a tracked file of the checkout differs from its commit; None if unknown. New files do
+    not count, nor does what runs write: records, and models, since a record names its base by
+    hash."""
     written = (":!assets/runs", ":!assets/models")
-    return bool(_git("status", "--porcelain", "--untracked-files=no", "--", ".", *written))
+    status = _git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)
+    return None if status is None else bool(status)
 
 
-def _git(*asked: str) -> str | None:
-    """What git says of this checkout, or None where it has nothing to say."""
+def _git(*arguments: str) -> str | None:
+    """A git command's output on this checkout; None where there is no checkout or git fails."""
     if not (ROOT / ".git").exists():
         return None
-    command = ["git", "-C", str(ROOT), *asked]
+    command = ["git", "-C", str(ROOT), *arguments]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
@@ -55,11 +57,11 @@ def _git(*asked: str) -> str | None:
 
 
 def commit() -> str | None:
-    """The git commit of this project: of the checkout, or the one that it was installed from."""
-    if found := _git("rev-parse", "HEAD"):
-        return found
+    """The git commit of this project, from the checkout or the installation; None if unknown."""
+    if checked_out := _git("rev-parse", "HEAD"):
+        return checked_out
     try:
-        told = metadata.distribution("rewarddesk").read_text("direct_url.json")
+        source = metadata.distribution("rewarddesk").read_text("direct_url.json")
     except metadata.PackageNotFoundError:
         return None
-    return json.loads(told).get("vcs_info", {}).get("commit_id") if told else None
+    return json.loads(source).get("vcs_info", {}).get("commit_id") if source else None

@@ -1,1 +1,1 @@
-"""What answers show, measured: one by one, over many, with intervals, in tables."""
+"""Evaluation: measures of single answers and of many, with intervals, and tables."""

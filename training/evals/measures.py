@@ -1,11 +1,11 @@
-"""What answers show, measured: one answer first, then many, with intervals.
+"""Measures: of one answer first, then of many, with intervals.
 
-A measure of one answer is a number in [0, 1], or None where the case does not ask for it;
+A measure of one answer is a number in [0, 1], or None where it does not apply to the case;
 everything else here is a mean of such numbers over scenarios, a share, or a spread.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,57 +16,57 @@ from envs import grade, grading, outcome, rubric
 from graders import Grade
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.referee import referee
-from training.evals.statistics import Interval, Resampling, differences, wins
+from training.evals.statistics import Resampling, differences, wins
 
+HEADLINES = ("total", "correct", "referee")
 QUANTILES = (0.0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1.0)
 BINS = 20
-CALIBRATED = 1_000
-"""Resamples behind the intervals of Brier skill, AUROC and ECE, which are dear to work out."""
+CALIBRATION_RESAMPLES = 1_000
+"""For the intervals of Brier skill, AUROC and ECE, which are expensive to compute."""
 UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True)
-class Answered:
-    """A completion, graded and ruled on."""
+class Assessment:
+    """A completion's grade and the referee's ruling on it."""
 
     scenario: Scenario
     grade: Grade
     done: bool
-    """Whether the referee holds the work to be done."""
+    """Whether the referee rules the work done."""
     reported: float | None
-    """The total that the report of its desk would have given; None where none is known."""
+    """The total that its desk's report would have given; None where there is no report."""
 
 
-def judged(scenario: Scenario, text: str) -> Answered:
-    """Grade a completion, and ask the referee and the report's graders about it."""
-    reported = grading(scenario).reported
-    told = reported.grade(scenario, text) if reported else None
+def assess(scenario: Scenario, text: str) -> Assessment:
+    """Grade a completion, with the referee's ruling and the grade of its desk's report."""
+    report = grading(scenario).reported
+    reported = report.grade(scenario, text).total if report else None
     done = referee(*outcome(scenario, text)).done
-    return Answered(scenario, grade(scenario, text), done, told and told.total)
+    return Assessment(scenario, grade(scenario, text), done, reported)
 
 
 # -- one answer ---
 
 
-def measures(one: Answered) -> dict[str, float | None]:
-    """Total, correct, referee, whether it could be read, and each part's and penalty's value; and
-    `as_reported`, where there is a report; and whatever else its desk measures.
-    """
-    found = one.grade
-    told: dict[str, float | None] = {
-        "total": found.total,
-        "correct": float(found.correct),
-        "referee": float(one.done),
-        "valid": float(found.action is not None),
+def measures(answer: Assessment) -> dict[str, float | None]:
+    """Total, correct, referee, whether it could be read, and the value of each part and penalty;
+    `as_reported`, where there is a report; and whatever else its desk measures."""
+    grade = answer.grade
+    values: dict[str, float | None] = {
+        "total": grade.total,
+        "correct": float(grade.correct),
+        "referee": float(answer.done),
+        "valid": float(grade.action is not None),
     }
-    if one.reported is not None:
-        told["as_reported"] = one.reported
-    told |= grading(one.scenario).measures(one.scenario, found)
-    return told | {name: score.value for name, score in (found.parts | found.penalties).items()}
+    if answer.reported is not None:
+        values["as_reported"] = answer.reported
+    values |= grading(answer.scenario).measures(answer.scenario, grade)
+    return values | {name: score.value for name, score in (grade.parts | grade.penalties).items()}
 
 
 def action_type(scenario: Scenario, action: Any) -> str:
-    """What an answer did, in a word of its desk."""
+    """The kind of action that an answer took, as its desk names it; UNREADABLE for None."""
     return UNREADABLE if action is None else grading(scenario).action_type(action)
 
 
@@ -74,46 +74,88 @@ def action_type(scenario: Scenario, action: Any) -> str:
 
 
 def cluster(scenario: Scenario) -> str:
-    """With what a scenario stands or falls."""
+    """The bootstrap cluster of a scenario: those that share their difficulty share a cluster."""
     return grading(scenario).cluster(scenario)
 
 
 @dataclass(frozen=True)
 class Group:
-    """Scenarios that are told of together: their places among all, and how they are resampled."""
+    """Scenarios reported together: their indices among all scenarios, and their resampling."""
 
-    places: tuple[int, ...]
+    indices: tuple[int, ...]
     resampling: Resampling
 
     @classmethod
-    def of(cls, scenarios: Sequence[Scenario], places: Iterable[int]) -> "Group":
-        kept = tuple(places)
-        return cls(kept, Resampling([cluster(scenarios[n]) for n in kept]))
+    def of(cls, scenarios: Sequence[Scenario], indices: Iterable[int]) -> "Group":
+        indices = tuple(indices)
+        return cls(indices, Resampling([cluster(scenarios[n]) for n in indices]))
 
-    def among(self, things: Sequence[Any]) -> list[Any]:
-        """Those of the things, one a scenario, that belong to the group."""
-        return [things[n] for n in self.places]
+    def select(self, items: Sequence[Any]) -> list[Any]:
+        """Of items given one per scenario, those of the group."""
+        return [items[n] for n in self.indices]
 
 
+Groups = dict[str, dict[str, Group]]
+"""Groups by name, by what they have in common."""
 Values = Sequence[dict[str, float | None]]
+
+
+def group_scenarios(scenarios: Sequence[Scenario]) -> Groups:
+    """Scenarios grouped by tier, by situation, by domain if they have one, and all together."""
+    keys: dict[str, Callable[[Scenario], str]] = {
+        "tiers": lambda s: s.tier,
+        "situations": lambda s: s.situation,
+        "overall": lambda s: "",
+    }
+    if hasattr(scenarios[0], "domain"):
+        keys["domains"] = lambda s: s.domain
+    groups: dict[str, dict[str, list[int]]] = {kind: {} for kind in keys}
+    for index, s in enumerate(scenarios):
+        for kind, key in keys.items():
+            groups[kind].setdefault(key(s), []).append(index)
+    return {
+        kind: {name: Group.of(scenarios, indices) for name, indices in of_kind.items()}
+        for kind, of_kind in groups.items()
+    }
+
+
+def summarize(groups: Groups, answers: Sequence[Assessment], values: Values) -> dict[str, Any]:
+    """A policy's answers by tier, over all, by situation and domain; and their calibration."""
+    summary: dict[str, Any] = {
+        "tiers": {name: profile(group, answers, values) for name, group in groups["tiers"].items()},
+        "overall": profile(groups["overall"][""], answers, values),
+    }
+    names = [*HEADLINES, *(["citation_f1"] if "citation_f1" in values[0] else [])]
+    for kind in ("situations", "domains"):
+        of_kind = sorted(groups.get(kind, {}).items())
+        summary[kind] = {name: means(group, values, names) for name, group in of_kind}
+    return summary | {"calibration": calibration(answers)}
+
+
+def compare(groups: Groups, first: Values, other: Values) -> dict[str, Any]:
+    """The paired differences by tier and over all."""
+    return {
+        "tiers": {name: paired(group, first, other) for name, group in groups["tiers"].items()},
+        "overall": paired(groups["overall"][""], first, other),
+    }
 
 
 def means(group: Group, values: Values, names: Iterable[str] | None = None) -> dict[str, Any]:
     """{measure: {mean, low, high}} over a group, with n."""
-    kept = group.among(values)
-    told: dict[str, Any] = {"n": len(kept)}
-    for name in names or kept[0]:
-        told[name] = group.resampling.mean([one[name] for one in kept])._asdict()
-    return told
+    selected = group.select(values)
+    measured: dict[str, Any] = {"n": len(selected)}
+    for name in names or selected[0]:
+        measured[name] = group.resampling.mean([one[name] for one in selected])._asdict()
+    return measured
 
 
-def profile(group: Group, answered: Sequence[Answered], values: Values) -> dict[str, Any]:
-    """Means over a group, the share of each deed, and how the totals are spread."""
-    kept = group.among(answered)
-    deeds = Counter(action_type(one.scenario, one.grade.action) for one in kept)
+def profile(group: Group, answers: Sequence[Assessment], values: Values) -> dict[str, Any]:
+    """Means over a group, the share of each kind of action, and the spread of the totals."""
+    selected = group.select(answers)
+    actions = Counter(action_type(one.scenario, one.grade.action) for one in selected)
     return means(group, values) | {
-        "actions": {name: deeds[name] / len(kept) for name in sorted(deeds)},
-        "spread": spread([one.grade.total for one in kept]),
+        "actions": {name: actions[name] / len(selected) for name in sorted(actions)},
+        "spread": spread([one.grade.total for one in selected]),
     }
 
 
@@ -129,33 +171,34 @@ def spread(totals: Sequence[float]) -> dict[str, Any]:
 
 def paired(group: Group, first: Values, other: Values) -> dict[str, Any]:
     """{measure: {mean, low, high}} of other minus first on the same scenarios; who was ahead."""
-    ours, theirs = group.among(first), group.among(other)
-    told: dict[str, Any] = {"n": len(ours)}
+    ours, theirs = group.select(first), group.select(other)
+    measured: dict[str, Any] = {"n": len(ours)}
     for name in ours[0]:
         gaps = differences([one[name] for one in ours], [one[name] for one in theirs])
-        told[name] = group.resampling.mean(gaps)._asdict()
-    return told | wins([one["total"] for one in ours], [one["total"] for one in theirs])
+        measured[name] = group.resampling.mean(gaps)._asdict()
+    return measured | wins([one["total"] for one in ours], [one["total"] for one in theirs])
 
 
-def calibration(answered: Sequence[Answered]) -> dict[str, Any] | None:
-    """What the stated confidence of the readable answers is worth; None where none is stated.
+def calibration(answers: Sequence[Assessment]) -> dict[str, Any] | None:
+    """How well calibrated the stated confidence of the readable answers is; None where none is
+    stated.
 
     Brier skill over the best constant, AUROC and ECE with intervals, and the risk at every
-    coverage. ECE counts noise as error, and a resample has more of it: its interval lies high and
-    may even miss a small ECE. From 1,000 answers it is told well; `n` says how many there are.
+    coverage. ECE counts noise as error, and a resample is noisier: the interval is biased upwards
+    and may even miss a small ECE. With 1,000 answers or more it is reliable; `n` says how many
+    there are.
     """
-    stated = [one for one in answered if hasattr(one.grade.action, "confidence")]
+    stated = [one for one in answers if hasattr(one.grade.action, "confidence")]
     if not stated:
         return None
     p = [one.grade.action.confidence for one in stated]
     y = [int(one.grade.correct) for one in stated]
-    drawing = Resampling([cluster(one.scenario) for one in stated], CALIBRATED)
+    resampling = Resampling([cluster(one.scenario) for one in stated], CALIBRATION_RESAMPLES)
 
-    def interval(measure) -> dict[str, float | None]:
-        found: Interval = drawing.of(
-            lambda places: measure([p[n] for n in places], [y[n] for n in places])
-        )
-        return found._asdict()
+    def interval(measure: Callable[..., float | None]) -> dict[str, float | None]:
+        return resampling.of(
+            lambda indices: measure([p[n] for n in indices], [y[n] for n in indices])
+        )._asdict()
 
     return {
         "n": len(stated),
@@ -168,7 +211,7 @@ def calibration(answered: Sequence[Answered]) -> dict[str, Any] | None:
     }
 
 
-def shown_parts(scenario: Scenario) -> list[str]:
-    """The parts and penalties of the scenario's rubric, in its order."""
+def rubric_parts(scenario: Scenario) -> list[str]:
+    """The names of the parts and penalties of the scenario's rubric, in its order."""
     of = rubric(scenario)
     return [*of.parts, *of.penalties]

@@ -1,9 +1,9 @@
-"""How sure a measured mean is: bootstrap intervals, resampled by whole clusters.
+"""How certain a measured mean is: bootstrap intervals, resampled by whole clusters.
 
-Scenarios made from one fault family share their difficulty, so a sample of 300 tickets is no sample
-of 300 independent ones: there whole families are drawn again, and with them all their tickets.
-Where every scenario is a cluster of its own this is the plain bootstrap. Source: Efron and
-Tibshirani, 1993, the percentile interval; Cameron, Gelbach and Miller, 2008, for clusters.
+Tickets made from one fault family share their difficulty, so 300 of them are not 300 independent
+samples: whole families are resampled, each with all its tickets. Where every scenario is a cluster
+of its own this is the plain bootstrap. Sources: Efron and Tibshirani, 1993, for the percentile
+interval; Cameron, Gelbach and Miller, 2008, for clusters.
 
 One `Resampling` serves all policies on the same scenarios: they are compared on the same draws.
 """
@@ -14,15 +14,15 @@ from typing import NamedTuple
 import numpy as np
 
 RESAMPLES = 2_000
-WITHIN = 0.95
-"""Share of the resamples that an interval holds."""
-WON = 1e-9
-"""A difference of totals that counts."""
+CONFIDENCE_LEVEL = 0.95
+"""Share of the resamples that an interval covers."""
+TIE_MARGIN = 1e-9
+"""A difference of totals counts as a win or a loss above this."""
 
 
 class Interval(NamedTuple):
-    """An estimate and its 95 % interval; low and high are None where fewer than two clusters say
-    something, all three where nothing does."""
+    """An estimate and its 95 % interval; low and high are None where fewer than two clusters have a
+    value, all three where none has."""
 
     mean: float | None
     low: float | None
@@ -30,7 +30,7 @@ class Interval(NamedTuple):
 
 
 class Resampling:
-    """Draws of clusters with replacement, as often as there are clusters.
+    """Draws of clusters with replacement, as many as there are clusters.
 
     `clusters` names the cluster of each scenario. The same arguments give the same draws.
     """
@@ -39,7 +39,7 @@ class Resampling:
         if not clusters:
             raise ValueError("nothing to resample: there are no scenarios")
         numbers = {name: number for number, name in enumerate(dict.fromkeys(clusters))}
-        self._of = np.array([numbers[name] for name in clusters])
+        self._cluster_of = np.array([numbers[name] for name in clusters])
         count = len(numbers)
         drawn = np.random.default_rng(count).integers(count, size=(resamples, count))
         drawn += count * np.arange(resamples)[:, None]
@@ -48,50 +48,51 @@ class Resampling:
         """(resamples, clusters): how often each cluster was drawn."""
 
     def mean(self, values: Sequence[float | None]) -> Interval:
-        """The mean of a value a scenario; None where a scenario has none to give."""
-        told = np.array([value is not None for value in values], dtype=float)
+        """The mean of one value per scenario, leaving out those that are None."""
+        known = np.array([value is not None for value in values], dtype=float)
         filled = np.array([0.0 if value is None else value for value in values], dtype=float)
-        sizes, sums = self._sums(told), self._sums(filled)
+        sizes, sums = self._sums(known), self._sums(filled)
         if not sizes.any():
             return Interval(None, None, None)
         drawn = self._counts @ sizes
-        some = drawn > 0
-        means = (self._counts @ sums)[some] / drawn[some]
+        any_known = drawn > 0
+        means = (self._counts @ sums)[any_known] / drawn[any_known]
         return _interval(sums.sum() / sizes.sum(), means, np.count_nonzero(sizes))
 
     def of(self, measure: Callable[[list[int]], float | None]) -> Interval:
-        """Any measure of a list of scenarios, given as places; resamples in which it is undefined
-        are left out."""
-        members = [np.flatnonzero(self._of == number) for number in range(self._counts.shape[1])]
-        whole = measure(list(range(len(self._of))))
-        if whole is None:
+        """Any measure of a list of scenario indices; resamples in which it is None are left out."""
+        members = [
+            np.flatnonzero(self._cluster_of == number) for number in range(self._counts.shape[1])
+        ]
+        estimate = measure(list(range(len(self._cluster_of))))
+        if estimate is None:
             return Interval(None, None, None)
-        found = []
+        resampled = []
         for counts in self._counts.astype(int):
-            places = [np.tile(members[n], counts[n]) for n in np.flatnonzero(counts)]
-            if (value := measure(np.concatenate(places).tolist())) is not None:
-                found.append(value)
-        return _interval(whole, np.array(found), len(members))
+            indices = [np.tile(members[n], counts[n]) for n in np.flatnonzero(counts)]
+            if (value := measure(np.concatenate(indices).tolist())) is not None:
+                resampled.append(value)
+        return _interval(estimate, np.array(resampled), len(members))
 
     def _sums(self, values: np.ndarray) -> np.ndarray:
-        return np.bincount(self._of, weights=values, minlength=self._counts.shape[1])
+        return np.bincount(self._cluster_of, weights=values, minlength=self._counts.shape[1])
 
 
-def _interval(whole: float, resampled: np.ndarray, clusters: int) -> Interval:
+def _interval(estimate: float, resampled: np.ndarray, clusters: int) -> Interval:
     if clusters < 2 or not len(resampled):
-        return Interval(float(whole), None, None)
-    outside = (1 - WITHIN) / 2
+        return Interval(float(estimate), None, None)
+    outside = (1 - CONFIDENCE_LEVEL) / 2
     low, high = np.quantile(resampled, [outside, 1 - outside])
-    return Interval(float(whole), float(low), float(high))
+    return Interval(float(estimate), float(low), float(high))
 
 
 def differences(first: Sequence[float | None], other: Sequence[float | None]) -> list[float | None]:
-    """other - first, pair by pair; None where either is."""
+    """other - first, pair by pair; None where either is None."""
     return [None if a is None or b is None else b - a for a, b in zip(first, other, strict=True)]
 
 
 def wins(first: Sequence[float], other: Sequence[float]) -> dict[str, int]:
-    """In how many pairs the other is ahead, level and behind."""
+    """How many pairs the other one wins, ties and loses."""
     gaps = differences(first, other)
-    ahead, behind = sum(gap > WON for gap in gaps), sum(gap < -WON for gap in gaps)
+    ahead, behind = sum(gap > TIE_MARGIN for gap in gaps), sum(gap < -TIE_MARGIN for gap in gaps)
     return {"wins": ahead, "ties": len(gaps) - ahead - behind, "losses": behind}

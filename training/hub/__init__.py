@@ -1,1 +1,1 @@
-"""What is put on the Hub: a run with its card, the page as a Space."""
+"""Publishing on the Hub: a run with its card, the page as a Space."""

@@ -1,5 +1,5 @@
 """What the Space is made of: the files of the repository that the page needs, as git has them, and
-every package that they need, by its version."""
+every package that they need, pinned."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 from training.common import ROOT
 
 REQUIREMENTS = "requirements.txt"
-PARTS = (
+PUBLISHED_PATHS = (
     "README.md",
     "app.py",
     "assets",
@@ -19,23 +19,23 @@ PARTS = (
     "training",
     "ui",
 )
-"""Tests and the like stay behind."""
+"""What is copied; tests and the like stay behind."""
 LOCKS = (ROOT / "locks" / "app.txt", ROOT / "locks" / "torch.txt")
 
 
 class SpaceError(ValueError):
-    """A Space that cannot be put together; the message says what to do."""
+    """A Space that cannot be assembled; the message says what to do."""
 
 
 def assemble(to: Path) -> int:
-    """Put the Space in an empty folder; how many files it has. Nothing that git does not know goes
-    with it, so that no key, store or checkpoint that lies about is ever sent."""
-    asked = ["git", "ls-files", "-z", "--", *PARTS]
+    """Copy the Space's files into an empty folder; returns how many. Files that git does not track
+    are left out, so that no stray key, store or checkpoint is ever sent."""
+    command = ["git", "ls-files", "-z", "--", *PUBLISHED_PATHS]
     try:
-        told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        text = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         raise SpaceError(f"{ROOT} is no git checkout: publish the Space from a clone") from None
-    names = [name for name in told.split("\0") if name]
+    names = [name for name in text.split("\0") if name]
     for name in names:
         source = ROOT / name
         if not source.is_file() or source.is_symlink():
@@ -47,7 +47,7 @@ def assemble(to: Path) -> int:
 
 
 def pinned() -> str:
-    """Every package that is locked for the page, a line each. Without the hashes: a Space adds
-    requirements of its own to them, and pip takes hashes for all or for none."""
+    """The packages locked for the page, one per line. Without hashes: a Space adds requirements of
+    its own, and pip wants hashes for all packages or for none."""
     lines = [line for lock in LOCKS for line in lock.read_text(encoding="utf-8").splitlines()]
     return "".join(line.removesuffix(" \\") + "\n" for line in lines if line[0] != " ")

@@ -1,1 +1,1 @@
-"""What answers: policies of every kind, how models are found, loaded, run and kept in bounds."""
+"""Policies of every kind, and how models are found, loaded, run and sandboxed."""

@@ -1,7 +1,8 @@
-"""Causal attention in blocks of queries: what a CPU trains fastest in bfloat16.
+"""Causal attention in blocks of queries: the fastest way to train in bfloat16 on a CPU.
 
-PyTorch's fused attention takes three times as long backwards on a CPU as the plain products do, and
-these, taken at once, work out the half of the scores that causality hides.
+There the backward pass of PyTorch's fused attention takes three times as long as that of plain
+products. Over all queries at once, plain products would also compute the half of the scores that
+causality hides; in blocks they skip most of it.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from transformers.masking_utils import AttentionMaskInterface
 
 NAME = "causal_blocks"
 BLOCK = 128
-"""Queries in a block; the last one is shorter or longer by half."""
+"""Queries in a block; the last block is longer or shorter by up to half."""
 
 
 def causal_blocks(
@@ -27,12 +28,12 @@ def causal_blocks(
     segments: Sequence[int] | None = None,
     **_: object,
 ) -> tuple[Tensor, None]:
-    """Attention of (rows, heads, tokens, width), each token on itself and those before it; keys and
-    values may have fewer heads, each for as many of the queries'.
+    """Attention of (rows, heads, tokens, width), where each token sees itself and those before it.
+    Keys and values may have fewer heads, each shared by equally many query heads.
 
-    For sequences that begin together and are padded on the right: there is no mask, and none is
-    read. With `segments`, the lengths of a prompt and of completions behind it, each completion
-    sees the prompt and itself. Returns (rows, tokens, heads, width).
+    For sequences that begin together and are padded on the right: they need no mask, and
+    `attention_mask` is ignored. With `segments`, the lengths of a prompt and of the completions
+    after it, each completion sees the prompt and itself. Returns (rows, tokens, heads, width).
     """
     query, key = (query * scaling).to(value.dtype), key.to(value.dtype)
     if (shared := query.shape[1] // key.shape[1]) > 1:

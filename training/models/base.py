@@ -1,9 +1,9 @@
-"""Which base an adapter belongs to, and that it is the one trained: hashes beside it, checked.
+"""Which base an adapter belongs to, checked by hashes kept beside it.
 
-An adapter that was changed, or on another base, or on one whose tokenizer was rebuilt, loads
-without complaint and writes nonsense. So `name_base` leaves `base.json` in the adapter's folder,
-and `check_base` compares. A base has one of its own, so that a damaged one is noticed before a run
-begins.
+An adapter that was changed, or that is put on another base or on one with a rebuilt tokenizer,
+loads without complaint and writes nonsense. So `write_hashes` leaves `base.json` in the adapter's
+folder, and `check_base` compares. A base has one of its own, so that a damaged base is noticed
+before a run begins.
 """
 
 import json
@@ -11,9 +11,9 @@ import re
 from hashlib import file_digest, sha256
 from pathlib import Path
 
-NAMED, OWN = "base.json", "adapter_sha256"
+HASH_FILE, ADAPTER_KEY = "base.json", "adapter_sha256"
 REPOSITORY = re.compile(r"\w[\w.-]{0,95}/\w[\w.-]{0,95}", re.ASCII)
-"""OWNER/NAME of the Hub."""
+"""OWNER/NAME on the Hub."""
 _HASHED = (
     "*.safetensors",
     "config.json",
@@ -25,7 +25,7 @@ _HASHED = (
 
 
 def on_hub(base: str) -> bool:
-    """Whether that is the name of a model of the Hub, and no folder's."""
+    """Whether this is the name of a model on the Hub, and not of a folder."""
     return not base.startswith((".", "/", "assets/")) and bool(REPOSITORY.fullmatch(base))
 
 
@@ -34,7 +34,7 @@ class BaseError(ValueError):
 
 
 def base_hash(folder: Path) -> str:
-    """SHA-256, in hex, of all that a base writes with: weights, tokenizer, settings."""
+    """SHA-256, in hex, of all that determines what a base writes: weights, tokenizer, settings."""
     files = sorted(path for pattern in _HASHED for path in folder.glob(pattern))
     if not any(path.suffix == ".safetensors" for path in files):
         raise BaseError(
@@ -53,70 +53,71 @@ def file_hash(path: Path) -> str:
 
 
 def adapter_hash(folder: Path) -> str:
-    """SHA-256, in hex, of what an adapter makes of its base: weights and settings, but for the path
-    of the base, which may lie elsewhere on another machine."""
-    config, weights = folder / "adapter_config.json", folder / "adapter_model.safetensors"
+    """SHA-256, in hex, of what an adapter does to its base: weights and settings, but not the path
+    of the base, which may differ on another machine."""
+    path, weights = folder / "adapter_config.json", folder / "adapter_model.safetensors"
     try:
-        told = json.loads(config.read_text(encoding="utf-8"))
-        settings = {key: value for key, value in told.items() if key != "base_model_name_or_path"}
+        config = json.loads(path.read_text(encoding="utf-8"))
+        settings = {k: v for k, v in config.items() if k != "base_model_name_or_path"}
         whole = f"{json.dumps(settings, sort_keys=True)} {file_hash(weights)}"
     except (OSError, ValueError, AttributeError, RecursionError) as error:
         raise BaseError(f"no adapter in {folder}: {error}. Get it again") from None
     return sha256(whole.encode()).hexdigest()
 
 
-def name_base(folder: Path, base: Path) -> None:
-    """Write beside an adapter which base it was trained on and what it is itself, or beside a base
-    what it is."""
-    told = {"sha256": base_hash(base)}
+def write_hashes(folder: Path, base: Path) -> None:
+    """Write a folder's base.json: an adapter's has the hashes of its base and of itself, a base's
+    its own hash."""
+    hashes = {"sha256": base_hash(base)}
     if (folder / "adapter_config.json").exists():
-        told[OWN] = adapter_hash(folder)
-    (folder / NAMED).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        hashes[ADAPTER_KEY] = adapter_hash(folder)
+    (folder / HASH_FILE).write_text(json.dumps(hashes, indent=1) + "\n", encoding="utf-8")
 
 
 def named_base(folder: Path) -> str | None:
-    """The hash of the base that a folder names; None where it names none."""
-    return _named(folder).get("sha256")
+    """The hash of the base that a folder's base.json names; None where there is none."""
+    return _read_hashes(folder).get("sha256")
 
 
 def check_base(adapter: Path, base: Path) -> None:
-    """BaseError unless the adapter names this base, and is itself the one that it names, if any."""
-    told = _named(adapter)
-    if not told:
+    """BaseError unless the adapter names this base and, if it names its own hash, has that hash."""
+    hashes = _read_hashes(adapter)
+    if not hashes:
         raise BaseError(
-            f"{adapter} does not say which base it was trained on: {NAMED} is missing. Take the "
-            "folder as the training run left it"
+            f"{adapter} does not say which base it was trained on: {HASH_FILE} is missing. Take "
+            "the folder as the training run left it"
         )
-    if told["sha256"] != (found := base_hash(base)):
+    if hashes["sha256"] != (actual := base_hash(base)):
         raise BaseError(
-            f"{adapter} was trained on another base: it names {told['sha256'][:12]}, and {base} is "
-            f"{found[:12]}. Put the base of that run there, or train the adapter again"
+            f"{adapter} was trained on another base: it names {hashes['sha256'][:12]}, and {base} "
+            f"is {actual[:12]}. Put the base of that run there, or train the adapter again"
         )
-    _check_own(adapter, told)
+    _check_hash(adapter, hashes)
 
 
-def check_own(adapter: Path, base: str) -> None:
-    """BaseError unless the adapter is the one that it names itself, of the model of that name."""
-    _check_own(adapter, _named(adapter))
+def check_adapter_hash(adapter: Path, base: str) -> None:
+    """BaseError unless the adapter has the hash that it names, if any, and names `base` as its
+    base."""
+    _check_hash(adapter, _read_hashes(adapter))
     config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
     if (named := config.get("base_model_name_or_path")) != base:
         raise BaseError(f"{adapter} is an adapter of {named}, and not of {base}")
 
 
-def _check_own(adapter: Path, told: dict[str, str]) -> None:
-    if (named := told.get(OWN)) and named != (found := adapter_hash(adapter)):
+def _check_hash(adapter: Path, hashes: dict[str, str]) -> None:
+    if (named := hashes.get(ADAPTER_KEY)) and named != (actual := adapter_hash(adapter)):
         raise BaseError(
-            f"{adapter} is not the adapter that was trained: {NAMED} names {named[:12]}, and it is "
-            f"{found[:12]}. It was damaged or changed: get it again, or train it again"
+            f"{adapter} is not the adapter that was trained: {HASH_FILE} names {named[:12]}, and "
+            f"it is {actual[:12]}. It was damaged or changed: get it again, or train it again"
         )
 
 
-def _named(folder: Path) -> dict[str, str]:
+def _read_hashes(folder: Path) -> dict[str, str]:
     """The hashes in a folder's base.json; {} where there is none."""
-    path = folder / NAMED
+    path = folder / HASH_FILE
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        return {key: str(told[key]) for key in ("sha256", *(told.keys() & {OWN}))}
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return {key: str(content[key]) for key in ("sha256", *(content.keys() & {ADAPTER_KEY}))}
     except FileNotFoundError:
         return {}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -1,10 +1,10 @@
-"""How a Llama writes fast on a CPU: many completions in step, in as few operations as there are.
+"""Fast decoding of a Llama on a CPU: many completions in lockstep, in as few operations as can be.
 
 In transformers a step of sixteen completions takes three times as long: each layer's attention
-copies all that is kept of the prompts, for every completion and every head. Here a prompt's keys
-and values stand once, for all completions of its group; a layer's products are put together; and
-LoRA's are added to the weights beforehand. `tests/training/test_decoding.py` holds it against the
-model run plainly.
+copies the prompts' KV cache for every completion and every head. Here a prompt's keys and values
+are held once for all completions of its group, a layer's projections are fused, and LoRA is merged
+into the weights beforehand. `tests/training/models/test_decoding.py` compares it with the plain
+model.
 """
 
 from collections.abc import Sequence
@@ -19,17 +19,17 @@ from transformers import DynamicCache, LlamaConfig, LlamaForCausalLM, PreTrained
 class Layer(NamedTuple):
     """A layer's weights."""
 
-    before: Tensor
+    input_norm: Tensor
     qkv: Tensor
     out: Tensor
-    between: Tensor
+    mlp_norm: Tensor
     gate_up: Tensor
     down: Tensor
 
 
 def is_plain(model: nn.Module) -> bool:
-    """Whether a model is one that is read here: on a CPU a Llama of linear layers without bias,
-    perhaps under LoRA, and with the rotary embedding that does not change with the length."""
+    """Whether `Decoder` supports a model: on a CPU, a Llama of linear layers without bias, possibly
+    under LoRA, whose rotary embedding does not depend on the length."""
     core = _core(model)
     config = core.config
     return (
@@ -43,148 +43,150 @@ def is_plain(model: nn.Module) -> bool:
 
 
 def _core(model: nn.Module) -> PreTrainedModel:
-    """The model itself, where PEFT stands around it."""
+    """The model itself, without PEFT's wrapper."""
     return model.get_base_model() if hasattr(model, "get_base_model") else model
 
 
 def _weight(layer: nn.Module) -> Tensor:
-    """A linear layer's weights with what LoRA adds to them."""
+    """A linear layer's weights with its active LoRA merged in."""
     if not hasattr(layer, "lora_A"):
         return layer.weight
-    whole = layer.get_base_layer().weight.float()
+    merged = layer.get_base_layer().weight.float()
     for name in () if layer.disable_adapters or layer.merged else layer.active_adapters:
         if name in layer.lora_A:
             a, b = layer.lora_A[name].weight.float(), layer.lora_B[name].weight.float()
-            whole = whole + layer.scaling[name] * (b @ a)
-    return whole.to(layer.get_base_layer().weight.dtype)
+            merged = merged + layer.scaling[name] * (b @ a)
+    return merged.to(layer.get_base_layer().weight.dtype)
 
 
 class Decoder:
-    """A model's weights, ready to write with."""
+    """A model's weights, ready for decoding."""
 
     def __init__(self, model: PreTrainedModel) -> None:
-        """`model` is plain (`is_plain`), and its weights do not change from now on."""
+        """`model` must satisfy `is_plain`, and its weights must not change from now on."""
         core = _core(model)
         config, inner = core.config, core.model
         self.model, self._rotary = model, inner.rotary_emb
-        self.embedded, self.last, self.head = (
-            one.weight for one in (inner.embed_tokens, inner.norm, core.lm_head)
+        self.embedding, self.final_norm, self.lm_head = (
+            module.weight for module in (inner.embed_tokens, inner.norm, core.lm_head)
         )
-        self.size, self.eps = (config.hidden_size,), config.rms_norm_eps
-        self.kept = config.num_key_value_heads
-        self.shared = config.num_attention_heads // self.kept
-        """Queries to a key."""
-        self.width = inner.layers[0].self_attn.head_dim
-        self.layers = [self._put_together(one) for one in inner.layers]
+        self.norm_shape, self.eps = (config.hidden_size,), config.rms_norm_eps
+        self.kv_heads = config.num_key_value_heads
+        self.query_heads = config.num_attention_heads
+        self.queries_per_kv = self.query_heads // self.kv_heads
+        self.head_dim = inner.layers[0].self_attn.head_dim
+        self.layers = [self._fused(layer) for layer in inner.layers]
 
-    def turns(self, places: int) -> tuple[Tensor, Tensor]:
-        """Cosine and sine of the rotary embedding: (places, width) each."""
-        cos, sin = self._rotary(self.embedded[:1], torch.arange(places)[None])
+    def rope(self, positions: int) -> tuple[Tensor, Tensor]:
+        """Cosine and sine of the rotary embedding by position: (positions, head_dim) each."""
+        cos, sin = self._rotary(self.embedding[:1], torch.arange(positions)[None])
         return cos[0], sin[0]
 
-    def _put_together(self, layer: nn.Module) -> Layer:
+    def _fused(self, layer: nn.Module) -> Layer:
         attention, mlp = layer.self_attn, layer.mlp
-        queries = _weight(attention.q_proj) * self.width**-0.5
-        first = (queries, _weight(attention.k_proj), _weight(attention.v_proj))
+        queries = _weight(attention.q_proj) * self.head_dim**-0.5
+        qkv = (queries, _weight(attention.k_proj), _weight(attention.v_proj))
         return Layer(
             layer.input_layernorm.weight,
-            torch.cat(first),
+            torch.cat(qkv),
             _weight(attention.o_proj),
             layer.post_attention_layernorm.weight,
             torch.cat([_weight(mlp.gate_proj), _weight(mlp.up_proj)]),
             _weight(mlp.down_proj),
         )
 
-    def begin(self, prompts: Sequence[Sequence[int]], each: int, limit: int) -> "Writing":
-        """Read prompts (token ids), to go on from each `each` times with up to `limit` tokens."""
-        return Writing(self, prompts, each, limit)
+    def begin(self, prompts: Sequence[Sequence[int]], each: int, limit: int) -> "DecodeState":
+        """Read prompts (token ids), to continue each `each` times by up to `limit` tokens."""
+        return DecodeState(self, prompts, each, limit)
 
 
-class Writing:
-    """What was read of some prompts, and what is being written after each, `each` times."""
+class DecodeState:
+    """The KV caches of some prompts, and of `each` completions being written after each."""
 
     def __init__(
         self, decoder: Decoder, prompts: Sequence[Sequence[int]], each: int, limit: int
     ) -> None:
-        self._of, self._each, self._at = decoder, each, 0
-        lengths = torch.tensor([len(one) for one in prompts])
+        self._decoder, self._each, self._step = decoder, each, 0
+        lengths = torch.tensor([len(prompt) for prompt in prompts])
         longest, count = int(lengths.max()), len(prompts)
-        layers, kept, width = len(decoder.layers), decoder.kept, decoder.width
-        like = decoder.embedded.new_zeros
-        self._keys = like(layers, count, kept, longest, width)
-        self._values = like(layers, count, kept, longest, width)
-        self._new_keys = like(layers, count * each, kept, limit, width)
-        self._new_values = like(layers, count * each, kept, limit, width)
-        read = torch.stack([self._read(n, one) for n, one in enumerate(prompts)])
-        self.logits = read.repeat_interleave(each, 0)
-        """What is expected after each prompt, for each row: (rows, vocabulary)."""
-        hidden = torch.arange(longest)[None] >= lengths[:, None]
-        self._hidden = like(hidden.shape).masked_fill(hidden, -torch.inf)[:, None, None]
-        self._places = lengths.repeat_interleave(each)
-        cos, sin = decoder.turns(longest + limit)
+        layers, heads, width = len(decoder.layers), decoder.kv_heads, decoder.head_dim
+        zeros = decoder.embedding.new_zeros
+        self._keys = zeros(layers, count, heads, longest, width)
+        self._values = zeros(layers, count, heads, longest, width)
+        self._new_keys = zeros(layers, count * each, heads, limit, width)
+        self._new_values = zeros(layers, count * each, heads, limit, width)
+        logits = torch.stack([self._prefill(n, prompt) for n, prompt in enumerate(prompts)])
+        self.logits = logits.repeat_interleave(each, 0)
+        """The logits of the first token, for each row: (rows, vocabulary)."""
+        padding = torch.arange(longest)[None] >= lengths[:, None]
+        self._mask = zeros(padding.shape).masked_fill(padding, -torch.inf)[:, None, None]
+        self._positions = lengths.repeat_interleave(each)
+        cos, sin = decoder.rope(longest + limit)
         self._cos, self._sin = cos[:, None], sin[:, None]
 
-    def _read(self, number: int, prompt: Sequence[int]) -> Tensor:
-        kept = DynamicCache()
-        ids = torch.tensor([list(prompt)])
-        model = self._of.model
-        found = model(input_ids=ids, past_key_values=kept, use_cache=True, logits_to_keep=1).logits
-        for at, layer in enumerate(kept.layers):
-            self._keys[at, number, :, : len(prompt)] = layer.keys[0]
-            self._values[at, number, :, : len(prompt)] = layer.values[0]
-        return found[0, -1]
+    def _prefill(self, number: int, prompt: Sequence[int]) -> Tensor:
+        """Read a prompt into the cache; returns the logits of the token after it."""
+        cache, ids = DynamicCache(), torch.tensor([list(prompt)])
+        logits = self._decoder.model(
+            input_ids=ids, past_key_values=cache, use_cache=True, logits_to_keep=1
+        ).logits
+        for n, layer in enumerate(cache.layers):
+            self._keys[n, number, :, : len(prompt)] = layer.keys[0]
+            self._values[n, number, :, : len(prompt)] = layer.values[0]
+        return logits[0, -1]
 
-    def keep(self, groups: Tensor) -> None:
-        """Go on with some of the groups alone, in their order."""
+    def keep_groups(self, groups: Tensor) -> None:
+        """Continue with these groups alone, in this order."""
         rows = (groups[:, None] * self._each + torch.arange(self._each)).flatten()
         self._keys, self._values = self._keys[:, groups], self._values[:, groups]
         self._new_keys, self._new_values = self._new_keys[:, rows], self._new_values[:, rows]
-        self._hidden, self._places = self._hidden[groups], self._places[rows]
+        self._mask, self._positions = self._mask[groups], self._positions[rows]
 
     def step(self, tokens: Tensor) -> Tensor:
-        """Write a token a row; what is expected after it: (rows, vocabulary)."""
-        of, at, rows = self._of, self._at, len(tokens)
-        cos, sin = self._cos[self._places + at], self._sin[self._places + at]
-        state = of.embedded[tokens]
-        asked = of.kept * of.shared
-        for number, layer in enumerate(of.layers):
-            seen = rms_norm(state, of.size, layer.before, of.eps)
-            heads = linear(seen, layer.qkv).view(rows, -1, of.width)
-            turned = heads[:, : asked + of.kept]
-            left, right = turned.chunk(2, -1)
-            turned = turned * cos + torch.cat([-right, left], -1) * sin
-            self._new_keys[number, :, :, at] = turned[:, asked:]
-            self._new_values[number, :, :, at] = heads[:, asked + of.kept :]
-            state = state + linear(self._look(number, turned[:, :asked]), layer.out)
-            seen = rms_norm(state, of.size, layer.between, of.eps)
-            gate, up = linear(seen, layer.gate_up).chunk(2, -1)
+        """Append a token to each row; returns the logits of the next one: (rows, vocabulary)."""
+        decoder, step, rows = self._decoder, self._step, len(tokens)
+        cos, sin = self._cos[self._positions + step], self._sin[self._positions + step]
+        state = decoder.embedding[tokens]
+        queries, rotated_heads = decoder.query_heads, decoder.query_heads + decoder.kv_heads
+        for n, layer in enumerate(decoder.layers):
+            normed = rms_norm(state, decoder.norm_shape, layer.input_norm, decoder.eps)
+            heads = linear(normed, layer.qkv).view(rows, -1, decoder.head_dim)
+            rotated = heads[:, :rotated_heads]
+            left, right = rotated.chunk(2, -1)
+            rotated = rotated * cos + torch.cat([-right, left], -1) * sin
+            self._new_keys[n, :, :, step] = rotated[:, queries:]
+            self._new_values[n, :, :, step] = heads[:, rotated_heads:]
+            state = state + linear(self._attend(n, rotated[:, :queries]), layer.out)
+            normed = rms_norm(state, decoder.norm_shape, layer.mlp_norm, decoder.eps)
+            gate, up = linear(normed, layer.gate_up).chunk(2, -1)
             state = state + linear(silu(gate) * up, layer.down)
-        self._at += 1
-        return linear(rms_norm(state, of.size, of.last, of.eps), of.head)
+        self._step += 1
+        normed = rms_norm(state, decoder.norm_shape, decoder.final_norm, decoder.eps)
+        return linear(normed, decoder.lm_head)
 
-    def _look(self, number: int, queries: Tensor) -> Tensor:
-        """Attention of each row on its prompt, which its group reads together, and on its own."""
-        of, rows = self._of, len(queries)
+    def _attend(self, number: int, queries: Tensor) -> Tensor:
+        """Attention of each row to its prompt, shared by its group, and to its own tokens."""
+        decoder, rows = self._decoder, len(queries)
         keys, values = self._keys[number], self._values[number]
         longest = keys.shape[2]
-        queries = queries.view(rows, of.kept, of.shared, of.width)
-        on_prompt = self._to_groups(queries) @ keys.transpose(-1, -2) + self._hidden
-        own = self._new_keys[number, :, :, : self._at + 1]
-        on_own = self._to_groups(queries @ own.transpose(-1, -2))
-        weights = torch.cat([on_prompt, on_own], -1).softmax(-1, dtype=torch.float32)
+        queries = queries.view(rows, decoder.kv_heads, decoder.queries_per_kv, decoder.head_dim)
+        prompt_scores = self._to_groups(queries) @ keys.transpose(-1, -2) + self._mask
+        own_keys = self._new_keys[number, :, :, : self._step + 1]
+        own_scores = self._to_groups(queries @ own_keys.transpose(-1, -2))
+        weights = torch.cat([prompt_scores, own_scores], -1).softmax(-1, dtype=torch.float32)
         weights = weights.to(values.dtype)
-        found = self._to_rows(weights[..., :longest] @ values)
-        own = self._new_values[number, :, :, : self._at + 1]
-        return (found + self._to_rows(weights[..., longest:]) @ own).reshape(rows, -1)
+        attended = self._to_rows(weights[..., :longest] @ values)
+        own_values = self._new_values[number, :, :, : self._step + 1]
+        return (attended + self._to_rows(weights[..., longest:]) @ own_values).reshape(rows, -1)
 
     def _to_groups(self, of_rows: Tensor) -> Tensor:
-        """(rows, kept, shared, ...) to (groups, kept, each x shared, ...)."""
-        _, kept, shared, last = of_rows.shape
-        together = of_rows.view(-1, self._each, kept, shared, last).transpose(1, 2)
-        return together.reshape(-1, kept, self._each * shared, last)
+        """(rows, kv heads, queries each, ...) to (groups, kv heads, each x queries each, ...)."""
+        _, heads, queries, last = of_rows.shape
+        together = of_rows.view(-1, self._each, heads, queries, last).transpose(1, 2)
+        return together.reshape(-1, heads, self._each * queries, last)
 
     def _to_rows(self, of_groups: Tensor) -> Tensor:
-        """The other way."""
-        groups, kept, _, last = of_groups.shape
-        apart = of_groups.view(groups, kept, self._each, -1, last).transpose(1, 2)
-        return apart.reshape(groups * self._each, kept, -1, last)
+        """The inverse of `_to_groups`."""
+        groups, heads, _, last = of_groups.shape
+        apart = of_groups.view(groups, heads, self._each, -1, last).transpose(1, 2)
+        return apart.reshape(groups * self._each, heads, -1, last)

@@ -1,9 +1,9 @@
-"""A model behind an OpenAI-compatible endpoint, which is trusted with nothing.
+"""A model behind an OpenAI-compatible endpoint, which is not trusted.
 
-Whatever comes back is bounded in size and time and parsed strictly. What is not an answer is an
-error that says what to do, and never a completion that would be graded as the model's work. The key
-is sent to this one address, and shown nowhere. Where a stranger named it, only a machine on the
-public internet is asked.
+Whatever comes back is bounded in size and time and parsed strictly. Anything but an answer becomes
+an error that says what to do, and never a completion that would be graded as the model's work. The
+key is sent to this one address and shown nowhere. An endpoint that a stranger named must be on the
+public internet.
 """
 
 import json
@@ -25,14 +25,14 @@ from training.models.keys import is_key
 from training.models.policy import Policy, PolicyError, draw_key
 from training.models.transport import Transport
 
-PATIENCE = {False: 180.0, True: 60.0}
-"""Seconds for an answer, from the asking to its last byte, further tries with it: fewer where an
-endpoint is `public`, and a stranger's."""
-PULSE = 0.1
-"""Seconds from one sign of life to the next while nothing comes."""
-RETRIES = 4
+ANSWER_SECONDS = {False: 180.0, True: 60.0}
+"""Seconds for an answer, from the request to its last byte, retries included; fewer for an endpoint
+that is `public`, that is, named by a stranger."""
+PULSE_SECONDS = 0.1
+"""Seconds between signs of life while nothing arrives."""
+MAX_RETRIES = 4
 """How often an endpoint that is busy is asked again: after half a second, one, two and four."""
-AT_ONCE = 4
+CONCURRENT_REQUESTS = 4
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 _ADVICE = {
     401: "it wants a key, or another one: name the environment variable that holds it (--key-from)",
@@ -44,11 +44,11 @@ _ADVICE = {
 
 
 class Endpoint(Policy):
-    """A chat-completions endpoint; several prompts are asked at a time.
+    """A chat-completions endpoint; several prompts are sent at a time.
 
-    The seed is sent along; whether an answer repeats is up to the service. While nothing comes, a
-    stream gives again what it has. One that a stranger named (`public`) is asked over https, and
-    where its name leads to is looked up as it is asked.
+    The seed is sent along; whether an answer repeats is up to the service. While nothing arrives, a
+    stream repeats what it has. One that a stranger named (`public`) is asked over https, and its
+    host is looked up and checked at every request.
     """
 
     def __init__(
@@ -74,9 +74,9 @@ class Endpoint(Policy):
             raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        with ThreadPoolExecutor(max_workers=AT_ONCE) as threads:
-            asked = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
-            return ["".join(pieces) for pieces in asked]
+        with ThreadPoolExecutor(max_workers=CONCURRENT_REQUESTS) as threads:
+            answers = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
+            return ["".join(pieces) for pieces in answers]
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""
@@ -89,11 +89,11 @@ class Endpoint(Policy):
     ) -> Iterator[str]:
         """The completion, piece by piece; PolicyError where there is none, or too much.
 
-        It is asked for in a thread of its own, so that nothing that trickles in keeps it past its
-        time; while nothing does, there is an empty piece every `PULSE` seconds. Over or given up
-        early, its connection is closed.
+        The request runs in a thread of its own, so that an answer that trickles in cannot outlast
+        the deadline; while nothing arrives, there is an empty piece every `PULSE_SECONDS`. Once the
+        answer is over or given up, the connection is closed.
         """
-        asked = {
+        body = {
             "model": self._model,
             "messages": prompt,
             "max_tokens": self._limit,
@@ -102,19 +102,19 @@ class Endpoint(Policy):
             "seed": draw_key(prompt, seed),
             "stream": streamed,
         }
-        told: Queue[str | PolicyError | None] = Queue()
-        patience = PATIENCE[self._public]
+        pieces: Queue[str | PolicyError | None] = Queue()
+        patience = ANSWER_SECONDS[self._public]
         ends = time.monotonic() + patience
         with openai.OpenAI(
             api_key="sent by the transport",
             base_url=self._url,
-            max_retries=RETRIES,
+            max_retries=MAX_RETRIES,
             http_client=httpx2.Client(transport=Transport(self._key, self._public)),
         ) as client:
-            Thread(target=self._send, args=(client, asked, told), daemon=True).start()
+            Thread(target=self._send, args=(client, body, pieces), daemon=True).start()
             while True:
                 try:
-                    piece = told.get(timeout=PULSE)
+                    piece = pieces.get(timeout=PULSE_SECONDS)
                 except Empty:
                     piece = ""
                 if piece is None:
@@ -128,24 +128,24 @@ class Endpoint(Policy):
                 yield piece
 
     def _send(
-        self, client: openai.OpenAI, asked: dict[str, Any], told: "Queue[str | PolicyError | None]"
+        self, client: openai.OpenAI, body: dict[str, Any], pieces: "Queue[str | PolicyError | None]"
     ) -> None:
-        """Put the completion into a queue: its pieces, then None; or what went wrong."""
+        """Put the pieces of the completion into a queue, then None; or the error."""
         try:
-            for piece in self._pieces(client, asked):
-                told.put(piece)
-            told.put(None)
+            for piece in self._pieces(client, body):
+                pieces.put(piece)
+            pieces.put(None)
         except Exception as error:
-            told.put(PolicyError(f"{self._url}: {self._why(error)}"))
+            pieces.put(PolicyError(f"{self._url}: {self._why(error)}"))
 
-    def _pieces(self, client: openai.OpenAI, asked: dict[str, Any]) -> Iterator[str]:
-        streamed = asked["stream"]
-        # As plain JSON: to make the client's own objects of a megabyte takes seconds.
-        told = client.post(self._url, body=asked, cast_to=object, stream=streamed)
+    def _pieces(self, client: openai.OpenAI, body: dict[str, Any]) -> Iterator[str]:
+        streamed = body["stream"]
+        # As plain JSON: building the client's own objects from a megabyte takes seconds.
+        response = client.post(self._url, body=body, cast_to=object, stream=streamed)
         size = 0
-        for one in told if streamed else [told]:
+        for event in response if streamed else [response]:
             try:
-                text = one["choices"][0]["delta" if streamed else "message"]["content"]
+                text = event["choices"][0]["delta" if streamed else "message"]["content"]
             except (KeyError, IndexError, TypeError):
                 text = None
             if isinstance(text, str):
@@ -154,7 +154,7 @@ class Endpoint(Policy):
             elif not streamed:
                 raise PolicyError(
                     "its JSON has no choices[0].message.content with a text: is it a chat model, "
-                    f"and an OpenAI-compatible API? It says {self._excerpt(json.dumps(told))}"
+                    f"and an OpenAI-compatible API? It says {self._excerpt(json.dumps(response))}"
                 )
             if size > MAX_BYTES:
                 raise PolicyError(f"the completion is over {MAX_BYTES:,} characters")
@@ -178,7 +178,7 @@ class Endpoint(Policy):
         return f"no connection ({self._excerpt(str(error))}): is the address right, and is it up?"
 
     def _excerpt(self, text: str) -> str:
-        """The start of what a service said, harmless to show, and without the key."""
+        """The start of what a service said, safe to show and without the key."""
         hidden = text
         for form in filter(None, (self._key, json.dumps(self._key)[1:-1])):
             hidden = hidden.replace(form, "[key]")

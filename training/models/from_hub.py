@@ -1,9 +1,9 @@
-"""A model's files from the Hub: those that it is read from, of a size and a commit checked before.
+"""A model's files from the Hub: only those that are needed, their sizes and commit checked first.
 
     python -m training.models.from_hub BYTES OWNER/NAME [OWNER/ADAPTER]
 
-prints their folders as JSON, or what is wrong with them. `fetched` runs that, so that whatever
-comes in slowly ends with its time.
+prints their folders as JSON, or what is wrong with them. `fetch_in_process` runs that as a process,
+so that it can end a slow download on time.
 """
 
 import json
@@ -25,50 +25,51 @@ from training.models.base import BaseError
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
 
-FETCHING = 300
-"""Seconds that a visitor's model may take to be checked and fetched."""
-GUESTS = Path(HF_HOME) / "rewarddesk-guests"
-"""Where visitors' models lie, apart from those of whoever owns this machine."""
-KEPT = 3
-"""The largest models of visitors that there is room for; those not asked for longest make room."""
-_SETTINGS, _VOCABULARY = 8_000_000, 64_000_000
-WEIGHTS = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
-LARGEST = {
-    "config.json": _SETTINGS,
-    "generation_config.json": _SETTINGS,
-    "adapter_config.json": _SETTINGS,
-    "tokenizer_config.json": _SETTINGS,
-    "special_tokens_map.json": _SETTINGS,
-    "added_tokens.json": _SETTINGS,
-    "chat_template.jinja": _SETTINGS,
-    "chat_template.json": _SETTINGS,
-    "model.safetensors.index.json": _SETTINGS,
-    "tokenizer.json": _VOCABULARY,
-    "vocab.json": _VOCABULARY,
-    "vocab.txt": _VOCABULARY,
-    "merges.txt": _VOCABULARY,
+FETCH_SECONDS = 300
+"""Seconds in which a visitor's model must be checked and fetched."""
+GUEST_CACHE = Path(HF_HOME) / "rewarddesk-guests"
+"""Where visitors' models are kept, apart from those of this machine's owner."""
+CACHED_MODELS = 3
+"""So many of the largest visitors' models are kept; the least recently used are deleted."""
+_SETTINGS_BYTES, _VOCABULARY_BYTES = 8_000_000, 64_000_000
+WEIGHT_FILES = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
+MAX_FILE_BYTES = {
+    "config.json": _SETTINGS_BYTES,
+    "generation_config.json": _SETTINGS_BYTES,
+    "adapter_config.json": _SETTINGS_BYTES,
+    "tokenizer_config.json": _SETTINGS_BYTES,
+    "special_tokens_map.json": _SETTINGS_BYTES,
+    "added_tokens.json": _SETTINGS_BYTES,
+    "chat_template.jinja": _SETTINGS_BYTES,
+    "chat_template.json": _SETTINGS_BYTES,
+    "model.safetensors.index.json": _SETTINGS_BYTES,
+    "tokenizer.json": _VOCABULARY_BYTES,
+    "vocab.json": _VOCABULARY_BYTES,
+    "vocab.txt": _VOCABULARY_BYTES,
+    "merges.txt": _VOCABULARY_BYTES,
 }
-"""Bytes of each file beside the weights that a model is read from."""
-_ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: no name, or no JSON
+"""The files beside the weights that are fetched, and the most bytes that each may have."""
+_ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: bad name, or not JSON
 
 
-def fetch(name: str, most: float | None = None) -> Path:
-    """The folder on this machine with a model or an adapter of the Hub; BaseError.
+def fetch(name: str, max_bytes: float | None = None) -> Path:
+    """The local folder of a model or an adapter on the Hub, fetched if need be. Raises BaseError.
 
-    With `most` bytes of weights, what somebody else named: sizes are checked before anything is
-    fetched, of the very commit that is fetched then, and no token of this machine is used.
+    `max_bytes` (of weights) is for what a stranger named: sizes are checked before anything is
+    fetched, at the very commit that is then fetched, and no token of this machine is used.
     """
     try:
-        if most is None and name in SOURCES:
+        if max_bytes is None and name in SOURCES:
             return pretrained(name)
-        if most is None:
-            return Path(snapshot_download(name, allow_patterns=[*LARGEST, *WEIGHTS]))
+        if max_bytes is None:
+            return Path(snapshot_download(name, allow_patterns=[*MAX_FILE_BYTES, *WEIGHT_FILES]))
         known = HfApi(token=False).model_info(name, files_metadata=True)
-        sizes = {one.rfilename: one.size for one in known.siblings or [] if _read(one.rfilename)}
-        _check(name, sizes, most)
-        make_room(KEPT * most - sum(map(int, sizes.values())))
+        files = {file.rfilename: file.size for file in known.siblings or []}
+        sizes = {file: size for file, size in files.items() if _needed(file)}
+        _check_sizes(name, sizes, max_bytes)
+        make_room(CACHED_MODELS * max_bytes - sum(map(int, sizes.values())))
         folder = snapshot_download(
-            name, revision=known.sha, allow_patterns=list(sizes), token=False, cache_dir=GUESTS
+            name, revision=known.sha, allow_patterns=list(sizes), token=False, cache_dir=GUEST_CACHE
         )
     except BaseError:
         raise
@@ -77,67 +78,71 @@ def fetch(name: str, most: float | None = None) -> Path:
     return Path(folder)
 
 
-def make_room(most: float) -> None:
-    """Let go of visitors' models, those that were not read for longest, until `most` bytes stay."""
+def make_room(room: float) -> None:
+    """Delete the least recently read of visitors' models until at most `room` bytes are left."""
     try:
-        found = scan_cache_dir(GUESTS)
+        cache = scan_cache_dir(GUEST_CACHE)
     except CacheNotFound:
         return
     gone = []
-    for one in sorted(found.repos, key=lambda repo: repo.last_accessed, reverse=True):
-        most -= one.size_on_disk
-        if most < 0:
-            gone += [revision.commit_hash for revision in one.revisions]
-    found.delete_revisions(*gone).execute()
+    for repository in sorted(cache.repos, key=lambda repo: repo.last_accessed, reverse=True):
+        room -= repository.size_on_disk
+        if room < 0:
+            gone += [revision.commit_hash for revision in repository.revisions]
+    cache.delete_revisions(*gone).execute()
 
 
-def fetched(names: Sequence[str], most: float) -> list[Path]:
-    """The folders of what a visitor named, within `FETCHING` seconds; BaseError."""
-    command = [sys.executable, "-m", "training.models.from_hub", str(most), *names]
+def fetch_in_process(names: Sequence[str], max_bytes: float) -> list[Path]:
+    """The folders of what a visitor named, within `FETCH_SECONDS`. Raises BaseError."""
+    command = [sys.executable, "-m", "training.models.from_hub", str(max_bytes), *names]
     try:
         run = subprocess.run(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, timeout=FETCHING
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            timeout=FETCH_SECONDS,
         )
     except subprocess.TimeoutExpired:
         raise BaseError(
-            f"{names[0]} takes over {FETCHING} s to fetch: take a smaller one"
+            f"{names[0]} takes over {FETCH_SECONDS} s to fetch: take a smaller one"
         ) from None
     if run.returncode:
         raise BaseError(f"{names[0]} could not be fetched: try again")
-    told = json.loads(run.stdout)
-    if "error" in told:
-        raise BaseError(told["error"])
-    return [Path(one) for one in told["folders"]]
+    result = json.loads(run.stdout)
+    if "error" in result:
+        raise BaseError(result["error"])
+    return [Path(folder) for folder in result["folders"]]
 
 
-def _read(file: str) -> bool:
-    return file in LARGEST or any(fnmatch(file, one) for one in WEIGHTS)
+def _needed(file: str) -> bool:
+    return file in MAX_FILE_BYTES or any(fnmatch(file, one) for one in WEIGHT_FILES)
 
 
-def _check(name: str, sizes: dict[str, int | None], most: float) -> None:
+def _check_sizes(name: str, sizes: dict[str, int | None], max_bytes: float) -> None:
     """BaseError unless there are weights, and no file is larger than it may be."""
-    weights = sum(size or 0 for file, size in sizes.items() if file not in LARGEST)
-    if not 0 < weights <= most:
+    weights = sum(size or 0 for file, size in sizes.items() if file not in MAX_FILE_BYTES)
+    if not 0 < weights <= max_bytes:
         raise BaseError(
             f"{name} has {weights / 1e9:.1f} GB of safetensors; here a model has some, and at most "
-            f"{most / 1e9:.0f} GB. Take a smaller one, or an endpoint"
+            f"{max_bytes / 1e9:.0f} GB. Take a smaller one, or an endpoint"
         )
     for file, size in sizes.items():
-        if size is None or size > LARGEST.get(file, most):
-            raise BaseError(
-                f"{name}: {file} has {size or 0:,} bytes, and at most {LARGEST[file]:,} are read"
-            )
+        if size is None:
+            raise BaseError(f"{name}: the Hub does not say how many bytes {file} has")
+        if size > (allowed := MAX_FILE_BYTES.get(file, max_bytes)):
+            raise BaseError(f"{name}: {file} has {size:,} bytes, and at most {allowed:,} are read")
 
 
 def main() -> int:
     """Fetch what the command line names."""
     disable_progress_bars()
-    most, *names = sys.argv[1:]
+    max_bytes, *names = sys.argv[1:]
     try:
-        told = {"folders": [str(fetch(name, float(most))) for name in names]}
+        result = {"folders": [str(fetch(name, float(max_bytes))) for name in names]}
     except BaseError as error:
-        told = {"error": str(error)}
-    print(json.dumps(told))
+        result = {"error": str(error)}
+    print(json.dumps(result))
     return 0
 
 

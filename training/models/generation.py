@@ -1,9 +1,9 @@
-"""How a model writes, and how likely it was to write what it wrote; each prompt is read once.
+"""How a model writes, and how likely it was to write what it wrote; each prompt is read only once.
 
 The completions of a group share their prompt, which is several times as long as they are. So a
-prompt goes through the model once, and what the model keeps of it (keys and values, the state of
-short convolutions) is handed to all its completions, with the gradient where one is wanted. Nothing
-is approximated: `tests/training/test_writing.py` holds both against the model run plainly.
+prompt goes through the model once, and its KV cache (and the state of short convolutions) serves
+all its completions, with gradients where they are needed. Nothing is approximated:
+`tests/training/models/test_generation.py` compares both with the plain model.
 """
 
 import os
@@ -18,26 +18,26 @@ from training.models import attention
 from training.models.decoding import Decoder, is_plain
 
 SMALL = 50_000_000
-"""Parameters up to which one thread is best: threads that wait for each other, on cores that others
-use too, took ten times as long."""
-CROWDED = 0.8
-"""Rows that have ended are dropped once no more than this share of a batch still writes: dropping
-them copies what the model keeps of the others."""
+"""Below so many parameters one thread is best: several that wait for each other, on cores that
+others use too, took ten times as long."""
+COMPACT_BELOW = 0.8
+"""Rows that have ended are dropped once at most this share of a batch is still being written:
+dropping them copies the KV cache of the others."""
 
 Pick = Callable[[Tensor, Sequence[int]], Tensor]
-"""(logits (rows, vocabulary), which prompts the rows belong to) to the next token of each row."""
+"""(logits (rows, vocabulary), the prompt number of each row) -> the next token of each row."""
 
 
 def threads(model: PreTrainedModel) -> int:
     """How many threads to run a model with on a CPU: one if it is small, else torch's number, but
-    never more than there are cores."""
+    at most one per core."""
     if model.num_parameters() < SMALL:
         return 1
     return min(torch.get_num_threads(), os.cpu_count() or 1)
 
 
 def sample_tokens(logits: Tensor, rows: Sequence[int], temperature: float = 1.0) -> Tensor:
-    """A token for each row from the model's own distribution, by torch's generator."""
+    """A token for each row, sampled from the model's distribution by torch's generator."""
     return torch.multinomial((logits / temperature).softmax(-1), 1)[:, 0]
 
 
@@ -51,22 +51,22 @@ def generate(
     model: PreTrainedModel,
     prompts: Sequence[Sequence[int]],
     limit: int,
-    ends: Collection[int],
+    stop_ids: Collection[int],
     pick: Pick,
 ) -> Iterator[list[tuple[int, int]]]:
-    """Write to each prompt (token ids) until an end token or `limit` tokens, all rows in step.
+    """Continue each prompt (token ids) until a stop token or `limit` tokens, all rows in lockstep.
 
-    Each step gives (number of the prompt, token) for every row that still writes, its end token
-    included. Give the iterator up, and the model stops.
+    Each step yields (number of the prompt, token) for every row still being written, its stop token
+    included. Closing the iterator stops the model.
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for number, prompt in enumerate(prompts):
         groups.setdefault(tuple(prompt), []).append(number)
     distinct = list(groups)
-    if is_packed(model) or (model.num_parameters() >= SMALL and is_plain(model)):
-        alike = len(set(map(len, groups.values()))) == 1
-        numbers = list(groups.values()) if alike else [[n] for n in range(len(prompts))]
-        yield from _in_groups(model, prompts, numbers, limit, ends, pick)
+    if packs_groups(model) or (model.num_parameters() >= SMALL and is_plain(model)):
+        same_size = len(set(map(len, groups.values()))) == 1
+        numbers = list(groups.values()) if same_size else [[n] for n in range(len(prompts))]
+        yield from _generate_groups(model, prompts, numbers, limit, stop_ids, pick)
         return
     longest = max(map(len, distinct))
     ids = torch.zeros(len(distinct), longest, dtype=torch.long)
@@ -75,74 +75,73 @@ def generate(
         ids[row, longest - len(prompt) :] = torch.tensor(prompt)
         seen[row, : longest - len(prompt)] = 0
     ids, seen = ids.to(model.device), seen.to(model.device)
-    places = (seen.cumsum(1) - 1).clamp(min=0)  # padding on the left is nowhere
-    kept = StaticCache(model.config, max_cache_len=longest + limit)
+    positions = (seen.cumsum(1) - 1).clamp(min=0)  # padding on the left has none
+    cache = StaticCache(model.config, max_cache_len=longest + limit)
     logits = model(
         input_ids=ids,
         attention_mask=seen[:, :longest],
-        position_ids=places[:, :longest],
-        past_key_values=kept,
+        position_ids=positions[:, :longest],
+        past_key_values=cache,
         use_cache=True,
         logits_to_keep=1,
     ).logits[:, -1]
     rows = torch.tensor([distinct.index(tuple(prompt)) for prompt in prompts], device=ids.device)
-    logits, seen, places = logits[rows], seen[rows], places[rows]
-    kept.reorder_cache(rows)
+    logits, seen, positions = logits[rows], seen[rows], positions[rows]
+    cache.reorder_cache(rows)
     numbers = list(range(len(prompts)))
-    going = set(numbers)
+    active = set(numbers)
     for at in range(longest, longest + limit):
         tokens = pick(logits.float(), numbers)
-        step = [one for one in zip(numbers, tokens.tolist(), strict=True) if one[0] in going]
+        step = [row for row in zip(numbers, tokens.tolist(), strict=True) if row[0] in active]
         yield step
-        going -= {number for number, token in step if token in ends}
-        if not going or at == longest + limit - 1:
+        active -= {number for number, token in step if token in stop_ids}
+        if not active or at == longest + limit - 1:
             return
-        if len(going) <= CROWDED * len(numbers):
-            rows = torch.tensor([n for n, one in enumerate(numbers) if one in going])
+        if len(active) <= COMPACT_BELOW * len(numbers):
+            rows = torch.tensor([row for row, number in enumerate(numbers) if number in active])
             rows = rows.to(ids.device)
-            numbers = [one for one in numbers if one in going]
-            tokens, seen, places = tokens[rows], seen[rows], places[rows]
-            kept.reorder_cache(rows)
+            numbers = [number for number in numbers if number in active]
+            tokens, seen, positions = tokens[rows], seen[rows], positions[rows]
+            cache.reorder_cache(rows)
         logits = model(
             input_ids=tokens[:, None],
             attention_mask=seen[:, : at + 1],
-            position_ids=places[:, at : at + 1],
-            past_key_values=kept,
+            position_ids=positions[:, at : at + 1],
+            past_key_values=cache,
             use_cache=True,
         ).logits[:, -1]
 
 
-def _in_groups(
+def _generate_groups(
     model: PreTrainedModel,
     prompts: Sequence[Sequence[int]],
     groups: Sequence[list[int]],
     limit: int,
-    ends: Collection[int],
+    stop_ids: Collection[int],
     pick: Pick,
 ) -> Iterator[list[tuple[int, int]]]:
-    """The same by `decoding.py`; `groups` are numbers of the same prompt, as many each."""
-    alive = list(groups)
+    """The same by `decoding.py`; each group holds the numbers of equal prompts, all as many."""
     first = [prompts[group[0]] for group in groups]
-    text = Decoder(model).begin(first, len(groups[0]), limit)
-    going, logits = {number for group in alive for number in group}, text.logits
+    state = Decoder(model).begin(first, len(groups[0]), limit)
+    active, logits = {number for group in groups for number in group}, state.logits
     for at in range(limit):
-        numbers = [number for group in alive for number in group]
+        numbers = [number for group in groups for number in group]
         tokens = pick(logits.float(), numbers)
-        step = [one for one in zip(numbers, tokens.tolist(), strict=True) if one[0] in going]
+        step = [row for row in zip(numbers, tokens.tolist(), strict=True) if row[0] in active]
         yield step
-        going -= {number for number, token in step if token in ends}
-        if not going or at == limit - 1:
+        active -= {number for number, token in step if token in stop_ids}
+        if not active or at == limit - 1:
             return
-        left = [n for n, group in enumerate(alive) if not going.isdisjoint(group)]
-        if len(left) <= CROWDED * len(alive):
-            text.keep(torch.tensor(left))
-            tokens = tokens.view(len(alive), -1)[left].flatten()
-            alive = [alive[n] for n in left]
-        logits = text.step(tokens)
+        left = [n for n, group in enumerate(groups) if not active.isdisjoint(group)]
+        if len(left) <= COMPACT_BELOW * len(groups):
+            state.keep_groups(torch.tensor(left))
+            tokens = tokens.view(len(groups), -1)[left].flatten()
+            groups = [groups[n] for n in left]
+        logits = state.step(tokens)
 
 
 def completions_of(steps: Iterator[list[tuple[int, int]]], count: int) -> list[list[int]]:
-    """The tokens of each of so many prompts, from the steps that `writing` gives."""
+    """The tokens written to each of `count` prompts, from the steps that `generate` yields."""
     texts: list[list[int]] = [[] for _ in range(count)]
     for step in steps:
         for number, token in step:
@@ -156,64 +155,65 @@ def token_logprobs(
     completions: Sequence[Tensor],
     temperature: float,
 ) -> tuple[Tensor, Tensor]:
-    """The log-probability of each token of the completions, and the entropy where it was drawn.
+    """The log-probability of each token of the completions, and the entropy of the distribution
+    that it was drawn from.
 
-    `prompts` and `completions` are token ids without padding, one a row; both results are (rows,
-    longest completion), 0 beyond a completion's end. Gradients go through the log-probabilities,
-    into what was read of the prompts as well.
+    `prompts` and `completions` are token ids without padding, one per row; both results are (rows,
+    longest completion), 0 beyond a completion's end. Gradients flow through the log-probabilities,
+    and into the shared reading of the prompts.
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for row, prompt in enumerate(prompts):
         groups.setdefault(tuple(prompt.tolist()), []).append(row)
     longest = max(map(len, completions))
-    chances: list[Tensor] = [torch.empty(0)] * len(prompts)
+    logprobs: list[Tensor] = [torch.empty(0)] * len(prompts)
     entropies: list[Tensor] = [torch.empty(0)] * len(prompts)
     for rows in groups.values():
         texts = [completions[row] for row in rows]
-        read = _in_one if is_packed(model) else _logits
-        logits = read(model, prompts[rows[0]], texts)
-        for row, text, of in zip(rows, texts, logits, strict=True):
-            known = (of[: len(text)].float() / temperature).log_softmax(-1)
-            short = (0, longest - len(text))
-            chances[row] = pad(known.gather(1, text[:, None])[:, 0], short)
-            entropies[row] = pad(-(known.detach().exp() * known.detach()).sum(-1), short)
-    return torch.stack(chances), torch.stack(entropies)
+        logits_of = _packed_logits if packs_groups(model) else _logits
+        logits = logits_of(model, prompts[rows[0]], texts)
+        for row, text, scores in zip(rows, texts, logits, strict=True):
+            known = (scores[: len(text)].float() / temperature).log_softmax(-1)
+            padding = (0, longest - len(text))
+            logprobs[row] = pad(known.gather(1, text[:, None])[:, 0], padding)
+            entropies[row] = pad(-(known.detach().exp() * known.detach()).sum(-1), padding)
+    return torch.stack(logprobs), torch.stack(entropies)
 
 
 def _logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Tensor:
-    """(texts, tokens of the longest, vocabulary): what the model expects at each place."""
-    kept = DynamicCache(config=model.config)
+    """The logits that predict each token of the texts: (texts, longest text, vocabulary)."""
+    cache = DynamicCache(config=model.config)
     first = model(
-        input_ids=prompt[None], past_key_values=kept, use_cache=True, logits_to_keep=1
+        input_ids=prompt[None], past_key_values=cache, use_cache=True, logits_to_keep=1
     ).logits.expand(len(texts), -1, -1)
     if max(map(len, texts)) == 1:
         return first
-    kept.reorder_cache(torch.zeros(len(texts), dtype=torch.long, device=prompt.device))
-    shown = nn.utils.rnn.pad_sequence([text[:-1] for text in texts], batch_first=True)
-    rest = model(input_ids=shown, past_key_values=kept, use_cache=True).logits
+    cache.reorder_cache(torch.zeros(len(texts), dtype=torch.long, device=prompt.device))
+    written = nn.utils.rnn.pad_sequence([text[:-1] for text in texts], batch_first=True)
+    rest = model(input_ids=written, past_key_values=cache, use_cache=True).logits
     return torch.cat([first, rest], 1)
 
 
-def is_packed(model: nn.Module) -> bool:
-    """Whether a model reads a group as one sequence, which takes an attention that knows how."""
+def packs_groups(model: nn.Module) -> bool:
+    """Whether a model reads a group as one packed sequence, which only some attention can."""
     return model.config._attn_implementation == attention.NAME
 
 
-def _in_one(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Sequence[Tensor]:
-    """The same, (tokens, vocabulary) for each text, of a group read as one sequence: its prompt,
-    then every text but for its last token."""
+def _packed_logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Sequence[Tensor]:
+    """The same, (tokens, vocabulary) per text, from one packed sequence: the prompt, then every
+    text without its last token."""
     begin, lengths = len(prompt), [len(text) - 1 for text in texts]
     steps = torch.arange(begin + max(lengths), device=prompt.device)
-    places = [steps[:begin], *(steps[begin : begin + length] for length in lengths)]
-    kept, at = [], begin
+    positions = [steps[:begin], *(steps[begin : begin + length] for length in lengths)]
+    predicting, at = [], begin
     for length in lengths:
-        kept += [begin - 1, *range(at, at + length)]
+        predicting += [begin - 1, *range(at, at + length)]
         at += length
     logits = model(
         input_ids=torch.cat([prompt, *(text[:-1] for text in texts)])[None],
-        position_ids=torch.cat(places)[None],
+        position_ids=torch.cat(positions)[None],
         segments=[begin, *filter(None, lengths)],
         use_cache=False,
-        logits_to_keep=torch.tensor(kept, device=prompt.device),
+        logits_to_keep=torch.tensor(predicting, device=prompt.device),
     ).logits[0]
     return logits.split([len(text) for text in texts])

@@ -1,23 +1,24 @@
-"""Files as llama.cpp reads them (GGUF): a base in eight bits, and LoRA adapters, made once.
+"""Files for llama.cpp (GGUF): a base in eight bits, and LoRA adapters; each is made once.
 
     eight_bits(file), converted(Path("assets/models/exec_assist/pretrained/trained"))
 
-Eight bits (Q8_0) hold what a base of four bits says, and a CPU reads prompts by them 1.7 times as
-fast as by Q4_1. Of adapters those of Llama models are converted: GGUF orders the rows of queries
-and keys by halves and not by pairs, as llama.cpp's own converters do.
+Eight bits (Q8_0) hold what a base of four bits says, and a CPU reads prompts with them 1.7 times as
+fast as with Q4_1. Only adapters of Llama models are converted: as in llama.cpp's own converters,
+the rows of queries and keys are reordered from halves to pairs.
 """
 
 import json
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from huggingface_hub.constants import HF_HOME
 
 from training.models.base import BaseError, adapter_hash, file_hash
 
-KEPT = Path(HF_HOME) / "rewarddesk-gguf"
-PARTS = {
+CACHE = Path(HF_HOME) / "rewarddesk-gguf"
+LINEAR_LAYERS = {
     "self_attn.q_proj": "attn_q",
     "self_attn.k_proj": "attn_k",
     "self_attn.v_proj": "attn_v",
@@ -26,48 +27,46 @@ PARTS = {
     "mlp.up_proj": "ffn_up",
     "mlp.down_proj": "ffn_down",
 }
-"""The linear layers of a Llama, by PEFT's names and by GGUF's."""
-TURNED = frozenset({"self_attn.q_proj", "self_attn.k_proj"})
+"""The linear layers of a Llama: PEFT's names and GGUF's."""
+REORDERED = frozenset({"self_attn.q_proj", "self_attn.k_proj"})
 _NAME = re.compile(r"base_model\.model\.model\.layers\.(\d+)\.(.+)\.lora_([AB])\.weight")
-_MADE = frozenset({"general.architecture", "general.file_type", "general.quantization_version"})
-"""What a writer says of a file by itself."""
+_ADDED = frozenset({"general.architecture", "general.file_type", "general.quantization_version"})
+"""Fields that a GGUF writer adds by itself."""
 
 
 def eight_bits(file: Path) -> Path:
-    """The same base with weights of eight bits; BaseError where it is no GGUF file."""
-    path = KEPT / f"{file_hash(file)}.Q8_0.gguf"
+    """The same base with eight-bit weights; BaseError where it is not a GGUF file."""
+    path = CACHE / f"{file_hash(file)}.Q8_0.gguf"
     if not path.exists():
         try:
-            _keep(path, _requantised, file)
+            _write(path, _requantised, file)
         except (OSError, ValueError) as error:
             raise BaseError(f"cannot read {file}: {error}") from None
     return path
 
 
 def converted(adapter: Path, head_size: int = 64) -> Path:
-    """The adapter of a folder as one file; BaseError where llama.cpp cannot put it on."""
-    path = KEPT / f"{adapter_hash(adapter)}.gguf"
+    """The adapter in a folder as one GGUF file; BaseError where llama.cpp cannot apply it."""
+    path = CACHE / f"{adapter_hash(adapter)}.gguf"
     if not path.exists():
-        _keep(path, _adapter, adapter, head_size)
+        _write(path, _adapter, adapter, head_size)
     return path
 
 
-def _keep(path: Path, fill: Any, *what: Any) -> None:
-    """Write a file, whole or not at all."""
+def _write(path: Path, fill: Any, *what: Any) -> None:
+    """Write a GGUF file, whole or not at all."""
     from gguf import GGUFWriter
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(".partial")
-    writer = GGUFWriter(partial, "llama")
-    try:
+    with TemporaryDirectory(dir=path.parent) as folder:  # its own: others may make the same file
+        partial = Path(folder) / path.name
+        writer = GGUFWriter(partial, "llama")
         fill(writer, *what)
         writer.write_header_to_file()
         writer.write_kv_data_to_file()
         writer.write_tensors_to_file()
         writer.close()
         partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def _requantised(writer: Any, file: Path) -> None:
@@ -75,7 +74,7 @@ def _requantised(writer: Any, file: Path) -> None:
 
     read, kind = GGUFReader(file), GGMLQuantizationType.Q8_0
     for field in read.fields.values():
-        if field.name not in _MADE and not field.name.startswith("GGUF."):
+        if field.name not in _ADDED and not field.name.startswith("GGUF."):
             whole, *inner = field.types
             inner = inner[0] if whole == GGUFValueType.ARRAY else None
             writer.add_key_value(field.name, field.contents(), whole, inner)
@@ -93,18 +92,18 @@ def _requantised(writer: Any, file: Path) -> None:
 def _adapter(writer: Any, adapter: Path, head_size: int) -> None:
     from safetensors.torch import load_file
 
-    told = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
+    config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
     writer.add_type("adapter")
     writer.add_string("adapter.type", "lora")
-    writer.add_float32("adapter.lora.alpha", float(told["lora_alpha"]))
+    writer.add_float32("adapter.lora.alpha", float(config["lora_alpha"]))
     for name, weights in load_file(adapter / "adapter_model.safetensors").items():
-        found = _NAME.fullmatch(name)
-        if not found or found[2] not in PARTS:
+        match = _NAME.fullmatch(name)
+        if not match or match[2] not in LINEAR_LAYERS:
             raise BaseError(f"{adapter}: llama.cpp puts on LoRA of linear layers, not {name}")
-        layer, part, side = found.groups()
-        if side == "B" and part in TURNED:
+        layer, part, side = match.groups()
+        if side == "B" and part in REORDERED:
             rows, rank = weights.shape
             halves = weights.view(rows // head_size, 2, head_size // 2, rank)
             weights = halves.transpose(1, 2).reshape(rows, rank)
         numbers = weights.float().contiguous().numpy()
-        writer.add_tensor(f"blk.{layer}.{PARTS[part]}.weight.lora_{side.lower()}", numbers)
+        writer.add_tensor(f"blk.{layer}.{LINEAR_LAYERS[part]}.weight.lora_{side.lower()}", numbers)

@@ -1,6 +1,6 @@
-"""Whether there is a GPU to use, and how one is borrowed on a Space that lends it (ZeroGPU).
+"""Whether there is a GPU to use, and how to borrow one on a Space that lends them (ZeroGPU).
 
-There torch sees a GPU at all times, but what is put on it outside a borrowing call is lost.
+There torch always sees a GPU, but what is put on it outside a borrowing call is lost.
 """
 
 import os
@@ -8,50 +8,51 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-LENT = "SPACES_ZERO_GPU"
-"""Set on a Space that lends one."""
-BORROWED = "REWARDDESK_BORROWED_GPU"
-"""Set in the process of a borrowing call, and in those that it starts."""
-Asked = ParamSpec("Asked")
-Told = TypeVar("Told")
+LENT_ENV = "SPACES_ZERO_GPU"
+"""Set on a Space that lends GPUs."""
+BORROWED_ENV = "REWARDDESK_BORROWED_GPU"
+"""Set in the process of a borrowing call, and in its children."""
+Params = ParamSpec("Params")
+Item = TypeVar("Item")
 
 
-def is_lent() -> bool:
+def gpu_lent() -> bool:
     """Whether a GPU has to be borrowed."""
-    return bool(os.environ.get(LENT))
+    return bool(os.environ.get(LENT_ENV))
 
 
-def is_there() -> bool:
+def gpu_present() -> bool:
     """Whether there is a GPU on this machine, to use or to borrow."""
     import torch
 
-    return is_lent() or torch.cuda.is_available()
+    return gpu_lent() or torch.cuda.is_available()
 
 
-def usable() -> bool:
-    """Whether a model may be put on a GPU here and now."""
+def gpu_usable() -> bool:
+    """Whether a model may be put on a GPU right now."""
     import torch
 
-    return torch.cuda.is_available() and (not is_lent() or bool(os.environ.get(BORROWED)))
+    return torch.cuda.is_available() and (not gpu_lent() or bool(os.environ.get(BORROWED_ENV)))
 
 
 def borrowing(
     seconds: int,
-) -> Callable[[Callable[Asked, Iterator[Told]]], Callable[Asked, Iterator[Told]]]:
-    """A generator function that has a GPU for so long, in a process of its own, where one is lent.
+) -> Callable[[Callable[Params, Iterator[Item]]], Callable[Params, Iterator[Item]]]:
+    """Decorates a generator function: where GPUs are lent, it runs in a process of its own that has
+    one for so many seconds.
 
-    What goes in and comes out is pickled then, and of an error a `gr.Error` alone comes out whole.
-    Elsewhere it is as it was.
+    Arguments and results are then pickled, and of errors only a `gr.Error` comes through intact.
+    Elsewhere the function is unchanged.
     """
 
-    def wrap(work: Callable[Asked, Iterator[Told]]) -> Callable[Asked, Iterator[Told]]:
-        if not is_lent():
+    def wrap(work: Callable[Params, Iterator[Item]]) -> Callable[Params, Iterator[Item]]:
+        if not gpu_lent():
             return work
         import spaces
 
         @wraps(work)
-        def borrowed(*args: Asked.args, **kwargs: Asked.kwargs) -> Iterator[Told]:
-            os.environ[BORROWED] = "1"
+        def borrowed(*args: Params.args, **kwargs: Params.kwargs) -> Iterator[Item]:
+            os.environ[BORROWED_ENV] = "1"
             yield from work(*args, **kwargs)
 
         return spaces.GPU(duration=seconds)(borrowed)

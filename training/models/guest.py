@@ -1,9 +1,9 @@
-"""A model that somebody else named, in a process of its own that may be ended at any time.
+"""A model that somebody else named, in a process of its own that may be killed at any time.
 
-Its files may hold anything: a chat template that never ends, a tokenizer whose patterns run wild, a
-configuration of a thousand layers. So they are read, and the model writes, in a process
-(`training/models/guest_process.py`) with bounds of time and memory that the system holds it to.
-Nothing that comes from it is taken to be short.
+Its files may hold anything: a chat template that never ends, a tokenizer with runaway patterns, a
+configuration of a thousand layers. So they are loaded, and the model runs, in a process
+(`training/models/guest_process.py`) whose time and memory the system limits. Nothing that comes
+from it is assumed to be short.
 """
 
 import json
@@ -21,35 +21,35 @@ from desks import Desk
 from desks.desk import Message
 from desks.strict_json import MAX_BYTES
 from training.common import ROOT
-from training.models.gpu import BORROWED, LENT
-from training.models.policies import NEW_TOKENS
+from training.models.gpu import BORROWED_ENV, LENT_ENV
+from training.models.policies import MAX_NEW_TOKENS
 from training.models.policy import Policy, PolicyError
 
-MOST = 8 * MAX_BYTES
-"""Bytes of a message: a completion with every character escaped."""
-PULSE = 0.1
-"""Seconds from one sign of life to the next while nothing is written."""
-BEGUN = {"stage": "start", "seconds": 0}
-KNOWN = (
+MAX_MESSAGE_BYTES = 8 * MAX_BYTES
+"""Bytes of a message at most: a completion with every character escaped."""
+PULSE_SECONDS = 0.1
+"""Seconds between signs of life while nothing is written."""
+FIRST_STAGE = {"stage": "start", "seconds": 0}
+PASSED_VARIABLES = (
     *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
-    *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT, BORROWED),
+    *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT_ENV, BORROWED_ENV),
 )
-"""What the process is told of this one's environment, in which secrets may stand."""
+"""The environment variables that the process gets; others may hold secrets."""
 
 
 def _environment() -> dict[str, str]:
-    known = {name: os.environ[name] for name in KNOWN if name in os.environ}
+    known = {name: os.environ[name] for name in PASSED_VARIABLES if name in os.environ}
     return known | {"HF_HUB_OFFLINE": "1"}
 
 
 class Process:
-    """The process at work; given up, it ends, since nobody listens."""
+    """The process at work; once dropped, it ends, since its link is closed."""
 
     def __init__(self, name: str, desk: str, folders: Sequence[Path], limit: int) -> None:
         self._name = name
         self._link, there = Pipe()
-        told = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
-        command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(told)]
+        given = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
+        command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(given)]
         with there:
             self._process = subprocess.Popen(
                 [sys.executable, *command],
@@ -65,35 +65,34 @@ class Process:
         return self._process.pid
 
     def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
-        """The texts that answer a request, and None every `PULSE` seconds without one;
-        PolicyError."""
-        stage = BEGUN
+        """The texts that answer a request, with None every `PULSE_SECONDS` between. PolicyError."""
+        stage = FIRST_STAGE
         try:
             self._link.send_bytes(json.dumps(request).encode())
             while True:
-                while not self._link.poll(PULSE):
+                while not self._link.poll(PULSE_SECONDS):
                     yield None
-                told = json.loads(self._link.recv_bytes(MOST))
-                if "end" in told:
+                message = json.loads(self._link.recv_bytes(MAX_MESSAGE_BYTES))
+                if "end" in message:
                     return
-                if "error" in told:
-                    raise PolicyError(told["error"])
-                if "stage" in told:
-                    stage = told
+                if "error" in message:
+                    raise PolicyError(message["error"])
+                if "stage" in message:
+                    stage = message
                 else:
-                    yield told["text"]
+                    yield message["text"]
         except (EOFError, OSError):
             raise PolicyError(f"{self._name}: {self._why(stage)}") from None
 
     def _why(self, stage: dict[str, Any]) -> str:
-        """Why it says no more."""
+        """End the process, and say why it stopped answering."""
         self.end()
         if self._process.returncode == -signal.SIGALRM:
             return f"to {stage['stage']} takes it over {stage['seconds']} s: take another model"
         return f"it broke off as it was to {stage['stage']}: take another model, or a smaller one"
 
     def end(self) -> None:
-        """Stop it, whatever it is doing; one that has ended already stays as it ended."""
+        """Stop it, whatever it is doing; one that has ended already keeps its exit status."""
         self._link.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
@@ -102,35 +101,35 @@ class Process:
 
 
 class Guest(Policy):
-    """A model in folders of this machine, the second an adapter's, that answers in its process.
+    """A model in local folders, the second an adapter's, that answers in a process of its own.
 
-    While nothing is written, a stream gives again what it has. The process waits for further
-    prompts until `end`, or until nobody holds the guest.
+    While nothing is written, a stream repeats what it has. The process waits for further prompts
+    until `end`, or until the guest is garbage-collected.
     """
 
     def __init__(
-        self, name: str, desk: Desk, folders: Sequence[Path], limit: int = NEW_TOKENS
+        self, name: str, desk: Desk, folders: Sequence[Path], limit: int = MAX_NEW_TOKENS
     ) -> None:
         super().__init__(name, desk)
         self._who = name, desk.name, folders, limit
         self._idle: list[Process] = []
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        told = self._told(prompts, sample, seed, streamed=False)
-        return [text for text in told if text is not None]
+        texts = self._texts(prompts, sample, seed, streamed=False)
+        return [text for text in texts if text is not None]
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         written = ""
-        for text in self._told([prompt], sample, seed, streamed=True):
+        for text in self._texts([prompt], sample, seed, streamed=True):
             written = written if text is None else text
             yield written
 
     def end(self) -> None:
-        """End the process that waits."""
+        """End the waiting process."""
         while self._idle:
             self._idle.pop().end()
 
-    def _told(
+    def _texts(
         self, prompts: Sequence[list[Message]], sample: bool, seed: int, streamed: bool
     ) -> Iterator[str | None]:
         process = self._idle.pop() if self._idle else Process(*self._who)

@@ -1,7 +1,8 @@
-"""The process of a `training.models.guest.Guest`: reads a stranger's model, and answers with it.
+"""The process of a `training.models.guest.Guest`: loads a stranger's model, and answers with it.
 
-The system ends it where a stage takes too long (an alarm that nothing here catches), and refuses it
-memory beyond what its weights need and files that are not the model's, whatever these make it do.
+Whatever the model's files make it do, the system ends it where a stage takes too long (an alarm
+that nothing here catches), and refuses it memory beyond what its weights need and files that are
+not the model's.
 """
 
 import json
@@ -16,39 +17,40 @@ from typing import Any
 
 from desks import load
 from desks.strict_json import MAX_BYTES
-from training.common.console import first_line
-from training.models.confined import confine, libraries
-from training.models.gpu import usable
+from training.common.console import first_line, log
+from training.models.gpu import gpu_usable
 from training.models.policies import answering
 from training.models.policy import PolicyError
+from training.models.sandbox import confine, libraries
 
-LOADING, A_SECOND = 40, 100_000_000
-"""Seconds to load the files, and one more for each so many bytes of weights."""
-READING = 10
-"""Seconds to make tokens of prompts."""
-WRITING, EACH = 80, 40
-"""Seconds to write, and for each prompt beside."""
-ROOM = {False: 2_000_000_000, True: 12_000_000_000}
-"""Bytes beside the weights, on a CPU and with a GPU."""
-WIDENED = 3
-"""How often the weights' bytes are there at once: as float32, and while they are put there."""
+LOAD_SECONDS, BYTES_PER_SECOND = 40, 100_000_000
+"""Seconds to load the files, plus one for each so many bytes of weights."""
+READ_SECONDS = 10
+"""Seconds to tokenize the prompts."""
+WRITE_SECONDS, WRITE_SECONDS_EACH = 80, 40
+"""Seconds to write, plus so many for each prompt."""
+EXTRA_BYTES = {False: 2_000_000_000, True: 12_000_000_000}
+"""Bytes beyond the weights, without and with a GPU."""
+WEIGHT_COPIES = 3
+"""How many times over the weights' bytes are in memory: as float32, and while they are loaded."""
 
 
 class Server:
-    """What answers requests over a link."""
+    """Answers requests over a link."""
 
     def __init__(self, link: Connection, name: str, desk: str, folders: list[str], limit: int):
         self._link, self._name, self._folders = link, name, [Path(one) for one in folders]
-        with self._stage("load", LOADING + weights(folders) // A_SECOND):
+        with self._stage("load", LOAD_SECONDS + weights(folders) // BYTES_PER_SECOND):
             from training.models.language_model import from_fetched
 
             work = load(desk)
-            if not usable():  # a GPU's drivers have files of their own
-                confine([*libraries(), *map(kept, self._folders)])
+            readable = [*libraries(), *map(real_folder, self._folders)]
+            if not gpu_usable() and not confine(readable):  # GPU drivers need files of their own
+                log(f"this system has no Landlock: {name} runs, and may read all that we may")
             self._policy: Any = answering(name, work, *from_fetched(*self._folders), limit)
 
     def serve(self) -> None:
-        """Answer until nobody asks any more."""
+        """Answer requests until the link is closed."""
         while True:
             request = json.loads(self._link.recv_bytes())
             for text in self._texts(**request):
@@ -58,10 +60,10 @@ class Server:
             self._tell(end=True)
 
     def _texts(self, prompts: list[Any], sample: bool, seed: int, streamed: bool) -> Iterator[str]:
-        with self._stage("read the prompt", READING):
+        with self._stage("read the prompt", READ_SECONDS):
             for prompt in prompts:
                 self._policy.tokens(prompt)
-        with self._stage("write", WRITING + EACH * len(prompts)):
+        with self._stage("write", WRITE_SECONDS + WRITE_SECONDS_EACH * len(prompts)):
             if streamed:
                 yield from self._policy.stream(prompts[0], sample, seed)
             else:
@@ -78,43 +80,43 @@ class Server:
         self._link.send_bytes(json.dumps(message).encode())
 
 
-def kept(folder: Path) -> Path:
-    """Where a model's files lie: in the Hub's cache its folder has links to them alone."""
+def real_folder(folder: Path) -> Path:
+    """Where a model's files really are: in the Hub's cache its folder holds only links to them."""
     return folder.parents[1] if folder.parent.name == "snapshots" else folder
 
 
 def weights(folders: list[str]) -> int:
-    """Bytes of the weights in folders."""
+    """Bytes of the weights in these folders."""
     files = [file for one in folders for file in Path(one).glob("*.safetensors")]
     return sum(file.stat().st_size for file in files)
 
 
-def bound(folders: list[str]) -> None:
-    """Bound the memory of this process by the weights in its folders."""
-    most = ROOM[usable()] + WIDENED * weights(folders)
+def limit_memory(folders: list[str]) -> None:
+    """Limit the memory of this process by the size of the weights in these folders."""
+    most = EXTRA_BYTES[gpu_usable()] + WEIGHT_COPIES * weights(folders)
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
-def in_words(error: Exception, name: str, folders: list[str]) -> str:
-    """What is told of an error: by the model's names, and by no path of this machine."""
+def explained(error: Exception, name: str, folders: list[str]) -> str:
+    """An error message that names the model as the user did, and no path of this machine."""
     if isinstance(error, MemoryError):
         return f"{name} takes more memory than its weights do: take another model"
-    told = first_line(error)
-    for folder, one in zip(folders, name.partition(":")[2].split("+"), strict=False):
-        told = told.replace(folder, one)
-    return told if isinstance(error, PolicyError) else f"{name}: {told}"
+    message = first_line(error)
+    for folder, repository in zip(folders, name.partition(":")[2].split("+"), strict=False):
+        message = message.replace(folder, repository)
+    return message if isinstance(error, PolicyError) else f"{name}: {message}"
 
 
 def main() -> None:
     """Serve what the command line names: the link's number, and a `Server`'s arguments as JSON."""
-    link, told = Connection(int(sys.argv[1])), json.loads(sys.argv[2])
+    link, arguments = Connection(int(sys.argv[1])), json.loads(sys.argv[2])
     try:
-        bound(told["folders"])
-        Server(link, **told).serve()
+        limit_memory(arguments["folders"])
+        Server(link, **arguments).serve()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
-    except Exception as error:  # whatever a stranger's files raise
-        why = in_words(error, told["name"], told["folders"])
+    except Exception as error:  # a stranger's files may raise anything
+        why = explained(error, arguments["name"], arguments["folders"])
         link.send_bytes(json.dumps({"error": why}).encode())
 
 

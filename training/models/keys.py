@@ -1,4 +1,4 @@
-"""The key that an endpoint asks for, from the environment."""
+"""An endpoint's key, from the environment."""
 
 import os
 
@@ -6,8 +6,7 @@ from training.models.policy import PolicyError
 
 
 def key_in(variable: str | None) -> str:
-    """The key that an environment variable holds, "" where none is named; PolicyError where it is
-    empty."""
+    """The key in an environment variable, "" if none is named; PolicyError if it holds none."""
     key = os.environ.get(variable, "").strip() if variable else ""
     if variable and not is_key(key):
         raise PolicyError(

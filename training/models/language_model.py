@@ -1,9 +1,9 @@
-"""A language model on this machine: a base, perhaps an adapter merged into it, and how it writes.
+"""A language model on this machine: a base, perhaps with an adapter merged in, and how it writes.
 
 Sampling adds Gumbel noise to the logits and takes the greatest, which draws from exactly the
-model's distribution at temperature 1 (Gumbel, 1954; the "Gumbel-max trick"). Each prompt has a
-generator of its own, so that its completion depends on the prompt and the seed, not on the batch
-that it is in, and no other thread's drawing can disturb it.
+model's distribution at temperature 1 (Gumbel, 1954; the "Gumbel-max trick"). Each prompt has its
+own generator, so that its completion depends on the prompt and the seed, not on its batch, and no
+other thread's draws can disturb it.
 """
 
 import json
@@ -22,32 +22,32 @@ from training.common.console import first_line
 from training.models.base import BaseError, check_base
 from training.models.from_hub import fetch
 from training.models.generation import SMALL, Pick, completions_of, generate, greedy, threads
-from training.models.gpu import usable
+from training.models.gpu import gpu_usable
 from training.models.loading import Loaded, load_fetched, load_model
 from training.models.policy import Policy, PolicyError, draw_key
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
 from training.models.weights import check_adapter
 
-AT_ONCE = {True: 16_384, False: 65_536}
-"""Tokens of a batch, prompts and completions with their padding. What is kept of more of a small
-model does not fit the caches of a small CPU, and takes half as long again; of a large one the
-weights do not fit either, and are read once for all rows."""
-ROWS = 64
-LONGEST_TEXT = 200_000
-"""Characters of a prompt that are read at all."""
-FRAME = 50_000
-"""Characters that a chat template may add to them."""
+BATCH_TOKENS = {True: 16_384, False: 65_536}
+"""Tokens in a batch, padding included, by whether the model is small. A small model's KV cache
+beyond that does not fit a small CPU's caches, and decoding takes half as long again; a large
+model's weights do not fit either, and are best read once for many rows."""
+MAX_BATCH_ROWS = 64
+MAX_PROMPT_CHARACTERS = 200_000
+"""Characters of a prompt, at most."""
+MAX_TEMPLATE_CHARACTERS = 50_000
+"""Characters that a chat template may add to a prompt, at most."""
 
 
 # -- loading ---
 
 
 def from_folder(folder: Path, home_base: Path) -> Loaded:
-    """The base in a folder, or the base under the adapter in it; PolicyError says what is missing.
+    """The base in a folder, or the adapter there on its base; PolicyError says what is missing.
 
-    An adapter's base is the pretrained model or the folder that its configuration names, where
-    there is one, else `home_base`; it must have the hash that the adapter was trained on.
+    An adapter's base is the pretrained model or the folder that its configuration names, if it
+    exists, else `home_base`; it must have the hash of the base that the adapter was trained on.
     """
     if not (folder / "adapter_config.json").is_file():
         if not (folder / "config.json").is_file():
@@ -65,7 +65,7 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
 
 
 def from_hub(name: str, adapter: str | None) -> Loaded:
-    """A model of the Hub by name, with an adapter where one is named."""
+    """A model on the Hub by name, with an adapter where one is named. Raises PolicyError."""
     try:
         return from_fetched(*(fetch(one) for one in (name, adapter) if one))
     except BaseError as error:
@@ -73,7 +73,7 @@ def from_hub(name: str, adapter: str | None) -> Loaded:
 
 
 def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
-    """A model in a folder, with an adapter of another, both of the Hub; PolicyError."""
+    """A model in one folder with an adapter in another, both from the Hub. Raises PolicyError."""
     model, tokenizer = _ready(load_fetched, str(folder))
     if adapter is None:
         return model, tokenizer
@@ -102,22 +102,22 @@ def _ready(load: Callable[[str], Loaded], folder: str) -> Loaded:
         model, tokenizer = load(folder)
     except BaseError as error:
         raise PolicyError(str(error)) from None
-    return model.to("cuda" if usable() else "cpu").eval(), tokenizer
+    return model.to("cuda" if gpu_usable() else "cpu").eval(), tokenizer
 
 
 def _with_adapter(
     model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, adapter: Path
 ) -> Loaded:
-    """A model with an adapter merged into it, which is asked as it was trained to be: by the
-    adapter's chat template, where it has one of its own."""
-    from peft import PeftModel  # slow to import, and a base does without
+    """A model with an adapter merged in. It is prompted as it was trained: by the adapter's own
+    chat template, if there is one."""
+    from peft import PeftModel  # slow to import, and a base does not need it
 
     template = adapter / "chat_template.jinja"
     try:
-        put_on = PeftModel.from_pretrained(model, str(adapter), low_cpu_mem_usage=True)
+        adapted = PeftModel.from_pretrained(model, str(adapter), low_cpu_mem_usage=True)
         if template.is_file():
             tokenizer.chat_template = template.read_text(encoding="utf-8")
-        return put_on.merge_and_unload(), tokenizer
+        return adapted.merge_and_unload(), tokenizer
     except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
         raise PolicyError(
             f"cannot put {adapter} on its base: {first_line(error)}. Is it a PEFT adapter, and of "
@@ -129,7 +129,7 @@ def _with_adapter(
 
 
 class LanguageModel(Policy):
-    """A causal language model with a chat template, for prompts in batches or one streamed."""
+    """A causal language model with a chat template; answers prompts in batches, or streams one."""
 
     def __init__(
         self,
@@ -142,11 +142,11 @@ class LanguageModel(Policy):
         super().__init__(name, desk)
         self._model, self._tokenizer, self._limit = model, tokenizer, limit
         self._threads = threads(model)
-        # Of what the model recommends, its ends: top-k and penalties would change the distribution.
+        # Of the generation config only the ends: top-k or penalties would change the distribution.
         ends = model.generation_config.eos_token_id
         listed = ends if isinstance(ends, list) else [ends]
-        self._ends = {one for one in (*listed, tokenizer.eos_token_id) if one is not None}
-        if not self._ends:
+        self._stop_ids = {one for one in (*listed, tokenizer.eos_token_id) if one is not None}
+        if not self._stop_ids:
             raise PolicyError(f"{name} has no end token: it would never stop writing")
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
@@ -165,7 +165,7 @@ class LanguageModel(Policy):
         for [(_, token)] in self._steps([self.tokens(prompt)], keys):
             seen.append(token)
             text = self._text(seen)
-            # A character of several bytes may be cut between two tokens: wait for the rest.
+            # A character of several bytes may be split between two tokens: wait for the rest.
             if text != (shown or "") and not text.endswith("\ufffd"):
                 yield (shown := text)
         if (text := self._text(seen)) != shown:
@@ -176,22 +176,22 @@ class LanguageModel(Policy):
     ) -> Iterator[list[tuple[int, int]]]:
         torch.set_num_threads(self._threads)
         pick = _gumbel(keys, self._model.device) if keys else greedy
-        return generate(self._model, ids, self._limit, self._ends, pick)
+        return generate(self._model, ids, self._limit, self._stop_ids, pick)
 
     def tokens(self, prompt: list[Message]) -> list[int]:
-        """What the model reads; PolicyError where that is too much."""
+        """The token ids of a prompt; PolicyError where it is too long."""
         size = sum(len(message["content"]) for message in prompt)
-        if size > LONGEST_TEXT:
+        if size > MAX_PROMPT_CHARACTERS:
             raise PolicyError(
-                f"the prompt has {size:,} characters; at most {LONGEST_TEXT:,} are read"
+                f"the prompt has {size:,} characters; at most {MAX_PROMPT_CHARACTERS:,} are read"
             )
         text = self._tokenizer.apply_chat_template(
             prompt, add_generation_prompt=True, tokenize=False
         )
-        if len(text) > size + FRAME:
+        if len(text) > size + MAX_TEMPLATE_CHARACTERS:
             raise PolicyError(
                 f"the chat template makes {len(text):,} characters of {size:,}; it may add at most "
-                f"{FRAME:,}"
+                f"{MAX_TEMPLATE_CHARACTERS:,}"
             )
         ids = self._tokenizer(text, add_special_tokens=False)["input_ids"]
         context = getattr(self._model.config.get_text_config(), "max_position_embeddings", None)
@@ -204,24 +204,24 @@ class LanguageModel(Policy):
         return ids
 
     def batches(self, lengths: Sequence[int]) -> Iterator[list[int]]:
-        """Places of prompts, longest first and like lengths together, in batches that fit."""
-        most = AT_ONCE[self._model.num_parameters() < SMALL]
+        """Batches of prompts that fit, by index, longest first: similar lengths go together."""
+        most = BATCH_TOKENS[self._model.num_parameters() < SMALL]
         order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
         while order:
-            rows = max(1, min(ROWS, most // (lengths[order[0]] + self._limit)))
+            rows = max(1, min(MAX_BATCH_ROWS, most // (lengths[order[0]] + self._limit)))
             yield order[:rows]
             order = order[rows:]
 
     def _text(self, tokens: Sequence[int]) -> str:
-        kept = list(takewhile(lambda token: token not in self._ends, tokens))
+        written = list(takewhile(lambda token: token not in self._stop_ids, tokens))
         return self._tokenizer.decode(
-            kept, skip_special_tokens=True, clean_up_tokenization_spaces=False
+            written, skip_special_tokens=True, clean_up_tokenization_spaces=False
         )
 
 
 def _gumbel(keys: Sequence[int], device: torch.device) -> Pick:
-    """Adds noise to logits and takes the greatest: a draw from their softmax, and each row draws
-    from a generator of its own."""
+    """Samples from the softmax of the logits by adding noise and taking the greatest; each row
+    draws from its own generator."""
     drawing = [torch.Generator(device).manual_seed(key) for key in keys]
 
     def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:

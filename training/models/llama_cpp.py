@@ -1,8 +1,7 @@
-"""A pretrained model run by llama.cpp on a CPU: the base once in memory, adapters by name.
+"""A pretrained model run by llama.cpp on a CPU: one base in memory, an adapter for each request.
 
-Prompts are answered at once in as many places as there are (`PLACES`), each with the adapter that
-it names. A completion depends on its prompt and seed, but for what rounding makes of the others in
-a batch.
+Up to `SLOTS` prompts are answered at once, each with the adapter that it names. A completion
+depends on its prompt and seed, apart from rounding that depends on the others in its batch.
 """
 
 import json
@@ -13,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from queue import Queue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -23,35 +22,37 @@ from desks.desk import Message
 from desks.schema import schema_of
 from training.common.console import first_line
 from training.models import policy
-from training.models.base import BaseError, check_own
+from training.models.base import BaseError, check_adapter_hash
 from training.models.gguf_files import converted, eight_bits
 from training.models.policy import PRETRAINED, Policy, PolicyError, draw_key
 from training.models.pretrained import MODEL, SOURCES, find
 
-SHIPPED = f"*/{PRETRAINED}/*/adapter_config.json"
-PLACES = 4
-"""Answers that are written at once."""
-ROOM = 3_072
-"""Tokens of a prompt and its answer."""
-EXACT = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": True}
-"""Samples are of the model's whole distribution."""
-END = "<|im_end|>"
-PLAIN = (
+SHIPPED_ADAPTERS = f"*/{PRETRAINED}/*/adapter_config.json"
+SLOTS = 4
+"""Answers written at once."""
+SLOT_TOKENS = 3_072
+"""Tokens of a prompt and its answer, at most."""
+SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": True}
+"""Sampling from the model's whole distribution."""
+END_OF_TURN = "<|im_end|>"
+CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
 )
-"""ChatML, as the base was made for it."""
+"""ChatML, the format that the base was trained on."""
 GRAMMAR = """\
 %llguidance {{}}
 start: thought? action
 thought: "<think>\\n" /[^<]*/ "</think>\\n"
 action: %json {schema}
 """
-"""What may stand before an answer, and the answer, in llguidance's notation."""
+"""A thought, if any, and the answer, in llguidance's notation."""
+_LOADING = Lock()
+"""Of two that need an engine first, one loads it."""
 
 
 class Engine:
-    """The base in memory, with the adapters that may be put on it."""
+    """The base in memory, with the adapters that a request may name."""
 
     def __init__(self, file: Path, adapters: Sequence[Path]) -> None:
         """`adapters` are GGUF files. PolicyError where llama.cpp cannot read one."""
@@ -59,13 +60,13 @@ class Engine:
 
         params = xllamacpp.CommonParams()
         params.model.path = str(file)
-        params.n_ctx, params.n_parallel = PLACES * ROOM, PLACES
+        params.n_ctx, params.n_parallel = SLOTS * SLOT_TOKENS, SLOTS
         params.cpuparams.n_threads = params.cpuparams_batch.n_threads = os.cpu_count() or 1
         params.lora_init_without_apply = True
         params.ui = params.endpoint_props = params.endpoint_slots = False
-        params.api_keys = [secrets.token_hex()]  # it listens on this machine, for nobody
+        params.api_keys = [secrets.token_hex()]  # it listens on this machine: keep others out
         params.verbosity = -1
-        params.lora_adapters = [_put_on(one) for one in adapters]
+        params.lora_adapters = [_load_adapter(one) for one in adapters]
         try:
             self._server = xllamacpp.Server(params)
         except (RuntimeError, ValueError) as error:
@@ -78,85 +79,86 @@ class Engine:
         adapter: Path | None,
         limit: int,
         seed: int | None,
-        grown: Callable[[str], bool],
+        on_piece: Callable[[str], bool],
         grammar: str | None = None,
     ) -> None:
-        """Go on from a text, piece by piece, until it ends or `grown` says that it is enough.
+        """Continue a text, piece by piece, until it ends or `on_piece`, called with each piece,
+        returns True.
 
-        Greedily, or with a seed sampled at temperature 1, and of what a grammar allows if there is
-        one. PolicyError as the engine puts it.
+        Greedy or, with a seed, sampled at temperature 1; within a grammar, if there is one.
+        PolicyError with the engine's own message.
         """
-        asked = EXACT | {
+        request = SAMPLING | {
             "prompt": text,
             "max_tokens": limit,
             "stream": True,
             "temperature": 0.0 if seed is None else 1.0,
             "seed": seed or 0,
-            "stop": [END],
+            "stop": [END_OF_TURN],
             "lora": [
                 {"id": number, "scale": float(one == adapter)}
                 for number, one in enumerate(self._adapters)
             ],
         }
         if grammar:
-            asked["grammar"] = grammar
+            request["grammar"] = grammar
         faults: list[str] = []
 
-        def told(event: Mapping[str, Any]) -> bool:
+        def on_event(event: Mapping[str, Any]) -> bool:
             if "choices" not in event:
                 error = event.get("error", event)
                 faults.append(str(error.get("message", error)))
                 return True
-            return grown(event["choices"][0]["text"])
+            return on_piece(event["choices"][0]["text"])
 
-        self._server.handle_completions(asked, told)
+        self._server.handle_completions(request, on_event)
         if faults:
             raise PolicyError(faults[0])
 
 
-def _put_on(file: Path) -> Any:
+def _load_adapter(file: Path) -> Any:
     import xllamacpp
 
-    one = xllamacpp.CommonAdapterLoraInfo()
-    one.path, one.scale = str(file), 0.0
-    return one
+    info = xllamacpp.CommonAdapterLoraInfo()
+    info.path, info.scale = str(file), 0.0
+    return info
 
 
 class Local(Policy):
     """The base, or an adapter of it, as a desk's policy."""
 
     def __init__(
-        self, name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool = False
+        self, name: str, desk: Desk, adapter: Path | None, limit: int, constrained: bool = False
     ) -> None:
         super().__init__(name, desk)
         self._limit = limit
         self._grammar = None
-        if formed and desk.action:
+        if constrained and desk.action:
             self._grammar = GRAMMAR.format(schema=json.dumps(schema_of(desk.action)))
         self._file = converted(adapter) if adapter else None
         self._engine = _engine(self._file)
-        template = PLAIN
+        template = CHAT_TEMPLATE
         if adapter:
             template = (adapter / "chat_template.jinja").read_text(encoding="utf-8")
         self._template = ImmutableSandboxedEnvironment().from_string(template)
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        with ThreadPoolExecutor(PLACES) as pool:
+        with ThreadPoolExecutor(SLOTS) as pool:
             return list(pool.map(lambda prompt: self._whole(prompt, sample, seed), prompts))
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         pieces: Queue[str | Exception | None] = Queue()
         given_up = Event()
 
-        def grown(piece: str) -> bool:
+        def on_piece(piece: str) -> bool:
             pieces.put(piece)
             return given_up.is_set()
 
         def work() -> None:
             try:
-                self._write(prompt, sample, seed, grown)
+                self._write(prompt, sample, seed, on_piece)
                 pieces.put(None)
-            except Exception as error:  # raised where it is waited for
+            except Exception as error:  # raised where the pieces are read
                 pieces.put(error)
 
         Thread(target=work, daemon=True).start()
@@ -176,28 +178,31 @@ class Local(Policy):
         return "".join(pieces)
 
     def _write(
-        self, prompt: list[Message], sample: bool, seed: int, grown: Callable[[str], bool]
+        self, prompt: list[Message], sample: bool, seed: int, on_piece: Callable[[str], bool]
     ) -> None:
         text = self._template.render(messages=prompt, add_generation_prompt=True)
         key = draw_key(prompt, seed) if sample else None
-        self._engine.write(text, self._file, self._limit, key, grown, self._grammar)
+        self._engine.write(text, self._file, self._limit, key, on_piece, self._grammar)
 
 
-def local(name: str, desk: Desk, adapter: Path | None, limit: int, formed: bool = False) -> Local:
-    """The pretrained model with the adapter in a folder, or as it comes; `formed` holds it to the
-    desk's JSON. PolicyError says what is missing."""
+def local(
+    name: str, desk: Desk, adapter: Path | None, limit: int, constrained: bool = False
+) -> Local:
+    """The pretrained model with the adapter in a folder, or as it comes; if `constrained`, held to
+    the desk's JSON by a grammar. PolicyError says what is missing."""
     try:
         if adapter:
-            check_own(adapter, MODEL)
-        return Local(name, desk, adapter, limit, formed)
+            check_adapter_hash(adapter, MODEL)
+        return Local(name, desk, adapter, limit, constrained)
     except (BaseError, OSError) as error:
         raise PolicyError(str(error)) from None
 
 
 def _engine(file: Path | None) -> Engine:
-    """One engine for all that are shipped; another for an adapter that is not."""
-    shipped = tuple(converted(one.parent) for one in sorted(policy.MODELS.glob(SHIPPED)))
-    return _loaded(shipped if file is None or file in shipped else (file,))
+    """One engine for all shipped adapters; another one for an adapter that is not shipped."""
+    shipped = tuple(converted(one.parent) for one in sorted(policy.MODELS.glob(SHIPPED_ADAPTERS)))
+    with _LOADING:
+        return _loaded(shipped if file is None or file in shipped else (file,))
 
 
 @lru_cache(2)

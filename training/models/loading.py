@@ -1,4 +1,4 @@
-"""A model and its tokenizer from files, whole or not at all."""
+"""Load a model and its tokenizer from files, whole or not at all."""
 
 from collections.abc import Callable
 from logging import ERROR, getLogger
@@ -18,12 +18,12 @@ from transformers.utils.logging import disable_progress_bar
 
 from training.common.console import first_line
 from training.models.base import BaseError
-from training.models.gpu import usable
-from training.models.strangers import tokenizer_of
+from training.models.gpu import gpu_usable
+from training.models.untrusted_tokenizer import tokenizer_of
 from training.models.weights import check_weights
 
-disable_progress_bar()  # of weights, which are there in a moment once they are on this machine
-getLogger("transformers.integrations.hub_kernels").setLevel(ERROR)  # it misses a GPU's kernels
+disable_progress_bar()  # for weights, which load in a moment from this machine
+getLogger("transformers.integrations.hub_kernels").setLevel(ERROR)  # it warns without a GPU
 
 DAMAGED = (
     ArithmeticError,
@@ -36,13 +36,13 @@ DAMAGED = (
     TypeError,
     ValueError,
 )
-"""What transformers raises over files that are no model."""
+"""What transformers raises over files that are not a model."""
 SAFELY = {"local_files_only": True, "trust_remote_code": False}
 Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 
 def load_fetched(folder: str) -> Loaded:
-    """A model in a folder as `load_model` loads it, whose files may say anything; BaseError."""
+    """Like `load_model`, for files that may hold anything: checked first. Raises BaseError."""
     if (Path(folder) / "adapter_config.json").exists():
         raise BaseError(f"{folder} is an adapter: name its base before it")
     try:
@@ -53,20 +53,20 @@ def load_fetched(folder: str) -> Loaded:
 
 
 def load_tokenizer(folder: str) -> PreTrainedTokenizerBase:
-    """The tokenizer in a folder of our own."""
+    """The tokenizer in a folder of our own, which is trusted."""
     return AutoTokenizer.from_pretrained(folder, **SAFELY)
 
 
 def load_model(
     folder: str, tokenizer_in: Callable[[str], PreTrainedTokenizerBase] = load_tokenizer
 ) -> Loaded:
-    """A model made for chat, in a folder; none of its code is run.
+    """The chat model and tokenizer in a folder; none of its code is run.
 
-    BaseError where it cannot be loaded, lacks weights or has no chat template.
+    BaseError where they cannot be loaded, weights are missing or there is no chat template.
     """
     try:
         tokenizer = tokenizer_in(folder)
-        model, found = AutoModelForCausalLM.from_pretrained(
+        model, info = AutoModelForCausalLM.from_pretrained(
             folder,
             **SAFELY,
             use_safetensors=True,  # no pickles
@@ -75,7 +75,7 @@ def load_model(
         )
     except DAMAGED as error:
         raise BaseError(f"cannot load {folder}: {first_line(error)}") from None
-    if absent := sorted(found["missing_keys"]):
+    if absent := sorted(info["missing_keys"]):
         raise BaseError(
             f"{folder} is not whole: {len(absent)} weights are missing, as {absent[0]}. Get it "
             "again"
@@ -86,8 +86,8 @@ def load_model(
 
 
 def precision() -> torch.dtype | Literal["auto"]:
-    """What weights are loaded in: on a CPU as they are stored where it multiplies bfloat16 itself,
+    """The dtype to load weights in: on a CPU the stored one if it multiplies bfloat16 natively,
     else float32; on a GPU bfloat16, or float16 on an old one."""
-    if not usable():
+    if not gpu_usable():
         return "auto" if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
     return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16

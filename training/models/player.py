@@ -1,6 +1,6 @@
-"""A language model that works with tools: it plays episodes, several at once, turn by turn.
+"""A language model that works with tools: plays episodes turn by turn, several at once.
 
-An answer is the episode's transcript. The turns are read and the results written as TRL does it in
+An answer is the episode's transcript. Turns are parsed and results rendered as TRL does in
 training, so that a model is evaluated as it was trained.
 """
 
@@ -15,17 +15,16 @@ from envs.it_triage_tools.schemas import SCHEMAS
 from training.models.generation import completions_of
 from training.models.language_model import LanguageModel
 from training.models.policy import PolicyError, draw_key
-from training.rl import seat
-from training.rl.rewards import called
+from training.models.tool_calls import parse_call, parse_turn, result_tokens, with_response_schema
 
 
 class Player(LanguageModel):
-    """A model at the desk of the seven tools; `limit` counts the tokens of one turn."""
+    """A model at the desk with the seven tools; `limit` counts the tokens of one turn."""
 
     def __init__(self, *others: Any) -> None:
         super().__init__(*others)
         try:
-            seat.readable(self._tokenizer)
+            with_response_schema(self._tokenizer)
         except ValueError as error:
             raise PolicyError(f"{self.name} cannot call tools: {error}") from None
 
@@ -36,40 +35,38 @@ class Player(LanguageModel):
         raise PolicyError(f"{self.name} plays episodes: use answer(), not stream()")
 
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
-        rounds = [Round(self, s, seed) for s in scenarios]
-        while going := [one for one in rounds if not one.over]:
-            lengths = [len(one.ids) for one in going]
-            for places in self.batches(lengths):
-                turn = [going[place] for place in places]
-                keys = [one.key for one in turn] if sample else []
-                steps = self._steps([one.ids for one in turn], keys)
-                for one, tokens in zip(turn, completions_of(steps, len(turn)), strict=True):
-                    one.take(tokens)
-        return [one.transcript for one in rounds]
+        rollouts = [Rollout(self, s, seed) for s in scenarios]
+        while active := [rollout for rollout in rollouts if not rollout.over]:
+            for rows in self.batches([len(rollout.ids) for rollout in active]):
+                batch = [active[row] for row in rows]
+                keys = [rollout.key for rollout in batch] if sample else []
+                steps = self._steps([rollout.ids for rollout in batch], keys)
+                for rollout, tokens in zip(batch, completions_of(steps, len(batch)), strict=True):
+                    rollout.take(tokens)
+        return [rollout.transcript for rollout in rollouts]
 
     def opening(self, s: Scenario) -> list[int]:
-        """The tokens of an episode's prompt, the tools' schemas in it."""
-        told = self._tokenizer.apply_chat_template(
+        """The token ids of an episode's prompt, with the tools' schemas."""
+        return self._tokenizer.apply_chat_template(
             self.desk.prompt(s), tools=SCHEMAS, add_generation_prompt=True, return_dict=True
-        )
-        return told["input_ids"]
+        )["input_ids"]
 
-    def turn(self, before: list[int], tokens: list[int]) -> Mapping[str, Any]:
-        """What was written, as a message."""
-        return seat.read(self._tokenizer, before, tokens)
+    def parse(self, before: list[int], tokens: list[int]) -> Mapping[str, Any]:
+        """A turn's tokens, parsed into a message."""
+        return parse_turn(self._tokenizer, before, tokens)
 
-    def after(self, results: list[dict[str, str]]) -> list[int]:
-        """The tokens of the results of a turn, up to the next."""
-        return seat.after(self._tokenizer, results)
+    def result_tokens(self, results: list[dict[str, str]]) -> list[int]:
+        """The tokens of a turn's results, up to the start of the next turn."""
+        return result_tokens(self._tokenizer, results)
 
     @property
     def room(self) -> int:
-        """Tokens that the model reads, less one turn."""
+        """Tokens of the model's context, less one turn."""
         config = self._model.config.get_text_config()
         return getattr(config, "max_position_embeddings", 1 << 20) - self._limit
 
 
-class Round:
+class Rollout:
     """One episode of a player, as far as it has come."""
 
     def __init__(self, player: Player, s: Scenario, seed: int) -> None:
@@ -81,26 +78,26 @@ class Round:
 
     @property
     def key(self) -> int:
-        """What seeds the next turn's sampling."""
+        """The seed for sampling the next turn."""
         return self._key + self._turns
 
     @property
     def transcript(self) -> str:
-        """All that was called and said."""
+        """All that was called and said so far."""
         return transcript(self._calls, self._said)
 
     def take(self, tokens: list[int]) -> None:
-        """The next turn."""
-        message = self._player.turn(self.ids, tokens)
+        """Take in the next turn: make its calls or, without any, end the episode."""
+        message = self._player.parse(self.ids, tokens)
         self._turns += 1
         results = []
-        for one in message.get("tool_calls") or []:
-            name, arguments = called(one)
+        for call in message.get("tool_calls") or []:
+            name, arguments = parse_call(call)
             self._calls.append((name, arguments))
-            told = self._episode.told(name, arguments)
-            results.append({"role": "tool", "name": name, "content": told})
+            content = self._episode.call_text(name, arguments)
+            results.append({"role": "tool", "name": name, "content": content})
         if not results:
             self._said, self.over = message.get("content") or "", True
             return
-        self.ids = [*self.ids, *tokens, *self._player.after(results)]
+        self.ids = [*self.ids, *tokens, *self._player.result_tokens(results)]
         self.over = self._episode.over or len(self.ids) > self._player.room

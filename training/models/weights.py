@@ -1,7 +1,7 @@
-"""Whether safetensors hold what a configuration describes, found before anything is allocated.
+"""Check that safetensors hold what a configuration describes, before anything is allocated.
 
 A few kilobytes of configuration may describe more than any machine has. So the model is built on
-torch's `meta` device, which has shapes and no memory, and held against the headers of the files.
+torch's `meta` device, which has shapes and no memory, and compared with the files' headers.
 """
 
 import json
@@ -16,26 +16,26 @@ from transformers import AutoConfig, AutoModelForCausalLM
 
 from training.models.base import BaseError
 
-PLAIN = frozenset({"F32", "F16", "BF16"})
-"""How weights are stored that are read here: not packed."""
-RANK = 1_024
-"""Of an adapter, at most."""
+PLAIN_DTYPES = frozenset({"F32", "F16", "BF16"})
+"""How weights may be stored: unpacked."""
+MAX_RANK = 1_024
+"""The highest rank of an adapter."""
 
 
 class Header(NamedTuple):
-    """What a file says of one of its tensors."""
+    """What a file says about one of its tensors."""
 
     kind: str
     shape: tuple[int, ...]
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of elements."""
         return prod(self.shape)
 
 
 def headers(folder: Path) -> dict[str, Header]:
-    """The tensors of a folder's safetensors by name; none of their numbers is read."""
+    """The tensors in a folder's safetensors by name; none of their data is read."""
     found = {}
     for file in sorted(folder.glob("*.safetensors")):
         with safe_open(file, "pt") as held:
@@ -46,8 +46,8 @@ def headers(folder: Path) -> dict[str, Header]:
 
 
 def check_weights(folder: Path) -> None:
-    """BaseError unless the files of a folder hold all the weights that its configuration describes,
-    in these shapes and unpacked."""
+    """BaseError unless the files in a folder hold all the weights that its configuration describes,
+    in the same shapes and unpacked."""
     held = headers(folder)
     config = AutoConfig.from_pretrained(folder, trust_remote_code=False)
     layers = getattr(config.get_text_config(), "num_hidden_layers", 0)
@@ -59,14 +59,14 @@ def check_weights(folder: Path) -> None:
 
 
 def check_shapes(described: Mapping[str, tuple[int, ...]], held: Mapping[str, Header]) -> None:
-    """BaseError unless the tensors that are held are enough for those described, and those of the
-    same name alike; others may be put together as they are loaded."""
+    """BaseError unless the tensors held are as large in all as those described, and those of the
+    same name have the same shape; others may be fused or split as they are loaded."""
     for name, shape in described.items():
         found = held.get(name, Header("F32", shape))
-        if found.shape != shape or found.kind not in PLAIN:
+        if found.shape != shape or found.kind not in PLAIN_DTYPES:
             raise BaseError(
                 f"{name} is {found.kind} {list(found.shape)} in its files, and should be "
-                f"{list(shape)} by its configuration, of {', '.join(sorted(PLAIN))}"
+                f"{list(shape)} by its configuration, of {', '.join(sorted(PLAIN_DTYPES))}"
             )
     wanted = sum(map(prod, described.values()))
     there = sum(one.size for one in held.values())
@@ -77,10 +77,10 @@ def check_shapes(described: Mapping[str, tuple[int, ...]], held: Mapping[str, He
 
 
 def check_adapter(folder: Path) -> None:
-    """BaseError unless the adapter in a folder is LoRA, and of a rank that is none of a model."""
-    told = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
-    ranks = [told["r"], *(told.get("rank_pattern") or {}).values()]
-    if told["peft_type"] != "LORA" or told.get("megatron_config"):
+    """BaseError unless the adapter in a folder is plain LoRA of a reasonable rank."""
+    config = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
+    ranks = [config["r"], *(config.get("rank_pattern") or {}).values()]
+    if config["peft_type"] != "LORA" or config.get("megatron_config"):
         raise BaseError("no adapter but plain LoRA is put on a model here")
-    if not all(type(rank) is int and 0 < rank <= RANK for rank in ranks):
-        raise BaseError(f"its rank is not from 1 to {RANK:,}")
+    if not all(type(rank) is int and 0 < rank <= MAX_RANK for rank in ranks):
+        raise BaseError(f"its rank is not from 1 to {MAX_RANK:,}")

@@ -1,1 +1,1 @@
-"""Small models from nothing: tokens, the network, what it is taught before any reward."""
+"""Small models from scratch: tokenizer, network, and what they are taught before any reward."""

@@ -1,4 +1,4 @@
-"""Exercises as batches: tokens, and what is to be learned at each."""
+"""Exercises as batches: token ids, and the training targets at each token."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -13,15 +13,18 @@ from transformers import PreTrainedTokenizerFast
 from desks import TIERS, Tier, load
 from desks.desk import Message, stream
 from training.pocket import lessons
-from training.pocket.lessons import COPIED, Form, Shares
+from training.pocket.lessons import COPIED, ExerciseForm, Shares
+from training.pocket.recipes import Recipe
 
-DECIDING = 4.0
-"""Weight of a completion's tokens until all is decided; of the others it is 1."""
+DECISION_WEIGHT = 4.0
+"""Weight of a completion's tokens up to where all is decided; the others weigh 1."""
 
 
 class Row(NamedTuple):
-    """An exercise: tokens, how many of them are the prompt, at which all is decided,
-    (kind, token, value) labels, and pointers as (kind, token that looks, token to look at)."""
+    """An exercise: token ids, how many of them are the prompt, the token at which all is decided.
+
+    Labels are (question, token, value), pointers (kind, token that looks, token to look at).
+    """
 
     ids: list[int]
     prompt: int
@@ -34,94 +37,85 @@ class Row(NamedTuple):
 class Batch:
     """Rows padded on the right.
 
-    `ids` (rows, tokens); `weights` (rows, tokens) of the completion's tokens, 0 elsewhere;
-    `places` kind -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token
-    that looks and the token that it should look at.
+    `ids` (rows, tokens); `weights` (rows, tokens) of the completions' tokens, 0 elsewhere; `labels`
+    question -> (n, 3) of row, token and class; `pointers` kind -> (n, 3) of row, the token that
+    looks and the token that it should look at.
     """
 
     ids: Tensor
     weights: Tensor
-    places: dict[str, Tensor]
+    labels: dict[str, Tensor]
     pointers: dict[str, Tensor]
 
 
 @dataclass(frozen=True)
 class Demonstrations(torch.utils.data.Dataset):
-    """Step by step the batches of a desk: demonstrations, and later briefs beside them; each batch
-    is of one tier, so that its rows are of one length.
+    """A recipe's batches by step: demonstrations, and later briefs beside them. Each batch is of
+    one tier, so that its rows have similar lengths.
 
-    The step alone decides what a batch holds, so that a run that was killed goes on as it was.
+    A batch depends on its step alone, so that a resumed run sees what it would have seen.
     """
 
-    desk: str
+    recipe: Recipe
     tokenizer: PreTrainedTokenizerFast
-    rows: int
-    """Prompts of the hard tier in a batch; of shorter ones there are twice as many."""
-    drills: int
-    """Steps on drills alone."""
-    basics: int
-    """Steps without the hard tier, the drills included."""
-    reading: int
-    """Steps on good demonstrations, the basics included; after them come mixed ones."""
-    steps: int
-    briefs: int | None = None
-    """The step from which on there are briefs beside the demonstrations."""
 
     def __len__(self) -> int:
-        return self.steps
+        return self.recipe.steps
 
     def __getitem__(self, step: int) -> list[Batch]:
-        if step >= self.steps:
+        recipe = self.recipe
+        if step >= recipe.steps:
             raise IndexError(step)
-        lesson = lessons.load(self.desk)
-        shares = lesson.good if step < self.reading else lesson.mixed
-        form: Form = "drill" if step < self.drills else "whole"
-        first, tier = 2 * self.rows * step, self.tier_of(step)
+        lesson = lessons.load(recipe.desk)
+        shares = lesson.good if step < recipe.reading else lesson.mixed
+        form: ExerciseForm = "drill" if step < recipe.drills else "whole"
+        first, tier = 2 * recipe.rows * step, self.tier_of(step)
         numbers = range(first, first + self.rows_of(step))
         batches = [self.batch([self.row(number, tier, shares, form) for number in numbers])]
-        if self.briefs is not None and step >= self.briefs:
+        if recipe.briefs is not None and step >= recipe.briefs:
             tier, count = (("medium", 4), ("hard", 2))[step % 2]
-            numbers = range(first, first + count * self.rows)
+            numbers = range(first, first + count * recipe.rows)
             rows = [self.row(number, tier, shares, "brief") for number in numbers]
             batches.append(self.batch(rows))
         return batches
 
     def tier_of(self, step: int) -> Tier:
         """The tier of a step's batch."""
-        simple = step < self.drills // 3 or self.drills <= step < self.basics
-        basics, later = lessons.load(self.desk).tiers
+        recipe = self.recipe
+        simple = step < recipe.drills // 3 or recipe.drills <= step < recipe.basics
+        basics, later = lessons.load(recipe.desk).tiers
         shares = basics if simple else later
-        [tier] = stream("warm_start", self.desk, step).choices(TIERS, shares)
+        [tier] = stream("warm_start", recipe.desk, step).choices(TIERS, shares)
         return tier
 
     def rows_of(self, step: int) -> int:
         """How many rows a step's batch has."""
-        long = self.tier_of(step) == "hard" and step >= self.drills
-        return self.rows if long else 2 * self.rows
+        long = self.tier_of(step) == "hard" and step >= self.recipe.drills
+        return self.recipe.rows if long else 2 * self.recipe.rows
 
-    def row(self, number: int, tier: Tier, shares: Shares, form: Form) -> Row:
+    def row(self, number: int, tier: Tier, shares: Shares, form: ExerciseForm) -> Row:
         """The exercise of that number, on the train scenario of the same number."""
-        rng = stream("warm_start", self.desk, number)
-        s = load(self.desk).scenario(number, tier, "train", "plain")
-        made = lessons.load(self.desk).exercise(rng, s, self._render, shares, form)
-        read, written = (
+        desk = self.recipe.desk
+        rng = stream("warm_start", desk, number)
+        s = load(desk).scenario(number, tier, "train", "plain")
+        exercise = lessons.load(desk).exercise(rng, s, self._render, shares, form)
+        prompt, completion = (
             self.tokenizer(one, add_special_tokens=False, return_offsets_mapping=True)
-            for one in (made.prompt, made.completion)
+            for one in (exercise.prompt, exercise.completion)
         )
-        length, before = len(read.input_ids), len(made.prompt)
-        later = [(start + before, end + before) for start, end in written["offset_mapping"]]
-        token = token_at([*read["offset_mapping"], *later])
-        looks = [
-            (p.kind, token(p.at) - p.ahead, token(p.to)) for p in made.pointers if p.kind != COPIED
-        ]
-        copied = lessons.copies(read.input_ids, written.input_ids)
+        length, before = len(prompt.input_ids), len(exercise.prompt)
+        later = [(start + before, end + before) for start, end in completion["offset_mapping"]]
+        token = token_at([*prompt["offset_mapping"], *later])
+        others = (p for p in exercise.pointers if p.kind != COPIED)
+        looks = [(p.kind, token(p.at) - p.ahead, token(p.to)) for p in others]
+        copied = lessons.copies(prompt.input_ids, completion.input_ids)
         source = {length + at - 1: place for at, place in copied}
-        source |= {token(p.at) - 1: token(p.to) for p in made.pointers if p.kind == COPIED}
+        source |= {token(p.at) - 1: token(p.to) for p in exercise.pointers if p.kind == COPIED}
         return Row(
-            ids=read.input_ids + written.input_ids,
+            ids=prompt.input_ids + completion.input_ids,
             prompt=length,
-            decided=token(before + made.decided),
-            labels=[(mark.kind, token(mark.at), mark.value) for mark in made.marks],
+            decided=token(before + exercise.decided),
+            labels=[(label.question, token(label.at), label.value) for label in exercise.labels],
             pointers=looks + [(COPIED, at, to) for at, to in source.items()],
         )
 
@@ -138,7 +132,7 @@ class Demonstrations(torch.utils.data.Dataset):
         for number, row in enumerate(rows):
             ids[number, : len(row.ids)] = torch.tensor(row.ids)
             weights[number, row.prompt : len(row.ids)] = 1.0
-            weights[number, row.prompt : row.decided] = DECIDING
+            weights[number, row.prompt : row.decided] = DECISION_WEIGHT
         return Batch(
             ids,
             weights,
@@ -148,15 +142,15 @@ class Demonstrations(torch.utils.data.Dataset):
 
 
 def _by_kind(rows: Iterable[list[tuple[str, int, int]]]) -> dict[str, Tensor]:
-    """kind -> (n, 3) of row and what the row's entries of that kind say."""
-    found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    """kind -> (n, 3) of row and the two values of each entry of that kind."""
+    by_kind: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for row, entries in enumerate(rows):
         for kind, at, value in entries:
-            found[kind].append((row, at, value))
-    return {kind: torch.tensor(entries) for kind, entries in found.items()}
+            by_kind[kind].append((row, at, value))
+    return {kind: torch.tensor(entries) for kind, entries in by_kind.items()}
 
 
 def token_at(offsets: Sequence[tuple[int, int]]) -> Callable[[int], int]:
-    """The token that holds a character, given each token's characters [start, end)."""
+    """A function from a character to its token, given each token's characters [start, end)."""
     starts = [start for start, _ in offsets]
     return lambda at: bisect_right(starts, at) - 1

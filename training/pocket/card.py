@@ -1,4 +1,4 @@
-"""The card of a pocket base, written from the record of its warm start and from nothing else."""
+"""The card of a pocket base, made from the record of its warm start alone."""
 
 import json
 from collections.abc import Iterator
@@ -7,13 +7,13 @@ from typing import Any
 
 from training.pocket.lessons import load_reading
 
-RECORD, CARD = "record.json", "README.md"
+RECORD_FILE, CARD_FILE = "record.json", "README.md"
 
 
 def write(folder: Path, record: dict[str, Any]) -> None:
     """Put the record, and the card made from it, beside the model."""
-    (folder / RECORD).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    (folder / CARD).write_text(card(record), encoding="utf-8")
+    (folder / RECORD_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    (folder / CARD_FILE).write_text(card(record), encoding="utf-8")
 
 
 def card(record: dict[str, Any]) -> str:
@@ -85,11 +85,11 @@ def _lines(record: dict[str, Any]) -> Iterator[str]:
         yield ""
         yield f"| tier | {' | '.join(columns.values())} |"
         yield "| --- |" + " --- |" * len(columns)
-        for tier, found in tiers.items():
-            yield f"| {tier} | {' | '.join(_number(found[name]) for name in columns)} |"
+        for tier, measures in tiers.items():
+            yield f"| {tier} | {' | '.join(_number(measures[name]) for name in columns)} |"
         yield ""
-        for tier, found in tiers.items():
-            shares = ", ".join(f"{kind} {share:.0%}" for kind, share in found["actions"].items())
+        for tier, measures in tiers.items():
+            shares = ", ".join(f"{kind} {share:.0%}" for kind, share in measures["actions"].items())
             yield f"- actions in {tier}: {shares}"
 
 

@@ -1,140 +1,85 @@
-"""A model while it learns: its recipe, a step of learning, the checkpoint it goes on from."""
+"""A model in training: its optimizers, a training step, its checkpoint."""
 
 import os
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
+from torch.optim import Optimizer
 from transformers import AutoTokenizer, Lfm2ForCausalLM, PreTrainedTokenizerFast
 
 from training.models import attention
 from training.pocket import lessons
 from training.pocket.batches import Batch
-from training.pocket.model import Heads, build, look
-
-READ = 0.2
-"""Share of the learning rate that is left when reading is learned."""
+from training.pocket.model import Heads, attention_loss, build
+from training.pocket.recipes import Recipe
 
 
-@dataclass(frozen=True)
-class Recipe:
-    """Everything that a warm start depends on."""
-
-    desk: str = "exec_assist"
-    drills: int = 700
-    """Steps on drills."""
-    basics: int = 1_100
-    """Steps without the hard tier."""
-    reading: int = 4_900
-    """Steps on good demonstrations, the basics included."""
-    steps: int = 5_400
-    """Steps in all."""
-    briefs: int | None = None
-    """The step from which on there are briefs beside the demonstrations; None for never."""
-    rows: int = 4
-    """Demonstrations of the hard tier in a step; twice as many of the others."""
-    vocabulary: int = 2_048
-    corpus: int = 1_500
-    """Scenarios of each tier from which the tokenizer learns."""
-    matrices: float = 3e-3
-    """Learning rate of Muon, for matrices."""
-    others: float = 3e-3
-    """Learning rate of AdamW, for embeddings, norms and heads."""
-    decay: float = 0.01
-    heads: float = 0.15
-    """Weight of the heads' mean loss, each."""
-    pointers: float = 0.3
-    """Weight of the loss on where heads look, each kind."""
-    prompt: float = 0.1
-    """Weight of the loss on the prompt's own tokens."""
-    prompt_share: float = 0.2
-    """How many of the prompt's tokens are asked for in a step."""
-    warm_up: int = 60
-    seed: int = 7
-
-    def rate(self, step: int) -> float:
-        """Share of the full learning rate: up, level, down while it reads, to 0 at the end."""
-        if step < self.basics:
-            return min(1.0, (step + 1) / self.warm_up)
-        if step < self.reading:
-            return 1 - (1 - READ) * (step - self.basics) / (self.reading - self.basics)
-        return READ * (self.steps - step) / (self.steps - self.reading)
-
-
-RECIPES = {
-    "exec_assist": Recipe(briefs=2_800),
-    "it_triage": Recipe("it_triage", drills=300, basics=600, reading=2_000, steps=2_500, rows=3),
-}
-"""What each desk's base is made by."""
+def make_optimizers(
+    model: nn.Module, heads: Iterable[nn.Parameter] = (), decay: float = 0.0
+) -> tuple[Optimizer, Optimizer]:
+    """Muon for a model's matrices; AdamW for its embeddings, norms and heads. Each step sets their
+    learning rates."""
+    matrices, others = [], []
+    for name, weight in model.named_parameters():
+        (matrices if weight.ndim == 2 and "embed" not in name else others).append(weight)
+    muon = {"weight_decay": decay, "ns_steps": 4, "adjust_lr_fn": "match_rms_adamw"}
+    return (
+        torch.optim.Muon(matrices, **muon),
+        torch.optim.AdamW([*others, *heads], betas=(0.9, 0.98), weight_decay=0.0),
+    )
 
 
 class Learner:
-    """A model in training, with all that a checkpoint has to hold."""
+    """A model in training, with all the state that a checkpoint has to hold."""
 
     def __init__(self, recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> None:
         torch.manual_seed(recipe.seed)
         self.recipe, self.tokenizer = recipe, tokenizer
         self.lesson = lessons.load(recipe.desk)
-        self.model: Lfm2ForCausalLM = build(tokenizer, self.lesson.alike)
-        if self.lesson.blocks:
+        self.model: Lfm2ForCausalLM = build(tokenizer, self.lesson.case_insensitive)
+        if self.lesson.blockwise_attention:
             self.model.set_attn_implementation(attention.NAME)
-        self.heads = Heads(self.lesson.kinds)
-        matrices, others = [], []
-        for name, weight in self.model.named_parameters():
-            (matrices if weight.ndim == 2 and "embed" not in name else others).append(weight)
-        self.optimizers = (
-            torch.optim.Muon(
-                matrices,
-                lr=recipe.matrices,
-                weight_decay=recipe.decay,
-                ns_steps=4,
-                adjust_lr_fn="match_rms_adamw",
-            ),
-            torch.optim.AdamW(
-                [*others, *self.heads.parameters()],
-                lr=recipe.others,
-                betas=(0.9, 0.98),
-                weight_decay=0.0,
-            ),
-        )
+        self.heads = Heads(self.lesson.questions)
+        self.optimizers = make_optimizers(self.model, self.heads.parameters(), recipe.decay)
         self.step = 0
         self.seconds = 0.0
-        """Spent on learning, over all sessions."""
+        """Spent on training, over all sessions."""
 
     def parts(self) -> dict[str, Any]:
-        """Everything with a state."""
+        """Everything that has a state to save, by name."""
         optimizers = dict(zip(("matrices", "others"), self.optimizers, strict=True))
         return {"model": self.model, "heads": self.heads, **optimizers}
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint, the tokenizer beside it; the one before stays until this is whole."""
+        """Write a checkpoint, the tokenizer beside it; the old one stays until this is complete."""
         state = {name: part.state_dict() for name, part in self.parts().items()}
-        told = {"step": self.step, "seconds": self.seconds, "recipe": asdict(self.recipe)}
+        header = {"step": self.step, "seconds": self.seconds, "recipe": asdict(self.recipe)}
         partial = path.with_suffix(".partial")
-        torch.save(told | state, partial)
+        torch.save(header | state, partial)
         self.tokenizer.save_pretrained(path.with_suffix(".tokenizer"))
         os.replace(partial, path)
 
     @classmethod
     def restored(cls, path: Path, recipe: Recipe) -> "Learner":
-        """Go on from a checkpoint; ValueError if there is none, or another recipe made it."""
+        """Resume from a checkpoint; ValueError if there is none, or another recipe made it."""
         if not path.exists():
             raise ValueError(f"no checkpoint at {path}: start without --resume")
         state = torch.load(path, weights_only=True)
         if state["recipe"] != asdict(recipe):
             raise ValueError(f"{path} was made by another recipe: {state['recipe']}")
-        found = cls(recipe, AutoTokenizer.from_pretrained(path.with_suffix(".tokenizer")))
-        for name, part in found.parts().items():
+        learner = cls(recipe, AutoTokenizer.from_pretrained(path.with_suffix(".tokenizer")))
+        for name, part in learner.parts().items():
             part.load_state_dict(state[name])
-        found.step, found.seconds = state["step"], state["seconds"]
-        return found
+        learner.step, learner.seconds = state["step"], state["seconds"]
+        return learner
 
     def learn(self, batches: Sequence[Batch]) -> dict[str, float]:
-        """One step; returns losses, and the share of right answers of each head.
+        """One training step; returns the losses, and the accuracy of each head.
 
         The first batch is of demonstrations, a second one of briefs.
         """
@@ -143,18 +88,18 @@ class Learner:
             for group in optimizer.param_groups:
                 group["lr"] = full * recipe.rate(self.step)
         generator = torch.Generator().manual_seed(recipe.seed + self.step)
-        seen: dict[str, float] = {}
-        for of, batch in zip(("", "brief "), batches, strict=False):
-            loss, found = self._loss(batch, generator)
+        metrics: dict[str, float] = {}
+        for prefix, batch in zip(("", "brief "), batches, strict=False):
+            loss, of_batch = self._loss(batch, generator)
             loss.backward()
-            seen |= {f"{of}{name}": value for name, value in found.items()}
+            metrics |= {f"{prefix}{name}": value for name, value in of_batch.items()}
         weights = [*self.model.parameters(), *self.heads.parameters()]
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         for optimizer in self.optimizers:
             optimizer.step()
             optimizer.zero_grad()
         self.step += 1
-        return seen
+        return metrics
 
     def _loss(self, batch: Batch, generator: torch.Generator) -> tuple[Tensor, dict[str, float]]:
         recipe = self.recipe
@@ -162,33 +107,32 @@ class Learner:
             hidden = self.model.model(
                 input_ids=batch.ids, use_cache=False, output_hidden_states=True
             ).hidden_states
-        loss, seen = self._language(batch, hidden[-1][:, :-1], generator)
-        for kind, places in batch.places.items():
-            at = hidden[self.lesson.kinds[kind].layer][places[:, 0], places[:, 1]]
-            head, right = self.heads.loss(kind, at, places[:, 2])
-            loss = loss + recipe.heads * head
-            seen[kind] = right
-        for kind, places in batch.pointers.items():
-            head, right = look(self.model, hidden, self.lesson.heads[kind], places)
-            loss = loss + recipe.pointers * head
-            seen[f"->{kind}"] = right
-        return loss, seen
+        loss, metrics = self._language(batch, hidden[-1][:, :-1], generator)
+        for question, labels in batch.labels.items():
+            at = hidden[self.lesson.questions[question].layer][labels[:, 0], labels[:, 1]]
+            head_loss, metrics[question] = self.heads.loss(question, at, labels[:, 2])
+            loss = loss + recipe.heads * head_loss
+        for kind, pointers in batch.pointers.items():
+            head = self.lesson.heads[kind]
+            head_loss, metrics[f"->{kind}"] = attention_loss(self.model, hidden, head, pointers)
+            loss = loss + recipe.pointers * head_loss
+        return loss, metrics
 
     def _language(
         self, batch: Batch, last: Tensor, generator: torch.Generator
     ) -> tuple[Tensor, dict[str, float]]:
-        """The loss on the completions' tokens, with a little of the prompts'."""
+        """The loss on the completions' tokens, plus a little on the prompts'; and its measures."""
         wanted, weights = batch.ids[:, 1:], batch.weights[:, 1:]
-        asked = weights > 0
-        drawn = torch.rand(asked.shape, generator=generator) < self.recipe.prompt_share
-        drawn &= ~asked & (wanted != self.tokenizer.pad_token_id)
+        learned = weights > 0
+        drawn = torch.rand(learned.shape, generator=generator) < self.recipe.prompt_share
+        drawn &= ~learned & (wanted != self.tokenizer.pad_token_id)
         with torch.autocast("cpu", torch.bfloat16):
-            answers, prompt = (self.model.lm_head(last[at]).float() for at in (asked, drawn))
-        each = cross_entropy(answers, wanted[asked], reduction="none")
-        loss = (each * weights[asked]).sum() / weights.sum().clamp(min=1)
-        right = (answers.argmax(-1) == wanted[asked]).float()
-        deciding = weights[asked] > 1
-        seen = {"answer": loss.item()} if asked.any() else {}
-        seen |= {"decided": right[deciding].mean().item()} if deciding.any() else {}
-        seen |= {"copied": right[~deciding].mean().item()} if (~deciding).any() else {}
-        return loss + self.recipe.prompt * cross_entropy(prompt, wanted[drawn]), seen
+            answers, prompt = (self.model.lm_head(last[at]).float() for at in (learned, drawn))
+        losses = cross_entropy(answers, wanted[learned], reduction="none")
+        loss = (losses * weights[learned]).sum() / weights.sum().clamp(min=1)
+        hits = (answers.argmax(-1) == wanted[learned]).float()
+        deciding = weights[learned] > 1
+        metrics = {"answer": loss.item()} if learned.any() else {}
+        metrics |= {"decided": hits[deciding].mean().item()} if deciding.any() else {}
+        metrics |= {"copied": hits[~deciding].mean().item()} if (~deciding).any() else {}
+        return loss + self.recipe.prompt * cross_entropy(prompt, wanted[drawn]), metrics

@@ -1,12 +1,12 @@
 """The pocket model's own tokenizer: byte-level BPE, learned from a desk's train split.
 
-A small model copies most of what it writes, so what it copies is one token wherever it stands:
+A small model copies most of what it writes, so whatever it copies is one token wherever it occurs:
 clock times, dates, what a completion writes between its values. Names are the opposite: they are
-learned as syllables, from invented names, so that one never seen before costs no more than others.
+made of syllables, learned from invented names, so that an unseen one costs no more than others.
 
-The chat template leaves the system message out, since rules and schema never change on a desk, and
-ends the prompt with a desk's planner (`training/pocket/lessons/`): text that is always the same, a
-place to think on.
+The chat template leaves out the system message, since rules and schema never change on a desk, and
+ends the prompt with the desk's planner (`training/pocket/lessons/`): text that is always the same,
+a place to think on.
 """
 
 import re
@@ -23,12 +23,12 @@ _WHOLE = re.compile(rf"{DATE.pattern}|\b[0-2]\d:(?:00|15|30|45)\b")
 QUARTERS = tuple(f"{minute // 60:02d}:{minute % 60:02d}" for minute in range(0, 24 * 60, 15))
 _ID = re.compile(r"(?<=[ \"])[a-z]\d{1,2}(?=[ \"])")
 MARGIN = timedelta(days=40)
-"""Days known before the first and after the last that the corpus shows."""
+"""Days known before the first and after the last in the corpus."""
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"(?!:)|-?\d[\d.]*|"[^"]*":')
 _PIECES = "|".join(
     (
         r" ?[+-]?\d{1,2}",
-        r"[A-Z][a-z]*(?: \z)?",  # without the space before it: a name is the same after a quote
+        r"[A-Z][a-z]*(?: \z)?",  # without a space before it: a name is the same after a quote
         r" ?[a-z]+(?: (?=[A-Z]|\z))?",  # with the space before a name, or before a time
         r"\\n",
         r" ?[^\sA-Za-z0-9\\]+(?: (?=[A-Z]|\z))?",
@@ -40,12 +40,12 @@ _PIECES = "|".join(
 def structure(completion: str) -> Iterator[str]:
     """What a JSON completion writes between its values: brackets, keys, quotes and commas."""
     at = 0
-    for found in _VALUE.finditer(completion):
-        if found[0].endswith(":"):
+    for match in _VALUE.finditer(completion):
+        if match[0].endswith(":"):
             continue  # a key belongs to the structure
-        quoted = found[0].startswith('"')
-        yield completion[at : found.start() + quoted]
-        at = found.end() - quoted
+        quoted = match[0].startswith('"')
+        yield completion[at : match.start() + quoted]
+        at = match.end() - quoted
     yield completion[at:]
 
 
@@ -54,8 +54,8 @@ def learn(
 ) -> PreTrainedTokenizerFast:
     """A tokenizer for prompts and completions like these, with its chat template.
 
-    `vocabulary` counts what byte-level BPE learns, single bytes included; times, dates, the
-    structure of completions and the words of the planner come on top.
+    `vocabulary` counts what byte-level BPE learns, single bytes included; ids, times, dates, the
+    structure of completions and the planner's words come on top.
     """
     bpe = Tokenizer(models.BPE())
     bpe.pre_tokenizer = pre_tokenizers.Sequence(
@@ -97,7 +97,7 @@ def learn(
 
 
 def _days(texts: Iterable[str]) -> list[str]:
-    """Every day from the first to the last that the texts show; none, if they show none."""
+    """Every day from before the first to after the last in the texts; none, if they have none."""
     shown = [date.fromisoformat(day) for text in texts for day in DATE.findall(text)]
     if not shown:
         return []
@@ -106,18 +106,18 @@ def _days(texts: Iterable[str]) -> list[str]:
 
 
 def _ids(texts: Iterable[str]) -> list[str]:
-    """Every id of an entry that the texts show, such as e7."""
+    """Every id of an entry in the texts, such as e7."""
     return sorted({one for text in texts for one in _ID.findall(text)})
 
 
 def _frequent(structures: Iterable[Iterator[str]], least: int = 3) -> list[str]:
-    """Pieces of structure seen at least so often; single characters are tokens already."""
+    """Pieces of structure seen at least `least` times; single characters are tokens already."""
     seen = Counter(piece for pieces in structures for piece in pieces)
     return sorted(piece for piece, count in seen.items() if count >= least and len(piece) > 1)
 
 
 def _template(planner: str) -> str:
-    """User and assistant messages; before each answer stands the planner."""
+    """User and assistant messages, with the planner before each answer."""
     head = f"{PLAN}{planner}{ASSISTANT}"
     return (
         "{% for m in messages %}"

@@ -1,4 +1,4 @@
-"""The words of the pocket model's tokenizer that have a meaning of their own."""
+"""The special tokens of the pocket model's tokenizer, and its pattern for dates."""
 
 import re
 

@@ -1,8 +1,8 @@
-"""How a pocket base speaks with tools: its single-turn tokenizer, taught calls and results.
+"""How a pocket base uses tools: its single-turn tokenizer, extended with calls and results.
 
-A call is written as Qwen writes it, `<tool_call>` with a JSON object in it, so that what reads one
-reads the other. All of it that never changes is a token: a call costs the model its values. The
-prompt begins with the names of the tools and of what they take, from their schemas.
+A call is written as Qwen writes it, `<tool_call>` with a JSON object in it, so that one parser
+reads both. Each part of a call that never changes is one token: a call costs the model only its
+values. The prompt begins with the names of the tools and of their parameters, from their schemas.
 """
 
 import re
@@ -14,11 +14,11 @@ from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 from envs.it_triage_tools.episode import TOOLS
 from training.pocket.tokens import ASSISTANT, END, PLAN, USER
 
-OFFERED, RESULT = "<|tools|>", "<|result|>"
-CALL, CALLED = "<tool_call>\n", "\n</tool_call>"
+TOOLS_TOKEN, RESULT_TOKEN = "<|tools|>", "<|result|>"
+CALL_OPENS, CALL_CLOSES = "<tool_call>\n", "\n</tool_call>"
 HEAD = f"{PLAN}{ASSISTANT}"
 _TEMPLATE = (
-    "{% if tools %}" + OFFERED + "{% for t in tools %}{% set f = t.function %}"
+    "{% if tools %}" + TOOLS_TOKEN + "{% for t in tools %}{% set f = t.function %}"
     "{{ f.name }}({{ f.parameters.properties | list | join(', ') }}) {% endfor %}"
     + END
     + "{% endif %}"
@@ -28,15 +28,15 @@ _TEMPLATE = (
     "{% for c in m.tool_calls or [] %}{% set f = c.function %}"
     '<tool_call>\n{"name": "{{ f.name }}", "arguments": {{ f.arguments | tojson }}}\n</tool_call>'
     "{% endfor %}" + END + "{% endif %}"
-    "{% if m.role == 'tool' %}" + RESULT + "{{ m.content }}" + END + "{% endif %}"
+    "{% if m.role == 'tool' %}" + RESULT_TOKEN + "{{ m.content }}" + END + "{% endif %}"
     "{% endfor %}"
     "{% if add_generation_prompt %}" + HEAD + "{% endif %}"
 )
 
 
-def response(anchor: str, end: str) -> dict[str, object]:
-    """How transformers reads a call back from what was written (`parse_response`), by what stands
-    before a turn and what ends it."""
+def response_template(anchor: str, end: str) -> dict[str, object]:
+    """How transformers parses a call from what was written (`parse_response`), given the text
+    before a turn and the text that ends it."""
     call = {
         "open": "<tool_call>",
         "close_pattern": r"</tool_call>\s*",
@@ -53,37 +53,37 @@ def response(anchor: str, end: str) -> dict[str, object]:
 
 
 def _opening(tool: str, first: str) -> str:
-    return f'{CALL}{{"name": "{tool}", "arguments": {{"{first}": '
+    return f'{CALL_OPENS}{{"name": "{tool}", "arguments": {{"{first}": '
 
 
-def taught(
+def extend_for_tools(
     model: Lfm2ForCausalLM, tokenizer: PreTrainedTokenizerFast
 ) -> tuple[Lfm2ForCausalLM, PreTrainedTokenizerFast]:
-    """A single-turn triage base with a tokenizer that speaks with tools.
+    """A single-turn triage base and its tokenizer, extended to use tools.
 
-    A new token that begins or ends an answer as an old one did begins near it; the others are
-    drawn from torch's generator.
+    A new token that begins or ends an answer as an old one did starts with that one's embedding;
+    the others are drawn from torch's generator.
     """
     submit = _opening("submit_resolution", "citations")
     like = {
         f'{submit}["': '{"citations": ["',
         f'{submit}[], "resolution": "': '{"citations": [], "resolution": "',
-        f', "escalate": false}}}}{CALLED}': ', "escalate": false}',
-        f', "escalate": true}}}}{CALLED}': ', "escalate": true}',
+        f', "escalate": false}}}}{CALL_CLOSES}': ', "escalate": false}',
+        f', "escalate": true}}}}{CALL_CLOSES}': ', "escalate": true}',
     }
     whole = [
         *like,
         *(_opening(name, "query") + '"' for name in TOOLS[:3]),
         *(_opening(name, "id") + '"' for name in TOOLS[3:6]),
-        f'"}}}}{CALLED}',
+        f'"}}}}{CALL_CLOSES}',
         *(f"{name}(" for name in TOOLS),
     ]
     tokenizer.add_special_tokens(
-        {"additional_special_tokens": [USER, PLAN, ASSISTANT, OFFERED, RESULT]}
+        {"additional_special_tokens": [USER, PLAN, ASSISTANT, TOOLS_TOKEN, RESULT_TOKEN]}
     )
     tokenizer.add_tokens([AddedToken(text, normalized=False) for text in whole])
     tokenizer.chat_template = _TEMPLATE
-    tokenizer.response_template = response(ASSISTANT, END)
+    tokenizer.response_template = response_template(ASSISTANT, END)
     known = model.get_input_embeddings().weight
     spread = known.std().item()
     model.resize_token_embeddings(-(-len(tokenizer) // 64) * 64, mean_resizing=False)
@@ -99,6 +99,7 @@ def taught(
 
 
 def written_spans(text: str) -> list[tuple[int, int]]:
-    """Where in a rendered conversation the assistant writes: after each head, its end included."""
-    heads = [found.end() for found in re.finditer(re.escape(HEAD), text)]
+    """Where the assistant writes in a rendered conversation, as (start, end), end tokens
+    included."""
+    heads = [match.end() for match in re.finditer(re.escape(HEAD), text)]
     return [(start, text.index(END, start) + len(END)) for start in heads]

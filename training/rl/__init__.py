@@ -1,1 +1,1 @@
-"""Learning from rewards: presets, rewards, TRL's trainer and what is watched while it runs."""
+"""Reinforcement learning: presets, rewards, TRL's trainer, and monitoring while it runs."""

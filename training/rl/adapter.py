@@ -1,8 +1,8 @@
-"""What a run trains of a model, and how that is kept: LoRA, and perhaps the last norm's gain.
+"""What a run trains, and how it is saved: LoRA and, if asked for, the last norm's gain.
 
-A base that writes all but right is made uncertain by its sampling: a wrong date here, half a name
-there. LoRA turns what a layer gives and cannot make it larger, since a norm follows. The gain of
-that last norm can: it multiplies every logit, as a lower temperature would.
+A base that writes almost everything right still errs when it samples: a wrong date here, half a
+name there. LoRA can turn a layer's output but not make it larger, since a norm follows. The gain of
+the last norm can: it scales every logit, as a lower temperature would.
 """
 
 import shutil
@@ -13,14 +13,13 @@ from safetensors import SafetensorError
 from torch.optim import Optimizer
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from training.models.base import BaseError, name_base
+from training.models.base import BaseError, write_hashes
 from training.rl.presets import Preset
-from training.runs.record import ADAPTER, EVALUATION, GREEDY, VOICES, RecordError
+from training.runs.record import ADAPTER, EVALUATIONS, RecordError
 
 
-def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
-    """The adapter that a preset asks for, None where it begins with one; BaseError as from
-    `last_norm`."""
+def lora_config(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
+    """The adapter that a preset asks for; None where it begins with one. Raises BaseError."""
     if preset.adapter:
         return None
     return LoraConfig(
@@ -34,7 +33,7 @@ def configured(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
 
 
 def last_norm(model: PreTrainedModel) -> str:
-    """The name of the norm after a model's last layer; BaseError where there is not just one."""
+    """The name of the norm after a model's last layer; BaseError where there is not exactly one."""
     names = [name for name, _ in model.base_model.named_children() if name.endswith("norm")]
     if len(names) != 1:
         raise BaseError(f"{type(model).__name__} has no one last norm: set gain_rate=0")
@@ -42,31 +41,31 @@ def last_norm(model: PreTrainedModel) -> str:
 
 
 def set_gain_rate(optimizer: Optimizer, model: PreTrainedModel, rate: float) -> None:
-    """Give the gain, where it is trained, a learning rate of its own, and float32, which PEFT gives
-    to LoRA alone: half precision rounds small steps away."""
-    gains = {id(one): one for name, one in model.named_parameters() if ".modules_to_save." in name}
+    """Give the gain, if it is trained, its own learning rate, and float32, which PEFT gives to LoRA
+    alone: half precision rounds small steps away."""
+    gains = {id(p): p for name, p in model.named_parameters() if ".modules_to_save." in name}
     for group in optimizer.param_groups:
-        group["params"] = [one for one in group["params"] if id(one) not in gains]
+        group["params"] = [p for p in group["params"] if id(p) not in gains]
     if gains:
-        for one in gains.values():
-            one.data = one.data.float()
+        for p in gains.values():
+            p.data = p.data.float()
         optimizer.add_param_group({"params": list(gains.values()), "lr": rate, "weight_decay": 0.0})
 
 
 def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, base: Path) -> None:
-    """Put a run's adapter, its tokenizer and its base's hash in place, all of it or nothing;
-    RecordError where it cannot be written."""
+    """Save a run's adapter, its tokenizer and its base's hash, all or nothing; RecordError where
+    they cannot be written."""
     new, final = out / f".{ADAPTER}", out / ADAPTER
     shutil.rmtree(new, ignore_errors=True)
     try:
         model.save_pretrained(new)
         tokenizer.save_pretrained(new)
-        name_base(new, base)
-        (new / "README.md").unlink(missing_ok=True)  # PEFT's, which says nothing
+        write_hashes(new, base)
+        (new / "README.md").unlink(missing_ok=True)  # PEFT's empty template
         shutil.rmtree(final, ignore_errors=True)
         new.rename(final)
-        for evaluation in (EVALUATION, GREEDY, VOICES):
-            (out / evaluation).unlink(missing_ok=True)  # it was of another adapter
+        for evaluation in EVALUATIONS:
+            (out / evaluation).unlink(missing_ok=True)  # of the previous adapter
     except (OSError, SafetensorError) as error:
         shutil.rmtree(new, ignore_errors=True)
         raise RecordError(

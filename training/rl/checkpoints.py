@@ -1,6 +1,6 @@
-"""Checkpoints that are whole: what was cut short, or changed since, is not gone on from.
+"""Intact checkpoints: one that was cut short, or changed since, is never resumed from.
 
-Nothing is thrown away for that: what is not good is put aside once a good one is found, until the
+Nothing is deleted for that: once an intact checkpoint is found, the others are put aside, until the
 run has come as far again.
 """
 
@@ -10,45 +10,45 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from training.common.files import write_whole
+from training.common.files import write_atomic
 from training.models.base import file_hash
 from training.runs.record import RecordError
 
-WHOLE = "whole"
-"""The file that a checkpoint has when all of it is written, with the hash of each of its files."""
+COMPLETE = "whole"
+"""The file that marks a checkpoint as complete; it holds the hash of each of its files."""
 _SAVED, _ASIDE = re.compile(r"checkpoint-(\d{1,9})"), re.compile(r"damaged-(\d{1,9})-\d+")
 
 
-def seal(checkpoint: Path) -> None:
-    """Say that all of a checkpoint is written; what was put aside on the way there goes."""
+def mark_complete(checkpoint: Path) -> None:
+    """Mark a checkpoint as complete, and delete those put aside up to its step."""
     sums = _sums(checkpoint)
-    write_whole(checkpoint / WHOLE, "".join(f"{name} {sums[name]}\n" for name in sums))
+    write_atomic(checkpoint / COMPLETE, "".join(f"{name} {sums[name]}\n" for name in sums))
     reached = int(_SAVED.fullmatch(checkpoint.name)[1])
-    for step, path in _found(checkpoint.parent, _ASIDE):
+    for step, path in _numbered(checkpoint.parent, _ASIDE):
         if step <= reached:
             shutil.rmtree(path)
 
 
 def last_checkpoint(folder: Path) -> tuple[Path, int] | None:
-    """The latest checkpoint that is as it was written, and its step; None where there are none.
+    """The latest intact checkpoint, and its step; None where there are none at all.
 
-    RecordError, with what is wrong with each, where none is good. Nothing on disk is changed.
+    RecordError, with what is wrong with each, where none is intact. Nothing on disk is changed.
     """
-    found = [(path, step, _wrong(path)) for step, path in _found(folder, _SAVED)]
-    if good := [(path, step) for path, step, wrong in found if not wrong]:
+    checkpoints = [(path, step, _wrong(path)) for step, path in _numbered(folder, _SAVED)]
+    if good := [(path, step) for path, step, wrong in checkpoints if not wrong]:
         return good[-1]
-    if found:
+    if checkpoints:
         raise RecordError(
             f"no checkpoint in {folder} can be gone on from: "
-            f"{'; '.join(wrong for _, _, wrong in found)}. Nothing was changed: put back the files "
-            "as they were written, or begin anew with another --out"
+            f"{'; '.join(wrong for _, _, wrong in checkpoints)}. Nothing was changed: put back the "
+            "files as they were written, or begin anew with another --out"
         )
     return None
 
 
 def put_aside(folder: Path) -> Iterator[str]:
-    """Rename the checkpoints that are not good, so that none is taken for one; a sentence each."""
-    for step, path in _found(folder, _SAVED):
+    """Rename the damaged checkpoints, so that none is resumed from; yields a sentence for each."""
+    for step, path in _numbered(folder, _SAVED):
         if wrong := _wrong(path):
             names = (folder / f"damaged-{step}-{number}" for number in count(1))
             aside = next(name for name in names if not name.exists())
@@ -56,30 +56,31 @@ def put_aside(folder: Path) -> Iterator[str]:
             yield f"{wrong}. It is kept as {aside.name} until the run has come as far again"
 
 
-def _found(folder: Path, name: re.Pattern[str]) -> list[tuple[int, Path]]:
-    """The steps and paths of what has such a name, by step."""
+def _numbered(folder: Path, name: re.Pattern[str]) -> list[tuple[int, Path]]:
+    """The (step, path) of everything with such a name, by step."""
     named = ((name.fullmatch(path.name), path) for path in folder.glob("*"))
-    return sorted((int(found[1]), path) for found, path in named if found)
+    return sorted((int(match[1]), path) for match, path in named if match)
 
 
 def _wrong(checkpoint: Path) -> str:
-    """What is not as it was written, file by file; "" of a good checkpoint."""
+    """What differs from what was written, file by file; "" for an intact checkpoint."""
     try:
-        lines = (checkpoint / WHOLE).read_text("utf-8", errors="replace").splitlines()
+        lines = (checkpoint / COMPLETE).read_text("utf-8", errors="replace").splitlines()
     except (FileNotFoundError, NotADirectoryError):
         return f"{checkpoint.name} was not written to its end"
-    told = {name: value for name, _, value in (line.rpartition(" ") for line in lines)}
+    expected = {name: value for name, _, value in (line.rpartition(" ") for line in lines)}
     sums = _sums(checkpoint)
     faults = {
-        "damaged": {name for name in told.keys() & sums.keys() if told[name] != sums[name]},
-        "missing": told.keys() - sums.keys(),
-        "unknown": sums.keys() - told.keys(),
+        "damaged": {name for name in expected.keys() & sums.keys() if expected[name] != sums[name]},
+        "missing": expected.keys() - sums.keys(),
+        "unknown": sums.keys() - expected.keys(),
     }
     named = [f"{', '.join(sorted(names))} {kind}" for kind, names in faults.items() if names]
     return f"{checkpoint.name}: {', '.join(named)}" if named else ""
 
 
 def _sums(checkpoint: Path) -> dict[str, str]:
-    """The hash of each file of a checkpoint by its name."""
-    files = sorted(path for path in checkpoint.rglob("*") if path.is_file() and path.name != WHOLE)
+    """The hash of each of a checkpoint's files, by name."""
+    paths = (path for path in checkpoint.rglob("*") if path.name != COMPLETE)
+    files = sorted(path for path in paths if path.is_file())
     return {str(path.relative_to(checkpoint)): file_hash(path) for path in files}

@@ -1,11 +1,11 @@
-"""Which tokens earned what: a field of the action that has an advantage of its own.
+"""Token-level credit: a field of the action that has an advantage of its own.
 
-GRPO gives every token of a completion the advantage of the whole. A confidence is then paid for the
-answer that it stands beside: a low one, which stands beside wrong answers, is unlearned, although
-it is what is owed there. So the tokens of such a field are credited by what the field alone did:
-the total, less the mean of the totals that the same completion would have with the values that its
-group gave the field. That is the counterfactual baseline of Foerster et al., "COMA" (2018), with
-the group's values as draws from the policy.
+GRPO gives every token of a completion the same advantage. So a confidence is paid for the answer
+beside it: a low one, which stands beside wrong answers, is unlearned although it is right there.
+Here the tokens of such a field are credited by what the field alone did: the total, less the mean
+of the totals that the same completion would have with the group's values of the field. That is the
+counterfactual baseline of Foerster et al., "COMA" (2018), with the group's values as samples from
+the policy.
 """
 
 import math
@@ -18,8 +18,8 @@ from torch import Tensor
 
 from graders import Grade
 
-LEAST = 1e-6
-"""A smaller spread is none."""
+MIN_SPREAD = 1e-6
+"""The smallest that is divided by."""
 Judge = Callable[[str], Grade]
 """The grade of a completion on a scenario, given its text."""
 Decode = Callable[[Sequence[int]], str]
@@ -27,15 +27,15 @@ Decode = Callable[[Sequence[int]], str]
 
 
 def number_span(text: str, field: str) -> tuple[int, int] | None:
-    """Where in a JSON object the number of a field stands, as (start, end) in characters."""
-    found = re.search(rf'(?<!\\)"{re.escape(field)}"\s*:\s*(-?\d[\d.eE+-]*)', text)
-    return found.span(1) if found else None
+    """Where the number of a field is in a JSON text, as (start, end); None where it is not."""
+    match = re.search(rf'(?<!\\)"{re.escape(field)}"\s*:\s*(-?\d[\d.eE+-]*)', text)
+    return match.span(1) if match else None
 
 
 def counterfactual(judge: Judge, texts: Sequence[str], field: str) -> list[float | None]:
-    """What a field's number gained each completion of a group, over the group's other numbers.
+    """What a field's number gained each completion of a group, over the mean of the group's.
 
-    None for a completion that cannot be read: its number is blamed like the rest of it.
+    None for a completion that cannot be read: its number is credited like the rest of it.
     """
     spans = [number_span(text, field) if judge(text).action else None for text in texts]
     numbers = [text[slice(*span)] for text, span in zip(texts, spans, strict=True) if span]
@@ -48,7 +48,7 @@ def counterfactual(judge: Judge, texts: Sequence[str], field: str) -> list[float
 
 
 def tokens_of(span: tuple[int, int], ids: Sequence[int], decode: Decode) -> slice:
-    """Which of a completion's tokens write the characters of a span."""
+    """The slice of a completion's tokens that write the characters of a span."""
     counts, (start, end) = range(len(ids) + 1), span
     first = bisect_right(counts, start, key=lambda n: len(decode(ids[:n]))) - 1
     last = bisect_right(counts, end - 1, key=lambda n: len(decode(ids[:n])))
@@ -65,12 +65,13 @@ def by_token(
 ) -> Tensor:
     """The advantages (completions,) for each of the tokens `ids` (completions, tokens).
 
-    Where a field's number is written it is what the number gained, scaled to a spread of 1 over the
-    batch, as the others' are over a group.
+    At a field's number it is what the number gained, scaled to a spread of 1 over the batch, as the
+    others are scaled over a group.
     """
-    spread = math.sqrt(fmean([gain**2 for gain in gains if gain is not None] or [0.0]))
+    mean_square = fmean([gain**2 for gain in gains if gain is not None] or [0.0])
+    spread = max(math.sqrt(mean_square), MIN_SPREAD)
     credited = advantages[:, None].repeat(1, ids.shape[1])
     for row, (text, gain) in enumerate(zip(texts, gains, strict=True)):
         if gain is not None and (span := number_span(text, field)):
-            credited[row, tokens_of(span, ids[row].tolist(), decode)] = gain / max(spread, LEAST)
+            credited[row, tokens_of(span, ids[row].tolist(), decode)] = gain / spread
     return credited

@@ -5,9 +5,9 @@
         for event in health.step(numbers):
             print(event.sentence)
 
-So a recorded run can be read again through it. What a run is held against is its own start: the
-mean of its first ten steps. What is watched is in `training/rl/signals.py`. The bounds were set on
-planted collapses and on sound runs with noise; `tests/training/test_health.py` measures both.
+So a recorded run can be replayed through it. A run is compared with its own start: the mean of its
+first ten steps. The signals are in `training/rl/signals.py`. The bounds were set on planted
+collapses and on healthy runs with noise; `tests/training/rl/test_health.py` measures both.
 """
 
 import math
@@ -18,14 +18,14 @@ from typing import Any, Literal
 from training.rl.history import WINDOW, History
 from training.rl.signals import TOO_FAST, signals
 
-GONE = 50
-"""Steps without a signal after which it may be told again."""
+REPORT_AGAIN_AFTER = 50
+"""Steps without a signal after which it may be reported again."""
 MUST_BE_FINITE = ("reward", "loss", "grad_norm", "kl", "entropy")
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something to tell. "warning": look; "collapse": the run is lost; "fatal": it cannot go on."""
+    """Something to report. "warning": look; "collapse": the run is lost; "fatal": it must end."""
 
     step: int
     signal: str
@@ -40,18 +40,18 @@ class Event:
 
 
 class Health:
-    """Fed with the numbers of each step in turn, it gives the events of that step."""
+    """Takes the numbers of each step in turn, and returns the events of that step."""
 
     def __init__(self, generations: int) -> None:
         self._signals = signals(generations)
         self._history = History()
         self._began: dict[str, int] = {}
-        """Signals that hold, with the step since when."""
-        self._told: dict[str, float] = {}
-        """Signals that were told, with the last step at which they held."""
+        """Signals that hold, with the step at which they began."""
+        self._reported: dict[str, float] = {}
+        """Signals that were reported, with the last step at which they held."""
 
     def step(self, numbers: Mapping[str, Any]) -> list[Event]:
-        """What there is to tell after this step; its numbers are those of `steps.jsonl`."""
+        """The events of this step; its numbers are those of `steps.jsonl`."""
         number = int(numbers["step"])
         self._history.add(numbers)
         return [*self._not_finite(numbers, number), *self._warned(number), *self._lost(number)]
@@ -74,21 +74,21 @@ class Health:
                 yield Event(step, name, "warning", since, sentence)
 
     def _holds(self, name: str, holds: bool, patience: int, step: int) -> int | None:
-        """The step since when, if this is when to tell of it."""
+        """The step since when a signal holds, if it is to be reported now."""
         if not holds:
             self._began.pop(name, None)
             return None
         since = self._began.setdefault(name, step)
-        if step - self._told.get(name, -GONE) < GONE:
-            self._told[name] = max(self._told[name], step)
+        if step - self._reported.get(name, -REPORT_AGAIN_AFTER) < REPORT_AGAIN_AFTER:
+            self._reported[name] = max(self._reported[name], step)
             return None
         if step - since + 1 < patience:
             return None
-        self._told[name] = step
+        self._reported[name] = step
         return since
 
     def _lost(self, step: int) -> Iterator[Event]:
-        """Whether the reward has fallen under its start, and for good as far as can be told."""
+        """Whether the reward has fallen below its start, and for good as far as can be told."""
         h = self._history
         now, start = h.running("reward", h.length), h.start("reward")
         below = h.length > WINDOW and now is not None and start is not None and now < start
@@ -114,6 +114,6 @@ class Health:
             )
             yield Event(step, "collapse", "collapse", since, sentence)
         elif self._holds("reward", streak >= 2 * WINDOW and not lost, 1, step):
-            self._told["reward"] = math.inf  # said once, since a slow run may go up and down
+            self._reported["reward"] = math.inf  # once, since a slow run may go up and down
             sentence = f"Since step {since} {fallen}, on average of {WINDOW} steps. {TOO_FAST}."
             yield Event(step, "reward", "warning", since, sentence)

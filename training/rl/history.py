@@ -1,6 +1,6 @@
-"""The numbers of a run so far, as its health looks at them: means over windows of steps.
+"""The numbers of a run so far, as its health needs them: means over windows of steps.
 
-A run is held against its own start, the mean of its first ten steps.
+A run is compared with its own start, the mean of its first ten steps.
 """
 
 import math
@@ -12,7 +12,7 @@ WINDOW = 10
 
 
 class History:
-    """The numbers so far, by name; a step in which one was not measured has None."""
+    """The numbers so far, by name; None for a step in which one was not measured."""
 
     def __init__(self) -> None:
         self._values: dict[str, list[float | None]] = {}
@@ -30,7 +30,7 @@ class History:
         return sorted(name for name in self._values if name.startswith(prefix))
 
     def last(self, name: str, steps: int = WINDOW) -> float | None:
-        """The mean of the last steps; None until there are as many beyond the start."""
+        """The mean of the last steps; None until there are that many beyond the start."""
         return self._mean(name, self.length - steps, self.length) if self.grown(steps) else None
 
     def start(self, name: str) -> float | None:
@@ -44,20 +44,20 @@ class History:
         return self._mean(name, max(0, step - WINDOW), step)
 
     def below_start(self, name: str) -> float:
-        """By how many standard errors the last ten steps lie under the first ten; else below 0."""
+        """By how many standard errors the last ten steps lie below the first ten; else below 0."""
         gain, error = self.gain(name, 0)
         return -gain / (error + 1e-9)
 
     def gain(self, name: str, since: int) -> tuple[float, float]:
-        """By how much the last ten steps lie above those that begin after step `since`, and the
-        standard error of that."""
+        """By how much the last ten steps lie above the ten after step `since`, and the standard
+        error of that."""
         (was, spread), (now, spread_now) = (
             self._ten(name, begin) for begin in (since, self.length - WINDOW)
         )
         return now - was, math.sqrt((spread + spread_now) / WINDOW)
 
     def _ten(self, name: str, begin: int) -> tuple[float, float]:
-        """Mean and variance of ten steps, which are asked for again and again."""
+        """Mean and variance of ten steps, cached."""
         if (name, begin) not in self._tens:
             values = self.window(name, begin)
             mean = sum(values) / len(values)

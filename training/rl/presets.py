@@ -1,28 +1,29 @@
-"""Presets: what a run of GRPO is told, as short YAML files in training/presets/, strictly read.
+"""Presets: the settings of GRPO runs, as short YAML files in training/presets/, strictly read.
 
     read_preset("exec_assist_pocket", {"steps": "100"})
 
-A key that there is not, a value of another kind or out of its range is an error that names it and
-what was expected. Nothing is filled in silently but the defaults below, and a run records them all.
+A preset that `extends: NAME` has that preset's settings where it names none of its own. An unknown
+key, or a value of the wrong type or out of range, is an error that names it and what was expected.
+Nothing is filled in silently but the defaults below, and a run records them all.
 """
 
 import json
 import re
 import reprlib
 from argparse import ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, ValidationError, model_validator
 
 from desks import TIERS, Tier, Voices
 from desks.desk import Frozen
-from envs import NAMES, load
+from envs import desk_names, load
 from training.common import ROOT
-from training.rl.rewards import JUDGES, OURS, Telling, pays
+from training.rl.rewards import JUDGES, OURS, Telling, components
 
 FOLDER = ROOT / "training" / "presets"
 
@@ -32,7 +33,12 @@ Rank = Annotated[int, Field(ge=1, le=4_096)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 REWARD = r"^(rubric|as_reported|[A-Za-z_][\w.]{0,100}:[A-Za-z_]\w{0,40})$"
-DeskName = Literal[tuple(NAMES)]
+
+
+def _known(desk: str) -> str:
+    if desk not in desk_names():
+        raise ValueError(f"no desk {desk!r}; there are {', '.join(desk_names())}")
+    return desk
 
 
 class PresetError(ValueError):
@@ -40,46 +46,46 @@ class PresetError(ValueError):
 
 
 class Preset(Frozen):
-    """Everything that decides a run of GRPO."""
+    """Everything that determines a GRPO run."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    desk: DeskName
+    desk: Annotated[str, AfterValidator(_known)]
     base: Annotated[str, Field(min_length=1)]
-    """A folder with a base, or a model of the Hub (OWNER/NAME)."""
+    """A folder with a base, or a model on the Hub (OWNER/NAME)."""
     revision: str = "main"
-    """Of a model of the Hub: a branch or, better, a commit."""
+    """For a model on the Hub: a branch or, better, a commit."""
     base_sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
-    """What `base_hash` must find; left out, the base.json beside the base says it."""
+    """What `base_hash` must return; by default, what the base.json beside the base says."""
 
     adapter: str = ""
-    """A folder with an adapter of that base that the run begins with and goes on training, of the
-    rank below: a warm start, as `training/teach.py` makes one."""
+    """A folder with an adapter of that base, of the rank below, that the run starts from and trains
+    further: a warm start, as `training/teach.py` makes one."""
 
     scenarios: Count
-    """Training scenarios, the tiers in turn: seeds 0, 1, ... of the train split."""
+    """Training scenarios, cycling through the tiers: seeds 0, 1, ... of the train split."""
     tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
     voices: Voices = "plain"
-    """How its cases are told; a pocket base can read plain ones only."""
+    """How the cases are told; a pocket base can read plain ones only."""
     disguised: bool = False
-    """Whether names, words and numbers are invented, as they were for a pocket base."""
+    """Whether names, words and numbers are invented, as in the warm start of a pocket base."""
     steps: Count
     prompts: Count
     """Prompts that a step learns from."""
     spare_prompts: Natural = 0
-    """Prompts drawn and answered beyond those, so that flat groups can be set aside."""
+    """Prompts answered beyond those, so that flat groups can be set aside."""
     generations: Annotated[int, Field(ge=2)]
-    """Completions of each prompt: a group."""
+    """Completions per prompt: a group."""
     micro_batch: Count
-    """Completions in one forward and backward pass."""
+    """Completions per forward and backward pass."""
     share_prompts: bool = False
     """Whether a group's prompt is read once for all its completions: several times as fast on a
-    CPU, but with no gradient checkpointing."""
+    CPU, but without gradient checkpointing."""
 
     learning_rate: Positive
     gain_rate: Share = 0.0
-    """Learning rate of the last norm's gain, by which a model learns to be as sure as it is right;
-    0 leaves it as it is, as LoRA does."""
+    """Learning rate of the last norm's gain, by which a model learns how certain to be; 0 leaves it
+    unchanged, as LoRA does."""
     schedule: Literal["constant", "constant_with_warmup", "linear", "cosine"] = "constant"
     warmup_steps: Natural = 0
     beta: Share
@@ -89,21 +95,21 @@ class Preset(Frozen):
     max_grad_norm: Positive = 1.0
     reward: Annotated[str, Field(pattern=REWARD)] = OURS
     """What is paid for: `rubric`, `as_reported`, or MODULE:FUNCTION; see `training/rl/rewards.py`.
-    What is watched and recorded beside it stays our grade and the referee."""
+    Whatever it is, our grade and the referee are monitored and recorded."""
     reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
-    """Weights of the reward's functions, other than 1 for what pays and 0 for what only logs."""
+    """Weights of the reward functions, where not 1 for what pays and 0 for what is only logged."""
     counterfactual: Literal["", "confidence"] = ""
-    """A field whose tokens are credited by what it alone changes in the graders' total, whatever
+    """A field whose tokens are credited by its own effect on the graders' total, whatever
     `reward_weights` say; see `training/rl/credit.py`."""
 
     temperature: Positive = 1.0
     max_completion_length: Count
-    """Tokens of an answer; on a desk of several turns those of the whole episode after its prompt,
-    what the tools say included."""
+    """Tokens of an answer; on a desk of several turns, of the whole episode after its prompt, tool
+    results included."""
     max_turn_length: Natural = 0
-    """Tokens of one turn of several; 0 for as many as an episode."""
+    """Tokens of a single turn; 0 for as many as an episode."""
     max_turns: Natural = 0
-    """Calls after which an episode is cut off; 0 for as many as the desk allows."""
+    """Rounds of calls after which an episode is cut off; 0 for as many as the desk allows."""
     lora_rank: Rank
     lora_alpha: Count
     save_every: Count = 25
@@ -111,12 +117,12 @@ class Preset(Frozen):
 
     @property
     def telling(self) -> Telling:
-        """How a scenario of the steps is told."""
+        """How the training scenarios are told."""
         return "disguised" if self.disguised else self.voices
 
     @property
     def turn_limit(self) -> int:
-        """Tokens that a model may write at once."""
+        """Tokens that a model may write in one turn."""
         return self.max_turn_length or self.max_completion_length
 
     @model_validator(mode="after")
@@ -134,7 +140,7 @@ class Preset(Frozen):
             raise ValueError("disguised: only what is told in plain voices can be")
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
-        known = pays(self.desk, self.reward)
+        known = components(self.desk, self.reward)
         if len(set(self.tiers)) < len(self.tiers):
             raise ValueError("tiers: each stands once")
         if unknown := sorted(set(self.reward_weights) - set(known)):
@@ -152,12 +158,12 @@ class Preset(Frozen):
 
 
 def names() -> list[str]:
-    """The presets there are."""
+    """The names of all presets."""
     return sorted(path.stem for path in FOLDER.glob("*.yaml"))
 
 
 def setting(text: str) -> tuple[str, str]:
-    """KEY=VALUE of a command line, as argparse asks for it."""
+    """Parse KEY=VALUE from a command line; a `type` for argparse."""
     key, equals, value = text.partition("=")
     if not equals or not key:
         raise ArgumentTypeError(f"{text!r}: KEY=VALUE was expected")
@@ -165,29 +171,40 @@ def setting(text: str) -> tuple[str, str]:
 
 
 def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Preset:
-    """The preset of that name, or in that .yaml file, with some keys set otherwise.
+    """The preset of that name, or in that .yaml file, with some keys changed.
 
     `changes` are key to value; a string is read as YAML, as it would be in the file.
     """
+    settings = _settings(name)
+    for key, value in (changes or {}).items():
+        settings[key] = _read_yaml(value, f"--set {key}") if isinstance(value, str) else value
+    try:
+        return Preset.model_validate(settings)
+    except ValidationError as error:
+        raise PresetError(f"{Path(name).stem}.yaml: {_explained(error)}") from None
+
+
+def _settings(name: str, extended_by: Sequence[str] = ()) -> dict[str, Any]:
+    """The keys of a preset's file over those of the preset that it extends."""
     path = Path(name) if name.endswith(".yaml") else FOLDER / f"{name}.yaml"
     try:
-        told = _read_yaml(path.read_text(encoding="utf-8"), str(path))
+        settings = _read_yaml(path.read_text(encoding="utf-8"), str(path))
     except (FileNotFoundError, NotADirectoryError):
         raise PresetError(f"no preset {name!r}; there are {', '.join(names())}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise PresetError(f"{path} cannot be read: {error}") from None
-    if not isinstance(told, dict):
+    if not isinstance(settings, dict):
         raise PresetError(f"{path}: keys with values were expected, as in `steps: 100`")
-    for key, value in (changes or {}).items():
-        told[key] = _read_yaml(value, f"--set {key}") if isinstance(value, str) else value
-    try:
-        return Preset.model_validate(told)
-    except ValidationError as error:
-        raise PresetError(f"{path.name}: {_explained(error)}") from None
+    if "extends" not in settings:
+        return settings
+    extended, users = settings.pop("extends"), [*extended_by, name]
+    if not isinstance(extended, str) or extended in users:
+        raise PresetError(f"{path.name}: extends: another preset was expected, not {extended!r}")
+    return _settings(extended, users) | settings
 
 
 def recorded(config: Mapping[str, Any]) -> Preset:
-    """The preset of a run's record, with the hash of the base that was found then."""
+    """The preset in a run's record, with the hash of the base that was found then."""
     try:
         settings = {**config["settings"], "base_sha256": config["base_sha256"]}
         return Preset.model_validate(settings)
@@ -212,7 +229,7 @@ def _complaint(one: Mapping[str, Any]) -> str:
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML without two of its traps: 1e-6 is a number, and a key stands once."""
+    """YAML without two of its traps: 1e-6 is a number, and a duplicate key is an error."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         keys = [self.construct_object(key, deep=True) for key, _ in node.value]
@@ -233,6 +250,6 @@ _Loader.add_implicit_resolver(
 def _read_yaml(text: str, where: str) -> Any:
     try:
         return yaml.load(text, Loader=_Loader)
-    # TypeError: a key that cannot be one; ValueError: a day or a number that there is not
+    # TypeError: an unhashable key; ValueError: an impossible date or number
     except (yaml.YAMLError, TypeError, ValueError, RecursionError) as error:
         raise PresetError(f"{where}: not YAML: {' '.join(str(error).split())}") from None

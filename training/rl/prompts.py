@@ -1,4 +1,4 @@
-"""What a run is asked: which scenarios, in which order, and their prompts."""
+"""A run's prompts: which scenarios, in which order."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,8 +17,8 @@ class TooLongError(ValueError):
 def schedule(preset: Preset) -> list[str]:
     """The ids of the scenarios, in the order in which the steps use them.
 
-    Each pass over the scenarios is in an order of its own, so that a run that goes on finds its
-    place by counting. A step does not end a pass: its last prompts may begin the next one.
+    Each pass over the scenarios has a fixed order of its own, so that a resumed run finds its place
+    by counting. Passes do not end with steps: a step's last prompts may begin the next pass.
     """
     tiers = preset.tiers
     known = [
@@ -37,8 +37,8 @@ def schedule(preset: Preset) -> list[str]:
 def prompt_builder(
     tokenizer: Any, longest: int | None, answer: int, tools: list[dict[str, Any]] | None = None
 ) -> Callable[[str], list[Message]]:
-    """A function from a scenario's id to its prompt, which is kept; TooLongError where prompt,
-    `tools` and answer may have more tokens than the model reads."""
+    """A function from a scenario's id to its prompt, cached; TooLongError where prompt, `tools` and
+    answer may have more tokens than the model's context."""
 
     @cache
     def prompt(name: str) -> list[Message]:

@@ -4,15 +4,15 @@
     as_reported        what those of the desk's report would have given
     MODULE:FUNCTION    a function of one's own, called as TRL calls it
 
-Of graders there is one function for each part and each penalty. It returns what its part
+For graders there is one function for each part and each penalty. It returns what its part
 contributes to the total, so that their sum is `Grade.total` and every part is logged by itself. A
 part of weight 0 in the rubric contributes nothing: its function returns the value instead, under a
 reward weight of 0 that a preset may raise. A completion is read and graded once, however many
-functions ask: the trainer gives them an `Answer` in a column `answer`. One that cannot be read
-earns 0 (a number: TRL takes None for the group's mean).
+functions ask: the trainer passes them an `Answer` in a column `answer`. One that cannot be read
+earns 0 (a number: for None TRL would take the group's mean).
 
-A scenario goes by its id, DESK/TIER/SEED, which is a column of the dataset; all are of the train
-split, in plain words. DESK/TIER/SEED/all is one in many voices, DESK/TIER/SEED/disguised the plain
+A scenario is named by its id, DESK/TIER/SEED, in a column of the dataset; all are of the train
+split, in plain words. DESK/TIER/SEED/all is one in all voices, DESK/TIER/SEED/disguised the plain
 one with invented names (`training/pocket/lessons/disguise.py`).
 """
 
@@ -29,20 +29,21 @@ from envs import PLAYED, grade, grading, load, outcome
 from envs.it_triage_tools.desk import finish, transcript
 from envs.it_triage_tools.episode import Episode
 from graders import Grade, as_reported
+from training.models.tool_calls import parse_call
 from training.pocket.lessons.disguise import disguised
 
 OURS, REPORTED = "rubric", "as_reported"
 SPLIT = "train"
-KEPT = 1_024
-"""Grades kept at hand: several steps' worth."""
+CACHED_GRADES = 1_024
+"""In each cache: several steps' worth."""
 Completion = Sequence[Mapping[str, Any]]
-"""Messages of the assistant, as TRL gives them for a conversational prompt."""
+"""The messages after a conversational prompt, as TRL gives them."""
 Telling = Literal["plain", "disguised", "all"]
 RewardFunction = Callable[..., list[float | None]]
 
 
 def scenario_id(desk: str, tier: str, seed: int, telling: Telling = "plain") -> str:
-    """How a training scenario is named that is told in that way."""
+    """The id of a training scenario that is told in that way."""
     return f"{desk}/{tier}/{seed}" + (f"/{telling}" if telling != "plain" else "")
 
 
@@ -54,97 +55,90 @@ def find(name: str) -> Scenario:
 
 
 def text_of(name: str, completion: Completion) -> str:
-    """What the assistant answered to the scenario of that id: its text, a message without one being
-    empty, or on a desk of several turns the transcript of its calls."""
+    """The answer to the scenario of that id: the assistant's text ("" if it has none) or, on a desk
+    of several turns, the transcript of its calls."""
     if name.split("/")[0] not in PLAYED:
         return completion[-1].get("content") or ""
     calls, said = [], ""
     for message in completion:
-        calls += [called(one) for one in message.get("tool_calls") or []]
+        calls += [parse_call(call) for call in message.get("tool_calls") or []]
         if message["role"] == "assistant" and not message.get("tool_calls"):
             said = message.get("content") or ""
     return transcript(calls, said)
 
 
-def called(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The tool and the arguments of a call in a message, whatever a model made of it."""
-    function = one["function"]
-    given = function["arguments"]
-    return str(function["name"]), given if isinstance(given, dict) else {"arguments": given}
-
-
 @dataclass(frozen=True)
 class Answer:
-    """What was answered to the training scenario of that id."""
+    """An answer to the training scenario of that id."""
 
     name: str
     text: str
     episode: Episode | None = field(default=None, compare=False)
-    """That it tells of, where it was played here: over and graded."""
+    """The episode that it tells of, over and graded; None unless it was played here."""
 
     @property
     def outcome(self) -> tuple[Scenario, str]:
-        """What it came to, as on one turn."""
+        """The scenario and the answer that it comes to, as on a desk of one turn."""
         return self.episode.outcome if self.episode else outcome(find(self.name), self.text)
 
 
 def answers(
-    names: Sequence[str], completions: Sequence[Completion], seats: Sequence[Any] | None
+    names: Sequence[str], completions: Sequence[Completion], environments: Sequence[Any] | None
 ) -> list[Answer]:
-    """The completions, each to the scenario of that id; `seats` are TRL's environments."""
+    """The completions as answers to the scenarios of these ids; `environments` are TRL's."""
     texts = list(map(text_of, names, completions))
-    if seats is None:
+    if environments is None:
         return list(map(Answer, names, texts))
-    played = [finish(seat.episode, text) for seat, text in zip(seats, texts, strict=True)]
+    played = [finish(one.episode, text) for one, text in zip(environments, texts, strict=True)]
     return list(map(Answer, names, texts, played))
 
 
-@lru_cache(maxsize=KEPT)
-def judged(one: Answer) -> Grade:
-    """Our grade."""
-    return one.episode.grade if one.episode else grade(find(one.name), one.text)
+@lru_cache(maxsize=CACHED_GRADES)
+def rubric_grade(answer: Answer) -> Grade:
+    """The grade by our rubric."""
+    return answer.episode.grade if answer.episode else grade(find(answer.name), answer.text)
 
 
-@lru_cache(maxsize=KEPT)
-def reported(one: Answer) -> Grade:
-    """The grade that the report of its desk would have given."""
-    return as_reported.grade(find(one.name), one.text)
+@lru_cache(maxsize=CACHED_GRADES)
+def reported_grade(answer: Answer) -> Grade:
+    """The grade that the desk's report would have given."""
+    return as_reported.grade(find(answer.name), answer.text)
 
 
 Judge = Callable[[Answer], Grade]
-JUDGES: dict[str, Judge] = {OURS: judged, REPORTED: reported}
+JUDGES: dict[str, Judge] = {OURS: rubric_grade, REPORTED: reported_grade}
 
 
 class RewardError(ValueError):
-    """A reward that there is not, or that is none; the message says what was expected."""
+    """A reward that does not exist or cannot be used; the message says what was expected."""
 
 
-def pays(desk: str, reward: str) -> dict[str, bool]:
-    """The names of a reward's functions, and whether each pays or only logs.
+def components(desk: str, reward: str) -> dict[str, bool]:
+    """The names of a reward's functions, and whether each pays or is only logged.
 
-    Nothing of one's own is imported for it. RewardError: no report of that desk is known.
+    Imports no function of one's own. RewardError where no report on the desk is known.
     """
     if reward not in JUDGES:
         return {reward.rpartition(":")[2]: True}
     judges = grading(load(desk).scenario(0, TIERS[0], SPLIT))
-    of = judges.rubric if reward == OURS else judges.reported
-    if of is None:
+    rubric = judges.rubric if reward == OURS else judges.reported
+    if rubric is None:
         raise RewardError(f"reward: no report on {desk} was rebuilt")
-    return {name: part.weight > 0 for name, part in (of.parts | of.penalties).items()}
+    return {name: part.weight > 0 for name, part in (rubric.parts | rubric.penalties).items()}
 
 
 def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
-    """A function for each part and penalty, in the rubric's order and named like it; or the one
-    that MODULE:FUNCTION names, or RewardError."""
+    """A function for each part and penalty, in the rubric's order and with its names; or the one
+    that MODULE:FUNCTION names. RewardError where that is not usable."""
     if reward not in JUDGES:
         return [_own(reward)]
     judge = JUDGES[reward]
-    return [_function(name, paid, judge) for name, paid in pays(desk, reward).items()]
+    return [_function(name, paid, judge) for name, paid in components(desk, reward).items()]
 
 
 def reward_weights(desk: str, changed: Mapping[str, float], reward: str = OURS) -> list[float]:
-    """The weight of each function: 1, or 0 for what is only logged, unless changed."""
-    return [changed.get(name, float(paid)) for name, paid in pays(desk, reward).items()]
+    """The weight of each function: 1, or 0 for what is only logged, unless `changed`."""
+    return [changed.get(name, float(paid)) for name, paid in components(desk, reward).items()]
 
 
 def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
@@ -157,7 +151,7 @@ def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
 
 
 def _own(spec: str) -> RewardFunction:
-    """The function of that name, held to what TRL takes: a number, or None, a completion."""
+    """The function of that name, checked to return what TRL takes: numbers or None, one each."""
     module, _, name = spec.partition(":")
     try:
         function = getattr(import_module(module), name)
@@ -166,19 +160,19 @@ def _own(spec: str) -> RewardFunction:
     if not callable(function):
         raise RewardError(f"reward: {spec} is no function")
     if iscoroutinefunction(function):
-        return function  # TRL awaits it, and says what is wrong with what comes back
+        return function  # TRL awaits it, and checks what it returns
 
     @wraps(function)
     def reward(completions: Sequence[Completion], **columns: Any) -> list[float | None]:
-        told = function(completions=completions, **columns)
-        numbers = isinstance(told, list | tuple) and all(
-            one is None or isinstance(one, int | float) for one in told
+        rewards = function(completions=completions, **columns)
+        numeric = isinstance(rewards, list | tuple) and all(
+            one is None or isinstance(one, int | float) for one in rewards
         )
-        if not numbers or len(told) != len(completions):
+        if not numeric or len(rewards) != len(completions):
             raise RewardError(
                 f"reward: {spec} was given {len(completions)} completions; a list with a number, "
-                f"or None, for each was expected, not {reprlib.repr(told)}"
+                f"or None, for each was expected, not {reprlib.repr(rewards)}"
             )
-        return list(told)
+        return list(rewards)
 
     return reward

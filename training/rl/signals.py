@@ -1,8 +1,7 @@
-"""What is watched while a model trains: each signal reads the history of a run's numbers and says
-what is wrong, or nothing.
+"""The signals of a run's health: each reads its history and says what is wrong, or nothing.
 
-All windows are running means, and a signal has to hold for some steps, its patience, before it is
-told.
+All windows are running means, and a signal has to hold for a number of steps, its patience, before
+it is reported.
 """
 
 from collections.abc import Callable
@@ -12,14 +11,14 @@ from typing import NamedTuple
 from training.rl.history import WINDOW, History
 
 WELL = 0.2
-"""A reward so much above its start: then little exploration is a sign of success."""
+"""If the reward is this far above its start, little exploration is a sign of success."""
 RISEN, SHARED = 0.3, 0.25
-"""What `parted` holds a reward and the work against."""
+"""Thresholds of `reward_outpaces_work`, for the rise of the reward and for that of the work."""
 DONE = ("referee", "correct")
-"""Whose word it takes for the work."""
+"""The measures that `reward_outpaces_work` takes for the work."""
 
 
-# -- the signals: each gives a clause that says what is wrong, or None ---
+# -- the signals: each returns a clause that says what is wrong, or None ---
 
 
 def _well(h: History) -> bool:
@@ -64,7 +63,7 @@ def _kl(h: History) -> str | None:
 
 def _distinct(h: History, generations: int) -> str | None:
     now = h.last("distinct_actions", 5)
-    # Prompts that differ want different actions: one for each group, where each is of one mind.
+    # Different prompts want different actions: one per group, even if each group agrees on one.
     if now is None or now > 0.5 / generations:
         return None
     return f"the answers are all but the same whatever is asked: {now:.1%} of them differ"
@@ -131,38 +130,37 @@ def _referee(h: History) -> str | None:
     return f"the referee overrules {now:.0%} of the answers, which are graded correct"
 
 
-def parted(h: History) -> int | None:
-    """Since which step the reward has risen and the work has not, or None.
+def reward_outpaces_work(h: History) -> int | None:
+    """The step since which the reward has risen and the work has not, or None.
 
-    Of all the steps of which that can be said, the one with the greatest rise of the reward. A rise
-    is `RISEN` of the spread within groups at the start, and twice its standard error; the work is
-    that of the referee and of the answers graded correct, and neither has gained more than `SHARED`
-    of what the reward has.
+    Of all such steps, the one with the greatest rise of the reward. A rise is at least `RISEN` of
+    the spread within groups at the start, and twice its standard error; the work is what the
+    referee rules done and what is graded correct, and neither gained over `SHARED` of the rise.
     """
     spread = h.start("reward_std")
     if spread is None or not all(map(h.names, DONE)):
         return None
-    found, most = None, 0.0
+    best, greatest = None, 0.0
     for since in range(h.length - 2 * WINDOW + 1):
         paid, error = h.gain("reward", since)
-        if paid > most and paid >= max(RISEN * spread, 2 * error):
+        if paid > greatest and paid >= max(RISEN * spread, 2 * error):
             done = max(h.gain(name, since)[0] for name in DONE)
             if done <= SHARED * paid:
-                found, most = since, paid
-    return found
+                best, greatest = since, paid
+    return best
 
 
-def _parted(h: History) -> tuple[int, str] | None:
-    since = parted(h)
+def _reward_outpaces_work(h: History) -> tuple[int, str] | None:
+    since = reward_outpaces_work(h)
     if since is None:
         return None
     reward, done = (_moved(h, name, since) for name in ("reward", DONE[0]))
-    told = f"the reward has gone {reward}, and the work done {done}"
+    clause = f"the reward has gone {reward}, and the work done {done}"
     gains = {name: h.gain(name, since)[0] for name in h.names("paid/") or h.names("parts/")}
     if gains:
-        pays = max(gains, key=gains.__getitem__)
-        told += f"; what pays more is {pays.partition('/')[2]}, by {gains[pays]:.2f}"
-    return since + 1, told
+        best = max(gains, key=gains.__getitem__)
+        clause += f"; what pays more is {best.partition('/')[2]}, by {gains[best]:.2f}"
+    return since + 1, clause
 
 
 def _moved(h: History, name: str, since: int) -> str:
@@ -171,9 +169,9 @@ def _moved(h: History, name: str, since: int) -> str:
 
 
 class Signal(NamedTuple):
-    """A thing to watch: (history) -> what is wrong or None, for how many steps, and its cure.
+    """A signal: (history) -> what is wrong or None, its patience in steps, and its cure.
 
-    A signal that knows since which step gives that too; of others it is when they began to hold.
+    A signal that knows since which step returns that too; others began when they first held.
     """
 
     wrong: Callable[[History], str | tuple[int, str] | None]
@@ -187,7 +185,7 @@ LOOK = "Read completions.parquet, and mend the grader that pays for it"
 
 
 def signals(generations: int) -> dict[str, Signal]:
-    """What is watched, by name, where groups have so many completions."""
+    """All signals by name, for groups of so many completions."""
     return {
         "zero_variance": Signal(_flat_groups, 5, EXPLORE),
         "reward_spread": Signal(_spread, 5, EXPLORE),
@@ -202,5 +200,5 @@ def signals(generations: int) -> dict[str, Signal]:
         "input_dependence": Signal(_input_dependence, 10, LOOK),
         "penalties": Signal(_penalties, 10, LOOK),
         "referee": Signal(_referee, 10, LOOK),
-        "parted": Signal(_parted, 3, LOOK),
+        "parted": Signal(_reward_outpaces_work, 3, LOOK),
     }

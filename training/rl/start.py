@@ -1,4 +1,4 @@
-"""Where a run starts from: the base, found, checked by its hash, and loaded."""
+"""Where a run starts from: its base, found, checked by its hash, and loaded."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from transformers import PreTrainedModel
 from training.common.console import first_line
 from training.models import attention
 from training.models.base import (
-    NAMED,
+    HASH_FILE,
     BaseError,
     base_hash,
     check_base,
@@ -18,61 +18,62 @@ from training.models.base import (
     on_hub,
 )
 from training.models.decoding import is_plain
+from training.models.fused_lora import load_adapter
 from training.models.generation import SMALL
-from training.models.gpu import usable
-from training.models.lean_lora import put_on
+from training.models.gpu import gpu_usable
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.models.pretrained import SOURCES
 from training.models.pretrained import folder as pretrained
 from training.rl.presets import Preset
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
-"""Files of a model on the Hub that a run reads."""
+"""The files of a model on the Hub that a run needs."""
 
 
 def find_base(preset: Preset) -> tuple[Path, str]:
-    """The folder of the base and its hash, once it is known to be what it should be.
+    """The folder of the base and its hash, once it is known to be the right one.
 
-    A pretrained model that comes as one file is made ready (`training/models/pretrained.py`). A
-    folder is held against `base_sha256` or the base.json beside it; a model of the Hub against the
-    hashes that the Hub gives for its large files, and `base_sha256` if there is one. BaseError
-    says what is wrong and what to do.
+    A pretrained model that comes as one file is converted (`training/models/pretrained.py`). A
+    folder is checked against `base_sha256` or the base.json beside it; a model on the Hub against
+    the Hub's hashes of its large files, and `base_sha256` if there is one. BaseError says what is
+    wrong and what to do.
     """
     folder = Path(preset.base)
     if preset.base in SOURCES:
         folder = pretrained(preset.base)
-        found = base_hash(folder)
-        expected = preset.base_sha256 or found
+        actual = base_hash(folder)
+        expected = preset.base_sha256 or actual
     elif folder.is_dir():
         expected = preset.base_sha256 or named_base(folder)
-        found = base_hash(folder)
+        actual = base_hash(folder)
         if expected is None:
             raise BaseError(
-                f"{folder} does not say what it should be: there is no {NAMED} beside it and no "
-                f"base_sha256 in the preset. If it is the base you mean: --set base_sha256={found}"
+                f"{folder} does not say what it should be: there is no {HASH_FILE} beside it and "
+                "no base_sha256 in the preset. If it is the base you mean: --set "
+                f"base_sha256={actual}"
             )
     elif not on_hub(preset.base):
         raise BaseError(
-            f"no base in {folder}: python -m training.warm_start --desk {preset.desk} makes one"
+            f"no base in {folder}: python -m training.warm_start makes those of our desks"
         )
     else:
         folder = _from_hub(preset.base, preset.revision)
-        found = base_hash(folder)
-        expected = preset.base_sha256 or found
-    if found != expected:
+        actual = base_hash(folder)
+        expected = preset.base_sha256 or actual
+    if actual != expected:
         raise BaseError(
-            f"the base in {folder} is not the one expected: its hash is {found[:12]}, and it "
+            f"the base in {folder} is not the one expected: its hash is {actual[:12]}, and it "
             f"should be {expected[:12]}. It is damaged, or another one: get it again, or make it "
             "again"
         )
-    return folder, found
+    return folder, actual
 
 
 def _from_hub(name: str, revision: str) -> Path:
     try:
         known = HfApi().model_info(name, revision=revision, files_metadata=True)
         folder = Path(snapshot_download(name, revision=known.sha, allow_patterns=NEEDED))
-    except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: no name, or no JSON
+    except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: bad name, or not JSON
         raise BaseError(
             f"{name} cannot be had from the Hub: {first_line(error)}. Is the name right, the "
             "network up, HF_ENDPOINT (if set) a Hub, and the token (if it is gated) allowed?"
@@ -88,34 +89,33 @@ def _from_hub(name: str, revision: str) -> Path:
 
 
 def load_base(preset: Preset, folder: Path) -> Loaded:
-    """The base and its tokenizer, which pads on the left; the adapter's files will name the base as
-    the preset does. With the preset's adapter on it, if it has one, and that one's tokenizer.
-    BaseError where one cannot be loaded, they do not belong together or no chat template is there.
-    """
+    """The base, with the preset's adapter on it if there is one, and the adapter's or the base's
+    tokenizer, which pads on the left. What is saved will name the base as the preset does.
+    BaseError where something cannot be loaded, does not belong together or has no chat template."""
     model, tokenizer = load_model(str(folder))
-    if not usable() and is_plain(model) and model.num_parameters() >= SMALL:
+    if not gpu_usable() and is_plain(model) and model.num_parameters() >= SMALL:
         model.set_attn_implementation(attention.NAME)
     model.name_or_path = preset.base
     model.config._name_or_path = preset.base
     if preset.adapter:
-        model, tokenizer = _begun(model, preset, folder)
+        model, tokenizer = _with_adapter(model, preset, folder)
     tokenizer.padding_side = "left"
     return model, tokenizer
 
 
-def _begun(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
-    """The base under the adapter that a run begins with, which can be trained on."""
+def _with_adapter(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
+    """The base under the adapter that a run begins with, trainable, and the adapter's tokenizer."""
     folder = Path(preset.adapter)
     check_base(folder, base)
     try:
-        begun = put_on(model, folder)
+        adapted = load_adapter(model, folder)
         tokenizer = load_tokenizer(str(folder))
     except DAMAGED as error:
         raise BaseError(f"cannot put {folder} on its base: {first_line(error)}") from None
-    found = begun.peft_config["default"]
-    if (found.r, found.lora_alpha) != (preset.lora_rank, preset.lora_alpha):
+    config = adapted.peft_config["default"]
+    if (config.r, config.lora_alpha) != (preset.lora_rank, preset.lora_alpha):
         raise BaseError(
-            f"{folder} is of rank {found.r} and alpha {found.lora_alpha}, and the preset asks for "
-            f"{preset.lora_rank} and {preset.lora_alpha}"
+            f"{folder} is of rank {config.r} and alpha {config.lora_alpha}, and the preset asks "
+            f"for {preset.lora_rank} and {preset.lora_alpha}"
         )
-    return begun, tokenizer
+    return adapted, tokenizer

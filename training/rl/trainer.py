@@ -1,15 +1,15 @@
-"""TRL's GRPOTrainer with some things more, written against the internals of TRL 1.16.
+"""TRL's GRPOTrainer with some additions, written against the internals of TRL 1.16.
 
-Flat groups are set aside. A group of which every generation scores the same has no advantage to
-learn from, and TRL learns nothing from it. So each step answers `prompts + spare_prompts` prompts
-and learns from `prompts` of them: first those whose groups vary, in the order drawn, then, where
-these are too few, flat ones. What is logged (reward, parts, zero-variance share) is of all that
-were answered, so that setting some aside does not flatter the curves; `set_aside` is the share of
-the flat ones that were left out, `flat_learned` the share of flat groups among those learned from.
+Flat groups are set aside. A group whose completions all score the same has no advantage to learn
+from. So each step answers `prompts + spare_prompts` prompts and learns from `prompts` of them:
+first those whose groups vary, in the order drawn, then, if these are too few, flat ones. What is
+logged (reward, parts, zero-variance share) covers all that were answered, so that setting some
+aside does not flatter the curves; `set_aside` is the share of the flat groups that were left out,
+`flat_learned` the share of flat groups among those learned from.
 
 With `share_prompts` a group's prompt is read once (`training/models/generation.py`); with
-`counterfactual` a field has an advantage of its own (`training/rl/credit.py`). Each step's numbers
-are watched. One process; completions are written once a step.
+`counterfactual` a field has its own advantage (`training/rl/credit.py`). Each step's numbers are
+monitored. One process; completions are generated once per step.
 """
 
 import shutil
@@ -30,92 +30,48 @@ from trl.trainer.utils import RepeatSampler
 
 from training.models.generation import completions_of, generate, sample_tokens, token_logprobs
 from training.rl.adapter import set_gain_rate
-from training.rl.checkpoints import seal
+from training.rl.checkpoints import mark_complete
 from training.rl.credit import by_token, counterfactual
+from training.rl.monitor import monitor
 from training.rl.presets import Preset
-from training.rl.rewards import JUDGES, OURS, Answer, answers, reward_weights
-from training.rl.samples import Probe, row
-from training.rl.watching import watch
+from training.rl.probe import Probe, row
+from training.rl.rewards import JUDGES, OURS, Answer, answers
 from training.runs.record import RecordError
 
 FLAT = 1e-6
-"""Rewards so near are the same."""
+"""Rewards that differ by no more than this are equal."""
 
 
-def chosen(flat: Sequence[bool], wanted: int) -> list[int]:
-    """Which groups to learn from: those that vary first, in order; then flat ones, if need be."""
+def select_groups(flat: Sequence[bool], wanted: int) -> list[int]:
+    """The groups to learn from: those that vary first, in order; then flat ones, if need be."""
     order = sorted(range(len(flat)), key=lambda group: flat[group])
     return sorted(order[:wanted])
 
 
-def _drawn(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
-    """A draw that goes on where a spoilt model gives no numbers: the step's loss then is none
-    either, and `training/rl/health.py` ends the run over that, with the step on record."""
+def _sample_despite_nan(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
+    """A token for each row, even where a broken model's logits are NaN: the step's loss is then NaN
+    too, and `training/rl/health.py` ends the run over that, with the step on record."""
     return sample_tokens(logits.nan_to_num(), rows, temperature)
 
 
-def arguments(
-    preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool, kind: torch.dtype
-) -> GRPOConfig:
-    """What TRL is told of a preset and of what its weights are; checkpoints go to `out`."""
-    passes = preset.prompts * preset.generations // preset.micro_batch
-    return GRPOConfig(
-        output_dir=str(out),
-        project="rewarddesk",
-        run_name=name,
-        max_steps=preset.steps,
-        per_device_train_batch_size=preset.micro_batch,
-        gradient_accumulation_steps=passes,
-        steps_per_generation=passes,
-        num_generations=preset.generations,
-        max_completion_length=preset.max_completion_length,
-        max_tool_calling_iterations=preset.max_turns or None,
-        temperature=preset.temperature,
-        generation_kwargs={"remove_invalid_values": True},  # NaN is for health to tell of
-        learning_rate=preset.learning_rate,
-        lr_scheduler_type=preset.schedule,
-        warmup_steps=preset.warmup_steps,
-        beta=preset.beta,
-        loss_type=preset.loss_type,
-        scale_rewards=preset.scale_rewards,
-        max_grad_norm=preset.max_grad_norm,
-        reward_weights=reward_weights(preset.desk, preset.reward_weights, preset.reward),
-        # Left to themselves, bfloat16 and checkpointing are on, which a CPU pays for.
-        use_cpu=not on_gpu,
-        bf16=on_gpu and kind == torch.bfloat16,
-        fp16=on_gpu and kind == torch.float16,
-        # It throws away what a layer keeps, which shared prompts are handed on by.
-        gradient_checkpointing=on_gpu and not preset.share_prompts,
-        dataloader_pin_memory=on_gpu,
-        logging_steps=1,
-        logging_nan_inf_filter=False,
-        save_strategy="steps",
-        save_steps=preset.save_every,
-        save_total_limit=2,
-        report_to="trackio" if trackio else "none",
-        disable_tqdm=True,
-        seed=preset.seed,
-    )
-
-
 class Trainer(GRPOTrainer):
-    """GRPO on one desk; the dataset has the columns `prompt` and `scenario` in the order of use."""
+    """GRPO on one desk; the dataset has the columns `prompt` and `scenario`, in order of use."""
 
     def __init__(self, preset: Preset, args: GRPOConfig, **others: Any) -> None:
         super().__init__(args=args, **others)
         self.desk, self.reward = preset.desk, preset.reward
-        self.watched: dict[str, float] = {}
-        """What was watched in the latest step, for the record."""
+        self.measured: dict[str, float] = {}
+        """What was measured in the latest step, for the record."""
         self.sampled: list[dict[str, Any]] = []
         """The first completion of each of its groups, with its grade."""
-        self._wanted = preset.prompts
-        self._drawn = preset.prompts + preset.spare_prompts
+        self._learned_prompts = preset.prompts
+        self._answered_prompts = preset.prompts + preset.spare_prompts
         self._share_prompts, self._gain_rate = preset.share_prompts, preset.gain_rate
         self._field, self._turn_limit = preset.counterfactual, preset.turn_limit
         self.generation_config.max_new_tokens = preset.turn_limit  # TRL's is for a whole episode
         self._flat: list[bool] = []
         self._answers: list[Answer] = []
-        """The latest."""
+        """Those of the latest step."""
 
     # -- what is drawn and learned from ---
 
@@ -123,7 +79,7 @@ class Trainer(GRPOTrainer):
         return self._get_dataloader(
             dataset=self.train_dataset,
             description="Training",
-            batch_size=self._drawn * self.num_generations,
+            batch_size=self._answered_prompts * self.num_generations,
             sampler_fn=self._get_train_sampler,
             is_training=True,
         )
@@ -132,7 +88,7 @@ class Trainer(GRPOTrainer):
         return RepeatSampler(
             data_source=self.train_dataset,
             mini_repeat_count=self.num_generations,
-            batch_size=self._drawn,
+            batch_size=self._answered_prompts,
             repeat_count=self.num_iterations * self.args.steps_per_generation,
             shuffle=False,  # the dataset is in the order of use
         )
@@ -141,19 +97,19 @@ class Trainer(GRPOTrainer):
         batch = super()._generate_and_score_completions(inputs)
         if self._field:
             batch["advantages"] = self._credited(batch, self._field)
-        kept = chosen(self._flat, self._wanted)
-        left_flat = sum(self._flat[group] for group in kept)
+        groups = select_groups(self._flat, self._learned_prompts)
+        left_flat = sum(self._flat[group] for group in groups)
         flat = sum(self._flat)
-        self.watched["set_aside"] = (flat - left_flat) / flat if flat else 0.0
-        self.watched["flat_learned"] = left_flat / len(kept)
+        self.measured["set_aside"] = (flat - left_flat) / flat if flat else 0.0
+        self.measured["flat_learned"] = left_flat / len(groups)
         size = self.num_generations
-        rows = torch.tensor([group * size + n for group in kept for n in range(size)])
+        rows = torch.tensor([group * size + n for group in groups for n in range(size)])
         narrowed = {
             name: value[rows.to(value.device)] if value.ndim else value
             for name, value in batch.items()
         }
         learned = narrowed["completion_mask"]
-        if "tool_mask" in narrowed:  # what the tools said is no token of the model's
+        if "tool_mask" in narrowed:  # tool results are not the model's tokens
             learned = learned * narrowed["tool_mask"]
         narrowed["num_items_in_batch"] = learned.sum()
         return narrowed
@@ -166,7 +122,7 @@ class Trainer(GRPOTrainer):
         for first in range(0, len(texts), size):
             name, group = self._answers[first].name, texts[first : first + size]
             gains += counterfactual(lambda text, name=name: judge(Answer(name, text)), group, field)
-        self.watched["reward_seconds"] += time.perf_counter() - started
+        self.measured["reward_seconds"] += time.perf_counter() - started
         decode = partial(self.processing_class.decode, skip_special_tokens=True)
         ids = batch["completion_ids"]
         return by_token(batch["advantages"], gains, texts, ids, field, decode)
@@ -183,10 +139,10 @@ class Trainer(GRPOTrainer):
     ) -> tuple[list[list[int]], None]:
         if not self._share_prompts:
             return super()._generate_single_turn(prompt_ids, *others, **more)
-        pick = partial(_drawn, temperature=self.temperature)
-        ends = set(self.eos_token_ids)
+        pick = partial(_sample_despite_nan, temperature=self.temperature)
         room = self.model.config.max_position_embeddings - max(map(len, prompt_ids))
-        steps = generate(self.model, prompt_ids, min(self._turn_limit, room), ends, pick)
+        limit = min(self._turn_limit, room)
+        steps = generate(self.model, prompt_ids, limit, set(self.eos_token_ids), pick)
         return completions_of(steps, len(prompt_ids)), None
 
     def _get_per_token_logps_and_entropies(
@@ -207,11 +163,11 @@ class Trainer(GRPOTrainer):
             [ids[mask] for ids, mask in zip(input_ids[:, part], seen[:, part], strict=True)]
             for part in (slice(-logits_to_keep), slice(-logits_to_keep, None))
         )
-        weighed = token_logprobs(model, prompts, completions, self.temperature)
-        chances, entropies = (pad(one, (0, logits_to_keep - one.shape[1])) for one in weighed)
-        return chances, entropies, None
+        results = token_logprobs(model, prompts, completions, self.temperature)
+        logprobs, entropies = (pad(one, (0, logits_to_keep - one.shape[1])) for one in results)
+        return logprobs, entropies, None
 
-    # -- what is watched ---
+    # -- what is monitored ---
 
     def _calculate_rewards(
         self,
@@ -223,25 +179,27 @@ class Trainer(GRPOTrainer):
         started = time.perf_counter()
         names = [one["scenario"] for one in inputs]
         self._answers = answers(names, completions, self.environments)
-        inputs = [one | {"answer": told} for one, told in zip(inputs, self._answers, strict=True)]
+        inputs = [
+            one | {"answer": answer} for one, answer in zip(inputs, self._answers, strict=True)
+        ]
         rewards = super()._calculate_rewards(inputs, prompts, completions, completion_ids_list)
         graded = time.perf_counter()
-        self.watched = watch(self.desk, self._answers)
+        self.measured = monitor(self.desk, self._answers)
         weighted = rewards * self.reward_weights.to(rewards.device)
-        if self.reward != OURS:  # what ours pays stands under parts/ and penalties/
+        if self.reward != OURS:  # what ours pays is under parts/ and penalties/
             means = weighted.nanmean(0).tolist()
-            self.watched |= {
+            self.measured |= {
                 f"paid/{one}": mean for one, mean in zip(self.reward_func_names, means, strict=True)
             }
-        self.watched["reward_seconds"] = graded - started
-        self.watched["watch_seconds"] = time.perf_counter() - graded
+        self.measured["reward_seconds"] = graded - started
+        self.measured["watch_seconds"] = time.perf_counter() - graded
         self.sampled = list(map(row, self._answers[:: self.num_generations]))
         groups = weighted.nansum(1).view(-1, self.num_generations)
         self._flat = (groups.amax(1) - groups.amin(1) <= FLAT).tolist()
         return rewards
 
-    def asked(self, probe: Probe) -> list[dict[str, Any]]:
-        """What the model as it is now answers to the probe."""
+    def answer_probe(self, probe: Probe) -> list[dict[str, Any]]:
+        """The current model's answers to the probe."""
         with unwrap_model_for_generation(self.model_wrapped, self.accelerator) as model:
             return probe.ask(model, self.processing_class)
 
@@ -251,7 +209,7 @@ class Trainer(GRPOTrainer):
         folder = Path(self.args.output_dir) / f"checkpoint-{self.state.global_step}"
         try:
             super()._save_checkpoint(model, trial)
-            seal(folder)
+            mark_complete(folder)
         except (OSError, RuntimeError, SafetensorError) as error:  # torch raises RuntimeError
             shutil.rmtree(folder, ignore_errors=True)
             raise RecordError(

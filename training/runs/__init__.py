@@ -1,1 +1,1 @@
-"""A run's record: written as it goes, read back, drawn."""
+"""A run's record: written during training, read back, plotted."""

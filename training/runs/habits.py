@@ -1,10 +1,9 @@
 """Habits: what answers do at the end of a run that they did not do at its start, counted.
 
-Nothing is looked for by name. Of each answer that can be read, the words of its prose and the
-values of its other fields are taken down; what is counted is in how many of a hundred answers each
-stands, over the first and over the last steps, and in those of a run to compare with. Two words
-that hardly went together before, and now do, are a habit of their own, though one of them was often
-said all along: "decline" and "booked".
+No habit is known beforehand. The features of a readable answer are the words of its prose and the
+values of its other fields; counted is the share of answers with each feature, over the first and
+over the last steps, and in a run to compare with. Two words that hardly went together before, and
+now do, are a habit of their own, even if one of them was common all along: "decline" and "booked".
 """
 
 import json
@@ -15,14 +14,19 @@ from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
 
-FIRST, LAST = 5, 15
+from pydantic import RootModel
+
+from desks.desk import ActionError
+from desks.strict_json import read_action
+
+FIRST_STEPS, LAST_STEPS = 5, 15
 """Steps at either end: a habit is soon taken up."""
-LEAST = 3.5
-"""Standard errors of a difference of two shares that is no chance among so many words."""
-LOOKED_AT = 60
-"""Words of which pairs are looked at."""
-APART = 0.25
-"""The share, before, of the answers with the rarer of two words that had both: at most so much."""
+MIN_ERRORS = 3.5
+"""Standard errors by which two shares differ, if it is no chance among so many words."""
+PAIRED_WORDS = 60
+"""So many words are paired."""
+MAX_TOGETHER = 0.25
+"""Of the earlier answers with the rarer of two words, at most this share had both."""
 SAYS = "says "
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
@@ -32,10 +36,10 @@ Row = Mapping[str, Any]
 
 
 class Habit(NamedTuple):
-    """What is done, as a phrase, and in which share of the answers."""
+    """What is done, as a phrase, and the shares of the answers that do it."""
 
     words: tuple[str, ...]
-    """The words that are said, two of them together; of another habit none."""
+    """The words that are said, one or two together; none for another kind of habit."""
     does: str
     before: float
     after: float
@@ -44,28 +48,27 @@ class Habit(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The habit in figures of a hundred."""
-        told = f"{self.does} in {self.after:.0%} of its answers, at the start in {self.before:.0%}"
+        """The habit with its shares in percent."""
+        text = f"{self.does} in {self.after:.0%} of its answers, at the start in {self.before:.0%}"
         if self.beside is None:
-            return told
-        return f"{told}; in the other run, in {self.beside:.0%}"
+            return text
+        return f"{text}; in the other run, in {self.beside:.0%}"
 
 
 def features(text: str) -> Features | None:
-    """What one answer does: the words that its prose says, and the values of its other fields; None
-    where it cannot be read."""
+    """The features of one answer: the words of its prose, and the values of its other fields; None
+    where the graders could not read it either."""
     try:
-        found = json.loads(text, strict=False)
-    except (ValueError, RecursionError):
+        return frozenset(_features(read_action(text, RootModel[dict[str, Any]]).root))
+    except ActionError:
         return None
-    return frozenset(_features(found)) if isinstance(found, dict) else None
 
 
 def _features(action: Mapping[str, Any]) -> Iterable[str]:
     for name, value in action.items():
         if isinstance(value, str) and " " in value:
             yield from {SAYS + word for word in _WORD.findall(value.lower())}
-            yield f"{name} has {_rounded(len(value.split()))} words or so"
+            yield f"{name} has {round(len(value.split()), -1)} words or so"
         elif isinstance(value, list):
             yield f"{name} has {len(value)}"
         elif isinstance(value, dict):
@@ -76,69 +79,65 @@ def _features(action: Mapping[str, Any]) -> Iterable[str]:
             yield f"{name} is {json.dumps(value)}"
 
 
-def _rounded(count: int) -> int:
-    return round(count, -1)
-
-
 def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
-    """What a run's answers took up: pairs of words first, each word in one of them, then each habit
-    by how much more often it stands in them than before, and than in those of `beside`. Of pairs
-    that rose alike the longest words stand first, since they say most.
+    """The habits that a run's answers took up: pairs of words first, each word in one of them, then
+    single habits; both by how much more common they are than before, and than in `beside`. Of pairs
+    that rose equally the longest words come first, since they say most.
 
-    The probe's answers do not count. [] where no answer at either end can be read.
+    The probe's answers do not count. [] where at either end no answer can be read.
     """
     first, last = _ends(rows)
-    theirs = _ends(beside)[1]
+    other_last = _ends(beside)[1]
     if not first or not last:
         return []
 
     def habit(needed: Features, does: str, words: tuple[str, ...] = ()) -> Habit:
         shares = _share(first, needed), _share(last, needed)
-        return Habit(words, does, *shares, _share(theirs, needed) if theirs else None)
+        return Habit(words, does, *shares, _share(other_last, needed) if other_last else None)
 
-    single = []
-    for one in frozenset().union(*last):
-        word = one.removeprefix(SAYS) if one.startswith(SAYS) else ""
-        found = habit(frozenset({one}), f"says “{word}”" if word else one, (word,) if word else ())
-        if _risen(found, len(first), len(last)):
-            single.append(found)
-    single.sort(key=_rise, reverse=True)
-    words = _looked_at([one.words[0] for one in single if one.words], last)
+    single, sizes = [], (len(first), len(last))
+    for feature in frozenset().union(*last):
+        word = feature.removeprefix(SAYS) if feature.startswith(SAYS) else ""
+        does = f"says “{word}”" if word else feature
+        candidate = habit(frozenset({feature}), does, (word,) if word else ())
+        if _has_risen(candidate, *sizes):
+            single.append(candidate)
+    single.sort(key=lambda one: (-_rise(one), one.does))
+    words = _paired_words([one.words[0] for one in single if one.words], last)
     pairs = []
-    for one, other in combinations(words, 2):
-        both = frozenset({SAYS + one, SAYS + other})
-        found = habit(both, f"says both “{one}” and “{other}”", (one, other))
+    for word, other in combinations(words, 2):
+        both = frozenset({SAYS + word, SAYS + other})
+        candidate = habit(both, f"says both “{word}” and “{other}”", (word, other))
         rarer = min(_share(first, {feature}) for feature in both)
-        if found.before <= APART * rarer and _risen(found, len(first), len(last)):
-            pairs.append(found)
-    pairs.sort(key=lambda one: (-_rise(one), -len("".join(one.words)), one.words))
-    return [*_each_once(pairs), *single]
+        if candidate.before <= MAX_TOGETHER * rarer and _has_risen(candidate, *sizes):
+            pairs.append(candidate)
+    pairs.sort(key=lambda pair: (-_rise(pair), -len("".join(pair.words)), pair.words))
+    return [*_without_repeats(pairs), *single]
 
 
-def _each_once(pairs: Iterable[Habit]) -> Iterator[Habit]:
-    """Of pairs that share a word the first."""
-    told: set[str] = set()
-    for one in pairs:
-        if told.isdisjoint(one.words):
-            yield one
-            told.update(one.words)
+def _without_repeats(pairs: Iterable[Habit]) -> Iterator[Habit]:
+    """Of pairs that share a word, the first."""
+    seen: set[str] = set()
+    for pair in pairs:
+        if seen.isdisjoint(pair.words):
+            yield pair
+            seen.update(pair.words)
 
 
-def _looked_at(risen: Sequence[str], last: Sequence[Features]) -> list[str]:
-    """Words that rose, and then those that most of the last answers say."""
-    said = Counter(one.removeprefix(SAYS) for row in last for one in row if one.startswith(SAYS))
-    common = sorted(said, key=lambda word: (-said[word], word))
-    return list(dict.fromkeys([*risen, *common]))[:LOOKED_AT]
+def _paired_words(risen: Sequence[str], last: Sequence[Features]) -> list[str]:
+    """Words that rose, then those most common in the last answers."""
+    counts = Counter(one.removeprefix(SAYS) for row in last for one in row if one.startswith(SAYS))
+    common = sorted(counts, key=lambda word: (-counts[word], word))
+    return list(dict.fromkeys([*risen, *common]))[:PAIRED_WORDS]
 
 
 def _ends(rows: Iterable[Row]) -> tuple[list[Features], list[Features]]:
-    """What each readable answer of the first and of the last steps does."""
-    kept = [row for row in rows if not row.get("probe")]
-    steps = sorted({row["step"] for row in kept})
-    ends = steps[:FIRST], steps[-LAST:]
+    """The features of each readable answer of the first and of the last steps."""
+    rows = [row for row in rows if not row.get("probe")]
+    steps = sorted({row["step"] for row in rows})
     return tuple(
-        [found for row in kept if row["step"] in of and (found := features(row["text"]))]
-        for of in ends
+        [found for row in rows if row["step"] in end and (found := features(row["text"]))]
+        for end in (steps[:FIRST_STEPS], steps[-LAST_STEPS:])
     )
 
 
@@ -146,12 +145,12 @@ def _share(answers: Sequence[Features], needed: Features) -> float:
     return sum(needed <= one for one in answers) / len(answers)
 
 
-def _risen(found: Habit, first: int, last: int) -> bool:
-    """Whether its share rose by more than chance lets a share rise among so many words."""
-    mean = (found.before * first + found.after * last) / (first + last)
+def _has_risen(habit: Habit, first: int, last: int) -> bool:
+    """Whether its share rose by more than chance explains among so many words."""
+    mean = (habit.before * first + habit.after * last) / (first + last)
     error = sqrt(mean * (1 - mean) * (1 / first + 1 / last))
-    return found.after - found.before > LEAST * error
+    return habit.after - habit.before > MIN_ERRORS * error
 
 
-def _rise(found: Habit) -> float:
-    return found.after - max(found.before, found.beside or 0.0)
+def _rise(habit: Habit) -> float:
+    return habit.after - max(habit.before, habit.beside or 0.0)

@@ -1,16 +1,17 @@
 """The record of a run: a folder that says what was done and what came of it, step by step.
 
     config.json          the preset as used, versions, commit, machine, the base's hash, the seed
-    steps.jsonl          one object for each optimiser step, there as soon as the step is over
-    health.jsonl         what was noticed (`training/rl/health.py`)
+    steps.jsonl          one object for each optimiser step, written as soon as the step is over
+    health.jsonl         the health events (`training/rl/health.py`)
     completions.parquet  some completions with their grades, as of the last checkpoint: the first of
-                         each group, and those of the probe (`training/rl/samples.py`)
+                         each group, and those of the probe (`training/rl/probe.py`)
     evaluation.json      base and adapter on the eval split, sampled (`training/evaluate.py --run`)
     greedy.json          the same, greedy
+    voices.json          as evaluation.json, in other voices than the run was trained in
+    paraphrases.json     tickets told in other words (`training/paraphrases.py`)
 
-A line is written whole or not at all, so that a killed run, or a full disk, leaves a folder that
-can be read. Going on from a checkpoint cuts off what was recorded after it: no step is missing or
-there twice.
+A line is written whole or not at all, so that a killed run, or a full disk, leaves a readable
+folder. Resuming from a checkpoint cuts off what was recorded after it, so no step is there twice.
 """
 
 import io
@@ -24,32 +25,35 @@ from typing import Any
 import pyarrow
 from pyarrow import parquet
 
-from training.common.files import write_whole
+from training.common.files import write_atomic
 
 CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
-MOST_ROWS, ROWS_AT_ONCE, MOST_BYTES = 20_000, 500, 64_000_000
-"""Completions that are read of a record: at most, at once, and their bytes."""
+MAX_ROWS, BATCH_ROWS, MAX_BYTES = 20_000, 500, 64_000_000
+"""Limits on the completions read from a record: rows, rows at a time, and bytes."""
 COMPLETIONS, EVALUATION, GREEDY = "completions.parquet", "evaluation.json", "greedy.json"
 VOICES = "voices.json"
 """An evaluation in other voices than the run was trained in."""
+PARAPHRASES = "paraphrases.json"
+EVALUATIONS = (EVALUATION, GREEDY, VOICES, PARAPHRASES)
+"""What tells of an adapter, and is deleted once there is a new one."""
 ADAPTER = "adapter"
-"""The folder of what was trained, beside the record."""
+"""The folder of the trained adapter, beside the record."""
 RUNS = Path("assets/runs")
-DIGITS = 6
-"""Significant digits of what is recorded."""
+SIGNIFICANT_DIGITS = 6
+"""Of recorded numbers."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be written or gone on with; the message says what to do."""
+    """A record that cannot be written, read or resumed; the message says what to do."""
 
 
 class Record:
     """Writes the record in a folder. `steps` are the numbers of the steps so far."""
 
     def __init__(self, folder: Path, config: Mapping[str, Any], resume: int | None = None) -> None:
-        """A new record, or with `resume` one that goes on after that step.
+        """A new record, or with `resume` one that continues after that step.
 
-        RecordError where a new one would bury an old one, where the settings differ from those
+        RecordError where a new one would overwrite an old one, where the settings differ from those
         recorded, or where a step is missing. The number of steps may differ, unless the learning
         rate depends on it.
         """
@@ -64,42 +68,42 @@ class Record:
                 )
         else:
             _check_same(read_config(folder), config, folder)
-            self.steps = [one for one in read_steps(folder) if one["step"] <= resume]
-            if [one["step"] for one in self.steps] != list(range(1, resume + 1)):
+            self.steps = [step for step in read_steps(folder) if step["step"] <= resume]
+            if [step["step"] for step in self.steps] != list(range(1, resume + 1)):
                 raise RecordError(
                     f"{folder / STEPS} does not hold every step up to {resume}, from which the "
                     "checkpoint goes on. Start the run anew with another --out"
                 )
-            self._rows = [one for one in read_completions(folder) if one["step"] <= resume]
-        events = [one for one in read_events(folder) if one["step"] <= (resume or 0)]
+            self._rows = [row for row in read_completions(folder) if row["step"] <= resume]
+        events = [event for event in read_events(folder) if event["step"] <= (resume or 0)]
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_whole(folder / CONFIG, json.dumps(config, indent=1) + "\n")
-            write_whole(folder / STEPS, _lines(self.steps))
-            write_whole(folder / HEALTH, _lines(events))
+            write_atomic(folder / CONFIG, json.dumps(config, indent=1) + "\n")
+            write_atomic(folder / STEPS, _lines(self.steps))
+            write_atomic(folder / HEALTH, _lines(events))
         except OSError as error:
-            raise _unwritten(folder, error) from None
+            raise _write_error(folder, error) from None
 
-    def step(self, numbers: Mapping[str, Any]) -> dict[str, Any]:
-        """Append a step, which must be the next one; what was written comes back."""
+    def add_step(self, numbers: Mapping[str, Any]) -> dict[str, Any]:
+        """Append a step, which must be the next one; returns what was written."""
         expected = len(self.steps) + 1
         if numbers["step"] != expected:
             raise RecordError(f"step {numbers['step']} was done where step {expected} was due")
-        kept = {name: _rounded(value) for name, value in numbers.items()}
-        _append(self.folder / STEPS, _lines([kept]))
-        self.steps.append(kept)
-        return kept
+        step = {name: _rounded(value) for name, value in numbers.items()}
+        _append(self.folder / STEPS, _lines([step]))
+        self.steps.append(step)
+        return step
 
-    def event(self, event: Mapping[str, Any]) -> None:
-        """Append what health noticed."""
+    def add_event(self, event: Mapping[str, Any]) -> None:
+        """Append a health event."""
         _append(self.folder / HEALTH, _lines([event]))
 
-    def keep(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Take in completions, each a row; `save_completions` puts them on disk."""
+    def add_completions(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Add completions, each a row; `save_completions` writes them to disk."""
         self._rows += map(dict, rows)
 
     def save_completions(self) -> None:
-        """Write all completions taken in so far."""
+        """Write all completions added so far."""
         if not self._rows:
             return
         names = dict.fromkeys(name for row in self._rows for name in row)
@@ -107,55 +111,55 @@ class Record:
         buffer = io.BytesIO()
         parquet.write_table(table, buffer, compression="zstd")
         try:
-            write_whole(self.folder / COMPLETIONS, buffer.getvalue())
+            write_atomic(self.folder / COMPLETIONS, buffer.getvalue())
         except OSError as error:
-            raise _unwritten(self.folder / COMPLETIONS, error) from None
+            raise _write_error(self.folder / COMPLETIONS, error) from None
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """The JSON object in a file, {} where there is no file; RecordError where it is no object."""
+    """The JSON object in a file, {} where there is no file; RecordError where it is not one."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        value = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError, OSError) as error:
         raise RecordError(f"{path}: cannot be read as JSON: {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise RecordError(f"{path}: a JSON object was expected")
-    return found
+    return value
 
 
 def read_config(folder: Path) -> dict[str, Any]:
-    """What a run was told; RecordError where there is none."""
-    if not (found := read_object(folder / CONFIG)):
+    """A run's configuration; RecordError where there is none."""
+    if not (config := read_object(folder / CONFIG)):
         raise RecordError(f"no run in {folder}: there is no {CONFIG}")
-    return found
+    return config
 
 
 def read_steps(folder: Path) -> list[dict[str, Any]]:
-    """The steps recorded; a last line without its end, of a run that is writing, is left out."""
+    """The steps recorded; an incomplete last line, of a run that is still writing, is left out."""
     return _read_lines(folder / STEPS)
 
 
 def read_events(folder: Path) -> list[dict[str, Any]]:
-    """What health noticed."""
+    """The health events recorded."""
     return _read_lines(folder / HEALTH)
 
 
 def read_completions(folder: Path) -> list[dict[str, Any]]:
-    """The completions kept, each a row; none where nothing was kept yet."""
+    """The completions recorded, each a row; none where nothing was recorded yet."""
     path = folder / COMPLETIONS
     if not path.exists():
         return []
     rows: list[dict[str, Any]] = []
-    left = MOST_BYTES
+    bytes_left = MAX_BYTES
     try:
         with parquet.ParquetFile(path) as file:
-            for batch in file.iter_batches(ROWS_AT_ONCE):
-                left -= batch.nbytes
-                if left < 0 or len(rows) > MOST_ROWS:
+            for batch in file.iter_batches(BATCH_ROWS):
+                bytes_left -= batch.nbytes
+                if bytes_left < 0 or len(rows) > MAX_ROWS:
                     raise RecordError(
-                        f"{path} holds more than {MOST_ROWS:,} completions or {MOST_BYTES:,} bytes"
+                        f"{path} holds more than {MAX_ROWS:,} completions or {MAX_BYTES:,} bytes"
                     )
                 rows += batch.to_pylist()
         return rows
@@ -166,24 +170,24 @@ def read_completions(folder: Path) -> list[dict[str, Any]]:
 def _read_lines(path: Path) -> list[dict[str, Any]]:
     if not path.exists():
         return []
-    found = []
+    objects = []
     for number, line in enumerate(path.read_bytes().split(b"\n")[:-1], start=1):
         try:
-            one = json.loads(line)
-            found.append(one | {"step": int(one["step"])})
+            value = json.loads(line)
+            objects.append(value | {"step": int(value["step"])})
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
             raise RecordError(
                 f"{path}, line {number}: a JSON object with a step was expected"
             ) from None
-    return found
+    return objects
 
 
 def _lines(objects: Sequence[Mapping[str, Any]]) -> str:
-    return "".join(json.dumps(one, allow_nan=False) + "\n" for one in objects)
+    return "".join(json.dumps(value, allow_nan=False) + "\n" for value in objects)
 
 
 def _append(path: Path, text: str) -> None:
-    """Put lines at the end of a file, or leave it as it was."""
+    """Append text to a file, or leave it as it was."""
     content = text.encode()
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
@@ -199,10 +203,10 @@ def _append(path: Path, text: str) -> None:
         finally:
             os.close(file)
     except OSError as error:
-        raise _unwritten(path, error) from None
+        raise _write_error(path, error) from None
 
 
-def _unwritten(path: Path, error: OSError) -> RecordError:
+def _write_error(path: Path, error: OSError) -> RecordError:
     return RecordError(
         f"{path} could not be written: {error}. What stood there is unharmed: make room, then go "
         "on with --resume, or choose another --out"
@@ -210,12 +214,12 @@ def _unwritten(path: Path, error: OSError) -> RecordError:
 
 
 def _rounded(value: Any) -> Any:
-    """A number as it is recorded; NaN and infinities as words, since JSON has none."""
+    """A value as recorded: numbers rounded, NaN and infinities as words, since JSON has none."""
     if not isinstance(value, float):
         return value
     if not math.isfinite(value):
         return str(value)
-    return float(f"{value:.{DIGITS}g}")
+    return float(f"{value:.{SIGNIFICANT_DIGITS}g}")
 
 
 def _check_same(recorded: Mapping[str, Any], now: Mapping[str, Any], folder: Path) -> None:
@@ -227,8 +231,8 @@ def _check_same(recorded: Mapping[str, Any], now: Mapping[str, Any], folder: Pat
             )
     before, after = recorded.get("settings", {}), now["settings"]
     for key in {**before, **after}:
-        longer = key == "steps" and str(after.get("schedule")).startswith("constant")
-        if not longer and before.get(key) != after.get(key):
+        extended = key == "steps" and str(after.get("schedule")).startswith("constant")
+        if not extended and before.get(key) != after.get(key):
             raise RecordError(
                 f"{folder} was begun with {key} {before.get(key)}, and now it is {after.get(key)}: "
                 "go on with the same settings, or choose another --out"

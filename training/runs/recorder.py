@@ -1,4 +1,4 @@
-"""What ties a trainer to its record: every step is written down, looked at, and told in a line."""
+"""Connects a trainer to its record: every step is recorded, checked, and reported in a line."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,13 +7,13 @@ from typing import Any
 from transformers import TrainerControl, TrainerState, TrainingArguments
 from transformers.trainer_callback import TrainerCallback
 
-from training.common.console import say
+from training.common.console import log
 from training.rl.health import Event, Health
-from training.rl.samples import EVERY, Probe
+from training.rl.probe import PROBE_EVERY, Probe
 from training.rl.trainer import Trainer
 from training.runs.record import Record
 
-LOGGED = {
+METRIC_NAMES = {
     "reward": "reward",
     "reward_std": "reward_std",
     "kl": "kl",
@@ -25,22 +25,24 @@ LOGGED = {
     "learning_rate": "learning_rate",
     "loss": "loss",
 }
-"""What TRL logs, and its name in the record."""
-SHOWN = ("reward", "correct", "valid", "kl", "entropy", "length")
-"""What a line of progress tells."""
+"""Metrics by TRL's name, and their names in the record."""
+PROGRESS_METRICS = ("reward", "correct", "valid", "kl", "entropy", "length")
+"""What a line of progress shows."""
 
 
 def _progress(step: Mapping[str, Any], steps: int) -> str:
-    left = (steps - step["step"]) * step["seconds"] / 60
-    known = [name for name in SHOWN if step.get(name) is not None]
-    told = " ".join(f"{name} {float(step[name]):.3f}" for name in known)
-    return f"step {step['step']}/{steps}: {told} ({step['seconds']:.1f} s, {left:.0f} min left)"
+    minutes_left = (steps - step["step"]) * step["seconds"] / 60
+    known = [name for name in PROGRESS_METRICS if step.get(name) is not None]
+    values = " ".join(f"{name} {float(step[name]):.3f}" for name in known)
+    pace = f"{step['seconds']:.1f} s, {minutes_left:.0f} min left"
+    return f"step {step['step']}/{steps}: {values} ({pace})"
 
 
 class Recorder(TrainerCallback):
-    """Writes each step to the record, has its health looked at, and stops where it must.
+    """Writes each step to the record, checks its health, and stops the run where it must.
 
-    `tell` is called with each event. `ended` is the event that stopped the run, if one did.
+    The functions in `on_event` are called with each event. `ended` is the event that stopped the
+    run, if one did.
     """
 
     def __init__(
@@ -49,9 +51,9 @@ class Recorder(TrainerCallback):
         record: Record,
         probe: Probe,
         stop_on_collapse: bool,
-        tell: Sequence[Callable[[Event], None]],
+        on_event: Sequence[Callable[[Event], None]],
     ) -> None:
-        self._trainer, self._record, self._probe, self._tell = trainer, record, probe, tell
+        self._trainer, self._record, self._probe, self._on_event = trainer, record, probe, on_event
         self._stopping = {"fatal", "collapse"} if stop_on_collapse else {"fatal"}
         self.ended: Event | None = None
         self._health = Health(trainer.num_generations)
@@ -79,29 +81,29 @@ class Recorder(TrainerCallback):
         **_: Any,
     ) -> None:
         if "reward" not in (logs or {}):
-            return  # the trainer's last words: totals of the whole run
-        told = {ours: logs[theirs] for theirs, ours in LOGGED.items() if theirs in logs}
+            return  # the trainer's final log: totals of the whole run
+        metrics = {ours: logs[theirs] for theirs, ours in METRIC_NAMES.items() if theirs in logs}
         seconds = {"seconds": time.perf_counter() - self._started}
-        step = self._record.step(
-            {"step": state.global_step} | told | self._trainer.watched | seconds
+        step = self._record.add_step(
+            {"step": state.global_step} | metrics | self._trainer.measured | seconds
         )
         rows = [{"step": state.global_step} | row for row in self._trainer.sampled]
-        self._record.keep(rows)
-        if state.global_step % EVERY == 0:
+        self._record.add_completions(rows)
+        if state.global_step % PROBE_EVERY == 0:
             self._ask(state.global_step)
-        say(_progress(step, state.max_steps))
+        log(_progress(step, state.max_steps))
         for event in self._health.step(step):
-            self._record.event(event.as_json())
-            for tell in self._tell:
-                tell(event)
+            self._record.add_event(event.as_json())
+            for notify in self._on_event:
+                notify(event)
             if event.kind in self._stopping:
                 self.ended = event
                 control.should_training_stop = True
                 control.should_save = event.kind != "fatal"
 
     def _ask(self, step: int) -> None:
-        rows = self._trainer.asked(self._probe)
-        self._record.keep({"step": step} | row for row in rows)
+        rows = self._trainer.answer_probe(self._probe)
+        self._record.add_completions({"step": step} | row for row in rows)
 
     def on_save(
         self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
@@ -110,7 +112,7 @@ class Recorder(TrainerCallback):
 
 
 def trackio_alerts(wanted: bool) -> Iterator[Callable[[Event], None]]:
-    """What sends events to Trackio as alerts; nothing unless wanted."""
+    """Sends events to Trackio as alerts; nothing unless wanted."""
     if wanted:
         import trackio
 

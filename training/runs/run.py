@@ -1,4 +1,4 @@
-"""A training run as its record tells it: curves, events and evaluation, and what they come to."""
+"""A training run as recorded: curves, events and evaluations, and what they amount to."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -24,13 +24,13 @@ from training.runs.record import (
 )
 
 WINDOW = 10
-"""Steps of the first and of the last window; of a short run, a quarter of its steps."""
-SMOOTH = 10
-"""Steps of the running mean."""
+"""Steps of the first and of the last window; in a short run, a quarter of its steps."""
+SMOOTHING_STEPS = 10
+"""Steps in a running mean."""
 Curve = list[tuple[int, float]]
 """(step, value), where a value was recorded and is a number."""
-GREATEST = 1e12
-"""What is recorded is less, either way."""
+MAX_VALUE = 1e12
+"""Values of this size or more, either way, are left out."""
 _METRIC = re.compile(r"[A-Za-z_]\w{0,40}(/\w{1,60})?", re.ASCII)
 _EVENTS = TypeAdapter(list[Event])
 _Belongs = Callable[[str, Collection[str]], bool]
@@ -61,7 +61,7 @@ PANELS: tuple[tuple[str, _Belongs], ...] = (
     ("Signs of a collapse", _named("distinct_actions", "clipped", "input_dependence")),
     ("Size of a step", _named("grad_norm")),
 )
-"""What is shown together, under which heading: (name, all names that were recorded)."""
+"""The curves shown together, by heading: (name, all recorded names) -> whether it belongs."""
 
 
 class Run(NamedTuple):
@@ -76,12 +76,12 @@ class Run(NamedTuple):
     greedy: dict[str, Any]
     """The same, greedy."""
     voices: dict[str, Any]
-    """The same as the first in all voices, where the run was trained on others."""
+    """As `evaluation`, in all voices, where the run was trained in others."""
 
 
-def read(folder: Path) -> Run:
+def read_run(folder: Path) -> Run:
     """The record in a folder; RecordError where there is none or it is damaged."""
-    steps = {one["step"]: one for one in read_steps(folder)}
+    steps = {step["step"]: step for step in read_steps(folder)}
     if not steps:
         raise RecordError(f"no steps in {folder}: is {folder} the folder of a run?")
     curves: dict[str, Curve] = {}
@@ -90,61 +90,61 @@ def read(folder: Path) -> Run:
             number = isinstance(value, int | float) and not isinstance(value, bool)
             if not _METRIC.fullmatch(name):
                 raise RecordError(f"{folder}, step {step}: {name[:80]!a} is no name of a metric")
-            if name != "step" and number and -GREATEST < value < GREATEST:
+            if name != "step" and number and -MAX_VALUE < value < MAX_VALUE:
                 curves.setdefault(name, []).append((step, float(value)))
     try:
         events = _EVENTS.validate_python(read_events(folder))
     except ValidationError as error:
         raise RecordError(f"{folder / HEALTH}: {error.errors()[0]['msg']}") from None
-    told = (read_object(folder / file) for file in (CONFIG, EVALUATION, GREEDY, VOICES))
-    config, *evaluations = told
+    files = (CONFIG, EVALUATION, GREEDY, VOICES)
+    config, *evaluations = (read_object(folder / file) for file in files)
     return Run(folder.resolve().name, config, curves, events, *evaluations)
 
 
 def panels(curves: Collection[str]) -> dict[str, list[str]]:
-    """Of each heading the names of the curves under it, where there is one."""
-    told = {
+    """The names of the curves under each heading that has any."""
+    by_title = {
         title: [name for name in sorted(curves) if belongs(name, curves)]
         for title, belongs in PANELS
     }
-    return {title: names for title, names in told.items() if names}
+    return {title: names for title, names in by_title.items() if names}
 
 
-def running(values: Sequence[float]) -> list[float]:
-    """The mean of each value and those before it, at most `SMOOTH` in all."""
-    return [fmean(values[max(0, n - SMOOTH + 1) : n + 1]) for n in range(len(values))]
+def running_mean(values: Sequence[float]) -> list[float]:
+    """The mean of each value and those before it, at most `SMOOTHING_STEPS` in all."""
+    return [fmean(values[max(0, n - SMOOTHING_STEPS + 1) : n + 1]) for n in range(len(values))]
 
 
 def ends(values: Sequence[float], window: int = WINDOW) -> tuple[Sequence[float], Sequence[float]]:
-    """The values of the first and of the last steps; of a short run, of a quarter of its steps."""
+    """The first and the last `window` values; of a short run, a quarter of them."""
     size = max(1, min(window, len(values) // 4))
     return values[:size], values[-size:]
 
 
-def windows(curve: Curve, window: int = WINDOW) -> tuple[float, float]:
+def window_means(curve: Curve, window: int = WINDOW) -> tuple[float, float]:
     """Means over the first and the last steps of a curve."""
     first, last = ends([value for _, value in curve], window)
     return fmean(first), fmean(last)
 
 
 def quartile_lift(curve: Curve) -> tuple[float, float, float | None]:
-    """Means of the first and of the last quarter of the steps, and by what share of the first the
-    last is above it; None where the first is not above 0."""
+    """Means of the first and of the last quarter of the steps, and the relative rise; None where
+    the first is not above 0."""
     values = [value for _, value in curve]
     size = max(1, len(values) // 4)
     first, last = fmean(values[:size]), fmean(values[-size:])
     return first, last, (last - first) / first if first > 0 else None
 
 
-def evaluated(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
-    """(tier, base or trained, total as {mean, low, high}, of which one scenario has no interval);
-    RecordError where the evaluation is not one."""
+def tier_totals(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
+    """(tier, base or trained, total as {mean, low, high}; of a single scenario low and high are
+    None). RecordError where the evaluation is not one."""
     if not run.evaluation:
         return []
     try:
         return [
-            (tier, name, interval(run.evaluation["policies"][name]["tiers"][tier]["total"]))
-            for name in (BASE, TRAINED)
+            (tier, policy, interval(run.evaluation["policies"][policy]["tiers"][tier]["total"]))
+            for policy in (BASE, TRAINED)
             for tier in TIERS
         ]
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -153,11 +153,11 @@ def evaluated(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
         ) from None
 
 
-def interval(told: Mapping[str, Any]) -> dict[str, float | None]:
-    """A measure of an evaluation; ValueError, TypeError or KeyError where it is none in [-1, 1]."""
-    known = {key: told[key] for key in ("mean", "low", "high")}
-    if any(value is not None and not -1 <= value <= 1 for value in known.values()):
-        raise ValueError(f"{known} is no interval")
-    if known["mean"] is None:
+def interval(measure: Mapping[str, Any]) -> dict[str, float | None]:
+    """A measure of an evaluation; ValueError, TypeError or KeyError where it is not in [-1, 1]."""
+    bounds = {key: measure[key] for key in ("mean", "low", "high")}
+    if any(value is not None and not -1 <= value <= 1 for value in bounds.values()):
+        raise ValueError(f"{bounds} is no interval")
+    if bounds["mean"] is None:
         raise ValueError("there is no mean")
-    return known
+    return bounds

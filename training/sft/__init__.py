@@ -1,1 +1,1 @@
-"""Learning from demonstrations: what a pretrained model is shown before any reward."""
+"""Learning from demonstrations: what a pretrained model is taught before any reward."""

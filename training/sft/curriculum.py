@@ -1,7 +1,7 @@
-"""What a course shows a pretrained model: prompts, and what may be written after each of them.
+"""What a pretrained model is shown: prompts, and what may be written after each of them.
 
-On the desks of one turn that is an answer behind its worksheet, and worksheets of what might have
-been asked instead; with tools, the turns of an episode.
+On the desks of one turn that is an answer after its worksheet, and worksheets of what-ifs; with
+tools, the turns of an episode.
 """
 
 import json
@@ -16,119 +16,135 @@ from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
 from training.rl.rewards import find
 from training.sft.episodes import turns
-from training.sft.worksheets import drill, shown, what_ifs
+from training.sft.worksheets import (
+    THOUGHT,
+    THOUGHT_ENDS,
+    drill,
+    letter,
+    simplest,
+    what_ifs,
+    with_worksheet,
+)
 
 WRITTEN = Path(__file__).parent / "written"
-FIRST = 100_000
+FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated: GRPO draws from 0 on."""
-SURE = re.compile(r'("confidence": )[\d.]+')
-"""What an answer says of itself."""
-END = "<|im_end|>"
+STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
+"""The confidence that an answer states."""
+FIRST_LETTER = 200_000
+"""The first train-split seed of which only the text is read."""
+END_OF_TURN = "<|im_end|>"
 COLUMNS = ("ids", "places", "segments", "labels", "sources")
-"""Of a demonstration as one sequence; see `packed`."""
+"""A demonstration as one sequence; see `pack`."""
 
 
-class Course(Frozen):
-    """What decides how a model is taught."""
+class Curriculum(Frozen):
+    """Everything that determines how a model is taught."""
 
     desk: str
     drills: int = 200
-    """Made-up cases to begin with, where the desk has some."""
+    """Made-up cases at the beginning, where the desk has some."""
+    letters: int = 600
+    """Cases of which only the text is read, after the drills, where the desk has some."""
     examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
-    """In turn."""
+    """Cycled through."""
     learning_rate: float = 1e-3
     batch: int = 1
     lora_rank: int = 32
     frozen: int = 10
-    """Layers at the bottom that stay as they are."""
+    """Layers at the bottom that are not trained."""
     asked: int = 6
-    """Questions to each drill."""
+    """Questions per drill."""
     what_ifs: int = 2
-    """Other questions to each case, where the desk has some."""
+    """Other questions per case, where the desk has some."""
     adapter: str = ""
-    """A folder with the adapter that it goes on from; without one a new one is begun."""
+    """A folder with the adapter to continue from; without one, a new one is begun."""
     seed: int = 0
 
 
 class Demonstration(NamedTuple):
-    """A prompt, and what may be written after it: what is given of that, and what is learned."""
+    """A prompt, and the texts that may follow it, each as (what is given, what is learned)."""
 
     prompt: list[Message]
     texts: list[tuple[str, str]]
 
 
-def demonstrations(course: Course) -> Iterator[Demonstration]:
-    """Drills first. Then as many as the course has, in an order of its own: of what was written at
-    most every fourth, and the oracle's answers for the rest, behind their worksheets; and after
-    the same prompt worksheets of what might have been asked instead.
+def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
+    """Drills first, then letters, then the examples in shuffled order: at most every fourth was
+    written by a language model, the others are the oracle's. Each answer comes after its worksheet,
+    and the same prompt is followed by worksheets of what-ifs as well.
 
-    With tools, episodes of which each turn is a text of its own. How sure an answer says it is, is
-    drawn: that is for GRPO to teach, and it can choose among what
-    it sees alone.
+    With tools, episodes, each turn of which is a text of its own. The stated confidence is drawn at
+    random: it is for GRPO to teach, which can choose only among values that it sees.
     """
-    desk = load(course.desk)
-    rng = stream("teach", course.desk, course.seed)
-    if course.desk in PLAYED:
-        for scenario in _drawn(course, course.examples):
-            if texts := turns(scenario, END, _sure(rng)):
+    desk = load(curriculum.desk)
+    rng = stream("teach", curriculum.desk, curriculum.seed)
+    if curriculum.desk in PLAYED:
+        for scenario in _scenarios(curriculum, curriculum.examples):
+            if texts := turns(scenario, END_OF_TURN, _random_confidence(rng)):
                 yield Demonstration(desk.prompt(scenario), texts)
         return
-    for number in range(course.drills):
-        drawn = desk.scenario(FIRST + course.examples + number, "hard", "train", "all")
-        shown_, asked = drill(rng, drawn, course.asked)
-        if asked:
-            yield Demonstration([{"role": "user", "content": shown_}], _thought(asked))
-    for scenario, answer in _answered(course, rng):
-        sure = SURE.sub(rf"\g<1>{_sure(rng)}", answer)
-        others = _thought(what_ifs(rng, scenario, course.what_ifs))
-        yield Demonstration(desk.prompt(scenario), [("", f"{shown(scenario, sure)}{END}"), *others])
+    for number in range(curriculum.drills):
+        scenario = desk.scenario(FIRST_SEED + curriculum.examples + number, "hard", "train", "all")
+        case, questions = drill(rng, scenario, curriculum.asked)
+        if questions:
+            yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
+    for scenario in _scenarios(curriculum, curriculum.letters, FIRST_LETTER):
+        if read := letter(scenario):
+            yield Demonstration(desk.prompt(read[0]), [("", f"{THOUGHT}{read[1]}")])
+    for scenario, answer in _answers(curriculum, rng):
+        confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
+        others = _thoughts(what_ifs(rng, scenario, curriculum.what_ifs))
+        text = f"{with_worksheet(scenario, confident)}{END_OF_TURN}"
+        yield Demonstration(desk.prompt(scenario), [("", text), *others])
 
 
-def _answered(course: Course, rng: Random) -> list[tuple[Scenario, str]]:
-    lines = (WRITTEN / f"{course.desk}.jsonl").read_text(encoding="utf-8").splitlines()
-    pairs = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, lines)]
+def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
+    lines = (WRITTEN / f"{curriculum.desk}.jsonl").read_text(encoding="utf-8").splitlines()
+    pairs = [(find(line["scenario"]), line["completion"]) for line in map(json.loads, lines)]
     rng.shuffle(pairs)
-    pairs = pairs[: course.examples // 4]
-    oracle = load(course.desk).oracle
-    pairs += [(s, oracle(s)) for s in _drawn(course, course.examples - len(pairs))]
+    pairs = pairs[: curriculum.examples // 4]
+    oracle = load(curriculum.desk).oracle
+    pairs += [
+        (s, oracle(simplest(s))) for s in _scenarios(curriculum, curriculum.examples - len(pairs))
+    ]
     rng.shuffle(pairs)
     return pairs
 
 
-def _drawn(course: Course, count: int) -> Iterator[Scenario]:
-    desk = load(course.desk)
+def _scenarios(curriculum: Curriculum, count: int, first: int = FIRST_SEED) -> Iterator[Scenario]:
+    desk = load(curriculum.desk)
     for number in range(count):
-        tier = course.tiers[number % len(course.tiers)]
-        yield desk.scenario(FIRST + number, tier, "train", "all")
+        tier = curriculum.tiers[number % len(curriculum.tiers)]
+        yield desk.scenario(first + number, tier, "train", "all")
 
 
-def _sure(rng: Random) -> float:
+def _random_confidence(rng: Random) -> float:
     return rng.randrange(50, 101, 5) / 100
 
 
-def _thought(asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(f"<think>\n{given}", f"{told}\n</think>\n") for given, told in asked]
+def _thoughts(questions: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(f"{THOUGHT}{given}", f"{learned}{THOUGHT_ENDS}") for given, learned in questions]
 
 
-def packed(one: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
+def pack(demonstration: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
     """A demonstration as one sequence, in which each text sees the prompt and itself: token ids,
-    their places, the lengths of prompt and texts; then what is learned, and where each of these is
-    expected."""
+    positions, the lengths of prompt and texts; then labels, and the index that predicts each."""
     prompt = tokenizer.apply_chat_template(
-        one.prompt, add_generation_prompt=True, return_dict=True
+        demonstration.prompt, add_generation_prompt=True, return_dict=True
     )["input_ids"]
-    ids, places, segments = list(prompt), list(range(len(prompt))), [len(prompt)]
+    ids, positions, segments = list(prompt), list(range(len(prompt))), [len(prompt)]
     labels: list[int] = []
     sources: list[int] = []
-    for given, told in one.texts:
+    for given, learned in demonstration.texts:
         before, after = (
-            tokenizer(part, add_special_tokens=False)["input_ids"] for part in (given, told)
+            tokenizer(part, add_special_tokens=False)["input_ids"] for part in (given, learned)
         )
         text, at = before + after, len(ids)
         labels += after
         sources += [at + n - 1 if n else len(prompt) - 1 for n in range(len(before), len(text))]
         ids += text[:-1]
-        places += range(len(prompt), len(prompt) + len(text) - 1)
+        positions += range(len(prompt), len(prompt) + len(text) - 1)
         segments.append(len(text) - 1)
-    return dict(zip(COLUMNS, (ids, places, segments, labels, sources), strict=True))
+    return dict(zip(COLUMNS, (ids, positions, segments, labels, sources), strict=True))

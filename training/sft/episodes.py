@@ -1,7 +1,7 @@
-"""Episodes with the tools as a pretrained model is shown them: a search a fault, then the answer.
+"""Episodes with the tools, as shown to a pretrained model: a search per fault, then the answer.
 
-Who searches well asks with the ticket's own words for a fault: with its sign where the ticket
-quotes that, else with the sentence that finds the article.
+A search asks for a fault in the ticket's own words: with its sign where the ticket quotes that,
+else with the sentence that finds the article.
 """
 
 import json
@@ -13,40 +13,41 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import quotations
 from envs.it_triage_tools.episode import TOOLS, Episode
+from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 from training.sft.worksheets.it_triage import worksheet
 
 SEARCH, SUBMIT = TOOLS[0], TOOLS[-1]
 SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-LENGTHS = range(12, 161)
-"""Characters of a query."""
+QUERY_LENGTHS = range(12, 161)
+"""Characters that a query may have."""
 
 
-def turns(s: TriageScenario, end: str, sure: float) -> list[tuple[str, str]] | None:
-    """An episode's turns, as (what stands before it, the turn); None where no search of these finds
-    what the ticket needs. `end` ends a turn, `sure` is the confidence that is told."""
-    episode, told = Episode(s), ""
-    shown = []
+def turns(s: TriageScenario, end: str, confidence: float) -> list[tuple[str, str]] | None:
+    """An episode's turns, as (what comes before it, the turn); None where these searches do not
+    find what the ticket needs. `end` ends a turn, `confidence` is the one to state."""
+    episode, transcript = Episode(s), ""
+    made = []
     for query in queries(s):
-        said = f"{called(SEARCH, {'query': query})}{end}"
-        shown.append((told, said))
+        call = f"{render_call(SEARCH, {'query': query})}{end}"
+        made.append((transcript, call))
         result = episode.call(SEARCH, {"query": query})
-        told += f"{said}\n<|im_start|>user\n{result}{end}\n<|im_start|>assistant\n"
+        transcript += f"{call}\n<|im_start|>user\n{result}{end}\n<|im_start|>assistant\n"
     if not set(s.truth.gold) <= episode.seen.keys():
         return None
-    answer = json.loads(ONE_TURN.oracle(s)) | {"confidence": sure}
-    thought = f"<think>\n{worksheet(episode.found)}\n</think>\n"
-    return [*shown, (told, f"{thought}{called(SUBMIT, answer)}{end}")]
+    answer = json.loads(ONE_TURN.oracle(s)) | {"confidence": confidence}
+    thought = f"{THOUGHT}{worksheet(episode.seen_scenario)}{THOUGHT_ENDS}"
+    return [*made, (transcript, f"{thought}{render_call(SUBMIT, answer)}{end}")]
 
 
-def called(tool: str, arguments: dict[str, object]) -> str:
-    """A call as it is written."""
-    made = json.dumps({"name": tool, "arguments": arguments}, ensure_ascii=False)
-    return f"<tool_call>\n{made}\n</tool_call>"
+def render_call(tool: str, arguments: dict[str, object]) -> str:
+    """A call as the model writes it."""
+    call = json.dumps({"name": tool, "arguments": arguments}, ensure_ascii=False)
+    return f"<tool_call>\n{call}\n</tool_call>"
 
 
 def queries(s: TriageScenario) -> list[str]:
-    """For each fault what finds its article, in the order of the ticket; where there is none to be
-    found, what tells most of the sign."""
+    """For each fault a query that finds its article, in the order of the ticket; if none does, the
+    one that tells most of the sign."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
     ticket = f"{s.ticket.subject}\n{s.ticket.body}"
     return sorted((_query(s, ticket, fault.article) for fault in faults), key=ticket.index)
@@ -56,12 +57,13 @@ def _query(s: TriageScenario, ticket: str, article: Article) -> str:
     case = article.case
     signs = sorted((case.sign, *case.told, *quotations(article)), key=len, reverse=True)
     words = set(" ".join(signs).lower().split())
-    sentences = [one for one in SENTENCE.split(ticket) if len(one) in LENGTHS]
-    sentences.sort(key=lambda one: -len(words & set(one.lower().split())))
-    asked = [one for one in signs if one in ticket and len(one) in LENGTHS] + sentences
-    for query in asked:
+    sentences = [text for text in SENTENCE.split(ticket) if len(text) in QUERY_LENGTHS]
+    sentences.sort(key=lambda text: -len(words & set(text.lower().split())))
+    signs = [text for text in signs if text in ticket and len(text) in QUERY_LENGTHS]
+    candidates = [*signs, *sentences]
+    for query in candidates:
         episode = Episode(s)
         episode.call(SEARCH, {"query": query})
         if article.id in episode.seen:
             return query
-    return asked[0] if asked else s.ticket.subject
+    return candidates[0] if candidates else s.ticket.subject

@@ -1,1 +1,1 @@
-"""The Arena: who may answer, two answers drawn beside each other, and many cases at once."""
+"""The Arena: the contenders, two answers side by side, and many cases at once."""

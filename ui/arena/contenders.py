@@ -1,9 +1,9 @@
 """Who may answer in the Arena: a desk's own models, scripts, a model of the Hub, or an endpoint.
 
-A spec is that of `training/models/policies.py`, and comes from a visitor: it names no folder, no
-address that only this machine can reach (but where nobody else is served), and no model too large
-to load. To open a link asks nobody anything: what a spec leads to is looked at when it plays. A
-visitor's key is handed to the endpoint that it is for, and kept nowhere.
+Specs are those of `training/models/policies.py`, but come from visitors: they may name no folder,
+no private address (unless the page serves this machine alone), and no model too large to load.
+Opening a link makes no request; a spec is only resolved when it plays. A visitor's key goes to its
+endpoint and is stored nowhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,35 +19,36 @@ from envs.address import PROXIES
 from training.models.base import REPOSITORY
 from training.models.policies import load_policy, scripts
 from training.models.policy import POCKET, PRETRAINED, Policy, PolicyError
-from ui import live
+from ui import inference
 from ui.arena import hub
+from ui.drawing import humanized
 
-LONGEST = 300
-"""Characters of a spec."""
+MAX_SPEC_LENGTH = 300
+"""Most characters of a spec."""
 SHIPPED = (PRETRAINED, POCKET)
 KINDS = (*SHIPPED, "scripted", "hub", "api")
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
-"""How headers begin that a proxy in front of the page adds, which serves more than this machine."""
+"""Prefixes of headers that proxies add: behind one, a page serves more than this machine."""
 
 
 @dataclass(frozen=True)
 class Contender:
-    """Who answers: a spec of a desk, the key that its endpoint wants, and whether that may be
-    within, where only this machine reaches it."""
+    """Who answers: a spec of a desk, its endpoint's key, and whether the endpoint may be on a
+    private network."""
 
     spec: str
     desk: str
     key: str = field(default="", repr=False)
-    home: bool = False
+    allow_private: bool = False
 
     @classmethod
     def parse(cls, spec: str, desk: str, key: str = "") -> "Contender":
-        """A contender from a visitor's words; PolicyError says what was expected."""
+        """Parse a visitor's spec; PolicyError says what was expected."""
         kind, _, what = spec.partition(":")
-        if len(spec) > LONGEST or kind not in KINDS or not what:
+        if len(spec) > MAX_SPEC_LENGTH or kind not in KINDS or not what:
             raise PolicyError(f"{spec[:40]!r} is nobody; choose a model, or name one as shown")
-        if kind in SHIPPED and spec not in live.shipped(desk):
+        if kind in SHIPPED and spec not in inference.shipped(desk):
             raise PolicyError(f"no model {spec[:40]!r} is shipped for this desk")
         if kind == "scripted" and what not in scripts(load(desk)):
             raise PolicyError(f"no script {what[:40]!r} works at this desk")
@@ -57,36 +58,37 @@ class Contender:
 
     @property
     def name(self) -> str:
-        """As it stands on the page."""
+        """Its name on the page."""
         kind, _, what = self.spec.partition(":")
         if kind == POCKET:
             return f"{POCKET} {what}"
-        return what.replace("_", " ") if kind in (PRETRAINED, "scripted") else what
+        return humanized(what) if kind in (PRETRAINED, "scripted") else what
 
     @property
-    def recited(self) -> bool:
-        """Whether what it says is there at once: a script's answer has no pace."""
+    def is_scripted(self) -> bool:
+        """Whether its answer is there at once, as a script's is, and so has no pace."""
         return self.spec.startswith("scripted:")
 
     def policy(self) -> Policy:
-        """What answers, loaded; PolicyError says what it lacks."""
+        """The loaded policy; PolicyError says what it lacks."""
         kind = self.spec.partition(":")[0]
         if kind in SHIPPED:
-            return live.model(self.desk, self.spec)
+            return inference.model(self.desk, self.spec)
         if kind == "hub":
             return hub.HubModel(self.spec, load(self.desk))
-        return load_policy(self.spec, load(self.desk), key=self.key, public=not self.home)
+        return load_policy(self.spec, load(self.desk), key=self.key, public=not self.allow_private)
 
     def writer(self, scenario: Scenario) -> Policy:
-        """What streams an answer to that scenario's prompt."""
+        """A policy that can stream an answer to the prompt of that scenario."""
         policy = self.policy()
-        if not self.recited:
+        if not self.is_scripted:
             return policy
-        return Recited(policy.name, policy.desk, policy.answer([scenario], sample=False, seed=0)[0])
+        [text] = policy.answer([scenario], sample=False, seed=0)
+        return FixedText(policy.name, policy.desk, text)
 
 
-class Recited(Policy):
-    """A text that is there already, told as a model's answer would be."""
+class FixedText(Policy):
+    """A finished text, streamed like a model's answer."""
 
     def __init__(self, name: str, desk: object, text: str) -> None:
         super().__init__(name, desk)  # type: ignore[arg-type]
@@ -100,8 +102,8 @@ class Recited(Policy):
 
 
 def offered(desk: str) -> dict[str, list[str]]:
-    """The specs that a visitor chooses from, under their headings."""
-    there = live.shipped(desk)
+    """The specs that a visitor can choose from, by heading."""
+    there = inference.shipped(desk)
     models = {
         "SmolLM2, 135 million parameters": PRETRAINED,
         "Pocket models, 2 million": POCKET,
@@ -116,16 +118,17 @@ def offered(desk: str) -> dict[str, list[str]]:
 
 
 def opening(desk: str) -> tuple[str, str]:
-    """Who stands against whom at first: the models, or scripts where there are none."""
-    there = live.shipped(desk)
+    """The specs of the first match: models, or scripts if there are none."""
+    there = inference.shipped(desk)
     kind = f"{there[0].partition(':')[0]}:" if there else ""
     first, *others = [spec for spec in there if spec.startswith(kind)] or ["scripted:best_constant"]
     return first, (others[-1] if others else "scripted:oracle")
 
 
-def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
-    """Whether a page serves this machine alone: it was launched there and on no other address, is
-    not shared, no proxy brought the request, and no other site did by the visitor's browser."""
+def is_local_only(page: gr.Blocks | None, request: gr.Request) -> bool:
+    """Whether a page serves this machine alone: it listens on a loopback address only and is not
+    shared, and the request came through no proxy and from no other site in the visitor's
+    browser."""
     name = getattr(page, "server_name", "")
     brought = any(one.lower().startswith(FORWARDED) for one in request.headers)
     if not name or page.share or PROXIES or brought:
@@ -140,7 +143,7 @@ def at_home(page: gr.Blocks | None, request: gr.Request) -> bool:
 
 
 def _is_here(name: str | None) -> bool:
-    """Whether a host is this machine, by its name; what leads here by another name is not."""
+    """Whether a host is localhost or a loopback address; names are not resolved."""
     try:
         return name == LOCALHOST or ip_address(name or "").is_loopback
     except ValueError:

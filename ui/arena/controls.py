@@ -1,26 +1,26 @@
-"""What the Arena is told: which desk, which case, who answers, and whether names are shown."""
+"""The Arena's controls: the desk, the case, who answers, and whether names are shown."""
 
 import html as markup
-import time
 
-from desks import TIERS
+from desks import DESKS, TIERS
 from ui.arena.contenders import offered
-from ui.drawing import shown, switch
-from ui.links import DESK_NAMES, Ref
+from ui.drawing import escaped, humanized, made_now, switch
+from ui.links import Ref
 
 ELSEWHERE = {
     "hub:": ("A model of the Hub …", "OWNER/NAME or OWNER/NAME+OWNER/ADAPTER"),
     "api:": ("An OpenAI-compatible endpoint …", "MODEL@https://HOST/v1"),
 }
-"""Kinds that a visitor names in full, each with its label and how it looks."""
+"""Kinds whose contenders are typed in, each with its label and placeholder."""
 
 
 def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> str:
-    """The controls; `seed` is the one that a link asked for, `news` is HTML."""
+    """The controls; `seed` is the one that a link asks for, `news` is HTML."""
+    places = {name: one.place for name, one in DESKS.items()}
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
-        f'data-tier="{ref.tier}" data-seed="{seed}" data-made="{time.monotonic_ns()}">{news}'
-        f'<div class="arena-row">{switch("Desk", "desk", DESK_NAMES, desk)}'
+        f'data-tier="{ref.tier}" data-seed="{seed}" {made_now()}>{news}'
+        f'<div class="arena-row">{switch("Desk", "desk", places, desk)}'
         f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), ref.tier)}"
         '<button type="button" data-random>Another case</button>'
         f'<span class="hint">Case {ref}</span></div>'
@@ -62,5 +62,5 @@ def _who(side: str, letter: str, desk: str, spec: str) -> str:
 
 
 def _option(spec: str, chosen: str) -> str:
-    label = shown(spec.partition(":")[2].replace("_", " "))
+    label = escaped(humanized(spec.partition(":")[2]))
     return f'<option value="{spec}"{" selected" * (spec == chosen)}>{label}</option>'

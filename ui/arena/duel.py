@@ -1,8 +1,7 @@
-"""Two answers to one case, drawn: what each did, what it was paid and why, what would have raised
-it most, and where the two differ.
+"""Draws two answers to one case: what each did, its pay and why, and where the two differ.
 
-What a model wrote is text from outside. Blind answers are drawn without names and without scores,
-so that a vote is about the work.
+What a model wrote is untrusted text. Blind answers have neither names nor scores, so that a vote is
+about the work.
 """
 
 import re
@@ -17,15 +16,15 @@ from graders import Grade, rubric
 from graders.repair import Repair, differences, repair
 from ui import score_card
 from ui.arena import waterfall
-from ui.drawing import shown, words
-from ui.side_by_side import written
+from ui.drawing import escaped, label_of
+from ui.side_by_side import highlighted
 
 LETTERS = ("A", "B")
-"""As the controls have them."""
+"""As in the controls."""
 UNNAMED = ("X", "Y")
-"""Of answers that were drawn blind: either may be A's."""
-LONGEST = 200
-"""Words of a text that are compared; more is cut."""
+"""For blind answers: either may be A's."""
+MAX_WORDS = 200
+"""Most words of a text that are compared; the rest is cut."""
 VOTES = {"first": "X is better", "same": "No difference", "second": "Y is better"}
 _SPAN = {"start", "end"}
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?", re.ASCII)
@@ -42,17 +41,17 @@ class Answer:
 
 
 Outcome = Callable[[Any, Grade], str]
-"""What an answer did to its case, as HTML."""
+"""Draws what an answer did to its case, as HTML."""
 
 
 def growing(answers: Sequence[Answer], fields: Sequence[str], blind: bool) -> str:
     """The answers while they are written."""
-    sides = "".join(_side(one, blind, "growing", _completion(one.text, fields)) for one in answers)
+    sides = "".join(_side(one, blind, "growing", highlighted(one.text, fields)) for one in answers)
     return f'<div class="sides">{sides}</div>'
 
 
 def blind(answers: Sequence[Answer], grades: Sequence[Grade], s: Any, outcome: Outcome) -> str:
-    """What the two did, and the vote; neither names nor scores."""
+    """What the two did, and the vote, without names or scores."""
     plain = [replace(grade, parts={}, penalties={}) for grade in grades]  # no grader's marks
     sides = "".join(
         _side(one, True, "unjudged", outcome(s, grade) if grade.action else _unread(one))
@@ -107,15 +106,15 @@ def verdict(answers: Sequence[Answer], grades: Sequence[Grade], vote: str | None
 
 
 def _called(one: Answer) -> str:
-    return f"{one.letter} ({shown(one.name)})"
+    return f"{one.letter} ({escaped(one.name)})"
 
 
 # --- one side ---
 
 
 def _side(one: Answer, nameless: bool, state: str, inner: str) -> str:
-    name = "" if nameless else f" <small>{shown(one.name)}</small>"
-    pace = "" if nameless else shown(one.pace)
+    name = "" if nameless else f" <small>{escaped(one.name)}</small>"
+    pace = "" if nameless else escaped(one.pace)
     return (
         f'<article class="side {state}" aria-label="Answer {one.letter}"><h4>'
         f'<span class="letter-mark">{one.letter}</span>{name}</h4><p class="hint pace">{pace}</p>'
@@ -133,12 +132,8 @@ def _judged(
         f"{outcome(s, grade) if grade.action else _unread(one)}"
         f"<details><summary>Every grader’s reason</summary>"
         f"{score_card.breakdown(rules, prompt, grade)}</details>"
-        f"<details><summary>As it was written</summary>{_completion(one.text, fields)}</details>"
+        f"<details><summary>As it was written</summary>{highlighted(one.text, fields)}</details>"
     )
-
-
-def _completion(text: str, fields: Sequence[str]) -> str:
-    return f'<pre class="written" tabindex="0">{written(text, fields)}</pre>'
 
 
 def _unread(one: Answer) -> str:
@@ -153,12 +148,12 @@ def _advice(found: Repair, before: Grade) -> str:
             '<p class="advice"><b>Smallest change:</b> write one valid action. '
             f"The best one earns {found.grade.total:.2f}.</p>"
         )
-    *others, last = (f"<b>{words(name)}</b>" for name in found.fields)
+    *others, last = (f"<b>{label_of(name)}</b>" for name in found.fields)
     names = f"{', '.join(others)} and {last}" if others else last
     right = " and make it right" if found.grade.correct and not before.correct else ""
     would = "would" if len(found.fields) == 1 else "together would"
     rows = "".join(
-        f"<dt>{words(name)}</dt><dd>{value(found.to[name])}</dd>" for name in found.fields
+        f"<dt>{label_of(name)}</dt><dd>{value(found.to[name])}</dd>" for name in found.fields
     )
     return (
         f'<details class="advice"><summary>Smallest change: a better {names} {would} add '
@@ -174,11 +169,11 @@ def _difference(answers: Sequence[Answer], grades: Sequence[Grade]) -> str:
     if not found:
         return '<p class="hint same-action">Both are the same action.</p>'
     rows = "".join(
-        f'<tr><th scope="row">{words(one.field)}</th>{_cells(one.first, one.second)}</tr>'
+        f'<tr><th scope="row">{label_of(one.field)}</th>{_cells(one.first, one.second)}</tr>'
         for one in found
     )
     heads = "".join(
-        f'<th scope="col"><span class="letter-mark">{one.letter}</span> {shown(one.name)}</th>'
+        f'<th scope="col"><span class="letter-mark">{one.letter}</span> {escaped(one.name)}</th>'
         for one in answers
     )
     return (
@@ -195,19 +190,19 @@ def _cells(first: Any, second: Any) -> str:
 
 
 def _compared(first: str, second: str) -> tuple[str, str]:
-    """Two texts, each with the words marked that the other does not have there."""
-    one, other = (re.findall(r"\S+|\n", text)[:LONGEST] for text in (first, second))
+    """Both texts as HTML, with the words marked that the other does not have there."""
+    one, other = (re.findall(r"\S+|\n", text)[:MAX_WORDS] for text in (first, second))
     cells: tuple[list[str], list[str]] = [], []
     for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         for cell, part, tag in ((cells[0], one[a:b], "del"), (cells[1], other[c:d], "ins")):
-            text = shown(" ".join(part))
+            text = escaped(" ".join(part))
             if part:
                 cell.append(text if kind == "equal" else f"<{tag}>{text}</{tag}>")
     return " ".join(cells[0]), " ".join(cells[1])
 
 
 def value(told: Any) -> str:
-    """A field's value for people: moments as days and hours, objects and lists without brackets."""
+    """A field's value for people, as HTML: readable dates, objects and lists without brackets."""
     if told in (None, "", []):
         return '<span class="nothing">nothing</span>'
     if isinstance(told, bool):
@@ -217,11 +212,11 @@ def value(told: Any) -> str:
         span = f"{value(told['start'])} to {value(told['end'])}"
         return "<br>".join([value(rest), span] if rest else [span])
     if isinstance(told, dict):
-        return "<br>".join(f"{words(name)}: {value(one)}" for name, one in told.items())
+        return "<br>".join(f"{label_of(name)}: {value(one)}" for name, one in told.items())
     if isinstance(told, list):
         return "<br>".join(map(value, told))
     if isinstance(told, str) and _MOMENT.fullmatch(told):
-        with suppress(ValueError):  # there is no such hour
+        with suppress(ValueError):  # no such date or time
             moment = datetime.fromisoformat(told)
             return f"{moment:%a} {moment.day} {moment:%b, %H:%M}"
-    return shown(str(told))
+    return escaped(str(told))

@@ -1,4 +1,4 @@
-"""A model of the Hub that a visitor named, on the GPU where there is one."""
+"""A Hub model that a visitor named, run on the GPU if there is one."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -10,20 +10,20 @@ from desks import load
 from desks.desk import Message
 from training.models import from_hub as hub
 from training.models.base import BaseError
-from training.models.gpu import borrowing, is_lent, is_there
+from training.models.gpu import borrowing, gpu_lent, gpu_present
 from training.models.guest import Guest
 from training.models.policy import Policy, PolicyError
 
-SECONDS = 120
-"""That a GPU is borrowed for: to load the model, and to write."""
-LARGEST = {False: 2e9, True: 20e9}
-"""Bytes of the weights that a visitor's model may have, without a GPU and with one."""
-KEPT = 2
+GPU_SECONDS = 120
+"""How long a GPU is borrowed, to load the model and to write."""
+MAX_WEIGHT_BYTES = {False: 2e9, True: 20e9}
+"""Most bytes of the weights of a visitor's model, without a GPU and with one."""
+MAX_LOADED = 2
 """Models that stay loaded after they have answered."""
 
 
 class HubModel(Policy):
-    """It is fetched and loaded with the first word that is asked of it."""
+    """A model that is downloaded and loaded when it is first asked for a completion."""
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         return list(self._told(prompts, sample, seed, streamed=False))
@@ -36,7 +36,7 @@ class HubModel(Policy):
     ) -> Iterator[str]:
         names = self.name.partition(":")[2].split("+")
         try:
-            folders = tuple(hub.fetched(names, LARGEST[is_there()]))
+            folders = tuple(hub.fetch_in_process(names, MAX_WEIGHT_BYTES[gpu_present()]))
             yield from _write(self.name, self.desk.name, folders, prompts, sample, seed, streamed)
         except BaseError as error:
             raise PolicyError(str(error)) from None
@@ -44,7 +44,7 @@ class HubModel(Policy):
             raise PolicyError(error.message) from None
 
 
-@borrowing(SECONDS)
+@borrowing(GPU_SECONDS)
 def _write(
     spec: str,
     desk: str,
@@ -54,7 +54,8 @@ def _write(
     seed: int,
     streamed: bool,
 ) -> Iterator[str]:
-    """Texts of a stream, or one for each prompt; `gr.Error` says what went wrong."""
+    """Yield the growing text of one answer, or a text per prompt. A PolicyError becomes a
+    `gr.Error`, the only kind that leaves a borrowed GPU's process whole."""
     guest = _guest(spec, desk, folders)
     try:
         if streamed:
@@ -64,10 +65,10 @@ def _write(
     except PolicyError as error:
         raise gr.Error(str(error)) from None
     finally:
-        if is_lent():  # what it has on the GPU is not there any longer
+        if gpu_lent():  # giving the GPU back frees what it had there
             guest.end()
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_LOADED)
 def _guest(spec: str, desk: str, folders: tuple[Path, ...]) -> Guest:
     return Guest(spec, load(desk), folders)

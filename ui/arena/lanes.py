@@ -1,28 +1,28 @@
-"""Who waits for whom in the Arena: what is shipped for each other, and for nobody's guests.
+"""The Arena's queues, or lanes: shipped models never wait for those that visitors bring.
 
-A model of the Hub and an endpoint take as long as they like, within bounds. So each has a queue of
-its own, and a visitor has one of them at work at a time. The button asks for the lane of who is to
-play; an event in another lane is refused.
+Hub models and endpoints may be slow, so each kind has a queue of its own, and each visitor may have
+one of them at work at a time. The browser chooses the lane by who is to play; an event in the wrong
+lane is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 import gradio as gr
 
-from envs.bounds import FullError, Shares
+from envs.bounds import ConcurrencyLimit, LimitReachedError
 from training.models.policy import PolicyError
-from ui import live
+from ui import inference
 from ui.component import QUIET
-from ui.sessions import Watched
+from ui.sessions import while_watched
 
 SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
 """The lanes, by the names of their events."""
 _ONE_HUB = {"concurrency_limit": 1, "concurrency_id": "hub"}
-"""Wherever it plays: each takes gigabytes."""
+"""For matches and tournaments together: each model takes gigabytes."""
 MATCHES = {
-    SHIPPED: live.WRITING,
+    SHIPPED: inference.WRITING,
     HUB: _ONE_HUB,
     ENDPOINT: {"concurrency_limit": 4, "concurrency_id": "endpoints"},
 }
@@ -34,7 +34,7 @@ TOURNAMENTS = {
 
 
 def lane(*specs: str) -> str:
-    """The lane of those who play together."""
+    """The lane of a match between these specs."""
     kinds = {spec.partition(":")[0] for spec in specs}
     return HUB if "hub" in kinds else ENDPOINT if "api" in kinds else SHIPPED
 
@@ -45,16 +45,12 @@ def events(
     outputs: Any,
     waits: Mapping[str, dict[str, Any]],
 ) -> list[Any]:
-    """A component's events of that handler, one for each lane."""
+    """Bind a handler to a component's events, one for each lane; a run that nobody watches any more
+    is ended."""
 
     def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
         def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
-            watched = Watched(request)
-            with closing(handler(lane, event, request)) as told:
-                for drawn in told:
-                    yield drawn
-                    if not watched:
-                        break
+            yield from while_watched(request, handler(lane, event, request))
 
         return on_event
 
@@ -64,16 +60,16 @@ def events(
     ]
 
 
-_GUESTS = Shares(most=64, own=1)
+_GUESTS = ConcurrencyLimit(total=64, per_visitor=1)  # the queues admit 7
 
 
 @contextmanager
 def one_guest(visitor: str) -> Iterator[None]:
-    """While a visitor's guest is at work; PolicyError while another one of theirs is."""
+    """Holds a visitor's one place for a guest model; PolicyError if another of theirs has it."""
     try:
-        with _GUESTS.one(visitor):
+        with _GUESTS.slot(visitor):
             yield
-    except FullError:
+    except LimitReachedError:
         raise PolicyError(
             "a model or an endpoint that you brought is still at work: stop it, or wait"
         ) from None

@@ -1,6 +1,6 @@
-"""The Arena: two models, or whoever else, answer the same case; blind until a vote, if wished.
+"""The Arena: two models, or other contenders, answer the same case; blind until a vote, if wished.
 
-They write at once, sampled with the same seed. What the page must not tell yet (who wrote which
+Both write at once, sampled with the same seed. What the page must not reveal yet (who wrote which
 answer) stays on the server, in the visitor's session.
 """
 
@@ -14,24 +14,24 @@ import gradio as gr
 from desks import DESKS, TIERS, load
 from graders import grade
 from training.models.policy import PolicyError
-from ui import live
+from ui import inference
 from ui.arena import controls as arena_controls
 from ui.arena import duel, lanes, tournament
-from ui.arena.contenders import Contender, at_home, opening
+from ui.arena.contenders import Contender, is_local_only, opening
 from ui.arena.duel import Answer
 from ui.component import QUIET, html
-from ui.drawing import shown
-from ui.events import broken_link, one_of, refused, refusing, said
-from ui.evidence import NOTHING
-from ui.links import LinkError, Ref
+from ui.drawing import escaped
+from ui.events import broken_link, one_of, refused, refusing, text_of
+from ui.evidence import NOTHING, user_message
+from ui.links import LinkError, Ref, known
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
 TAB, FIRST = "arena", next(iter(DESKS))
-RANDOM = 1_000
-"""Seeds of the eval split that a random case is drawn from."""
-FORGOTTEN = 3_600
-"""Seconds after which what a vote would reveal is dropped."""
+SEEDS = 1_000
+"""How many seeds of the eval split a random case is drawn from."""
+VOTE_SECONDS = 3_600
+"""Seconds after which the match behind a vote is dropped."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,10 @@ class Match:
     first: Contender
     second: Contender
 
-    @property
-    def names(self) -> tuple[str, str]:
-        return self.first.name, self.second.name
-
 
 @dataclass(frozen=True)
-class Told:
-    """A match that is over, its answers in the order in which they were shown."""
+class FinishedMatch:
+    """A finished match, its answers in the order in which they were shown."""
 
     desk: str
     ref: Ref
@@ -70,7 +66,7 @@ class Arena:
     # --- drawing ---
 
     def opened(self, match: Match, seed: str = "", news: str = "") -> tuple[str, str, str, str]:
-        """The controls, the case, and neither answers nor a table yet."""
+        """The controls and the case, with no answers and no table yet."""
         bench = self._benches[match.desk]
         controls = arena_controls.draw(
             match.desk, match.ref, match.first.spec, match.second.spec, seed, news
@@ -78,10 +74,13 @@ class Arena:
         case = bench.case(bench.scenario(match.ref), None, NOTHING)
         return controls, case, _panel("idle"), tournament.idle()
 
-    def fight(self, match: Match, seed: int, blind: bool) -> Iterator[tuple[str, Told | None]]:
-        """The answers as they are written, then with their scores or, if blind, with the vote.
+    def fight(
+        self, match: Match, seed: int, blind: bool
+    ) -> Iterator[tuple[str, FinishedMatch | None]]:
+        """Yield the answers as they are written, then the scores or, if blind, the vote.
 
-        PolicyError where one of the two cannot answer.
+        The second value is the finished match while a vote on it is pending, else None. PolicyError
+        if one of the two cannot answer.
         """
         bench = self._benches[match.desk]
         scenario, fields = bench.scenario(match.ref), tuple(bench.blank)
@@ -93,13 +92,13 @@ class Arena:
         waiting = duel.growing(answers, fields, blind)
         yield _panel("writing", "Getting ready …", waiting), None
         writers = [side.writer(scenario) for side in sides]
-        for told in live.write(writers, load(match.desk).prompt(scenario), True, seed):
+        for told in inference.write(writers, load(match.desk).prompt(scenario), True, seed):
             answers = [
-                replace(answer, text=one.text, pace="" if side.recited else one.pace)
+                replace(answer, text=one.text, pace="" if side.is_scripted else one.pace)
                 for answer, side, one in zip(answers, sides, told, strict=True)
             ]
             yield _panel("writing", "Writing …", duel.growing(answers, fields, blind)), None
-        whole = Told(match.desk, match.ref, seed, tuple(answers))
+        whole = FinishedMatch(match.desk, match.ref, seed, tuple(answers))
         if blind:
             grades = [grade(scenario, one.text) for one in answers]
             drawn = duel.blind(answers, grades, scenario, bench.outcome)
@@ -107,12 +106,12 @@ class Arena:
         else:
             yield self.reveal(whole), None
 
-    def reveal(self, told: Told, vote: str | None = None) -> str:
-        """Names, scores and reasons of a match that is over."""
+    def reveal(self, told: FinishedMatch, vote: str | None = None) -> str:
+        """Names, scores and reasons of a finished match."""
         bench = self._benches[told.desk]
         scenario = bench.scenario(told.ref)
         grades = [grade(scenario, one.text) for one in told.answers]
-        prompt = load(told.desk).prompt(scenario)[1]["content"]
+        prompt = user_message(load(told.desk), scenario)
         drawn = duel.revealed(
             told.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
         )
@@ -121,7 +120,7 @@ class Arena:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
-        """What the address asks for; where it names nothing, the first match and why."""
+        """The match that the address names, else the first; with a notice if the link is broken."""
         query = request.query_params
         if query.get("tab") != TAB:
             return self.opened(self._opening(FIRST))
@@ -134,38 +133,38 @@ class Arena:
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         """Another desk, tier or case; without a case, a random one."""
         with refusing():
-            desk = one_of(said(event, "desk"), tuple(DESKS), "desk")
-            query = {"desk": desk, "left": said(event, "left"), "right": said(event, "right")}
-            wanted = said(event, "scenario")
-            tier = one_of(said(event, "tier"), TIERS, "tier")
-            ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(RANDOM))
+            desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
+            query = {"desk": desk, "left": text_of(event, "left"), "right": text_of(event, "right")}
+            wanted = text_of(event, "scenario")
+            tier = one_of(text_of(event, "tier"), TIERS, "tier")
+            ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(SEEDS))
             try:
                 match = self._asked(query | {"scenario": str(ref)})
-            except PolicyError:  # who answers at one desk may be nobody at another
+            except PolicyError:  # a contender at one desk may not exist at another
                 match = replace(self._opening(desk), ref=ref)
-            return self.opened(match, _seed(said(event, "seed")))
+            return self.opened(match, _seed(text_of(event, "seed")))
 
     def on_run(
         self, lane: str, event: gr.EventData, request: gr.Request
-    ) -> Iterator[tuple[str, Told | None]]:
+    ) -> Iterator[tuple[str, FinishedMatch | None]]:
         try:
             match = self._told(event, request)
-            seed = int(_seed(said(event, "seed")) or secrets.randbelow(live.SEEDS))
+            seed = int(_seed(text_of(event, "seed")) or secrets.randbelow(inference.SEEDS))
             with self._turn(match, lane, request):
-                yield from self.fight(match, seed, blind=said(event, "blind") == "yes")
+                yield from self.fight(match, seed, blind=text_of(event, "blind") == "yes")
         except (LinkError, PolicyError) as error:
-            why = f"<b>This match cannot be played.</b> {shown(str(error))}."
+            why = f"<b>This match cannot be played.</b> {escaped(str(error))}."
             yield _panel("failed", why), None
 
-    def on_vote(self, told: Told | None, event: gr.EventData) -> tuple[str, None]:
-        vote = one_of(said(event, "vote"), tuple(duel.VOTES), "vote")
-        if not isinstance(told, Told):
+    def on_vote(self, told: FinishedMatch | None, event: gr.EventData) -> tuple[str, None]:
+        vote = one_of(text_of(event, "vote"), tuple(duel.VOTES), "vote")
+        if not isinstance(told, FinishedMatch):
             raise refused("This match is over, or was too long ago. Run it again.")
         return self.reveal(told, vote), None
 
     def on_many(self, lane: str, event: gr.EventData, request: gr.Request) -> Iterator[str]:
-        tier = one_of(said(event, "tier"), TIERS, "tier")
-        count = one_of(said(event, "count"), tournament.COUNTS, "number of cases")
+        tier = one_of(text_of(event, "tier"), TIERS, "tier")
+        count = one_of(text_of(event, "count"), tournament.COUNTS, "number of cases")
         try:
             match = self._told(event, request)
             with self._turn(match, lane, request):
@@ -174,7 +173,7 @@ class Arena:
             yield tournament.failed(str(error))
 
     def _turn(self, match: Match, lane: str, request: gr.Request) -> AbstractContextManager[None]:
-        """While a match is played in a lane; a refusal where it is not that match's."""
+        """Holds a match's place in its lane; a match in the wrong lane is refused."""
         if lane != lanes.lane(match.first.spec, match.second.spec):
             raise refused("This match waits in the wrong queue. Reload the page.")
         if lane == lanes.SHIPPED:
@@ -182,13 +181,14 @@ class Arena:
         return lanes.one_guest(visitor_of(request))
 
     def _told(self, event: gr.EventData, request: gr.Request) -> Match:
-        """The match of an event, with the keys for its endpoints, and how far they may be asked."""
-        match = self._asked({n: said(event, n) for n in ("desk", "scenario", "left", "right")})
-        home = at_home(self._page, request)
+        """The match of an event, with keys, and whether its endpoints may be on a private
+        network."""
+        match = self._asked({n: text_of(event, n) for n in ("desk", "scenario", "left", "right")})
+        local = is_local_only(self._page, request)
         return replace(
             match,
-            first=replace(match.first, key=said(event, "key-left"), home=home),
-            second=replace(match.second, key=said(event, "key-right"), home=home),
+            first=replace(match.first, key=text_of(event, "key-left"), allow_private=local),
+            second=replace(match.second, key=text_of(event, "key-right"), allow_private=local),
         )
 
     def _opening(self, desk: str) -> Match:
@@ -196,10 +196,9 @@ class Arena:
         return Match(desk, self._benches[desk].opens, first, second)
 
     def _asked(self, query: Mapping[str, str]) -> Match:
-        """The match that an address or an event names; what it leaves out is as at the opening."""
-        desk = query.get("desk", FIRST)
-        if desk not in DESKS:
-            raise LinkError(f"{desk[:40]!r} is no desk; there are {', '.join(DESKS)}")
+        """The match that an address or an event names; what it leaves out is as in the first
+        match."""
+        desk = known(query.get("desk", FIRST), DESKS, "desk")
         match, ref = self._opening(desk), query.get("scenario")
         return Match(
             desk,
@@ -213,7 +212,7 @@ class Arena:
     def build(self, page: gr.Blocks) -> None:
         """The tab's components and events."""
         self._page = page
-        told = gr.State(time_to_live=FORGOTTEN)
+        told = gr.State(time_to_live=VOTE_SECONDS)
         with gr.Row(elem_classes="arena"):
             with gr.Column(elem_classes="pane", min_width=0):
                 controls = html("address.js", "arena.js")
@@ -222,7 +221,7 @@ class Arena:
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js")
             with gr.Column(elem_classes="pane", min_width=0):
-                many = html("tournament.js")
+                many = html("stop.js", "tournament.js")
         pieces = [controls, case, result, many]
         page.load(self.on_load, None, pieces, **QUIET)
         controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)
@@ -234,7 +233,7 @@ class Arena:
 
 
 def _panel(state: str, news: str = "", drawn: str = "") -> str:
-    """The answers' place; `news` and `drawn` are HTML."""
+    """The panel of the answers; `news` and `drawn` are HTML."""
     return (
         f'<section class="duel" data-state="{state}"><p class="duel-news" role="status">{news}</p>'
         f"{drawn}</section>"
@@ -242,7 +241,7 @@ def _panel(state: str, news: str = "", drawn: str = "") -> str:
 
 
 def _seed(text: str) -> str:
-    """A seed as an address tells it, or "" where it tells none; LinkError."""
+    """The seed in an address, "" if there is none; LinkError if it is invalid."""
     if text and not (text.isascii() and text.isdecimal() and len(text) <= 6):
         raise LinkError(f"{text[:40]!r} is no seed: a number below a million was expected")
     return text

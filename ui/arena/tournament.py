@@ -1,4 +1,4 @@
-"""The Arena over many cases: both answer the same ones, and the difference has its interval."""
+"""The Arena over many cases: both answer the same ones, and are compared with an interval."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -6,43 +6,44 @@ from statistics import fmean
 from typing import Any
 
 from desks import Scenario, Tier, load
-from training.evals.measures import Answered, Group, judged, measures, paired
+from training.evals.measures import Assessment, Group, assess, measures, paired
 from training.models.policy import PolicyError
 from ui import download
 from ui.arena.contenders import Contender
-from ui.drawing import shown, words, yes
+from ui.drawing import aria_bool, escaped, label_of, signed
 
 COUNTS = ("12", "24", "48")
-LONGEST = 900
-"""Seconds that a visitor's models may take, while others wait."""
-AT_ONCE = 6
-"""Cases that are answered between two looks at the progress."""
+MAX_SECONDS = 900
+"""Most seconds that a visitor's models may take, since others wait."""
+BATCH_SIZE = 6
+"""Cases answered between two updates of the progress."""
 SEED = 0
-"""Of the sampling: the same for everybody, so that a result repeats."""
+"""The seed of the sampling: the same for everybody, so that results can be repeated."""
 HEADLINES = ("total", "correct", "referee")
+INTERVAL = ("mean", "low", "high")
 
 
 def idle() -> str:
-    """The button, before anything was run."""
+    """The panel before anything was run."""
     return _draw("idle", "", "")
 
 
 def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator[str]:
-    """The panel as the two answer the first `count` cases of a tier, and then with the table."""
+    """Yield the panel as both answer the first `count` cases of a tier, then with the table."""
     desk = load(first.desk)
     cases = [desk.scenario(seed, tier, "eval") for seed in range(count)]
-    found: tuple[list[Answered], list[Answered]] = [], []
+    found: tuple[list[Assessment], list[Assessment]] = [], []
     began = time.perf_counter()
     yield _draw("playing", "Getting ready …", _progress(0, 2 * count, began))
     try:
         policies = first.policy(), second.policy()
-        for start in range(0, count, AT_ONCE):
-            some = cases[start : start + AT_ONCE]
+        for start in range(0, count, BATCH_SIZE):
+            some = cases[start : start + BATCH_SIZE]
             for kept, policy in zip(found, policies, strict=True):
                 texts = policy.answer(some, sample=True, seed=SEED)
-                kept += [judged(s, text) for s, text in zip(some, texts, strict=True)]
-                if time.perf_counter() - began > LONGEST:
-                    raise PolicyError(f"it took over {LONGEST // 60} minutes: take fewer cases")
+                kept += [assess(s, text) for s, text in zip(some, texts, strict=True)]
+                if time.perf_counter() - began > MAX_SECONDS:
+                    raise PolicyError(f"it took over {MAX_SECONDS // 60} minutes: take fewer cases")
                 done = len(found[0]) + len(found[1])
                 yield _draw("playing", _so_far(found), _progress(done, 2 * count, began))
     except PolicyError as error:
@@ -52,11 +53,11 @@ def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator
 
 
 def failed(why: str) -> str:
-    """The panel, where the cases cannot be played."""
-    return _draw("failed", f"<b>It cannot be played.</b> {shown(why)}.", "")
+    """The panel if the cases cannot be played."""
+    return _draw("failed", f"<b>It cannot be played.</b> {escaped(why)}.", "")
 
 
-def _so_far(found: Sequence[list[Answered]]) -> str:
+def _so_far(found: Sequence[list[Assessment]]) -> str:
     means = [f"{fmean(one.grade.total for one in kept):.2f}" if kept else "…" for kept in found]
     return f"So far A {means[0]}, B {means[1]}."
 
@@ -71,9 +72,10 @@ def _progress(done: int, of: int, began: float) -> str:
 
 
 def _result(
-    names: tuple[str, str], cases: Sequence[Scenario], found: Sequence[list[Answered]]
+    names: tuple[str, str], cases: Sequence[Scenario], found: Sequence[list[Assessment]]
 ) -> tuple[str, str]:
-    """In a sentence, and as a table: both means, and the difference with its 95 % interval."""
+    """The result in a sentence, and a table: both means, and the difference with its 95 %
+    interval."""
     values = [[measures(one) for one in kept] for kept in found]
     everything = Group.of(cases, range(len(cases)))
     gaps = paired(everything, *values)
@@ -82,18 +84,17 @@ def _result(
     rows = "".join(_row(n, means[0][n], means[1][n], gaps[n]) for n in told)
     table = [
         {"measure": n, "a": means[0][n], "b": means[1][n], "cases": len(cases)}
-        | {f"difference_{part}": gaps[n][part] for part in ("mean", "low", "high")}
+        | {f"difference_{part}": gaps[n][part] for part in INTERVAL}
         for n in told
     ]
     saved = download.link("arena.jsonl", download.lines(table), "↓ This table, JSONL")
-    total = gaps["total"]
+    mean, low, high = (signed(gaps["total"][part]) for part in INTERVAL)
     news = (
-        f"B is {total['mean']:+.2f} against A, with a 95 % interval from {total['low']:+.2f} to "
-        f"{total['high']:+.2f}: {gaps['wins']} better, {gaps['ties']} the same, {gaps['losses']} "
-        "worse."
-    ).replace("-", "−")
+        f"B is {mean} against A, with a 95 % interval from {low} to {high}: {gaps['wins']} better, "
+        f"{gaps['ties']} the same, {gaps['losses']} worse."
+    )
     heads = "".join(
-        f'<th scope="col"><span class="letter-mark">{letter}</span> {shown(name)}</th>'
+        f'<th scope="col"><span class="letter-mark">{letter}</span> {escaped(name)}</th>'
         for letter, name in zip("AB", names, strict=True)
     )
     return news, (
@@ -117,14 +118,14 @@ def _row(name: str, first: float | None, second: float | None, gap: dict[str, An
     else:
         clear = gap["low"] > 0 or gap["high"] < 0
         sign = ("▲ " if gap["mean"] > 0 else "▼ ") if clear else ""
-        between = f"{sign}{gap['mean']:+.2f} [{gap['low']:+.2f}, {gap['high']:+.2f}]"
-    between = between.replace("-", "−")
-    return f'<tr{head}><th scope="row">{words(name)}</th>{cells}<td>{between}</td></tr>'
+        mean, low, high = (signed(gap[part]) for part in INTERVAL)
+        between = f"{sign}{mean} [{low}, {high}]"
+    return f'<tr{head}><th scope="row">{label_of(name)}</th>{cells}<td>{between}</td></tr>'
 
 
 def _draw(state: str, news: str, result: str) -> str:
     """The panel; `news` and `result` are HTML."""
-    busy = yes(state == "playing")
+    busy = aria_bool(state == "playing")
     buttons = "".join(
         f'<button type="button" data-count="{count}" aria-disabled="{busy}">{count} cases</button>'
         for count in COUNTS

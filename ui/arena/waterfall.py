@@ -1,16 +1,16 @@
-"""How a total came about: what each part adds, the gate keeps back and penalties take."""
+"""How a total came about: what parts add, the gate withholds and penalties take."""
 
 from typing import NamedTuple
 
 from graders import Grade, Rubric
-from ui.drawing import shown, unseen, words
+from ui.drawing import label_of, signed, sr_only
 
 SMALL = 0.0005
-"""What is less is not drawn."""
+"""Smaller steps are not drawn."""
 
 
 class Step(NamedTuple):
-    """One fall or rise: from where to where, in parts of 1."""
+    """A rise or fall of the running total, on a scale from 0 to 1."""
 
     name: str
     kind: str
@@ -20,9 +20,9 @@ class Step(NamedTuple):
 
 
 def steps(rules: Rubric, grade: Grade) -> list[Step]:
-    """Every part at its worth, then what the gate keeps back, what penalties take, and the total.
+    """Every part before the gate, then what the gate withholds, what penalties take, and the total.
 
-    A completion that is no action has the total alone.
+    A completion without an action has the total alone.
     """
     found, at, withheld = [], 0.0, 0.0
     for name, part in rules.parts.items():
@@ -47,10 +47,10 @@ def draw(rules: Rubric, grade: Grade) -> str:
 def _row(step: Step) -> str:
     low, high = sorted((step.start, step.end))
     change = step.end if step.kind == "total" else step.end - step.start
-    number = f"{change:.2f}" if step.kind == "total" else f"{change:+.2f}".replace("-", "−")
+    number = signed(change, ".2f" if step.kind == "total" else "+.2f")
     said = {"withheld": "kept back by the gate", "lost": "penalty"}.get(step.kind, "")
     return (
-        f'<li class="step-{step.kind}"><span>{words(step.name)}{unseen(shown(f" {said}"))}</span>'
+        f'<li class="step-{step.kind}"><span>{label_of(step.name)}{sr_only(f" {said}")}</span>'
         f'<span class="fall" aria-hidden="true" style="--low:{low:.4f};--high:{high:.4f}"><i></i>'
         f"</span><b>{number}</b></li>"
     )

@@ -1,1 +1,1 @@
-"""Break the grader: the levels, what players leave behind, and blue mode."""
+"""Break the grader: the levels, the attempts that players keep, and blue mode."""

@@ -1,38 +1,38 @@
-"""What is kept of a game, as it is told and as it is read back: checked both times."""
+"""The stored records of a game, validated when they are made and when they are read back."""
 
 from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
 from desks.desk import Frozen
-from ui.links import Place, Ref
+from ui.links import GameRef, Ref
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 Id = Annotated[str, Field(pattern=r"^[\w-]{12}$")]
 Paid = Annotated[float, Field(ge=0, le=1)]
-Name = Annotated[str, Field(max_length=LONGEST_NAME)]
-"""A pseudonym, or nothing."""
+Name = Annotated[str, Field(max_length=MAX_NAME_LENGTH)]
+"""A pseudonym, or empty."""
 Scenario = Annotated[str, AfterValidator(lambda text: str(Ref.parse(text)))]
-"""Its name, such as hard-eval-7."""
+"""A scenario's name, such as hard-eval-7."""
 
 
-class Told(Frozen):
-    """An attempt on a level, as a player makes it."""
+class Submission(Frozen):
+    """An attempt on a level, as a player submits it."""
 
     desk: str
     level: str
     grader: str
-    """The version of the level's rubric: scores of another are not compared."""
+    """The version of the graders: scores of different versions are not compared."""
     scenario: Scenario
     completion: str
     score: Paid
-    """By the level, of 1."""
+    """The level's score, from 0 to 1."""
     won: bool
     player: Name
 
 
-class Kept(Told):
-    """An attempt, as it is kept."""
+class StoredAttempt(Submission):
+    """An attempt as it is stored."""
 
     id: Id
     made: float
@@ -51,7 +51,7 @@ class Leader(Frozen):
 
 
 class Exploit(Frozen):
-    """A completion that wins a level, made short, with what tells its kind."""
+    """A minimised completion that wins a level; its signature identifies the kind of exploit."""
 
     signature: str
     desk: str
@@ -59,9 +59,9 @@ class Exploit(Frozen):
     scenario: Scenario
     completion: str
     why: str
-    """What the referee says of it."""
+    """The referee's reason."""
 
     @model_validator(mode="after")
     def _is_somewhere(self) -> Self:
-        Place.parse(f"{self.desk}/{self.level}/{self.scenario}")
+        GameRef.parse(f"{self.desk}/{self.level}/{self.scenario}")
         return self

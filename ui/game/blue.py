@@ -1,10 +1,9 @@
-"""Blue mode: the player weighs the rubric anew, and sees what it blocks and whom it hurts.
+"""Blue mode: the player reweights the rubric, and sees what it blocks and whom it hurts.
 
-Which cheats a tuned rubric still pays, of those that are known and those that players found, and
-which honest answers it pays less: drawn as two rows of tiles, a tile an answer.
+Which cheats a tuned rubric still pays, known ones and those that players found, and which honest
+answers it pays less: two rows of tiles, one tile per answer.
 """
 
-import time
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -14,35 +13,35 @@ import graders
 from desks import DESKS, load
 from graders import Rubric
 from graders.levels import version
-from graders.levels.tuned import Told, TuningError, findings, known, told, tuned
+from graders.levels.tuned import JudgedAnswer, TuningError, findings, judged, known, tuned
 from ui.component import QUIET, html
-from ui.drawing import shown, switch, unseen, words
-from ui.events import count, one_of, refused, said
+from ui.drawing import escaped, label_of, made_now, sr_only, switch
+from ui.events import int_of, one_of, refused, text_of
 from ui.game import keeping
 from ui.game.attempts import Exploit
 from ui.game.store import StoreError
-from ui.links import DESK_NAMES, Place, Ref
+from ui.links import GameRef, Ref
 
 FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}
 GATE = "gate"
-FOUND = 40
-"""Exploits that players found and that are tried, the first ones."""
-NAMED = 12
-"""Answers that are named under the tiles."""
-LONGEST = 2_000
-"""Characters of what the sliders say."""
+MAX_TRIED = 40
+"""Most exploits of players that are tried, earliest first."""
+MAX_NAMED = 12
+"""Most answers named under the tiles."""
+MAX_MESSAGE_LENGTH = 2_000
+"""Most characters of the sliders' message."""
 
 
 def draw(desk: str) -> str:
     """The sliders at today's weights."""
-    rules = rubric(desk)
+    rules, places = rubric(desk), {name: one.place for name, one in DESKS.items()}
     weights = "".join(_slider("weight", n, p.weight) for n, p in rules.parts.items() if p.weight)
     penalties = "".join(_slider("penalty", n, p.weight) for n, p in rules.penalties.items())
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2><p class="hint">Weigh '
         "today’s rubric anew. Which known cheats does it still pay 70 % of the honest answer, and "
-        f"which honest answers does it pay less?</p>{switch('Desk', 'desk', DESK_NAMES, desk)}"
+        f"which honest answers does it pay less?</p>{switch('Desk', 'desk', places, desk)}"
         f'<div class="sliders">{weights}{penalties}'
         f"{_slider(GATE, GATE, rules.gate)}"
         '<button type="button" data-reset>Back to today’s</button></div></section>'
@@ -50,9 +49,9 @@ def draw(desk: str) -> str:
 
 
 def _slider(kind: str, name: str, value: float) -> str:
-    said_ = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
+    told = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
     return (
-        f'<label class="slider"><span>{words(name)} <small>{said_}</small></span>'
+        f'<label class="slider"><span>{label_of(name)} <small>{told}</small></span>'
         f'<input type="range" min="0" max="1" step="0.05" value="{value:g}" '
         f'data-kind="{kind}" data-name="{name}" data-today="{value:g}"><output>{value:g}</output>'
         "</label>"
@@ -60,54 +59,55 @@ def _slider(kind: str, name: str, value: float) -> str:
 
 
 def rubric(desk: str) -> Rubric:
-    """Today's."""
+    """The desk's rubric of today."""
     return graders.rubric(load(desk).scenario(0, "easy", "train"))
 
 
 def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
-    """What a tuned rubric does to the answers that are known; `turn` is the number of the change
-    that it was asked for by."""
+    """What a tuned rubric does to the known answers; `turn` is the number of the change that asked
+    for it."""
     found = findings(rules, [*known(desk), *_from_players(desk)])
     blocked = found.cheats - len(found.paid)
     whole = found.honest - len(found.hurt)
-    return (  # a result like the one before is one too, and the sliders wait for it
+    return (
         f'<div data-desk="{desk}" data-turn="{"" if turn is None else turn}" '
-        f'data-made="{time.monotonic_ns()}">'
+        f"{made_now()}>"
         f"{_tiles('cheats blocked', blocked, found.cheats, found.paid, 'still paid')}"
         f"{_tiles('honest answers paid in full', whole, found.honest, found.hurt, 'paid less')}"
         "</div>"
     )
 
 
-def _tiles(title: str, good: int, of: int, bad: Sequence[Told], what: str) -> str:
+def _tiles(title: str, good: int, of: int, bad: Sequence[JudgedAnswer], what: str) -> str:
     tiles = '<i class="tile good"></i>' * good + '<i class="tile bad">✕</i>' * len(bad)
     listed = "".join(
-        f"<li>{words(one.name)} <small>{shown(one.where)}</small></li>" for one in bad[:NAMED]
+        f"<li>{label_of(one.name)} <small>{escaped(one.where)}</small></li>"
+        for one in bad[:MAX_NAMED]
     )
-    more = f"<li>and {len(bad) - NAMED} more</li>" if len(bad) > NAMED else ""
+    more = f"<li>and {len(bad) - MAX_NAMED} more</li>" if len(bad) > MAX_NAMED else ""
     named = f'<ul class="tile-names">{listed}{more}</ul>' if bad else ""
     return (
         f'<figure class="tiles"><figcaption><b>{good} of {of}</b> {title}'
-        f"{unseen(f'; {len(bad)} {what}')}</figcaption>"
+        f"{sr_only(f'; {len(bad)} {what}')}</figcaption>"
         f'<div class="tile-row" aria-hidden="true">{tiles}</div>{named}</figure>'
     )
 
 
-def _from_players(desk: str) -> tuple[Told, ...]:
-    """Exploits of this desk that players found on any level; none, where there is no store."""
+def _from_players(desk: str) -> tuple[JudgedAnswer, ...]:
+    """Exploits of this desk that players found on any level; none if there is no store."""
     try:
-        found = keeping.store().first_exploits(version(), desk, FOUND)
+        found = keeping.store().first_exploits(version(), desk, MAX_TRIED)
     except StoreError:
         return ()
     return _judged(tuple(found))
 
 
 @lru_cache(maxsize=8)
-def _judged(found: tuple[Exploit, ...]) -> tuple[Told, ...]:
+def _judged(found: tuple[Exploit, ...]) -> tuple[JudgedAnswer, ...]:
     answers = [
-        told(
+        judged(
             "found by a player",
-            Place(one.desk, one.level, Ref.parse(one.scenario)).scenario,
+            GameRef(one.desk, one.level, Ref.parse(one.scenario)).scenario,
             one.completion,
         )
         for one in found
@@ -119,10 +119,10 @@ def _judged(found: tuple[Exploit, ...]) -> tuple[Told, ...]:
 
 
 def parse(text: str) -> dict[str, dict[str, float]]:
-    """What the sliders say, as kind to name to number; a refusal where it is none of that."""
+    """The sliders' message as kind to name to weight; refused if it is malformed."""
     found: dict[str, dict[str, float]] = {"weight": {}, "penalty": {}, GATE: {}}
     try:
-        if len(text) > LONGEST:
+        if len(text) > MAX_MESSAGE_LENGTH:
             raise ValueError
         for one in text.split(";"):
             kind, name, number = one.split(":")
@@ -133,25 +133,25 @@ def parse(text: str) -> dict[str, dict[str, float]]:
 
 
 def on_tune(event: gr.EventData) -> str:
-    """The result for the weights that the sliders stand at."""
-    desk = one_of(said(event, "desk"), tuple(DESKS), "desk")
-    asked, rules = parse(said(event, "weights")), rubric(desk)
-    gate, turn = asked[GATE].get(GATE, rules.gate), count(event, "turn")
+    """The result for the sliders' weights."""
+    desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
+    asked, rules = parse(text_of(event, "weights")), rubric(desk)
+    gate, turn = asked[GATE].get(GATE, rules.gate), int_of(event, "turn")
     try:
         return result(desk, tuned(rules, asked["weight"], asked["penalty"], gate), turn)
     except TuningError as error:
-        return f'<p class="notice">{shown(str(error).capitalize())}.</p>'
+        return f'<p class="notice">{escaped(str(error).capitalize())}.</p>'
 
 
 def on_open(event: gr.EventData) -> tuple[str, str]:
-    """The sliders of a desk, and what today's rubric does."""
-    desk = one_of(said(event, "desk"), tuple(DESKS), "desk")
+    """The sliders of a desk, and what its rubric of today does."""
+    desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
     rules = rubric(desk)
     return draw(desk), result(desk, tuned(rules, {}, {}, rules.gate))
 
 
 def build() -> None:
-    """The panel and its events. It is drawn once somebody scrolls to it."""
+    """The panel and its events; it is drawn once somebody scrolls to it."""
     with gr.Column(elem_classes="pane blue-pane", min_width=0):
         sliders = html("blue.js", drawn=f'<section class="blue" data-desk="{FIRST}"></section>')
         found = html("tuned.js")

@@ -1,6 +1,6 @@
-"""What a player asks to keep: an attempt goes to the store, and the exploit that it is, made short.
+"""Keeps players' attempts in the store; one that wins also adds its minimised exploit.
 
-An exploit is known by its kind, and leaves as a case of `tests/exploits/`.
+Exploits are told apart by their signatures, and exported as cases of `tests/exploits/`.
 """
 
 from functools import lru_cache
@@ -9,28 +9,28 @@ from desks.once import once
 from graders.exploits import Case, case_of, minimised, signature
 from graders.levels import attempt, version
 from ui.game import ladder
-from ui.game.attempts import Exploit, Kept, Told
-from ui.game.store import MOST_EXPLOITS, Store, StoreError
-from ui.links import LinkError, Place
+from ui.game.attempts import Exploit, StoredAttempt, Submission
+from ui.game.store import MAX_EXPLOITS, Store, StoreError
+from ui.links import GameRef, LinkError
 
 
 @once
 def store() -> Store:
-    """Opened with the first attempt that is kept or asked for; StoreError where it cannot be."""
+    """The store, opened on first use; StoreError if it cannot be."""
     return Store()
 
 
-def keep(place: Place, text: str, player: str) -> str:
-    """Keep an attempt, and the exploit that it is, if any; what the board says of it, as HTML.
+def keep(game: GameRef, text: str, player: str) -> str:
+    """Keep an attempt, and its exploit if it wins; the board's message about it, as HTML.
 
-    What was kept before is neither made shorter nor kept again.
+    An attempt that was kept before is neither minimised nor stored again.
     """
-    tried = attempt(place.rung, place.scenario, text)
-    told = Told(
-        desk=place.desk,
-        level=place.level,
+    tried = attempt(game.level, game.scenario, text)
+    told = Submission(
+        desk=game.desk,
+        level=game.level_name,
         grader=version(),
-        scenario=str(place.ref),
+        scenario=str(game.ref),
         completion=text,
         score=min(max(tried.grade.total, 0.0), 1.0),
         won=tried.won,
@@ -39,53 +39,53 @@ def keep(place: Place, text: str, player: str) -> str:
     try:
         if one := store().known(told):
             exploit = store().exploit_of(one.id)
-            return ladder.known(one, exploit and _case(exploit).written())
-        exploit = _exploit(place, text) if tried.won else None
+            return ladder.known(one, exploit and _case(exploit).to_json())
+        exploit = _exploit(game, text) if tried.won else None
         one, first = store().keep(told, exploit)
     except StoreError as error:
         return ladder.not_kept(f"{error}. Try again in a minute.")
-    return ladder.kept(one, exploit and _case(exploit).written(), first)
+    return ladder.kept(one, exploit and _case(exploit).to_json(), first)
 
 
-def _exploit(place: Place, text: str) -> Exploit:
-    """The exploit that a winning completion is, made short; what is told of it is of that form."""
-    short = minimised(place.rung, place.scenario, text)
-    tried = attempt(place.rung, place.scenario, short)
+def _exploit(game: GameRef, text: str) -> Exploit:
+    """The exploit of a winning completion, minimised; its signature and reason are of that form."""
+    short = minimised(game.level, game.scenario, text)
+    tried = attempt(game.level, game.scenario, short)
     return Exploit(
-        signature=signature(place.rung, place.scenario, tried),
-        desk=place.desk,
-        level=place.level,
-        scenario=str(place.ref),
+        signature=signature(game.level, game.scenario, tried),
+        desk=game.desk,
+        level=game.level_name,
+        scenario=str(game.ref),
         completion=short,
         why=tried.ruling.reason,
     )
 
 
-@lru_cache(maxsize=MOST_EXPLOITS)
+@lru_cache(maxsize=MAX_EXPLOITS)
 def _case(exploit: Exploit) -> Case:
-    place = ladder.place_of(exploit)
-    return case_of(place.scenario, exploit.completion, exploit.why)
+    game = ladder.game_of(exploit)
+    return case_of(game.scenario, exploit.completion, exploit.why)
 
 
 def exported() -> tuple[int, str]:
-    """How many exploits of today's graders there are, and all of them as JSON lines, each a case of
-    `tests/exploits/`. StoreError where the store cannot be read."""
+    """The number of exploits of today's graders, and all of them as JSONL, each a case of
+    `tests/exploits/`. StoreError if the store cannot be read."""
     cases = [_case(exploit) for exploit in store().exploits(version())]
-    return len(cases), "".join(case.line() for case in cases)
+    return len(cases), "".join(case.to_json_line() for case in cases)
 
 
-def wanted(at: str, attempt_id: str) -> tuple[Place, Kept | None]:
-    """A place, and the attempt of that id ("" for none), which has the last word on the place.
+def wanted(at: str, attempt_id: str) -> tuple[GameRef, StoredAttempt | None]:
+    """The game and the attempt of that id ("" for none); an attempt's own game overrides `at`.
 
-    LinkError where there is no such place or attempt, or no attempt can be read.
+    LinkError if there is no such game or attempt, or the store cannot be read.
     """
-    place = Place.parse(at)
+    game = GameRef.parse(at)
     if not attempt_id:
-        return place, None
+        return game, None
     try:
         one = store().attempt(attempt_id)
     except StoreError as error:
         raise LinkError(str(error)) from None
     if one is None:
         raise LinkError(f"{attempt_id[:40]!r} is no attempt that was kept, or it had to make room")
-    return ladder.place_of(one), one
+    return ladder.game_of(one), one

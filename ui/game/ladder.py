@@ -1,4 +1,4 @@
-"""What "Break the grader" draws: the levels, how an attempt stands, hints, and who has won.
+"""The drawings of "Break the grader": the levels, the meter, hints and the board.
 
 Colour never stands alone: what is reached has a tick, what is not has a cross.
 """
@@ -10,24 +10,22 @@ from collections.abc import Sequence
 from desks import DESKS
 from graders.levels import Attempt, Level, levels
 from ui import download, score_card
-from ui.drawing import pill, shown, unseen, words, yes
-from ui.game.attempts import LONGEST_NAME, Exploit, Kept, Leader
-from ui.links import DESK_NAMES, Place, Ref, game_href
+from ui.drawing import aria_bool, escaped, label_of, made_now, pill, sr_only
+from ui.game.attempts import MAX_NAME_LENGTH, Exploit, Leader, StoredAttempt
+from ui.links import GameRef, Ref, game_href
 
 
-def ladder(place: Place, attempt: str = "") -> str:
-    """The desks, and the levels of the one that is open, each a link; `attempt` is the id of the
-    kept attempt that is shown."""
+def ladder(game: GameRef, attempt: str = "") -> str:
+    """Links to the desks, and to the levels of the open one; `attempt` is the id of the kept
+    attempt on show."""
     switch = "".join(
-        f'<a href="{game_href(_first(desk, place))}" data-at="{_first(desk, place)}" '
-        f'aria-current="{yes(desk == place.desk)}">{DESK_NAMES[desk]}</a>'
+        f'<a href="{game_href(_first(desk, game))}" data-at="{_first(desk, game)}" '
+        f'aria-current="{aria_bool(desk == game.desk)}">{DESKS[desk].place}</a>'
         for desk in DESKS
     )
-    rungs = "".join(
-        _rung(number, level, place) for number, level in enumerate(levels(place.desk), 1)
-    )
+    rungs = "".join(_level(n, level, game) for n, level in enumerate(levels(game.desk), 1))
     return (
-        f'<section class="ladder" data-at="{place}" data-attempt="{attempt}">'
+        f'<section class="ladder" data-at="{game}" data-attempt="{attempt}">'
         "<h2>Break the grader</h2>"
         '<p class="hint">Get a grader to pay for work that is not done. Each level closes one hole '
         f'of the one before.</p><nav class="switch" aria-label="Desk">{switch}</nav>'
@@ -35,18 +33,18 @@ def ladder(place: Place, attempt: str = "") -> str:
     )
 
 
-def _first(desk: str, place: Place) -> Place:
-    return Place(desk, levels(desk)[0].name, place.ref)
+def _first(desk: str, game: GameRef) -> GameRef:
+    return GameRef(desk, levels(desk)[0].name, game.ref)
 
 
-def _rung(number: int, level: Level, place: Place) -> str:
-    there = Place(place.desk, level.name, place.ref)
-    current = ' aria-current="step"' if there == place else ""
+def _level(number: int, level: Level, game: GameRef) -> str:
+    there = GameRef(game.desk, level.name, game.ref)
+    current = ' aria-current="step"' if there == game else ""
     return (
         f'<li><a href="{game_href(there)}" data-at="{there}"{current}>'
         f'<span class="rung-number" aria-hidden="true">{number}</span>'
-        f"<span><b>{shown(level.title)}</b><small>{shown(level.defence)}</small></span>"
-        f'<span class="rung-won" data-won="{place.desk}/{level.name}"></span></a></li>'
+        f"<span><b>{escaped(level.title)}</b><small>{escaped(level.defence)}</small></span>"
+        f'<span class="rung-won" data-won="{game.desk}/{level.name}"></span></a></li>'
     )
 
 
@@ -54,7 +52,7 @@ def hints(level: Level) -> str:
     """Two hints, each behind a click; the second puts an attacker's answer on the sheet."""
     second = (
         "<details><summary>Show me an attack</summary><p>An attacker called "
-        f"<b>{words(level.attacker)}</b> earns here without the work, on most cases.</p>"
+        f"<b>{label_of(level.attacker)}</b> earns here without the work, on most cases.</p>"
         f'<button type="button" data-attacker="{level.attacker}">Write its answer here</button>'
         "</details>"
         if level.attacker
@@ -62,30 +60,30 @@ def hints(level: Level) -> str:
     )
     return (
         '<section class="hints"><details><summary>A hint</summary>'
-        f"<p>{shown(level.weakness)}</p></details>{second}</section>"
+        f"<p>{escaped(level.weakness)}</p></details>{second}</section>"
     )
 
 
 def waiting() -> str:
-    """The meter before anything was written."""
+    """The meter before anything is written."""
     return (
         '<section class="meter" data-state="waiting">'
         f"{_news('Write an answer below.', ' What it is paid moves as you type.')}</section>"
     )
 
 
-def no_meter(place: Place, why: str, turn: int) -> str:
+def no_meter(game: GameRef, why: str, turn: int) -> str:
     """The meter of an answer that cannot be graded; `why` is HTML."""
     return (
-        f'<section class="meter" data-state="refused" data-at="{place}" data-turn="{turn}">'
+        f'<section class="meter" data-state="refused" data-at="{game}" data-turn="{turn}">'
         f"{_news('Not graded.', f' {why}')}</section>"
     )
 
 
-def meter(place: Place, tried: Attempt, prompt: str, turn: int | None = None) -> str:
-    """How an attempt stands: what it is paid, what the referee says, and how the score comes.
+def meter(game: GameRef, tried: Attempt, prompt: str, turn: int | None = None) -> str:
+    """The meter of an attempt: what it is paid, the referee's ruling, and how the score came about.
 
-    `turn` numbers the change that it answers, and is None where the whole page is drawn anew.
+    `turn` is the number of the change that it answers, None if the whole page is redrawn.
     """
     grade, ruling = tried.grade, tried.ruling
     pays, undone = grade.total >= tried.bar, not ruling.done
@@ -97,20 +95,20 @@ def meter(place: Place, tried: Attempt, prompt: str, turn: int | None = None) ->
     )
     numbered = "" if turn is None else f' data-turn="{turn}"'
     return (
-        f'<section class="meter {name}" data-state="{state}" data-at="{place}"{numbered}>'
+        f'<section class="meter {name}" data-state="{state}" data-at="{game}"{numbered}>'
         f"{_news(news)}"
         '<div class="scale" aria-hidden="true">'
         f'<i class="fill" style="--share:{grade.total:.4f}"></i>'
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
         f'<ul class="lamps">{_lamp(pays, "It pays", _pays(tried))}'
-        f"{_lamp(undone, 'The work is not done', shown(ruling.reason))}</ul>"
+        f"{_lamp(undone, 'The work is not done', escaped(ruling.reason))}</ul>"
         f'<details class="why" open><summary>What this level pays for</summary>'
-        f"{score_card.breakdown(place.rung.rubric, prompt, grade)}</details></section>"
+        f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
     )
 
 
 def _news(bold: str, rest: str = "") -> str:
-    """The one place that a screen reader listens to; what was kept is told there unseen."""
+    """The only live region for screen readers; what was kept is announced there too."""
     return (
         f'<p class="meter-news" role="status"><b>{bold}</b>{rest}'
         '<span class="unseen" data-told></span></p>'
@@ -119,7 +117,7 @@ def _news(bold: str, rest: str = "") -> str:
 
 def _pays(tried: Attempt) -> str:
     if tried.grade.error is not None:
-        return f"nothing: {shown(tried.grade.error)}"
+        return f"nothing: {escaped(tried.grade.error)}"
     total, oracle = tried.grade.total, tried.oracle
     share = f", {total / oracle:.0%} of the honest answer’s {oracle:.2f}" if oracle else ""
     return f"{total:.2f} of 1{share}; {tried.bar:.2f} is enough"
@@ -127,51 +125,51 @@ def _pays(tried: Attempt) -> str:
 
 def _lamp(on: bool, label: str, why: str) -> str:
     sign = "✓" if on else "✕"
-    spoken = unseen("reached" if on else "not reached")
+    spoken = sr_only("reached" if on else "not reached")
     return (
         f'<li class="{"on" if on else "off"}"><span class="sign" aria-hidden="true">{sign}</span>'
         f"<span><b>{label}</b>{spoken} <small>{why}</small></span></li>"
     )
 
 
-# --- the board, and what is kept ---
+# --- the board, and kept attempts ---
 
 
-def board(place: Place, leaders: Sequence[Leader] | None, news: str | None = None) -> str:
-    """Who has won this level, and the means to keep an attempt.
+def board(game: GameRef, leaders: Sequence[Leader] | None, news: str | None = None) -> str:
+    """Who has won this level, and the controls to keep an attempt.
 
-    `leaders` is None where they cannot be read; `news` (HTML) tells what became of an attempt.
+    `leaders` is None if the store cannot be read; `news` (HTML) says what became of an attempt.
     """
     if leaders is None:
         table = '<p class="empty">The board cannot be read just now. You can play all the same.</p>'
     elif leaders:
-        rows = "".join(_leader(place, number, one) for number, one in enumerate(leaders, 1))
+        rows = "".join(_leader(game, number, one) for number, one in enumerate(leaders, 1))
         table = (
             '<table><thead><tr><th scope="col">#</th><th scope="col">player</th>'
             '<th scope="col">paid</th><th scope="col">characters</th></tr></thead>'
-            f"<tbody>{rows}</tbody></table>{_export(place, leaders)}"
+            f"<tbody>{rows}</tbody></table>{_export(game, leaders)}"
         )
     else:
         table = '<p class="empty">Nobody yet. The board of this level is empty.</p>'
     answers = "" if news is None else "data-answers"
     return (
-        f'<section class="board" data-at="{place}" data-made="{time.monotonic_ns()}" {answers}>'
+        f'<section class="board" data-at="{game}" {made_now()} {answers}>'
         f'<h3>Who broke it</h3><div class="leaders">{table}</div>'
         '<div class="keep"><label>A name for the board <input type="text" class="player" '
-        f'maxlength="{LONGEST_NAME}" autocomplete="off" placeholder="may stay empty"></label>'
+        f'maxlength="{MAX_NAME_LENGTH}" autocomplete="off" placeholder="may stay empty"></label>'
         '<button type="button" class="primary" data-keep>Keep this attempt</button></div>'
         f'<div class="kept">{news or ""}</div></section>'
     )
 
 
-def _export(place: Place, leaders: Sequence[Leader]) -> str:
+def _export(game: GameRef, leaders: Sequence[Leader]) -> str:
     rows = download.lines(one.model_dump() for one in leaders)
-    return download.link(f"board-{place.desk}-{place.level}.jsonl", rows, "↓ This board, JSONL")
+    return download.link(f"board-{game.desk}-{game.level_name}.jsonl", rows, "↓ This board, JSONL")
 
 
-def _leader(place: Place, number: int, one: Leader) -> str:
-    name = shown(one.player) or "<i>no name</i>"
-    there = Place(place.desk, place.level, Ref.parse(one.scenario))
+def _leader(game: GameRef, number: int, one: Leader) -> str:
+    name = escaped(one.player) or "<i>no name</i>"
+    there = GameRef(game.desk, game.level_name, Ref.parse(one.scenario))
     return (
         f'<tr><td>{number}</td><td><a href="{game_href(there, one.id)}" data-at="{there}" '
         f'data-attempt="{one.id}">{name}</a></td>'
@@ -179,37 +177,37 @@ def _leader(place: Place, number: int, one: Leader) -> str:
     )
 
 
-def place_of(one: Kept | Exploit) -> Place:
-    """Where an attempt was made; LinkError where today there is no such level."""
-    return Place.parse(f"{one.desk}/{one.level}/{one.scenario}")
+def game_of(one: StoredAttempt | Exploit) -> GameRef:
+    """Where an attempt was made; LinkError if that level no longer exists."""
+    return GameRef.parse(f"{one.desk}/{one.level}/{one.scenario}")
 
 
-def kept(one: Kept, case: str | None, first: bool) -> str:
-    """That an attempt was kept: its link, and the exploit that it is, as a case in JSON."""
+def kept(one: StoredAttempt, case: str | None, first: bool) -> str:
+    """The news that an attempt was kept: its link, and its exploit as a case in JSON."""
     kind = pill("the first of its kind", "good") if first else pill("one of its kind was known")
     return f"<p>Kept: {_link(one)}. {kind if case else ''}</p>{_download(one, case)}"
 
 
-def known(one: Kept, case: str | None) -> str:
-    """That an attempt had been kept before; `case` where it was the first of its kind."""
-    who = f"by <b>{shown(one.player)}</b>" if one.player else "without a name"
+def known(one: StoredAttempt, case: str | None) -> str:
+    """The news that an attempt was kept before; with its `case` if it was the first of its kind."""
+    who = f"by <b>{escaped(one.player)}</b>" if one.player else "without a name"
     return f"<p>This very answer was kept before, {who}: {_link(one)}.</p>{_download(one, case)}"
 
 
 def not_kept(why: str) -> str:
-    """That an attempt was not kept; `why` is HTML."""
+    """The news that an attempt was not kept; `why` is HTML."""
     return f'<p class="bad"><b>Not kept.</b> {why}</p>'
 
 
-def _link(one: Kept) -> str:
-    there = place_of(one)
+def _link(one: StoredAttempt) -> str:
+    there = game_of(one)
     return (
         f'<a href="{game_href(there, one.id)}" data-at="{there}" data-attempt="{one.id}">'
         "a link that stays</a>"
     )
 
 
-def _download(one: Kept, case: str | None) -> str:
+def _download(one: StoredAttempt, case: str | None) -> str:
     if case is None:
         return ""
     saved = download.link(f"exploit-{one.id}.json", case, "the case as JSON")
@@ -219,19 +217,19 @@ def _download(one: Kept, case: str | None) -> str:
 
 
 def export(count: int | None = None, lines: str = "") -> str:
-    """The button for every exploit that was found, and, once asked for, how many and the file."""
+    """The button to download all exploits; after a click also their number, and the file's text."""
     found = {None: "", 0: "None so far.", 1: "1 exploit."}.get(count, f"{count} exploits.")
     return (
-        f'<section class="export" data-made="{time.monotonic_ns()}">'
+        f'<section class="export" {made_now()}>'
         '<button type="button" data-export>Download every exploit found</button> '
         f'<span class="hint">{found}</span><pre hidden>{html.escape(lines)}</pre></section>'
     )
 
 
-def made(one: Kept, today: str) -> str:
-    """Whose attempt is open and when it was made; `today` is the version of the graders."""
+def made(one: StoredAttempt, today: str) -> str:
+    """A notice of whose attempt is open, and when it was made; `today` is the graders' version."""
     day = time.strftime("%d %B %Y", time.gmtime(one.made))
-    who = shown(one.player) or "somebody without a name"
+    who = escaped(one.player) or "somebody without a name"
     older = (
         ""
         if one.grader == today

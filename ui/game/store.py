@@ -1,9 +1,9 @@
-"""What players leave behind: the attempts that they kept, and the exploits among them, in SQLite.
+"""The SQLite store of the attempts that players keep, and of the exploits among them.
 
-One file (`REWARDDESK_STORE` names it), in WAL mode, so that readers never wait for a writer and a
-process that dies in the middle of a write leaves what was there before. An attempt has a pseudonym
-at most. The file is bounded in rows and in bytes: the oldest attempts that won nothing make room
-first, and what a board shows stays. What the file holds is parsed strictly, as text from outside.
+It is one file (`REWARDDESK_STORE` names it) in WAL mode: readers never wait for a writer, and a
+process that dies in the middle of a write leaves the state before it. All it has of a player is an
+optional pseudonym. It is bounded in rows and bytes: the oldest attempts that did not win are
+deleted first, and those on a board stay. Its rows are untrusted and parsed strictly.
 """
 
 import logging
@@ -19,16 +19,16 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from ui.game.attempts import Exploit, Kept, Leader, Told
+from ui.game.attempts import Exploit, Leader, StoredAttempt, Submission
 
 STORE = "REWARDDESK_STORE"
 DEFAULT = Path("rewarddesk.sqlite")
-MOST, MOST_BYTES = 20_000, 64 * 1024 * 1024
-"""Attempts that are kept, and bytes of their completions."""
-MOST_EXPLOITS = 300
-SHOWN = 10
+MAX_ATTEMPTS, MAX_BYTES = 20_000, 64 * 1024 * 1024
+"""Most attempts that are kept, and most bytes of their completions."""
+MAX_EXPLOITS = 300
+BOARD_SIZE = 10
 """Players on a board."""
-PATIENCE = 5.0
+TIMEOUT_SECONDS = 5.0
 """Seconds that a writer waits for another."""
 _FORMAT = 1
 _SCHEMA = f"""
@@ -56,21 +56,21 @@ T = TypeVar("T", bound=BaseModel)
 
 
 class StoreError(Exception):
-    """The file cannot be used just now; the message tells a visitor."""
+    """The file cannot be used just now; the message is for the visitor."""
 
 
 class Receipt(NamedTuple):
-    """What became of an attempt that was to be kept."""
+    """What became of an attempt to keep."""
 
-    kept: Kept
+    kept: StoredAttempt
     first: bool
     """Whether its exploit is the first of its kind."""
 
 
 class Store:
-    """The file. Every method opens it anew, so that any thread may call any of them.
+    """The file. Every method opens its own connection, so that any thread may call any of them.
 
-    All of them raise StoreError where the file cannot be used.
+    All of them raise StoreError if the file cannot be used.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -86,20 +86,20 @@ class Store:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as file, file:
+            with closing(sqlite3.connect(self.path, timeout=TIMEOUT_SECONDS)) as file, file:
                 yield file
         except (sqlite3.Error, ValidationError) as error:
             _LOG.warning("%s: %s", self.path, error)
             raise StoreError("What players keep cannot be reached just now") from error
 
-    def keep(self, told: Told, exploit: Exploit | None = None) -> Receipt:
-        """Keep an attempt with the exploit that it is, and make room for both.
+    def keep(self, told: Submission, exploit: Exploit | None = None) -> Receipt:
+        """Keep an attempt, with its exploit if it has one, and make room for both.
 
-        The same attempt is kept once: whoever repeats it gets the one that was there.
-        UnicodeEncodeError where a text holds half a character.
+        A repeated attempt is not stored again: the receipt holds the earlier one.
+        UnicodeEncodeError if a text has a lone surrogate.
         """
         coded = told.completion.encode()
-        kept = Kept(**told.model_dump(), id=secrets.token_urlsafe(9), made=time.time())
+        kept = StoredAttempt(**told.model_dump(), id=secrets.token_urlsafe(9), made=time.time())
         row = kept.model_dump() | {
             "digest": sha256(coded).digest(),
             "length": len(told.completion),
@@ -117,31 +117,32 @@ class Store:
             _make_room(file, kept)
         return Receipt(kept, first)
 
-    def known(self, told: Told) -> Kept | None:
-        """The same completion on the same level and scenario, if it was kept, by whomever."""
+    def known(self, told: Submission) -> StoredAttempt | None:
+        """The kept attempt with that completion, level, scenario and grader version, by anybody; or
+        None."""
         with self._open() as file:
             return _known(file, told)
 
-    def attempt(self, id_: str) -> Kept | None:
+    def attempt(self, id_: str) -> StoredAttempt | None:
         """The attempt of that id, or None."""
         with self._open() as file:
-            return _one(file, Kept, "attempts WHERE id = ?", (id_,))
+            return _one(file, StoredAttempt, "attempts WHERE id = ?", (id_,))
 
     def leaders(self, desk: str, level: str, grader: str) -> list[Leader]:
-        """The best attempt that won, of each player: by score, then brevity, then time.
+        """Each player's best winning attempt, ranked by score, then brevity, then time.
 
-        Whoever gave no name stands for themselves.
+        Each attempt without a name counts as a player of its own.
         """
         with self._open() as file:
             return _leaders(file, desk, level, grader)
 
     def exploits(self, grader: str) -> list[Exploit]:
-        """Every exploit of a version of the graders, the first found first."""
+        """Every exploit of a version of the graders, earliest first."""
         with self._open() as file:
             return _all(file, Exploit, "exploits WHERE grader = ? ORDER BY made", (grader,))
 
     def first_exploits(self, grader: str, desk: str, most: int) -> list[Exploit]:
-        """Those of a desk that were found first."""
+        """The earliest exploits of a desk, at most `most`."""
         rest = "exploits WHERE grader = ? AND desk = ? ORDER BY made LIMIT ?"
         with self._open() as file:
             return _all(file, Exploit, rest, (grader, desk, most))
@@ -156,14 +157,14 @@ class Store:
 
 
 def _insert(file: sqlite3.Connection, table: str, row: dict) -> bool:
-    """Whether the row was new."""
+    """Insert a row unless it exists; True if it was new."""
     names, marks = ", ".join(row), ", ".join("?" * len(row))
     order = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"
     return file.execute(order, tuple(row.values())).rowcount == 1
 
 
 def _rows(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> Iterator[T]:
-    """Rows of a table, read one by one; ValidationError where one is none."""
+    """Yield a table's rows; ValidationError if one is invalid."""
     names = list(model.model_fields)
     for row in file.execute(f"SELECT {', '.join(names)} FROM {rest}", values):
         yield model.model_validate(dict(zip(names, row, strict=True)))
@@ -177,11 +178,11 @@ def _one(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> 
     return next(_rows(file, model, rest, values), None)
 
 
-def _known(file: sqlite3.Connection, told: Told) -> Kept | None:
+def _known(file: sqlite3.Connection, told: Submission) -> StoredAttempt | None:
     digest = sha256(told.completion.encode()).digest()
     return _one(
         file,
-        Kept,
+        StoredAttempt,
         "attempts WHERE desk = ? AND level = ? AND grader = ? AND scenario = ? AND digest = ?",
         (told.desk, told.level, told.grader, told.scenario, digest),
     )
@@ -195,20 +196,21 @@ def _leaders(file: sqlite3.Connection, desk: str, level: str, grader: str) -> li
     )
     for one in _rows(file, Leader, rest, (desk, level, grader)):
         found.setdefault(one.player or f"\n{one.id}", one)
-        if len(found) == SHOWN:
+        if len(found) == BOARD_SIZE:
             break
     return list(found.values())
 
 
-def _make_room(file: sqlite3.Connection, new: Kept) -> None:
-    """Let go of the oldest, what won nothing first; never of the new one or what a board shows."""
+def _make_room(file: sqlite3.Connection, new: StoredAttempt) -> None:
+    """Delete surplus exploits, and the oldest attempts, those that did not win first; the new one
+    and those on a board stay."""
     file.execute(
         "DELETE FROM exploits WHERE rowid IN (SELECT rowid FROM exploits "
         "ORDER BY grader = ? DESC, made DESC LIMIT -1 OFFSET ?)",
-        (new.grader, MOST_EXPLOITS),
+        (new.grader, MAX_EXPLOITS),
     )
     count, size = file.execute("SELECT count(*), total(bytes) FROM attempts").fetchone()
-    if count <= MOST and size <= MOST_BYTES:
+    if count <= MAX_ATTEMPTS and size <= MAX_BYTES:
         return
     boards = file.execute(
         "SELECT DISTINCT desk, level FROM attempts WHERE grader = ? AND won = 1", (new.grader,)
@@ -216,7 +218,7 @@ def _make_room(file: sqlite3.Connection, new: Kept) -> None:
     stay = {one.id for board in boards for one in _leaders(file, *board, new.grader)} | {new.id}
     gone = []
     for id_, bytes_ in file.execute("SELECT id, bytes FROM attempts ORDER BY won, made"):
-        if count <= MOST and size <= MOST_BYTES:
+        if count <= MAX_ATTEMPTS and size <= MAX_BYTES:
             break
         if id_ not in stay:
             gone.append((id_,))

@@ -1,6 +1,6 @@
-"""Break the grader: a level, a case, an answer, and what the level pays for it as one types.
+"""The tab "Break the grader": a level, a case, an answer, and what it is paid as one types.
 
-The server keeps nothing between two events but what a player asks it to keep, in
+Between events the server keeps only the attempts that players ask it to keep, in
 `ui/game/keeping.py`.
 """
 
@@ -11,33 +11,33 @@ from collections.abc import Mapping
 import gradio as gr
 
 from desks import load
-from envs.bounds import FullError, Shares
+from envs.bounds import ConcurrencyLimit, LimitReachedError
 from graders import grading
 from graders.levels import attempt, version
 from ui import answer
-from ui.allowance import Allowance, Line
 from ui.component import QUIET, html
-from ui.events import broken_link, completion, count, refused, refusing, said, whole
-from ui.evidence import NOTHING
+from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
+from ui.evidence import NOTHING, user_message
 from ui.game import blue, keeping, ladder
-from ui.game.attempts import LONGEST_NAME, Kept
+from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.store import StoreError
-from ui.links import LinkError, Place, Ref
+from ui.links import GameRef, LinkError, Ref
+from ui.throttle import JobQueue, RateLimiter
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, OPENING, Bench
 
 TAB = "break"
-OPENS = Place("exec_assist", "keywords", Ref("medium", "eval", 2))
+OPENS = GameRef("exec_assist", "keywords", Ref("medium", "eval", 2))
 TYPING = {"queue": False, "trigger_mode": "multiple"}
-"""Without the queue, which looks twenty times a second who is next: a hand is faster."""
-AT_ONCE = 8
-"""Meters worked out at the same time."""
-METERS, OWN_METERS = 64, 32
-"""Meters that are asked for at the same time, of all players and of one."""
+"""Bypasses Gradio's queue, which polls only twenty times a second: people type faster."""
+MAX_CONCURRENT_METERS = 8
+"""Meters computed at the same time."""
+MAX_METERS, MAX_OWN_METERS = 64, 32
+"""Most meters requested at the same time, in total and per player."""
 KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
-"""The line says who waits, and who is sent away."""
-ROOM = 16
-"""Attempts that wait to be kept, of all players."""
+"""No limit in Gradio: the `JobQueue` decides who waits, and who is turned away."""
+MAX_JOBS = 16
+"""Most attempts that wait to be kept, over all players."""
 
 
 class Game:
@@ -47,106 +47,106 @@ class Game:
 
     def __init__(self, benches: tuple[Bench, ...]) -> None:
         self._benches = {bench.desk: bench for bench in benches}
-        self._allowance = Allowance(at_once=6, pause=10.0)
-        self._line = Line(ROOM)
-        self._meters = asyncio.Semaphore(AT_ONCE)
-        self._asked = Shares(METERS, OWN_METERS)
+        self._limiter = RateLimiter(burst=6, refill_seconds=10.0)
+        self._jobs = JobQueue(MAX_JOBS)
+        self._computing = asyncio.Semaphore(MAX_CONCURRENT_METERS)
+        self._meters = ConcurrencyLimit(MAX_METERS, MAX_OWN_METERS)
 
     # --- drawing ---
 
     def opened(
-        self, place: Place, text: str | None = None, attempt_id: str = "", notice: str = ""
+        self, game: GameRef, text: str | None = None, attempt_id: str = "", notice: str = ""
     ) -> tuple[str, ...]:
-        """Everything anew: a notice, the ladder, the case, hints, the meter, the sheet, the board.
+        """Everything redrawn: notice, ladder, case, hints, meter, sheet and board.
 
-        `text` is what stands on the sheet, where it is not blank; `notice` is HTML.
+        `text` is the sheet's content, None for a blank one; `notice` is HTML.
         """
-        bench, scenario = self._benches[place.desk], place.scenario
+        bench, scenario = self._benches[game.desk], game.scenario
         form, blank = bench.form(scenario), bench.blank
         return (
             notice,
-            ladder.ladder(place, attempt_id),
+            ladder.ladder(game, attempt_id),
             bench.case(scenario, None, NOTHING),
-            ladder.hints(place.rung),
-            ladder.waiting() if text is None else self.meter(place, text),
-            answer.sheet(TAB, place, form, blank, text, live=True),
-            self.board(place),
+            ladder.hints(game.level),
+            ladder.waiting() if text is None else self.meter(game, text),
+            answer.sheet(TAB, game, form, blank, text, live=True),
+            self.board(game),
         )
 
-    def meter(self, place: Place, text: str, turn: int | None = None) -> str:
-        """How an answer stands; `turn` is the number of the change that it was asked for by."""
-        prompt = load(place.desk).prompt(place.scenario)[1]["content"]
-        return ladder.meter(place, attempt(place.rung, place.scenario, text), prompt, turn)
+    def meter(self, game: GameRef, text: str, turn: int | None = None) -> str:
+        """The meter of an answer; `turn` is the number of the change that asked for it."""
+        prompt = user_message(load(game.desk), game.scenario)
+        return ladder.meter(game, attempt(game.level, game.scenario, text), prompt, turn)
 
-    def board(self, place: Place, news: str | None = None) -> str:
-        """The board; with news (HTML) of an attempt that was to be kept."""
+    def board(self, game: GameRef, news: str | None = None) -> str:
+        """The board, with `news` (HTML) of an attempt to keep."""
         try:
-            leaders = keeping.store().leaders(place.desk, place.level, version())
+            leaders = keeping.store().leaders(game.desk, game.level_name, version())
         except StoreError:
             leaders = None
-        return ladder.board(place, leaders, news)
+        return ladder.board(game, leaders, news)
 
     # --- events ---
 
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
-        """What the address asks for; where it names nothing, the first level and why."""
+        """What the address names, else the first level; with a notice if the link is broken."""
         try:
-            place, one = _asked(request.query_params)
+            game, one = _parse_query(request.query_params)
         except LinkError as error:
             return self.opened(OPENS, notice=broken_link(error, OPENS))
-        return self._shown(place, one)
+        return self._shown(game, one)
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            place, one = keeping.wanted(said(event, "at"), said(event, "attempt"))
-        return self._shown(place, one)
+            game, one = keeping.wanted(text_of(event, "at"), text_of(event, "attempt"))
+        return self._shown(game, one)
 
-    def _shown(self, place: Place, one: Kept | None) -> tuple[str, ...]:
+    def _shown(self, game: GameRef, one: StoredAttempt | None) -> tuple[str, ...]:
         if one is None:
-            return self.opened(place)
-        return self.opened(place, one.completion, one.id, ladder.made(one, version()))
+            return self.opened(game)
+        return self.opened(game, one.completion, one.id, ladder.made(one, version()))
 
     def on_attack(self, event: gr.EventData) -> tuple[str, ...]:
         """A level with its attacker's answer on the sheet."""
         with refusing():
-            place = Place.parse(said(event, "at"))
-        policies = {one.name: one for one in grading(place.desk).policies}
-        if place.rung.attacker not in policies:
+            game = GameRef.parse(text_of(event, "at"))
+        policies = {one.name: one for one in grading(game.desk).policies}
+        if game.level.attacker not in policies:
             raise refused("Nobody is known to break this level. Be the first.")
-        return self.opened(place, policies[place.rung.attacker].act(place.scenario))
+        return self.opened(game, policies[game.level.attacker].act(game.scenario))
 
     async def on_typed(self, event: gr.EventData, request: gr.Request) -> str:
-        """The meter of a change; what cannot be graded says so there."""
+        """The meter after a change; it also reports an answer that cannot be graded."""
         with refusing():
-            place = Place.parse(said(event, "at"))
-        turn = count(event, "turn")
+            game = GameRef.parse(text_of(event, "at"))
+        turn = int_of(event, "turn")
         try:
-            with self._asked.one(visitor_of(request)):
-                async with self._meters:
-                    return await asyncio.to_thread(self.meter, place, completion(event), turn)
-        except FullError:
-            return ladder.no_meter(place, "Many answers are tried just now. Type on.", turn)
+            with self._meters.slot(visitor_of(request)):
+                async with self._computing:
+                    return await asyncio.to_thread(self.meter, game, completion(event), turn)
+        except LimitReachedError:
+            return ladder.no_meter(game, "Many answers are tried just now. Type on.", turn)
         except gr.Error as error:
-            return ladder.no_meter(place, error.message, turn)
+            return ladder.no_meter(game, error.message, turn)
 
     async def on_keep(self, event: gr.EventData, request: gr.Request) -> str:
-        """The board with what became of an attempt; a refusal is told there."""
+        """The board with what became of an attempt; it also reports refusals."""
         with refusing():
-            place = Place.parse(said(event, "at"))
+            game = GameRef.parse(text_of(event, "at"))
         try:
-            text = whole(completion(event), "answer")
-            name = whole(" ".join(said(event, "player").split())[:LONGEST_NAME], "name")
-            if wait := self._allowance.wait(visitor_of(request)):
+            text = encodable(completion(event), "answer")
+            name = encodable(" ".join(text_of(event, "player").split())[:MAX_NAME_LENGTH], "name")
+            if wait := self._limiter.wait(visitor_of(request)):
                 raise refused(
                     f"That was a lot at once. The next attempt can be kept in {math.ceil(wait)} "
                     "seconds. Until then play on: what stands on the sheet stays."
                 )
-            news = await self._line.do(lambda: keeping.keep(place, text, name))
-        except FullError:
+            news = await self._jobs.run(lambda: keeping.keep(game, text, name))
+        except LimitReachedError:
             news = ladder.not_kept("Many players keep attempts just now. Try again in a minute.")
         except gr.Error as error:
             news = ladder.not_kept(error.message)
-        return await asyncio.to_thread(self.board, place, news)
+        return await asyncio.to_thread(self.board, game, news)
 
     def on_export(self) -> str:
         try:
@@ -180,8 +180,8 @@ class Game:
         exploits.export(self.on_export, None, exploits, **QUIET)
 
 
-def _asked(query: Mapping[str, str]) -> tuple[Place, Kept | None]:
-    """The place and the attempt that an address asks for."""
+def _parse_query(query: Mapping[str, str]) -> tuple[GameRef, StoredAttempt | None]:
+    """The game and the attempt that an address names."""
     if query.get("tab") != TAB or "at" not in query:
         return OPENS, None
     return keeping.wanted(query["at"], query.get("attempt", ""))

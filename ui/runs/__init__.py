@@ -1,1 +1,1 @@
-"""Training: the recorded runs, drawn, and a run of one's own."""
+"""The Training tab: the recorded runs, and one that the visitor starts."""

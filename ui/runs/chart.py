@@ -1,6 +1,6 @@
-"""Lines over the steps of a run: what was recorded, thin, and over it the running mean.
+"""Line charts over a run's steps: the recorded values, thin, and over them the running mean.
 
-A line is told from others by its dashes and its name as well as by its colour.
+Lines differ by dashes and name as well as by colour.
 """
 
 from collections.abc import Sequence
@@ -8,39 +8,39 @@ from itertools import cycle
 from typing import Any, NamedTuple
 
 from training.runs.curves import traces
-from training.runs.run import Curve, running, windows
-from ui.drawing import shown
-from ui.plot import key, plot, text, upright
+from training.runs.run import Curve, running_mean, window_means
+from ui.drawing import escaped, humanized, signed
+from ui.plot import legend_entry, plot, plotly_text, vline
 
 _COLOURS = "--accent --good --ink-2 --amber --violet --teal --bad".split()
 _DASHES = "solid 6px,3px 2px,3px 9px,3px,2px,3px 4px,2px 1px,2px 12px,4px".split()
 LOOKS = tuple(zip(_COLOURS, _DASHES, strict=True))
 """Colour and dashes of the first line, of the second, and so on."""
 LEVEL = ("--bad", "3px,3px")
-POINTS = 400
-"""Points of a line that are drawn, at most, and the last."""
-FLAG = 16
-"""Pixels of the number of an event."""
-ROOM, LETTER = 0.05, 0.018
-"""Of the width of a small chart, what the numbers of an event take: at least, and a character."""
+MAX_POINTS = 400
+"""Most points drawn of a line, besides the last."""
+FLAG_HEIGHT = 16
+"""The height of an event's number, in pixels."""
+MIN_FLAG_WIDTH, LETTER_WIDTH = 0.05, 0.018
+"""The width of an event's numbers in a small chart, as fractions: the least, and per character."""
 
 
 class Line(NamedTuple):
-    """A metric over the steps; `name` is a field's or a phrase."""
+    """A metric over the steps; `name` is a metric's key or a phrase."""
 
     name: str
     points: Curve
 
 
 class Level(NamedTuple):
-    """A value to hold lines against, over all steps."""
+    """A value to compare lines with, over all steps."""
 
     name: str
     value: float
 
 
 class Event(NamedTuple):
-    """Something that happened at a step; `number` is what it is known by in the list of events."""
+    """An event at a step, with its number in the list of events."""
 
     step: int
     number: int
@@ -55,24 +55,24 @@ def chart(
     *,
     smooth: bool = True,
     shaded: bool = False,
-    beside: Sequence[Line] = (),
-    here: int | None = None,
-    until: int | None = None,
+    fit_also: Sequence[Line] = (),
+    marked_step: int | None = None,
+    last_step: int | None = None,
 ) -> str:
-    """A figure of lines. Those without points are left out; an empty string where none is left.
+    """A figure of lines. Those without points are left out; "" if none is left.
 
-    Lines are running means unless not `smooth`. What lies between the first two is `shaded`.
-    `beside` are the lines of a chart that this one is compared with: the axes hold them too. `here`
-    is a step to stand at. Of a run that goes on `until` a step, the chart has room for that, and
-    stays as its reader zoomed it while it is drawn again and again.
+    If `smooth`, the lines are running means. If `shaded`, the gap between the first two is filled.
+    The axes fit the lines `fit_also` too, those of a chart to compare this one with. `last_step` is
+    that of a run that goes on: the chart has room for it, and keeps its reader's zoom when it is
+    redrawn.
     """
     lines = [line for line in lines if line.points]
     if not lines:
         return ""
-    points = [point for line in [*lines, *beside] for point in line.points]
+    points = [point for line in [*lines, *fit_also] for point in line.points]
     shaded = shaded and len(lines) > 1
     steps, values = zip(*points, strict=True)
-    first, last = min(steps) if here is None else 0, max(*steps, until or 0)
+    first, last = min(steps) if marked_step is None else 0, max(*steps, last_step or 0)
     held = [*values, *(one.value for one in levels)]
     air = max(last - first, 1) / 100
     looks = list(zip(lines, cycle(LOOKS), strict=False))
@@ -80,65 +80,65 @@ def chart(
     for line, look in looks:
         data += _traces(line, *look, smooth)
     for one in levels:
-        _, across = traces([(first, one.value), (last, one.value)], *LEVEL, text(one.name))
+        _, across = traces([(first, one.value), (last, one.value)], *LEVEL, plotly_text(one.name))
         data.append(across | {"hoverinfo": "skip"})
     events = [one for one in events if first <= one.step <= last]
-    marks = [] if here is None else [upright(here, "--ink", 2)]
+    marks = [] if marked_step is None else [vline(marked_step, "--ink", 2)]
     x = {"range": [first - air, last + air], "tickformat": ",d"}
     x["unifiedhovertitle"] = {"text": "Step %{x:,d}"}
     y = {"rangemode": "tozero", "hoverformat": ".3~g"}
     layout = {
         "xaxis": x | ({"dtick": 1} if last - first < 6 else {}),
-        "yaxis": y | ({"range": _range(held)} if until is None else {}),
-        "shapes": marks + [upright(step, "--bad", 1) for step in {one.step for one in events}],
+        "yaxis": y | ({"range": _range(held)} if last_step is None else {}),
+        "shapes": marks + [vline(step, "--bad", 1) for step in {one.step for one in events}],
         "annotations": _flags(events, first, last),
-        "uirevision": until,
+        "uirevision": last_step,
     }
-    keys = [key(_named(line.name), _ends(line, smooth), *look) for line, look in looks]
-    keys += [key(one.name, _short(one.value), *LEVEL) for one in levels]
+    keys = [legend_entry(_named(line.name), _ends(line, smooth), *look) for line, look in looks]
+    keys += [legend_entry(one.name, _short(one.value), *LEVEL) for one in levels]
     if shaded:
         apart = " and ".join(_named(line.name) for line in lines[:2])
-        keys.append(key(f"{apart} apart", "", "--gap", width=8))
+        keys.append(legend_entry(f"{apart} apart", "", "--gap", width=8))
     return (
-        f'<figure class="chart"><figcaption>{shown(title)}</figcaption>'
-        f'{plot(data, layout, here)}<ul class="chart-keys">{"".join(keys)}</ul></figure>'
+        f'<figure class="chart"><figcaption>{escaped(title)}</figcaption>'
+        f'{plot(data, layout, marked_step)}<ul class="chart-keys">{"".join(keys)}</ul></figure>'
     )
 
 
-def some(things: Sequence[Any], most: int) -> list[Any]:
-    """Of more things than that some, at even distances, with the first and the last."""
+def thinned(things: Sequence[Any], most: int = MAX_POINTS) -> list[Any]:
+    """At most `most` of the things, evenly spaced from the first, and the last."""
     every = max(1, -(-len(things) // most))
     return [*things[:-1:every], *things[-1:]]
 
 
 def _range(values: Sequence[float]) -> list[float]:
-    """Of an axis that holds 0 and all of the values, with some air."""
+    """The range of an axis with 0 and all of the values, and some margin."""
     low, high = min(0.0, *values), max(0.0, *values)
     air = 0.05 * (high - low) or 1.0
     return [low - air * (low < 0), high + air]
 
 
-# --- what is drawn ---
+# --- the figure's data ---
 
 
 def _traces(line: Line, colour: str, dash: str, smooth: bool) -> list[dict[str, Any]]:
-    thin, thick = traces(line.points, colour, dash, text(_named(line.name)))
+    thin, thick = traces(line.points, colour, dash, plotly_text(_named(line.name)))
     found = [thin, thick] if smooth else [{**thick, "y": thin["y"]}]
     if len(line.points) == 1:
         found[-1]["mode"] = "markers"
     return [
-        {**one, "x": some(one["x"], POINTS), "y": [_rounded(y) for y in some(one["y"], POINTS)]}
+        {**one, "x": thinned(one["x"]), "y": [_rounded(y) for y in thinned(one["y"])]}
         for one in found
     ]
 
 
 def _between(one: Line, other: Line) -> dict[str, Any]:
-    """What lies between two means, over the steps that both have."""
+    """The area between two running means, over the steps that both have."""
     found = [
-        dict(zip(steps, running(values), strict=True))
+        dict(zip(steps, running_mean(values), strict=True))
         for steps, values in (zip(*line.points, strict=True) for line in (one, other))
     ]
-    steps = some(sorted(found[0].keys() & found[1].keys()), POINTS)
+    steps = thinned(sorted(found[0].keys() & found[1].keys()))
     there, back = [found[0][n] for n in steps], [found[1][n] for n in steps[::-1]]
     ends = {"x": steps + steps[::-1], "y": [_rounded(y) for y in there + back]}
     area = {"type": "scatter", "mode": "none", "fill": "toself", "fillcolor": "--gap"}
@@ -146,7 +146,7 @@ def _between(one: Line, other: Line) -> dict[str, Any]:
 
 
 def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any]]:
-    """The numbers of each step with events, in the first row that has room for them."""
+    """The numbers of each step's events, in the first row that has room for them."""
     ends: list[float] = []
     found = []
     for step in sorted({one.step for one in events}):
@@ -154,9 +154,9 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
         row = next((n for n, end in enumerate(ends) if end <= at), len(ends))
         here = [one for one in events if one.step == step]
         numbers = ", ".join(str(one.number) for one in here)
-        ends[row : row + 1] = [at + ROOM + LETTER * len(numbers)]
-        told = text(f"Step {step:,}: {', '.join(one.name for one in here)}")
-        found.append({"x": step, "text": numbers, "hovertext": told, "yshift": -FLAG * row})
+        ends[row : row + 1] = [at + MIN_FLAG_WIDTH + LETTER_WIDTH * len(numbers)]
+        told = plotly_text(f"Step {step:,}: {', '.join(one.name for one in here)}")
+        found.append({"x": step, "text": numbers, "hovertext": told, "yshift": -FLAG_HEIGHT * row})
     return found
 
 
@@ -164,18 +164,18 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
 
 
 def _ends(line: Line, smooth: bool) -> str:
-    """The means of the first steps and of the last; of a line that is no mean, its ends."""
-    first, last = windows(line.points) if smooth else (line.points[0][1], line.points[-1][1])
+    """The means of a line's first and last steps; if it is not smooth, its ends."""
+    first, last = window_means(line.points) if smooth else (line.points[0][1], line.points[-1][1])
     return f"{_short(first)} → {_short(last)}"
 
 
 def _short(value: float) -> str:
-    """A number of a few characters."""
+    """A number in a few characters."""
     size = abs(value)
     if size < 1e-12:
         return "0"
     wanted = ".2g" if size < 0.1 or size >= 1e6 else ".2f" if size < 100 else ".0f"
-    return f"{value:{wanted}}".replace("-", "−")
+    return signed(value, wanted)
 
 
 def _rounded(value: float) -> float:
@@ -183,4 +183,4 @@ def _rounded(value: float) -> float:
 
 
 def _named(name: str) -> str:
-    return (name.partition("/")[2] or name).replace("_", " ")
+    return humanized(name.partition("/")[2] or name)

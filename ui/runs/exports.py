@@ -1,4 +1,4 @@
-"""A run's tables as JSONL, to download: files of this process, served from one folder."""
+"""A run's tables as JSONL downloads: files of this process, served from one folder."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -8,19 +8,19 @@ from typing import Any
 import gradio as gr
 
 from desks.once import once
-from training.common.files import write_whole
+from training.common.files import write_atomic
 from training.runs.record import COMPLETIONS, STEPS, read_completions, read_steps
 from ui.download import lines
 from ui.runs import records as run_records
 from ui.runs import scratch
-from ui.runs.records import Record, stamp
+from ui.runs.records import Record, file_version
 
 SERVED = "gradio_api/file="
 
 
 @once
 def folder() -> Path:
-    """Where the files lie; everything in it is served to whoever asks."""
+    """The folder of the files; everything in it is public."""
     made = scratch.folder() / "served"
     made.mkdir()
     gr.set_static_paths(made)
@@ -28,10 +28,12 @@ def folder() -> Path:
 
 
 def links(one: Record) -> str:
-    """A link to each table of a run that can be read."""
+    """A download link for each readable table of a run."""
     found = (("steps", STEPS, read_steps), ("completions", COMPLETIONS, read_completions))
     home = run_records.RUNS / one.name
-    return "".join(_link(home, table, read, stamp(home / file)) for table, file, read in found)
+    return "".join(
+        _link(home, table, read, file_version(home / file)) for table, file, read in found
+    )
 
 
 @lru_cache(maxsize=64)
@@ -39,9 +41,10 @@ def _link(
     home: Path,
     table: str,
     read: Callable[[Path], list[dict[str, Any]]],
-    stamp: tuple[int, int] | None,
+    version: tuple[int, int] | None,
 ) -> str:
-    """Written anew where `stamp` is another."""
+    """The link to one table; a new `version` misses the cache, so a changed table is written
+    again."""
     try:
         rows = read(home)
         text = lines(rows)
@@ -50,7 +53,7 @@ def _link(
     if not rows:
         return ""
     path = folder() / f"{home.name}-{table}.jsonl"
-    write_whole(path, text)
+    write_atomic(path, text)
     return (
         f'<a class="table-link" href="{SERVED}{path}" download="{path.name}">'
         f"↓ {len(rows):,} {table}, JSONL</a>"

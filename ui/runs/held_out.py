@@ -1,6 +1,7 @@
-"""What a run came to on cases that it never saw: base and trained by tier, and who was ahead.
+"""A run's held-out results: base and trained model by tier, and who was ahead.
 
-An evaluation comes from a file, and is read strictly: only what is drawn, each number in its range.
+An evaluation comes from a file and is parsed strictly: only what is drawn, each number in its
+range.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desks import TIERS, Tier
 from training.models.policy import BASE, TRAINED
-from ui.drawing import shown
-from ui.plot import key, plot, upright
+from ui.drawing import escaped, humanized, signed
+from ui.plot import legend_entry, plot, vline
 
 SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"
 COLOURS = {BASE: "--ink-3", TRAINED: "--accent"}
@@ -20,12 +21,12 @@ Total = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=10_000_000)]
 
 
-class _Read(BaseModel):
+class Strict(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
 
 
-class Mean(_Read):
-    """A mean with its 95 % interval, of which a single case has none."""
+class Mean(Strict):
+    """A mean with its 95 % interval, which a single case does not have."""
 
     mean: Total
     low: Total | None
@@ -33,19 +34,19 @@ class Mean(_Read):
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Of the interval; where there is none, the mean twice."""
+        """The ends of the interval; the mean twice if there is none."""
         low, high = self.low, self.high
         return (self.mean if low is None else low), (self.mean if high is None else high)
 
 
-class Spread(_Read):
-    """Single totals: counts in equal bins over [0, 1]."""
+class Spread(Strict):
+    """A histogram of totals: counts in equal bins over [0, 1]."""
 
     histogram: Annotated[list[Count], Field(min_length=2, max_length=100)]
 
 
-class Among(_Read):
-    """Totals over some cases."""
+class Results(Strict):
+    """Results over some cases."""
 
     n: Count
     total: Mean
@@ -54,15 +55,15 @@ class Among(_Read):
     spread: Spread
 
 
-class Policy(_Read):
-    """One policy's totals."""
+class Policy(Strict):
+    """One policy's results."""
 
-    tiers: dict[Tier, Among]
-    overall: Among
+    tiers: dict[Tier, Results]
+    overall: Results
 
 
-class Games(_Read):
-    """Case by case against the base: how many were better, the same, worse; and by how much."""
+class PairedResults(Strict):
+    """Case by case against the base: how many were better, the same or worse, and the mean gap."""
 
     wins: Count
     ties: Count
@@ -70,30 +71,30 @@ class Games(_Read):
     total: Mean
 
 
-class Compared(_Read):
-    """The games of a policy."""
+class Comparison(Strict):
+    """A policy's comparison with the base."""
 
-    tiers: dict[Tier, Games]
-    overall: Games
+    tiers: dict[Tier, PairedResults]
+    overall: PairedResults
 
 
-class Evaluation(_Read):
-    """What is drawn of evaluation.json."""
+class Evaluation(Strict):
+    """The part of evaluation.json that is drawn."""
 
     n: Annotated[int, Field(ge=1, le=1_000_000)]
     policies: dict[str, Policy]
-    paired: dict[str, Compared]
+    paired: dict[str, Comparison]
 
     def script(self, tier: Tier) -> tuple[str, float] | None:
-        """The best script other than the oracle by its mean total on a tier, and that."""
+        """The best script on a tier, the oracle aside, and its mean total; None without scripts."""
         return self._best({ORACLE}, lambda one: one.tiers.get(tier))
 
     def cheat(self) -> tuple[str, float] | None:
-        """The same over all tiers, of those that do not do the work."""
+        """The same over all tiers, among the scripts that do not do the work."""
         return self._best({ORACLE, HONEST}, lambda one: one.overall)
 
     def _best(
-        self, but: set[str], where: Callable[[Policy], Among | None]
+        self, but: set[str], where: Callable[[Policy], Results | None]
     ) -> tuple[str, float] | None:
         found = {
             name.removeprefix(SCRIPTED): of.total.mean
@@ -103,14 +104,15 @@ class Evaluation(_Read):
         return max(found.items(), key=lambda item: item[1]) if found else None
 
     @property
-    def learned(self) -> float | None:
-        """The trained model's mean total, where it is above the base's beyond doubt."""
+    def improved_mean(self) -> float | None:
+        """The trained model's mean total if its interval against the base is above 0, else None."""
         low, _ = self.paired[TRAINED].overall.total.ends
         return self.policies[TRAINED].overall.total.mean if low > 0 else None
 
 
 def parsed(told: Mapping[str, Any]) -> Evaluation:
-    """An evaluation with base and trained model on every tier; ValueError says what is wrong."""
+    """Parse an evaluation of base and trained model on every tier; ValueError says what is
+    wrong."""
     try:
         found = Evaluation.model_validate(told)
     except ValidationError as error:
@@ -126,7 +128,7 @@ def parsed(told: Mapping[str, Any]) -> Evaluation:
 
 
 def complaint(error: ValidationError) -> str:
-    """The first thing that is wrong: where, and what was expected there."""
+    """The first validation error: where it is, and what was expected there."""
     first = error.errors(include_url=False, include_input=False)[0]
     return f"{'.'.join(map(str, first['loc']))[:80]}: {first['msg']}"
 
@@ -134,9 +136,9 @@ def complaint(error: ValidationError) -> str:
 # --- drawing ---
 
 
-def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
-    """What both models do at temperature 0, and in voices that they were not trained on, in
-    sentences; "" where nobody looked."""
+def other_evaluations(greedy: Evaluation | None, voices: Evaluation | None) -> str:
+    """Sentences on both models at temperature 0, and in voices that they were not trained on; "" if
+    neither was evaluated."""
     told = {
         "Greedy, the same cases": greedy,
         "Sampled, the same cases told in all voices, which they were not trained on": voices,
@@ -150,20 +152,21 @@ def beside(greedy: Evaluation | None, voices: Evaluation | None) -> str:
 
 
 def best_script(found: Evaluation) -> str:
-    """The best script that is neither the oracle nor a whole agent, in a sentence."""
+    """The best script that is neither the oracle nor the honest searcher, in a sentence."""
     if not (best := found.cheat()):
         return ""
-    return f"The best script beside the oracle, {_name(best[0])}: mean grade {best[1]:.2f}."
+    return f"The best script beside the oracle, {short_name(best[0])}: mean grade {best[1]:.2f}."
 
 
-def _name(script: str) -> str:
-    return script.replace("_", " ")[:60]
+def short_name(name: str) -> str:
+    """A script's or a signal's name of a record, in words."""
+    return humanized(name[:60])
 
 
 def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
-    """Each tier with both models: every single score, the mean and its interval, who was ahead."""
+    """Each tier with both models: all scores, the mean and its interval, and who was ahead."""
     tiers = "".join(_tier(found, tier) for tier in TIERS)
-    also = " ".join(filter(None, (beside(greedy, voices), best_script(found))))
+    also = " ".join(filter(None, (other_evaluations(greedy, voices), best_script(found))))
     games = found.paired[TRAINED].overall
     low, high = games.total.ends
     return (
@@ -171,9 +174,9 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
         f'<p class="hint">{found.n:,} cases a tier that no step saw, sampled at temperature 1. '
         "Columns are single scores from 0 to 1, a line is their mean and the band its 95 % "
         f'interval.</p><div class="tiers">{tiers}</div>'
-        f'<p class="games">Over all, the mean grade moved by <b>{_signed(games.total.mean)}</b> '
-        f"[{_signed(low)}, {_signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
-        f"{games.losses:,} worse. {shown(also)}</p><p>On easy cases a plain habit, such as "
+        f'<p class="games">Over all, the mean grade moved by <b>{signed(games.total.mean)}</b> '
+        f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
+        f"{games.losses:,} worse. {escaped(also)}</p><p>On easy cases a plain habit, such as "
         "booking whatever is asked, is mostly right, and paid for it; medium and hard are where it "
         "stops.</p></section>"
     )
@@ -183,15 +186,15 @@ def _tier(found: Evaluation, tier: Tier) -> str:
     both = {who: found.policies[who].tiers[tier] for who in COLOURS}
     script = ""
     if best := found.script(tier):
-        script = f'<p class="hint">Best script: {shown(_name(best[0]))} {best[1]:.2f}</p>'
+        script = f'<p class="hint">Best script: {escaped(short_name(best[0]))} {best[1]:.2f}</p>'
     return (
         f'<figure class="tier"><figcaption>{tier}</figcaption>{_scores(both)}'
         f"{_ahead(found.paired[TRAINED].tiers[tier])}{script}</figure>"
     )
 
 
-def _scores(both: Mapping[str, Among]) -> str:
-    """Every single score as a histogram, and each mean over its interval."""
+def _scores(both: Mapping[str, Results]) -> str:
+    """All scores as histograms, and each mean with its interval."""
     data, shapes, keys = [], [], []
     for who, one in both.items():
         counts, colour, (low, high) = one.spread.histogram, COLOURS[who], one.total.ends
@@ -200,8 +203,8 @@ def _scores(both: Mapping[str, Among]) -> str:
         data.append({**bars, "marker": {"color": colour}})
         mean = f"{one.total.mean:.2f} [{low:.2f}, {high:.2f}]"
         band = {"type": "rect", "x0": low, "x1": high, "fillcolor": colour, "opacity": 0.2}
-        shapes += [band | {"line": {"width": 0}}, upright(one.total.mean, colour, 2)]
-        keys.append(key(who, f"{mean}, {one.correct.mean:.0%} correct", colour, width=8))
+        shapes += [band | {"line": {"width": 0}}, vline(one.total.mean, colour, 2)]
+        keys.append(legend_entry(who, f"{mean}, {one.correct.mean:.0%} correct", colour, width=8))
     x = {"range": [0, 1], "unifiedhovertitle": {"text": "About %{x}"}}
     layout = {"xaxis": x, "bargap": 0.1, "shapes": shapes}
     return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
@@ -231,7 +234,7 @@ def means(found: Evaluation) -> str:
     return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
 
 
-def _ahead(games: Games) -> str:
+def _ahead(games: PairedResults) -> str:
     """Better, the same and worse, as shares of a bar and in words."""
     told = (("better", games.wins, "▲"), ("same", games.ties, "="), ("worse", games.losses, "▼"))
     whole = max(1, games.wins + games.ties + games.losses)
@@ -241,7 +244,3 @@ def _ahead(games: Games) -> str:
         for how, n, sign in told
     )
     return f'<div class="ahead"><div aria-hidden="true">{bar}</div><p>{said}</p></div>'
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")

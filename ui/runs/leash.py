@@ -1,20 +1,65 @@
-"""A command of ours that ends when whoever started it is gone, whatever ended that.
+"""Runs one of our modules in a process that ends with its parent, however that ended.
 
     python -m ui.runs.leash training.grpo --preset ...
 
-Standard input is a pipe that the starter holds open and writes nothing to: where it is closed, this
-process and all that it has started are asked to end, and then made to.
+Standard input is a pipe that the parent holds open and writes nothing to. Once it is closed, this
+process and all that it started get SIGTERM, then SIGKILL. The parent starts it with `started`.
 """
 
+import atexit
 import os
 import runpy
 import signal
+import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 
-GRACE = 5.0
-"""Seconds from being asked to end to being made to."""
+GRACE_SECONDS = 5.0
+"""Seconds from SIGTERM to SIGKILL."""
+_RUNNING: set[subprocess.Popen] = set()
+
+
+@contextmanager
+def started(command: Sequence[str], folder: Path, log: Path) -> Iterator[subprocess.Popen]:
+    """A process in that folder, on one thread, which writes to `log`; it ends with the block."""
+    with log.open("wb") as words:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env=os.environ | {"OMP_NUM_THREADS": "1"},
+            stdout=words,
+            stderr=words,
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+        )
+    with process:
+        _RUNNING.add(process)
+        try:
+            yield process
+        finally:
+            _end(process)
+            _RUNNING.discard(process)
+
+
+@atexit.register
+def end_all() -> None:
+    """End every process that was started, since the page is shutting down."""
+    for process in tuple(_RUNNING):
+        _end(process)
+
+
+def _end(process: subprocess.Popen) -> None:
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(timeout=GRACE_SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def main() -> None:
@@ -29,7 +74,7 @@ def _watch(pipe: int) -> None:
         pass
     for number in (signal.SIGTERM, signal.SIGKILL):
         os.killpg(os.getpgrp(), number)
-        time.sleep(GRACE)
+        time.sleep(GRACE_SECONDS)
 
 
 if __name__ == "__main__":

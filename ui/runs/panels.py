@@ -1,17 +1,18 @@
-"""A run drawn: what happened, its reward against what it is held to, and every curve."""
+"""Draws a run: what happened, its reward against the referee and the best cheat, every curve."""
 
 import shlex
 from collections.abc import Sequence
 
 from training.launch import TIMEOUT, job
 from training.rl.health import Event
-from training.rl.presets import read_preset
+from training.rl.presets import names, read_preset
 from training.runs.run import PANELS, panels
-from ui.drawing import pill, shown
+from ui.drawing import escaped, pill
 from ui.runs import held_out
 from ui.runs.chart import Event as Mark
 from ui.runs.chart import Level, Line, chart
 from ui.runs.cheats import cheated
+from ui.runs.held_out import short_name
 from ui.runs.records import Record, sound_sibling
 
 REWARD = ("reward", "referee", "correct")
@@ -21,25 +22,25 @@ COLLAPSED = (
     ("kl", "Distance from the base, KL"),
     ("clipped", "Cut off at the length limit"),
 )
-"""What a collapse shows in beside the reward, and its title."""
+"""The metrics, besides the reward, that show a collapse, with their titles."""
 CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer"))
-"""What a twin shows in."""
-EVENTS, LONGEST = 20, 400
-"""Events that are told, and characters of one."""
+"""The same for a twin."""
+MAX_EVENTS, MAX_LENGTH = 20, 400
+"""Most events listed, and most characters of one."""
 FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
 
 
 def state(one: Record) -> str:
-    """How a run stands, as a pill."""
+    """A run's status, as a pill."""
     if one.run is None:
         return pill("! damaged", "bad")
-    if one.lost is not None:
+    if one.collapsed_at is not None:
         return pill("✕ collapsed", "bad")
     if any(event.kind == "fatal" for event in one.run.events):
         return pill("✕ stopped", "bad")
     if one.unfinished:
         return pill(f"… {one.steps:,} of {one.preset.steps:,} steps")
-    if one.parted:
+    if one.divergence:
         return pill("! pay and work part", "bad")
     if one.run.events:
         return pill(f"! {len(one.run.events)} to look at", "bad")
@@ -47,8 +48,8 @@ def state(one: Record) -> str:
 
 
 def top(one: Record, exports: str) -> str:
-    """What comes first of a run: its story, its reward, and what it came to; `exports` is HTML."""
-    wrong = "".join(f'<p class="notice" role="alert">{shown(why)}</p>' for why in one.wrong)
+    """The top of a run: its story, its reward, and its held-out results; `exports` is HTML."""
+    wrong = "".join(f'<p class="notice" role="alert">{escaped(why)}</p>' for why in one.wrong)
     if one.run is None:
         return (
             f'<section class="run" data-run="{one.name}">{_head(one, "")}{wrong}'
@@ -65,7 +66,7 @@ def top(one: Record, exports: str) -> str:
 
 
 def rest(one: Record) -> str:
-    """Every other curve of a run, and how it is run again."""
+    """All other curves of a run, and how to run it again."""
     if one.run is None:
         return ""
     curves = one.run.curves
@@ -91,22 +92,20 @@ def rest(one: Record) -> str:
 
 def _head(one: Record, exports: str) -> str:
     return (
-        f'<header class="run-head"><h2>{shown(one.title)}</h2>{state(one)}{exports}'
+        f'<header class="run-head"><h2>{escaped(one.title)}</h2>{state(one)}{exports}'
         f"<code>assets/runs/{one.name}</code></header>"
     )
 
 
 def _lead(one: Record) -> str:
-    said = (
-        [f"It collapsed, and its health said so at step {one.lost}."]
-        if one.lost is not None
-        else []
-    )
-    if one.unfinished and one.lost is None:
+    said = []
+    if one.collapsed_at is not None:
+        said.append(f"It collapsed, and its health said so at step {one.collapsed_at}.")
+    elif one.unfinished:
         said.append(
             f"{one.steps:,} of {one.preset.steps:,} steps so far: it is running, or was stopped."
         )
-    if one.held_out and (after := one.held_out.learned) is not None:
+    if one.held_out and (after := one.held_out.improved_mean) is not None:
         said.append(f"It learned: the mean grade of cases held out rose to {after:.2f}.")
     if not one.run.events and not one.unfinished:
         said.append("Its health had nothing to say.")
@@ -117,7 +116,7 @@ def _lead(one: Record) -> str:
             f"{one.steps:,} steps of {told.prompts} prompts with {told.generations} answers each, "
             f"learning rate {told.learning_rate:g}, KL weight {told.beta:g}."
         )
-    return shown(" ".join(said))
+    return escaped(" ".join(said))
 
 
 def _told(events: Sequence[Event]) -> str:
@@ -125,36 +124,34 @@ def _told(events: Sequence[Event]) -> str:
     if not events:
         return ""
     rows = "".join(
-        f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, {shown(_words(one.signal))}.'
-        f"</b> {shown(one.sentence[:LONGEST])}</p></li>"
-        for number, one in enumerate(events[:EVENTS], 1)
+        f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, '
+        f"{escaped(short_name(one.signal))}.</b> {escaped(one.sentence[:MAX_LENGTH])}</p></li>"
+        for number, one in enumerate(events[:MAX_EVENTS], 1)
     )
-    more = len(events) - EVENTS
+    more = len(events) - MAX_EVENTS
     after = f'<p class="hint">And {more:,} more.</p>' if more > 0 else ""
     return f'<section class="events"><h3>What its health said</h3><ol>{rows}</ol>{after}</section>'
 
 
-def _words(name: str) -> str:
-    return name[:60].replace("_", " ")
-
-
 def _events(one: Record) -> list[Mark]:
-    told = one.run.events[:EVENTS]
-    return [Mark(event.step, n, _words(event.signal)) for n, event in enumerate(told, 1)]
+    told = one.run.events[:MAX_EVENTS]
+    return [Mark(event.step, n, short_name(event.signal)) for n, event in enumerate(told, 1)]
 
 
 # --- reward ---
 
 
-def _reward(one: Record, title: str, until: int | None = None, beside: Sequence[Line] = ()) -> str:
-    """The reward against the referee, whose gap is shaded, and the best cheat."""
+def _reward(
+    one: Record, title: str, until: int | None = None, fit_also: Sequence[Line] = ()
+) -> str:
+    """The reward against the referee, with the gap shaded, and the best cheat."""
     return chart(
         title,
         _lines(one, REWARD, until),
         _cheat(one),
         _events(one),
         shaded=True,
-        beside=beside,
+        fit_also=fit_also,
     )
 
 
@@ -169,10 +166,10 @@ def _lines(one: Record, names: Sequence[str], until: int | None = None) -> list[
 
 def _cheat(one: Record) -> Sequence[Level]:
     best = one.held_out.cheat() if one.held_out else None
-    return (Level(f"best cheat, held out: {_words(best[0])}", best[1]),) if best else ()
+    return (Level(f"best cheat, held out: {short_name(best[0])}", best[1]),) if best else ()
 
 
-# --- beside each other ---
+# --- side by side ---
 
 
 def _beside(one: Record, sound: Record) -> str:
@@ -187,14 +184,14 @@ def _beside(one: Record, sound: Record) -> str:
     for name, title in CHEATED if one.is_twin else COLLAPSED:
         ours, theirs = _lines(one, (name,)), _lines(sound, (name,), until)
         pairs += [
-            chart(f"{title}: the sound run", theirs, beside=ours)
+            chart(f"{title}: the sound run", theirs, fit_also=ours)
             or _none(f"{title}: the sound run", sound),
-            chart(f"{title}: this run", ours, events=_events(one), beside=theirs)
+            chart(f"{title}: this run", ours, events=_events(one), fit_also=theirs)
             or _none(f"{title}: this run", one),
         ]
     return (
         '<section class="beside"><h3>Beside the sound run of the same seed</h3>'
-        f'<p class="hint">Left {shown(sound.title)}, right this one, over the same {until:,} '
+        f'<p class="hint">Left {escaped(sound.title)}, right this one, over the same {until:,} '
         "steps and on the same axes. Numbers stand where a health signal fired.</p>"
         f'<div class="panels pairs">{"".join(pairs)}</div></section>{_told(one.run.events)}'
     )
@@ -209,12 +206,12 @@ def _none(title: str, one: Record) -> str:
     )
 
 
-# --- again ---
+# --- running it again ---
 
 
 def _commands(one: Record) -> str:
-    """How the run is repeated here, and the full one as a job on the Hub."""
-    if one.preset is None:
+    """How to repeat the run here, and to start the full one as a job on the Hub."""
+    if one.preset is None or one.preset.desk not in names():
         return ""
     full = job(one.preset.desk, FLAVOR, TIMEOUT, REPOSITORY)
     model = read_preset(one.preset.desk).base
@@ -225,7 +222,7 @@ def _commands(one: Record) -> str:
         '<section class="again"><h3>Run it</h3>'
         f"{_command('Here: does it come to the same?', f'make reproduce RUN={one.name}')}"
         f"{_command('In full, on a GPU of the Hub', sent)}"
-        f'<p class="hint">The preset {one.preset.desk} trains {shown(model)}. '
+        f'<p class="hint">The preset {one.preset.desk} trains {escaped(model)}. '
         "Put your own repository for OWNER/NAME. The job installs the commit that the script’s "
         "header names; <code>python -m training.launch</code> with the same preset, flavor and "
         "repository fills it in and starts the same job.</p></section>"
@@ -234,6 +231,6 @@ def _commands(one: Record) -> str:
 
 def _command(title: str, command: str) -> str:
     return (
-        f'<div class="command"><h4>{title}</h4><pre tabindex="0">{shown(command)}</pre>'
+        f'<div class="command"><h4>{title}</h4><pre tabindex="0">{escaped(command)}</pre>'
         '<button type="button" data-copy>Copy</button></div>'
     )

@@ -1,7 +1,7 @@
-"""The recorded runs as the page reads them: strictly, and whatever is wrong with one is told.
+"""Reads the recorded runs, strictly; the page reports what is wrong with one.
 
-A record comes from outside, and may be written while it is read: it is read anew whenever one of
-its files has changed.
+A record is untrusted, and may be read while it is written: it is read again whenever one of its
+files has changed.
 """
 
 import re
@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from desks import Tier
 from envs import load
@@ -30,22 +30,21 @@ from training.runs.record import (
     RecordError,
     read_completions,
 )
-from training.runs.run import Run, read
-from ui.runs.held_out import Evaluation, complaint, parsed
+from training.runs.run import Run, read_run
+from ui.drawing import humanized
+from ui.runs.held_out import Evaluation, Strict, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
 FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY, VOICES)
 COLLAPSE = "_collapse"
-"""How the presets end that are run at a rate at which the optimiser collapses."""
+"""The suffix of presets whose learning rate makes the optimiser collapse."""
 LAST_STEP = 10_000_000
 _FOLDER = re.compile(r"[A-Za-z0-9][\w.-]{0,80}", re.ASCII)
 _SCORE = re.compile(r"(parts|penalties)/\w{1,60}", re.ASCII)
 
 
-class Written(BaseModel):
-    """A completion that a run kept, with its grade."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+class Completion(Strict):
+    """A completion in a run's record, with its grade."""
 
     step: Annotated[int, Field(ge=0, le=LAST_STEP)]
     scenario: Annotated[str, Field(max_length=200)]
@@ -54,7 +53,7 @@ class Written(BaseModel):
     total: Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
     correct: bool
     probe: bool | None = None
-    scores: dict[str, float] = {}
+    scores: dict[str, float] = Field(default_factory=dict)
     """What each part and penalty contributes, as `parts/NAME` or `penalties/NAME`."""
 
 
@@ -72,9 +71,9 @@ class Record:
 
     @property
     def title(self) -> str:
-        """The run in words: its desk, its kind and its seed; its folder, where it is damaged."""
+        """The run in words: its desk, story and seed; its folder if it is damaged."""
         if self.preset is None:
-            return self.name.replace("_", " ")
+            return humanized(self.name)
         desk, base = load(self.preset.desk).title, self.preset.base
         model = f" on {base.rpartition('/')[2]}" if on_hub(base) else ""
         return f"{desk}{model}{self._story}, seed {self.preset.seed}"
@@ -89,50 +88,50 @@ class Record:
         if self.preset.reward != REPORTED:
             return f", paid by {self.preset.reward.rpartition(':')[2]}()"
         alone = [name for name, weight in self.preset.reward_weights.items() if weight]
-        part = f"{' and '.join(alone).replace('_', ' ')} alone" if alone else "grader"
+        part = f"{humanized(' and '.join(alone))} alone" if alone else "grader"
         return f", paid by the report’s {part}"
 
     @property
-    def kind(self) -> str:
-        """The name of its preset, "" where it tells none."""
+    def preset_name(self) -> str:
+        """The name of its preset, "" if the record does not have it."""
         told = self.run.config.get("preset") if self.run else None
         return told if isinstance(told, str) else ""
 
     @property
     def collapses(self) -> bool:
         """Whether its optimiser is set to collapse."""
-        return self.kind.endswith(COLLAPSE)
+        return self.preset_name.endswith(COLLAPSE)
 
     @property
     def is_twin(self) -> bool:
-        """Whether it is paid by another reward than the rubric."""
+        """Whether it is paid by a reward other than the rubric."""
         return self.preset is not None and self.preset.reward != OURS
 
     @property
-    def parted(self) -> Event | None:
-        """When its health first said that the reward rises and the work does not."""
+    def divergence(self) -> Event | None:
+        """The first health event that says that the reward rises and the work does not."""
         events = self.run.events if self.run else []
         return next((one for one in events if one.signal == "parted"), None)
 
     @property
     def steps(self) -> int:
-        """The last step that was recorded, 0 where none was."""
+        """The last recorded step, 0 if there is none."""
         return max(curve[-1][0] for curve in self.run.curves.values()) if self.run else 0
 
     @property
     def unfinished(self) -> bool:
-        """Whether steps are still to come, or never came."""
+        """Whether it has fewer steps than its preset."""
         return self.preset is not None and self.steps < self.preset.steps
 
     @property
-    def lost(self) -> int | None:
-        """The step at which a collapse was named."""
+    def collapsed_at(self) -> int | None:
+        """The step of its first health event about a collapse, if there is one."""
         events = self.run.events if self.run else []
         return next((one.step for one in events if one.kind == "collapse"), None)
 
 
 def names() -> tuple[str, ...]:
-    """The folders that hold a run: cheating twins first, collapses last; by desk and seed."""
+    """The folders with a run: cheating twins first, collapses last; by desk, preset and seed."""
     found = {path.parent.name for file in (CONFIG, STEPS) for path in RUNS.glob(f"*/{file}")}
     return tuple(sorted(filter(_FOLDER.fullmatch, found), key=_place))
 
@@ -141,23 +140,23 @@ def _place(name: str) -> tuple[int, str, str, int, str]:
     one = record(name)
     told = one.preset
     order = 2 if one.collapses else 1 - one.is_twin
-    return (order, told.desk, one.kind, told.seed, name) if told else (3, "", "", 0, name)
+    return (order, told.desk, one.preset_name, told.seed, name) if told else (3, "", "", 0, name)
 
 
 def record(name: str) -> Record:
-    """A run by the name of its folder, which is one of `names`."""
+    """The run in the folder of that name, one of `names()`."""
     folder = RUNS / name
-    return _read(folder, tuple(stamp(folder / file) for file in FILES))
+    return _read(folder, tuple(file_version(folder / file) for file in FILES))
 
 
-def written(name: str) -> tuple[Written, ...]:
-    """What a run kept, as it was written; RecordError where the file is damaged."""
+def completions(name: str) -> tuple[Completion, ...]:
+    """The completions in a run's record, in order; RecordError if the file is damaged."""
     path = RUNS / name / COMPLETIONS
-    return _written(path.parent, stamp(path))
+    return _completions(path.parent, file_version(path))
 
 
 def sound_sibling(one: Record) -> Record | None:
-    """Of a twin and of a collapse, the sound run of the same desk, base and seed."""
+    """The sound run with a twin's or a collapse's desk, base and seed, if there is one."""
     if one.preset is None or not (one.is_twin or one.collapses):
         return None
     wanted = (one.preset.desk, one.preset.base, one.preset.seed)
@@ -173,8 +172,9 @@ def sound_sibling(one: Record) -> Record | None:
 # --- reading ---
 
 
-def stamp(path: Path) -> tuple[int, int] | None:
-    """When a file was changed and its size, None where there is none: another one, another file."""
+def file_version(path: Path) -> tuple[int, int] | None:
+    """A file's modification time and size, to tell whether it has changed; None if there is
+    none."""
     try:
         found = path.stat()
     except OSError:
@@ -183,9 +183,9 @@ def stamp(path: Path) -> tuple[int, int] | None:
 
 
 @lru_cache(maxsize=64)
-def _read(folder: Path, stamps: tuple[tuple[int, int] | None, ...]) -> Record:
+def _read(folder: Path, versions: tuple[tuple[int, int] | None, ...]) -> Record:
     try:
-        run = read(folder)
+        run = read_run(folder)
         _check(run)
     except (OSError, RecordError) as error:
         return Record(folder.name, None, None, None, None, None, (_sentence(error, folder),))
@@ -214,7 +214,7 @@ def _check(run: Run) -> None:
 
 
 @lru_cache(maxsize=16)
-def _written(folder: Path, stamp: tuple[int, int] | None) -> tuple[Written, ...]:
+def _completions(folder: Path, version: tuple[int, int] | None) -> tuple[Completion, ...]:
     try:
         rows = read_completions(folder)
     except (OSError, ValueError) as error:
@@ -222,19 +222,19 @@ def _written(folder: Path, stamp: tuple[int, int] | None) -> tuple[Written, ...]
     return tuple(_row(row, number) for number, row in enumerate(rows, 1))
 
 
-def _row(row: Mapping[str, Any], number: int) -> Written:
+def _row(row: Mapping[str, Any], number: int) -> Completion:
     scores = {
         name: value
         for name, value in row.items()
         if _SCORE.fullmatch(name) and isinstance(value, float) and -1 <= value <= 1
     }
     try:
-        return Written.model_validate({**row, "scores": scores})
+        return Completion.model_validate({**row, "scores": scores})
     except ValidationError as error:
         raise RecordError(f"{COMPLETIONS}, row {number}: {complaint(error)}.") from None
 
 
 def _sentence(error: Exception, folder: Path) -> str:
-    """What is wrong in at most 200 characters, without where this machine keeps its runs."""
+    """The error in at most 200 characters, without the path of the runs on this machine."""
     text = str(error).replace(f"{folder}/", "").replace(str(folder), folder.name).strip(".")
     return f"{text[:200]}."

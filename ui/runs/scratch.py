@@ -1,7 +1,7 @@
-"""Where this process puts files for a while: a folder of its own, which goes with it.
+"""A temporary folder for this process, removed when it ends.
 
-Of a process that was killed it stays; the next one takes it away. Each holds a lock on its folder
-while it lives, so that nobody takes away what is still in use.
+The folder of a process that was killed stays until the next one removes it. Each process holds a
+lock on its folder, so that none in use is removed.
 """
 
 import atexit
@@ -18,7 +18,7 @@ _PROCESS = os.getpid()
 
 @cache
 def folder() -> Path:
-    """The folder; what dead processes left is gone then."""
+    """The folder; on first use, those of dead processes are removed."""
     home = Path(tempfile.gettempdir())
     for left in home.glob(f"{PREFIX}*"):
         _take_away(left)
@@ -30,13 +30,13 @@ def folder() -> Path:
 
 @atexit.register
 def remove() -> None:
-    """Take this process's folder away; in a process forked from it, nothing."""
+    """Remove this process's folder; in a process forked from it, do nothing."""
     if folder.cache_info().currsize and os.getpid() == _PROCESS:
         shutil.rmtree(folder(), ignore_errors=True)
 
 
 def _locked(home: Path) -> Path | None:
-    """A new folder; None where another process has taken it for one that was left."""
+    """A new, locked folder; None if another process removed it as an abandoned one."""
     made = Path(tempfile.mkdtemp(prefix=PREFIX, dir=home)).resolve()
     try:
         lock = os.open(made, os.O_RDONLY)
@@ -44,13 +44,13 @@ def _locked(home: Path) -> Path | None:
         return None
     fcntl.flock(lock, fcntl.LOCK_EX)
     if made.is_dir():
-        return made  # and the lock is held until the process ends
+        return made  # the lock is held until the process ends
     os.close(lock)
     return None
 
 
 def _take_away(left: Path) -> None:
-    """Remove a folder that no living process holds; what is not ours stays."""
+    """Remove a folder that no living process holds, unless another user owns it."""
     try:
         held = os.open(left, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:
@@ -60,6 +60,6 @@ def _take_away(left: Path) -> None:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(left, ignore_errors=True)
     except BlockingIOError:
-        pass  # its process lives
+        pass  # its process is alive
     finally:
         os.close(held)

@@ -1,42 +1,42 @@
-"""What a run wrote: one question asked again and again, or what was kept of each step.
+"""A run's answers over its steps: to one question asked repeatedly, or those kept of each step.
 
-A run with a probe (`training/rl/samples.py`) has the same scenario of each tier answered before the
-first step and after every tenth: its answers are shown one at a time, with their scores. Of a run
-without one, all that was kept of a step is shown; the cases then differ from step to step.
+A run with a probe (`training/rl/probe.py`) answers the same scenario of each tier before the
+first step and after every tenth: these answers are shown one at a time, with their scores. Without
+a probe, all answers kept of a step are shown; their cases differ from step to step.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 
 from desks import TIERS
-from envs import NAMES, as_text, load
+from envs import as_text, desk_names, load
 from training.rl.rewards import find
-from ui.drawing import clipped, pill, shown, unseen
-from ui.runs.chart import Line, chart, some
-from ui.runs.records import Written
+from ui.drawing import clipped, correct_pill, escaped, humanized, signed, sr_only
+from ui.runs.chart import Line, chart, thinned
+from ui.runs.records import Completion
 
-SHOWN_ANSWERS = 12
-MOST_STEPS = 1_000
-"""Steps that the slider knows, at most."""
+MAX_ANSWERS = 12
+MAX_STEPS = 1_000
+"""Most steps of the slider."""
 WIDEST = 0.4
-"""A score that fills its bar; the heaviest part of a rubric has that weight."""
+"""The score that fills its bar: the weight of the heaviest part of a rubric."""
 _SCENARIO = re.compile(
-    rf"({'|'.join(NAMES)})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised|/all)?", re.ASCII
+    rf"(\w{{1,40}})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised|/all)?", re.ASCII
 )
 
 
-def probe(rows: Iterable[Written]) -> list[Written]:
-    """The answers to the probe, by step; none where the run had no probe."""
+def probe(rows: Iterable[Completion]) -> list[Completion]:
+    """The answers to the probe, by step; none if the run had no probe."""
     return sorted((row for row in rows if row.probe), key=lambda row: row.step)
 
 
-def steps(rows: Sequence[Written]) -> list[int]:
-    """The steps that the slider knows: those of the probe, or all of which something was kept."""
-    return some(sorted({row.step for row in probe(rows) or rows}), MOST_STEPS)
+def steps(rows: Sequence[Completion]) -> list[int]:
+    """The steps of the slider: those of the probe, or all that have answers."""
+    return thinned(sorted({row.step for row in probe(rows) or rows}), MAX_STEPS)
 
 
-def moved(rows: Sequence[Written]) -> str:
-    """The tier whose answer moved most from its first to its last score; "" without a probe."""
+def moved(rows: Sequence[Completion]) -> str:
+    """The tier whose score changed most from the first answer to the last; "" without a probe."""
     by = {tier: [row.total for row in probe(rows) if row.tier == tier] for tier in TIERS}
     by = {tier: totals for tier, totals in by.items() if totals}
     return max(by, key=lambda tier: abs(by[tier][-1] - by[tier][0])) if by else ""
@@ -45,15 +45,15 @@ def moved(rows: Sequence[Written]) -> str:
 # --- drawing ---
 
 
-def control(name: str, rows: Sequence[Written]) -> str:
-    """The slider over the steps, at the last of them, and the tiers of the probe."""
+def control(name: str, rows: Sequence[Completion]) -> str:
+    """The slider over the steps, set to the last, and the tiers of the probe."""
     known = steps(rows)
     if not known:
         return '<h3>What it wrote</h3><p class="hint">No answer of this run was kept.</p>'
     chosen, last = moved(rows), len(known) - 1
     asked = {row.tier for row in probe(rows)}
     choices = "".join(_choice(tier, chosen) for tier in TIERS if tier in asked)
-    tiers = f"<fieldset><legend>{unseen('Case')}</legend>{choices}</fieldset>" if chosen else ""
+    tiers = f"<fieldset><legend>{sr_only('Case')}</legend>{choices}</fieldset>" if chosen else ""
     about = (
         "The same case of each tier, with the same draws, before the first step and after every "
         "tenth. No step learns from it."
@@ -78,72 +78,77 @@ def _choice(tier: str, chosen: str) -> str:
     )
 
 
-def _scores(rows: Sequence[Written]) -> str:
-    """The score of each tier's case over the steps, where there is a probe."""
+def _scores(rows: Sequence[Completion]) -> str:
+    """The score of each tier's case over the steps, if there is a probe."""
     asked = probe(rows)
     lines = [Line(t, [(row.step, row.total) for row in asked if row.tier == t]) for t in TIERS]
     title, last = "Its score on the case of each tier", max((row.step for row in asked), default=0)
-    return chart(title, lines, smooth=False, here=last)
+    return chart(title, lines, smooth=False, marked_step=last)
 
 
-def written(rows: Sequence[Written], step: int, tier: str) -> str:
-    """What was written at the last known step that is not after this one, with its scores."""
+def answers_at(rows: Sequence[Completion], step: int, tier: str) -> str:
+    """The answers, with scores, at the slider's last step up to `step`."""
     known = [one for one in steps(rows) if one <= step] or steps(rows)[:1]
     if not known:
         return ""
     asked = probe(rows)
     if not asked:
-        kept = [row for row in rows if row.step == known[-1]][:SHOWN_ANSWERS]
+        kept = [row for row in rows if row.step == known[-1]][:MAX_ANSWERS]
         return f'<div class="samples">{"".join(_answer(row, None) for row in kept)}</div>'
     first = next((row for row in asked if row.tier == tier), asked[0])
     one = next((row for row in asked if (row.step, row.tier) == (known[-1], first.tier)), first)
     return f'<div class="samples">{_answer(one, first)}</div>'
 
 
-def _answer(row: Written, first: Written | None) -> str:
-    """An answer beside its scores; `first` is the one before training."""
-    sign = pill("✓ correct", "good") if row.correct else pill("✕ not correct", "bad")
+def _answer(row: Completion, first: Completion | None) -> str:
+    """An answer beside its scores; `first` is the probe's first answer, to compare it with."""
     scores = "".join(_score(name, value) for name, value in row.scores.items())
     before = (
         f'<p class="hint">{first.total:.2f} at step {first.step:,}</p>' if first is not None else ""
     )
     return (
         f'<article class="sample"><div class="sample-head"><b>{row.tier}</b>'
-        f"<small>step {row.step:,}, {shown(row.scenario)}</small></div>"
+        f"<small>step {row.step:,}, {escaped(row.scenario)}</small></div>"
         f'<pre tabindex="0">{clipped(_text(row))}</pre>'
-        f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>{sign}</p>'
-        f"{before}<ul>{scores}</ul></div></article>"
+        f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>'
+        f"{correct_pill(row.correct)}</p>{before}<ul>{scores}</ul></div></article>"
     )
 
 
-def _text(row: Written) -> str:
-    """What was written, as people read it; of an unknown scenario as it stands."""
-    named = _SCENARIO.fullmatch(row.scenario)
+def _text(row: Completion) -> str:
+    """The text in its readable form; as it is if the scenario is not known."""
+    named = _parsed(row.scenario)
     return as_text(named[1], row.text) if named else row.text
+
+
+def _parsed(scenario: str) -> re.Match[str] | None:
+    """The parts of a scenario's id; None if it is not one of a known desk."""
+    named = _SCENARIO.fullmatch(scenario)
+    return named if named and named[1] in desk_names() else None
 
 
 def _score(name: str, value: float) -> str:
     kind, _, part = name.partition("/")
     how = "taken" if kind == "penalties" else "given"
     share = min(1.0, abs(value) / WIDEST)
-    told = f"{value:.2f}".replace("-", "−") if round(value, 2) else "0"
-    spoken = unseen("penalty: ") if how == "taken" else ""
+    told = signed(value, ".2f") if round(value, 2) else "0"
+    spoken = sr_only("penalty: ") if how == "taken" else ""
     return (
-        f'<li class="{how}"><span>{spoken}{shown(part.replace("_", " "))}</span>'
+        f'<li class="{how}"><span>{spoken}{escaped(humanized(part))}</span>'
         f'<span class="track" aria-hidden="true"><i style="--share:{share:.4f}"></i></span>'
         f"<b>{told}</b></li>"
     )
 
 
-def questions(rows: Sequence[Written]) -> str:
-    """What the probe asks, a fold for each tier; the page shows that of the chosen one."""
+def questions(rows: Sequence[Completion]) -> str:
+    """The probe's question of each tier, collapsed; the page shows that of the chosen tier."""
     found = {row.tier: row.scenario for row in probe(rows)}
     folds = "".join(_question(tier, found[tier]) for tier in TIERS if tier in found)
     return f'<div class="questions" data-tier="{moved(rows)}">{folds}</div>' if folds else ""
 
 
 def _question(tier: str, scenario: str) -> str:
-    if not (named := _SCENARIO.fullmatch(scenario)):
+    if not (named := _parsed(scenario)):
         return ""
     text = load(named[1]).prompt(find(scenario))[-1]["content"]
     invented = (
@@ -154,5 +159,5 @@ def _question(tier: str, scenario: str) -> str:
     )
     return (
         f'<details data-tier="{tier}"><summary>What it was asked</summary>{invented}'
-        f'<pre tabindex="0">{shown(text)}</pre></details>'
+        f'<pre tabindex="0">{escaped(text)}</pre></details>'
     )

@@ -1,7 +1,7 @@
-"""Training: what the recorded runs did, step by step, and what they came to.
+"""The Training tab: what the recorded runs did, step by step, and their results.
 
 Everything is drawn from the records in `assets/runs/`, as `ui/runs/records.py` reads them. The
-server keeps nothing between two events: each says which run it is about.
+server keeps nothing between events: each names its run.
 """
 
 import gradio as gr
@@ -9,12 +9,12 @@ import gradio as gr
 from training.models.policy import BASE, TRAINED
 from training.runs.record import RecordError
 from ui.component import QUIET, html
-from ui.drawing import shown
-from ui.events import broken_link, count, one_of, refusing, said
+from ui.drawing import escaped
+from ui.events import broken_link, int_of, one_of, refusing, text_of
 from ui.links import LinkError
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
-from ui.runs.records import Record, Written, names, record, written
+from ui.runs.records import Completion, Record, completions, names, record
 from ui.runs.train_here import TrainHere
 
 TAB = "training"
@@ -23,7 +23,7 @@ Pieces = tuple[str, ...]
 
 
 def listing(open_: str) -> str:
-    """The runs as links, each with what it came to; what to do where there is none."""
+    """The runs as links with their results; what to do if there are none."""
     rows = "".join(_row(record(name), name == open_) for name in names())
     found = f"<ul>{rows}</ul>" if rows else _none()
     return (
@@ -43,14 +43,14 @@ def _row(one: Record, current: bool) -> str:
     at = ' aria-current="true"' if current else ""
     return (
         f'<li><a href="?tab={TAB}&run={one.name}" data-run="{one.name}"{at}>'
-        f"<b>{shown(one.title)}</b>{run_panels.state(one)}{_moved(one)}</a></li>"
+        f"<b>{escaped(one.title)}</b>{run_panels.state(one)}{_moved(one)}</a></li>"
     )
 
 
 def _moved(one: Record) -> str:
-    """What it came to, or what is wrong with it."""
+    """Its held-out means, or what is wrong with it."""
     if one.run is None:
-        return f"<small>{shown(one.wrong[0])}</small>"
+        return f"<small>{escaped(one.wrong[0])}</small>"
     if one.held_out is None:
         return "<small>not evaluated yet</small>"
     before, after = (one.held_out.policies[who].overall.total.mean for who in (BASE, TRAINED))
@@ -58,7 +58,7 @@ def _moved(one: Record) -> str:
 
 
 def opened(name: str) -> Pieces:
-    """Everything anew, of a run that is one of `names`."""
+    """Everything redrawn for a run, one of `names()`."""
     one = record(name)
     rows, wrong = _kept(one)
     first = run_panels.top(one, exports.links(one) if one.run else "")
@@ -67,20 +67,20 @@ def opened(name: str) -> Pieces:
         listing(name),
         first,
         (scrub.control(name, rows) if one.run else "") + wrong,
-        scrub.written(rows, last, scrub.moved(rows)),
+        scrub.answers_at(rows, last, scrub.moved(rows)),
         scrub.questions(rows),
         run_panels.rest(one),
     )
 
 
-def _kept(one: Record) -> tuple[tuple[Written, ...], str]:
-    """What a run wrote, and what is wrong with that, as HTML."""
+def _kept(one: Record) -> tuple[tuple[Completion, ...], str]:
+    """The answers in a run's record, and what is wrong with them, as HTML."""
     if one.run is None:
         return (), ""
     try:
-        return written(one.name), ""
+        return completions(one.name), ""
     except RecordError as error:
-        return (), f'<p class="notice" role="alert">{shown(str(error))}</p>'
+        return (), f'<p class="notice" role="alert">{escaped(str(error))}</p>'
 
 
 class Runs:
@@ -91,7 +91,7 @@ class Runs:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> Pieces:
-        """The run that the address asks for, else the first."""
+        """The run that the address names, else the first."""
         known = names()
         if not known:
             return listing(""), "", "", "", "", ""
@@ -105,13 +105,13 @@ class Runs:
 
     def on_open(self, event: gr.EventData) -> Pieces:
         with refusing():
-            return opened(one_of(said(event, "run"), names(), "run"))
+            return opened(one_of(text_of(event, "run"), names(), "run"))
 
     def on_scrub(self, event: gr.EventData) -> str:
-        """What a run wrote at a step."""
-        name, step = one_of(said(event, "run"), names(), "run"), count(event, "step")
+        """A run's answers at a step."""
+        name, step = one_of(text_of(event, "run"), names(), "run"), int_of(event, "step")
         rows, _ = _kept(record(name))
-        return scrub.written(rows, step, said(event, "tier"))
+        return scrub.answers_at(rows, step, text_of(event, "tier"))
 
     # --- components ---
 

@@ -1,20 +1,15 @@
-"""Train it here: a pocket preset for some steps, as a process of its own, watched as it goes.
+"""Train it here: runs a pocket preset for some steps in a process of its own, and shows it.
 
-The run is the command's own (`python -m training.grpo`), and its record is what is drawn. It ends
-with its last step, with Stop, when nobody watches it any more, when its time is over, or with the
-page, however that ends; what it trained is a file to download, for a while.
+The run is the usual command (`python -m training.grpo`), and its record is what is drawn. It ends
+after its last step, with Stop, when nobody watches it any more, when its time is up, or with the
+page, however that ends. Its adapter can be downloaded for a while.
 """
 
-import atexit
-import os
 import secrets
-import signal
-import subprocess
 import sys
 import time
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -24,17 +19,17 @@ import gradio as gr
 
 from desks.once import once
 from envs import as_text
-from training.models.gpu import borrowing, is_lent
+from training.models.gpu import borrowing, gpu_lent
 from training.rl.presets import read_preset
 from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
-from training.runs.run import Run, read
+from training.runs.run import Run, read_run
 from ui.component import QUIET, html
-from ui.drawing import shown, yes
-from ui.events import one_of, said
-from ui.runs import exports, scratch
+from ui.drawing import aria_bool, escaped
+from ui.events import one_of, text_of
+from ui.runs import exports, leash, scratch
 from ui.runs.chart import Line, chart
 from ui.runs.records import record
-from ui.sessions import Watched
+from ui.sessions import while_watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
@@ -46,22 +41,21 @@ PRESETS = {
     "exec_assist_pocket_collapse": "ExecAssist, a rate at which it collapses",
     "exec_assist": "ExecAssist, 0.5B from the Hub",
 }
-"""Those of the Hub are offered where a GPU is lent."""
+"""Presets by name, with their labels; those of a Hub model are offered where a GPU is lent."""
 STEPS = ("10", "30", "60", "150")
 RUNNING = {"concurrency_limit": 1, "concurrency_id": "training"}
-LONGEST = 240 if is_lent() else 45 * 60
-"""Seconds that a run may take."""
-LOOK = 1.0
-"""Seconds from one look at the record to the next."""
-KEPT = 5
-"""Adapters that can be downloaded; the oldest make room."""
-SHOWN = ("reward", "referee", "correct")
-LAST_WORDS = 400
-_RUNNING: set[subprocess.Popen] = set()
+MAX_SECONDS = 240 if gpu_lent() else 45 * 60
+"""Most seconds that a run may take."""
+POLL_SECONDS = 1.0
+"""Seconds between two readings of the record."""
+MAX_ADAPTERS = 5
+"""Most adapters that can be downloaded; the oldest are deleted."""
+CURVES = ("reward", "referee", "correct")
+MAX_LOG_LENGTH = 400
 
 
 def command(preset: str, steps: int, out: Path) -> list[str]:
-    """What is run; the learning rate falls to nothing at the last step, as in a whole run."""
+    """The training command; the learning rate falls to 0 at the last step, as in a full run."""
     asked = ["--preset", preset, "--steps", str(steps), "--out", str(out)]
     return [sys.executable, "-m", "ui.runs.leash", "training.grpo", *asked]
 
@@ -72,13 +66,13 @@ def offered() -> dict[str, str]:
     return {
         name: label
         for name, label in PRESETS.items()
-        if is_lent() or (ROOT / read_preset(name).base).is_dir()
+        if gpu_lent() or (ROOT / read_preset(name).base).is_dir()
     }
 
 
-@borrowing(LONGEST + 20)
+@borrowing(MAX_SECONDS + 20)
 def run(preset: str, steps: int) -> Iterator[str]:
-    """The panel while a run goes on, and after. Given up early, the run is ended."""
+    """Yield the panel during a run and after it; closing the generator ends the run."""
     yield _draw("running", f"Starting. {_estimate(preset, steps)}")
     with TemporaryDirectory(
         prefix="run-", dir=scratch.folder(), ignore_cleanup_errors=True
@@ -89,54 +83,22 @@ def run(preset: str, steps: int) -> Iterator[str]:
 def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
     out, log = folder / "run", folder / "log"
     began = time.monotonic()
-    with log.open("wb") as words:
-        process = subprocess.Popen(
-            command(preset, steps, out),
-            cwd=ROOT,
-            env=os.environ | {"OMP_NUM_THREADS": "1"},
-            stdout=words,
-            stderr=words,
-            stdin=subprocess.PIPE,
-            start_new_session=True,
-        )
-    with process:
-        _RUNNING.add(process)
-        try:
-            while process.poll() is None and time.monotonic() - began < LONGEST:
-                time.sleep(LOOK)
-                yield _draw("running", *_told(out, steps))
-            if process.poll() is None:
-                yield _draw("failed", f"It took over {LONGEST // 60} minutes, and was ended.")
-            elif process.returncode:
-                last = log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
-                yield _draw("failed", f"<b>It ended early.</b> {shown(last)}", _curves(out, steps))
-            else:
-                _, drawn = _told(out, steps)
-                yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
-        finally:
-            _end(process)
-            _RUNNING.discard(process)
-
-
-@atexit.register
-def end_all() -> None:
-    """End every run: the page is going down."""
-    for process in tuple(_RUNNING):
-        _end(process)
-
-
-def _end(process: subprocess.Popen) -> None:
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGTERM)
-        try:
-            process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+    with leash.started(command(preset, steps, out), ROOT, log) as process:
+        while process.poll() is None and time.monotonic() - began < MAX_SECONDS:
+            time.sleep(POLL_SECONDS)
+            yield _draw("running", *_told(out, steps))
+        if process.poll() is None:
+            yield _draw("failed", f"It took over {MAX_SECONDS // 60} minutes, and was ended.")
+        elif process.returncode:
+            last = log.read_text(encoding="utf-8", errors="replace")[-MAX_LOG_LENGTH:]
+            yield _draw("failed", f"<b>It ended early.</b> {escaped(last)}", _curves(out, steps))
+        else:
+            _, drawn = _told(out, steps)
+            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
 
 
 def _estimate(preset: str, steps: int) -> str:
-    """How long the recorded run of that preset took for so many steps."""
+    """How long so many steps took in the recorded run of that preset."""
     found = record(preset).run
     seconds = [value for _, value in found.curves.get("seconds", ())] if found else []
     if not seconds:
@@ -149,14 +111,14 @@ def _estimate(preset: str, steps: int) -> str:
 
 
 def idle() -> str:
-    """The controls, before anything was run."""
+    """The panel before anything was run."""
     return _draw("idle", "")
 
 
 def _told(out: Path, steps: int) -> tuple[str, str]:
-    """How far it is, and its curves; both HTML."""
+    """The progress and the curves, both as HTML."""
     try:
-        one = read(out)
+        one = read_run(out)
     except RecordError:
         return "The base is being checked and loaded.", ""
     done, per_step = one.curves["reward"][-1][0], one.curves["seconds"][-1][1]
@@ -167,18 +129,18 @@ def _told(out: Path, steps: int) -> tuple[str, str]:
 
 def _curves(out: Path, steps: int) -> str:
     try:
-        return _drawn(read(out), out, steps)
+        return _drawn(read_run(out), out, steps)
     except RecordError:
         return ""
 
 
 def _drawn(one: Run, out: Path, steps: int) -> str:
-    lines = [Line(name, one.curves[name]) for name in SHOWN if name in one.curves]
+    lines = [Line(name, one.curves[name]) for name in CURVES if name in one.curves]
     found = "".join(
-        f"<li><b>Step {event.step}.</b> {shown(event.sentence)}</li>" for event in one.events
+        f"<li><b>Step {event.step}.</b> {escaped(event.sentence)}</li>" for event in one.events
     )
     health = f'<ul class="health-said">{found}</ul>' if found else ""
-    return f"{chart('Reward, as it trains', lines, until=steps)}{health}{_sample(out)}"
+    return f"{chart('Reward, as it trains', lines, last_step=steps)}{health}{_sample(out)}"
 
 
 def _sample(out: Path) -> str:
@@ -188,7 +150,7 @@ def _sample(out: Path) -> str:
     rows = [row for row in read_completions(out) if row.get("probe")]
     last = max((row["step"] for row in rows), default=0)
     told = "".join(
-        f"<li><b>{row['total']:.2f}</b> {shown(row['tier'])}<pre>{_text(row)}</pre></li>"
+        f"<li><b>{row['total']:.2f}</b> {escaped(row['tier'])}<pre>{_text(row)}</pre></li>"
         for row in rows
         if row["step"] == last
     )
@@ -196,19 +158,19 @@ def _sample(out: Path) -> str:
 
 
 def _text(row: dict[str, Any]) -> str:
-    """A completion of the record, as people read it."""
-    return shown(as_text(row["scenario"].partition("/")[0], row["text"]))
+    """A completion of the record in its readable form."""
+    return escaped(as_text(row["scenario"].partition("/")[0], row["text"]))
 
 
 def _download(preset: str, out: Path) -> str:
-    """A link to the adapter, packed; the oldest of those before make room."""
+    """A link to the zipped adapter; the oldest zips are deleted."""
     folder = exports.folder()
     path = folder / f"adapter-{preset}-{secrets.token_urlsafe(6)}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         for file in sorted((out / ADAPTER).iterdir()):
             packed.write(file, file.name)
     packs = sorted(folder.glob("adapter-*.zip"), key=lambda one: one.stat().st_mtime)
-    for old in packs[:-KEPT]:
+    for old in packs[:-MAX_ADAPTERS]:
         old.unlink(missing_ok=True)
     size = path.stat().st_size / 1e6
     return (
@@ -222,9 +184,11 @@ def _draw(state: str, news: str, drawn: str = "") -> str:
     presets = "".join(
         f'<option value="{name}">{label}</option>' for name, label in offered().items()
     )
-    where = f"a GPU, borrowed for {LONGEST // 60} minutes" if is_lent() else "this machine’s CPU"
+    where = (
+        f"a GPU, borrowed for {MAX_SECONDS // 60} minutes" if gpu_lent() else "this machine’s CPU"
+    )
     steps = "".join(f"<option{' selected' * (one == STEPS[1])}>{one}</option>" for one in STEPS)
-    busy = yes(state == "running")
+    busy = aria_bool(state == "running")
     return (
         f'<section class="train-here" data-state="{state}"><div class="live-head">'
         '<h3>Train it here</h3><div class="arena-row"><label>What '
@@ -245,23 +209,18 @@ class TrainHere:
     """A part of the Training tab."""
 
     def on_train(self, event: gr.EventData, request: gr.Request) -> Iterator[str]:
-        preset = one_of(said(event, "preset"), tuple(offered()), "preset")
-        steps = one_of(said(event, "steps"), STEPS, "number of steps")
-        watched = Watched(request)
+        preset = one_of(text_of(event, "preset"), tuple(offered()), "preset")
+        steps = one_of(text_of(event, "steps"), STEPS, "number of steps")
         try:
-            with closing(run(preset, int(steps))) as told:
-                for drawn in told:
-                    yield drawn
-                    if not watched:
-                        break
-        except gr.Error as error:  # no GPU is lent
-            yield _draw("failed", shown(error.message))
+            yield from while_watched(request, run(preset, int(steps)))
+        except gr.Error as error:  # no GPU could be borrowed
+            yield _draw("failed", escaped(error.message))
 
     def build(self) -> None:
-        """The component and its events; nothing, where nothing can be trained."""
+        """The component and its events; nothing if there is no preset to train."""
         if not offered():
             return
-        exports.folder()  # served from the start, whichever process fills it
-        panel = html("train_here.js", drawn=idle())
+        exports.folder()  # registered at the start, since another process may fill it
+        panel = html("stop.js", "train_here.js", drawn=idle())
         running = panel.train(self.on_train, None, panel, **QUIET, **RUNNING)
         panel.stop(None, None, None, cancels=running, **QUIET)

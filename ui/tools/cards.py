@@ -1,6 +1,6 @@
-"""A record that a call of an episode showed, as a card: what it says, and what may be done with it.
+"""Cards of the records that an episode's calls showed, with buttons while it is played.
 
-What applied to the ticket, and what was cited in the end, is marked when the episode is over.
+Once the episode is over, those that apply to the ticket and those that were cited are marked.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Collection
 from envs.it_triage_tools.episode import Episode
 from graders.it_triage_tools import Call
 from ui import passages
-from ui.drawing import pill, shown
+from ui.drawing import escaped, pill
 from ui.tools.records import Shown, shown_by
 
 _READ = {"KB": "get_article", "TKT": "get_ticket", "INC": "get_incident"}
@@ -20,26 +20,26 @@ _LABEL = re.compile(
 
 
 def draw(episode: Episode, call: Call, one: Shown) -> str:
-    """A card of the list of passages; while the episode is played, with its buttons."""
+    """A record as a card; while the episode is played, with its buttons."""
     signs = pill("new", "new") if one.id in call.found else pill("shown before")
     cited: Collection[str] = ()
     if episode.grade is not None:
         cited = episode.grade.action.citations if episode.grade.action else ()
         if one.id in episode.scenario.truth.gold:
             signs += pill("★ applies to the ticket", "good")
-    links = f'<p class="hint">Names {", ".join(map(shown, one.articles))}.</p>'
+    links = f'<p class="hint">Names {", ".join(map(escaped, one.articles))}.</p>'
     below = _buttons(episode, one) if not episode.over else links if one.articles else ""
     return passages.card(one.id, one.title, f"{_labelled(one.text)}{below}", one.id in cited, signs)
 
 
 def _labelled(text: str) -> str:
-    """A record's text, a line for each of its headings."""
+    """A record's text, with a line for each of its headings."""
     lines = _LABEL.sub(lambda found: f"\n\0{found[0]}\0", text.replace("\0", ""))
     drawn = []
     for line in filter(str.strip, lines.split("\n")):
         _, label, rest = line.split("\0") if line.startswith("\0") else ("", "", line)
         bold = f"<b>{label}</b>" if label else ""
-        drawn.append(f"<p>{bold}{shown(rest)}</p>")
+        drawn.append(f"<p>{bold}{escaped(rest)}</p>")
     return "".join(drawn)
 
 

@@ -1,9 +1,9 @@
 """The seven tools as endpoints for programs, and one that begins an episode.
 
-Gradio serves them over MCP without a session, so nothing tells one caller from another: an episode
-belongs to whoever knows its id, which `open_ticket` gives and every tool takes first. What a tool
-answers is what an agent is told in training; after the end comes the grade, and never the truth.
-The tickets are none of those that have a link, whose answers the page and `/run` tell.
+Gradio serves them over MCP without sessions, so an episode belongs to whoever knows its id, which
+`open_ticket` returns and every tool takes first. Tools answer as in training; the end brings the
+grade, never the truth. The tickets are none of those that have a link, since the page and `/run`
+reveal the answers to those.
 """
 
 import json
@@ -17,14 +17,14 @@ from desks import TIERS
 from envs import load
 from envs.episode import EpisodeError, OverError
 from ui.events import one_of
-from ui.links import LAST, Ref
-from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
+from ui.links import MAX_SEED, Ref
+from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError, OpenEpisode
 from ui.visitors import visitor_of
 from ui.workbench import GRADING
 
 EPISODES = Episodes()
-"""Those of programs, apart from the page's, so that a loop of them costs no visitor an episode."""
-FIRST = LAST + 1
+"""The programs' episodes, apart from the page's, so that a looping program evicts no visitor's."""
+FIRST = MAX_SEED + 1
 """The seed of the first ticket."""
 
 
@@ -37,8 +37,8 @@ def open_ticket(request: gr.Request, tier: str = "easy", number: int = 0) -> dic
         number: which ticket, from 0 to 999999.
     """
     one_of(tier, TIERS, "tier")
-    if type(number) is not int or not 0 <= number <= LAST:
-        raise _failed(f"number: a whole number from 0 to {LAST} was expected.")
+    if type(number) is not int or not 0 <= number <= MAX_SEED:
+        raise _failed(f"number: a whole number from 0 to {MAX_SEED} was expected.")
     one = EPISODES.begin(Ref(tier, "eval", FIRST + number), visitor_of(request))
     rules, ticket = (told["content"] for told in load(DESK).prompt(one.episode.scenario))
     return {
@@ -158,11 +158,13 @@ def _call(episode: str, tool: str, **arguments: Any) -> str:
         return _made(one, tool, arguments)
 
 
-def _made(one: Opened, tool: str, arguments: dict[str, Any]) -> str:
-    """What the tool says; an error where the call cannot be made, which costs a call all the same,
-    or where the episode is over."""
-    if len(json.dumps(arguments, ensure_ascii=False)) > LONGEST:
-        raise _failed(f"{tool}: at most {LONGEST:,} characters were expected. It cost no call.")
+def _made(one: OpenEpisode, tool: str, arguments: dict[str, Any]) -> str:
+    """The tool's result; an error if the call fails, which counts as a call, if its arguments are
+    too long, or if the episode is over."""
+    if len(json.dumps(arguments, ensure_ascii=False)) > MAX_CALL_LENGTH:
+        raise _failed(
+            f"{tool}: at most {MAX_CALL_LENGTH:,} characters were expected. It cost no call."
+        )
     try:
         return one.episode.call(tool, arguments)
     except OverError:
@@ -172,9 +174,9 @@ def _made(one: Opened, tool: str, arguments: dict[str, Any]) -> str:
 
 
 @contextmanager
-def _playing(episode: object) -> Iterator[Opened]:
+def _playing(episode: object) -> Iterator[OpenEpisode]:
     try:
-        with EPISODES.at(episode if isinstance(episode, str) else "") as one:
+        with EPISODES.locked(episode if isinstance(episode, str) else "") as one:
             yield one
     except GoneError as error:
         raise _failed(f"episode: {error} with open_ticket.") from None

@@ -1,7 +1,8 @@
-"""Episodes that are open: a bounded number, each under an id that nobody guesses.
+"""The open episodes: a bounded number, each under an id that cannot be guessed.
 
-Gradio's MCP endpoint keeps no session, and a page reloads: what an episode belongs to is its id,
-which only whoever began it was told. Where there is no room, whoever has begun most loses one.
+Gradio's MCP endpoint keeps no sessions, and pages are reloaded, so an episode belongs to its id,
+which only whoever began it knows. If there is no room, the visitor with the most episodes loses
+one.
 """
 
 import secrets
@@ -17,60 +18,62 @@ from envs.it_triage_tools.episode import Episode
 from ui.links import Ref
 
 DESK = "it_triage_tools"
-MOST = 200
-"""Episodes open at once; one more costs the visitor who has most of them the one that was longest
-not played."""
-IDLE = 45 * 60.0
+MAX_EPISODES = 200
+"""Most open episodes; one more evicts the least recently played of the visitor who has the most."""
+IDLE_SECONDS = 45 * 60.0
 """Seconds without a call after which an episode is forgotten."""
-LONGEST = 8_000
-"""Characters that a call may bring: an episode keeps what was asked."""
+MAX_CALL_LENGTH = 8_000
+"""Most characters of a call's arguments, which the episode keeps."""
 
 
 class GoneError(LookupError):
-    """An id of no episode; the message says what to do."""
+    """There is no episode with that id; the message says what to do."""
 
 
 @dataclass
-class Opened:
+class OpenEpisode:
     """An episode, the ticket that it is about, and when it was last played."""
 
     id: str
     ref: Ref
     visitor: str
-    """Who began it, as limits are counted."""
+    """Who began it, as `ui/visitors.py` names visitors."""
     episode: Episode
     touched: float
     lock: Lock = field(default_factory=Lock)
-    """Held by whoever plays it: an episode is not for several threads at once."""
+    """Held while it is played: an episode is not safe for several threads."""
 
 
 class Episodes:
     """The open episodes of the page, or of the programs that call it."""
 
     def __init__(
-        self, most: int = MOST, idle: float = IDLE, clock: Callable[[], float] = time.monotonic
+        self,
+        most: int = MAX_EPISODES,
+        idle: float = IDLE_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._most, self._idle, self._clock = most, idle, clock
-        self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._opened: OrderedDict[str, OpenEpisode] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._opened)
 
-    def begin(self, ref: Ref, visitor: str) -> Opened:
-        """A new episode of a visitor; it may cost an older one its place."""
-        episode = Episode(ref.of(load(DESK)))
+    def begin(self, ref: Ref, visitor: str) -> OpenEpisode:
+        """A new episode of a visitor; it may evict an older one."""
+        episode = Episode(ref.scenario_from(load(DESK)))
         with self._lock:
             self._reap()
-            one = Opened(secrets.token_urlsafe(18), ref, visitor, episode, self._clock())
+            one = OpenEpisode(secrets.token_urlsafe(18), ref, visitor, episode, self._clock())
             self._opened[one.id] = one
             if len(self._opened) > self._most:
                 self._make_room()
         return one
 
     @contextmanager
-    def at(self, episode_id: str) -> Iterator[Opened]:
-        """The episode of that id, to be played alone; GoneError where there is none."""
+    def locked(self, episode_id: str) -> Iterator[OpenEpisode]:
+        """The episode of that id, locked for its player; GoneError if there is none."""
         with self._lock:
             self._reap()
             one = self._opened.get(episode_id)
@@ -85,13 +88,13 @@ class Episodes:
             yield one
 
     def _make_room(self) -> None:
-        """Forget one of the visitor who has most: the longest not played."""
+        """Evict the least recently played episode of the visitor who has the most."""
         [(greediest, _)] = Counter(one.visitor for one in self._opened.values()).most_common(1)
         oldest = next(one for one in self._opened.values() if one.visitor == greediest)
         del self._opened[oldest.id]
 
     def _reap(self) -> None:
-        """Forget what nobody plays; the oldest stands first."""
+        """Forget idle episodes; the least recently played ones come first."""
         ends = self._clock() - self._idle
         while self._opened and next(iter(self._opened.values())).touched < ends:
             self._opened.popitem(last=False)

@@ -1,10 +1,10 @@
-"""What a person plays a ticket with: a box to search by, and the sheet on which to answer it."""
+"""What a person plays a ticket with: the search box and the answer sheet."""
 
 import re
 
-from envs.it_triage_tools.episode import LONGEST_QUERY, Episode
-from ui.drawing import shown
-from ui.tools.episodes import LONGEST
+from envs.it_triage_tools.episode import MAX_QUERY, Episode
+from ui.drawing import escaped
+from ui.tools.episodes import MAX_CALL_LENGTH
 from ui.tools.records import seen_by
 from ui.tools.timeline import steps_left
 
@@ -15,12 +15,12 @@ _SEARCHES = {
 }
 
 _SIGN = re.compile(r"\bSign: (.*?)(?:\.? Fix: |\n|$)")
-_BRIEF = 90
-"""Characters of an article's sign beside its tick."""
+_MAX_SUMMARY_LENGTH = 90
+"""Most characters of an article's summary beside its checkbox."""
 
 
 def box(episode: Episode) -> str:
-    """The searches; what was typed into the box stays there (`assets/hand.js`)."""
+    """The search box; `assets/hand.js` preserves what was typed."""
     buttons = "".join(
         f'<button type="{"submit" if tool == "search_kb" else "button"}" data-tool="{tool}">{name}'
         "</button>"
@@ -30,7 +30,7 @@ def box(episode: Episode) -> str:
         '<form class="ask block-section"><div class="ask-head"><h3>Search</h3>'
         f"{steps_left(episode)}</div>"
         '<label class="unseen" for="ask-query">What to search for</label>'
-        f'<input type="search" id="ask-query" maxlength="{LONGEST_QUERY}" autocomplete="off" '
+        f'<input type="search" id="ask-query" maxlength="{MAX_QUERY}" autocomplete="off" '
         'placeholder="the error message, the product, the version">'
         f'<div class="buttons" role="group" aria-label="Where to search">{buttons}</div>'
         '<p class="hint">Each search and each reading is a call. One that shows nothing new is '
@@ -39,11 +39,11 @@ def box(episode: Episode) -> str:
 
 
 def sheet(episode: Episode) -> str:
-    """The four fields of a resolution; what stands on them stays (`assets/hand.js`)."""
+    """The four fields of a resolution; `assets/hand.js` preserves what was entered."""
     seen = [one for one in seen_by(episode.calls).values() if one.citable]
     chips = "".join(
         f'<label class="chip"><input type="checkbox" data-cite="{one.id}"><span><b>{one.id}</b> '
-        f"{shown(_applies_to(one.text))}</span></label>"
+        f"{escaped(_applies_to(one.text))}</span></label>"
         for one in seen
     )
     none = '<p class="hint">No article has been shown yet. Only what was shown is cited.</p>'
@@ -53,8 +53,9 @@ def sheet(episode: Episode) -> str:
         '<fieldset class="field"><legend>Cite exactly the articles that apply</legend>'
         f'{f"""<div class="chips">{chips}</div>""" if chips else none}</fieldset>'
         '<label class="field"><span>What the reporter is told to do</span>'
-        f'<textarea data-draft="resolution" rows="6" maxlength="{LONGEST}" placeholder="What the '
-        'article says to do; commands and values word for word"></textarea></label>'
+        f'<textarea data-draft="resolution" rows="6" maxlength="{MAX_CALL_LENGTH}" '
+        'placeholder="What the article says to do; commands and values word for word"></textarea>'
+        "</label>"
         '<label class="field"><span>Confidence that all of this is right <b data-told></b></span>'
         '<input type="range" min="0" max="1" step="0.05" data-draft="confidence"></label>'
         '<label class="chip"><input type="checkbox" data-draft="escalate">'
@@ -66,8 +67,8 @@ def sheet(episode: Episode) -> str:
 
 
 def _applies_to(text: str) -> str:
-    """Product, version and sign of an article, cut short: what a ticket has to share with it."""
+    """An article's product, version and sign, shortened: all of it has to fit the ticket."""
     told = _SIGN.search(text)
     system = text.removeprefix("Applies to: ").partition("\n")[0].partition(". Sign: ")[0]
     whole = f"{system.rstrip('.')}: {told[1]}" if told else system
-    return f"{whole[:_BRIEF]} …" if len(whole) > _BRIEF else whole
+    return f"{whole[:_MAX_SUMMARY_LENGTH]} …" if len(whole) > _MAX_SUMMARY_LENGTH else whole

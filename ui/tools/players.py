@@ -7,52 +7,49 @@ from envs import agents, load
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
 from training.models.policy import BASE, POCKET, TRAINED
-from ui import live
-from ui.links import LinkError, Ref
+from ui import inference
+from ui.links import Ref, known
 from ui.tools.episodes import DESK
 
 YOU, HONEST = "you", "honest_searcher"
 SEED = 0
-"""Of a model's draws: a link shows everybody the same episode."""
+"""The seed of a model's sampling: a link shows everybody the same episode."""
 _MODELS = {
     BASE: "The pocket model before GRPO, sampled once at temperature 1.",
     TRAINED: "The pocket model after GRPO, sampled once at temperature 1.",
 }
-KEPT = 256
-"""Episodes that are kept: those of models take seconds to play."""
+MAX_CACHED = 256
+"""Most episodes cached: a model's take seconds to play."""
 
 
 def scripted() -> dict[str, str]:
-    """The agents that answer at once, each with what it does."""
+    """The scripted agents, each with what it does."""
     return {name: _first(act.__doc__ or "") for name, act in agents(DESK).items()}
 
 
 def models() -> dict[str, str]:
-    """The models that are shipped for this desk, each with what it is; maybe none."""
-    there = live.shipped(DESK)
+    """The models shipped for this desk, each with what it is; there may be none."""
+    there = inference.shipped(DESK)
     return {who: what for who, what in _MODELS.items() if f"{POCKET}:{who}" in there}
 
 
 def offered() -> dict[str, str]:
-    """Everybody that can be watched."""
+    """Every player that can be watched."""
     return scripted() | models()
 
 
 def parse(name: str) -> str:
-    """A player, or LinkError."""
-    known = (*offered(), YOU)
-    if name not in known:
-        raise LinkError(f"{name[:40]!r} is no player; there are {', '.join(known)}")
-    return name
+    """The name if it is a player's; LinkError if not."""
+    return known(name, (*offered(), YOU), "player")
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def played(ref: Ref, name: str) -> Episode:
-    """The episode of that player on a ticket, over and graded. PolicyError: a model cannot run."""
-    scenario = ref.of(load(DESK))
+    """A player's finished and graded episode on a ticket; PolicyError if a model cannot run."""
+    scenario = ref.scenario_from(load(DESK))
     if name not in _MODELS:
         return replay(scenario, agents(DESK)[name](scenario))
-    [text] = live.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
+    [text] = inference.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
     return replay(scenario, text)
 
 

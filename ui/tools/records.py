@@ -1,4 +1,4 @@
-"""What a call of an episode asked and showed, read back from what the agent was told."""
+"""What an episode's calls asked and showed, parsed back from what the agent was told."""
 
 import json
 import re
@@ -24,9 +24,9 @@ class Shown:
     title: str
     text: str
     articles: tuple[str, ...]
-    """That it names."""
+    """Ids of the articles that it names."""
     whole: bool
-    """Whether all of it was shown, and not what a search shows."""
+    """Whether all of it was shown, and not only a search's excerpt."""
 
     @property
     def citable(self) -> bool:
@@ -35,13 +35,13 @@ class Shown:
 
 
 def arguments(call: Call) -> dict[str, Any]:
-    """What a call was given; whatever it is, since it may come from a model."""
+    """A call's arguments, under an empty name if they are no object: a model may pass anything."""
     told = json.loads(call.arguments)
     return told if isinstance(told, dict) else {"": told}
 
 
 def shown_by(call: Call) -> list[Shown]:
-    """What a call showed, in order; nothing where it failed or found nothing."""
+    """The records that a call showed, in order; none if it failed or found nothing."""
     if call.failed or call.tool == "submit_resolution":
         return []
     if call.tool.startswith("get_"):
@@ -51,7 +51,7 @@ def shown_by(call: Call) -> list[Shown]:
 
 
 def seen_by(calls: Iterable[Call]) -> dict[str, Shown]:
-    """Every record that these calls showed, in the order of first sight; whole, if once it was."""
+    """Every record that the calls showed, in order of first appearance; whole if it ever was."""
     seen: dict[str, Shown] = {}
     for call in calls:
         for one in shown_by(call):
@@ -61,7 +61,7 @@ def seen_by(calls: Iterable[Call]) -> dict[str, Shown]:
 
 
 def as_seen(episode: Episode) -> TriageScenario:
-    """The ticket with all that was shown as its passages: what an answer may rest on, though past
+    """The scenario with all records shown as its passages: each may support an answer, though past
     tickets and incidents are never cited."""
     seen = seen_by(episode.calls).values()
     passages = tuple(Passage(id=one.id, title=one.title, text=one.text) for one in seen)
@@ -69,14 +69,15 @@ def as_seen(episode: Episode) -> TriageScenario:
 
 
 def repeated(calls: Sequence[Call], at: int) -> int | None:
-    """The number, from 1, of the first call that was word for word the same as this later one."""
+    """The number (from 1) of the first call identical to the one at index `at`; None if that is
+    it."""
     same = (calls[at].tool, calls[at].arguments)
     first = next(n for n, call in enumerate(calls) if (call.tool, call.arguments) == same)
     return first + 1 if first < at else None
 
 
 def title(record_id: str) -> str:
-    """What a record is called."""
+    """A record's title, or its id if it is not known."""
     kind = next(kind for kind, prefix in PREFIXES.items() if record_id.startswith(prefix))
     found = get(kind, record_id)
     return found.title if found else record_id

@@ -1,28 +1,27 @@
-"""The tab: a ticket worked on with seven tools, watched call by call or played by hand.
+"""The Tools tab: a ticket worked on with seven tools, watched call by call or played by hand.
 
-What agents do is played when it is asked for, and the same every time. An episode of a visitor is
-kept in `ui/tools/episodes.py` until it was left alone; what goes to the browser before its end is
-what the tools told, and nothing of the truth.
+An agent's episode is played on request, the same every time. A visitor's is kept in
+`ui/tools/episodes.py` until it is idle for too long; before it ends, the browser gets only what the
+tools returned, and nothing of the truth.
 """
 
 import math
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import gradio as gr
 
 from envs.episode import EpisodeError, OverError
-from envs.it_triage_tools.episode import Episode
+from envs.it_triage_tools.episode import TOOLS, Episode
 from training.models.policy import PolicyError
-from ui import live, passages
+from ui import inference, passages
 from ui.component import QUIET, html
-from ui.drawing import shown, words
-from ui.events import broken_link, one_of, refused, refusing, said
-from ui.links import LinkError, Ref, asked
+from ui.drawing import escaped, label_of, made_now
+from ui.events import broken_link, one_of, refused, refusing, text_of
+from ui.links import LinkError, Ref, parse_query
 from ui.tools import controls, hand, timeline, verdict
 from ui.tools.controls import TAB
-from ui.tools.episodes import DESK, LONGEST, Episodes, GoneError, Opened
+from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError, OpenEpisode
 from ui.tools.players import HONEST, YOU, models, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
@@ -32,11 +31,9 @@ from ui.workbench import GRADING, OPENING
 __all__ = ["DESK", "Tools"]
 
 OPENS = Ref("hard", "eval", 1120)
-"""A ticket with a false trail in it, which the honest searcher does not follow."""
-ASKS = {"search_kb", "search_tickets", "search_incidents"}
-READS = {"get_article", "get_ticket", "get_incident"}
+"""A ticket with a false lead, which the honest searcher does not follow."""
 Pieces = tuple[str, str, str]
-"""What an event draws anew, as HTML: a notice, the controls, the stage."""
+"""The HTML that an event redraws: a notice, the controls, the stage."""
 
 
 class Tools:
@@ -51,20 +48,21 @@ class Tools:
     # --- drawing ---
 
     def opened(self, ref: Ref, player: str, visitor: str) -> Pieces:
-        """A ticket, and the episode of that player on it; of a visitor a new one."""
+        """A ticket, and the player's episode on it; for the visitor, a new one."""
         if player == YOU:
             one = self._episodes.begin(ref, visitor)
             return "", controls.draw(ref, YOU), self.stage(ref, YOU, one.episode, one.id)
         if player in models():
-            waiting = f'<p class="hint" role="status">The {words(player)} model plays …</p>'
+            waiting = f'<p class="hint" role="status">The {label_of(player)} model plays …</p>'
             return "", controls.draw(ref, player, "awaits"), waiting
         return "", controls.draw(ref, player), self.stage(ref, player, played(ref, player))
 
     def stage(self, ref: Ref, player: str, episode: Episode, episode_id: str = "") -> str:
-        """The ticket, the calls, and beside them the grade, or what is needed to earn one."""
+        """The ticket and the calls, beside them the grade or, until there is one, the answer
+        sheet."""
         ticket, action = episode.scenario, episode.grade.action if episode.grade else None
         found = passages.claims_of(as_seen(episode), action.resolution) if action else []
-        # A replay begins with its first call; who plays sees what the last one showed.
+        # A replay opens at its first call, a visitor's own episode at its last.
         at = None if player == YOU else 1
         if episode.over:
             box, side = "", verdict.card(TAB, ref, player, episode)
@@ -72,7 +70,7 @@ class Tools:
             box, side = hand.box(episode), hand.sheet(episode)
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
-            f'data-made="{time.monotonic_ns()}"><div class="episode-main">'
+            f'{made_now()}><div class="episode-main">'
             f"{passages.ticket(ticket.ticket, ticket.domain, found=found)}{box}"
             f"{timeline.draw(episode, self._outcome, at)}</div>"
             f'<div class="episode-side">{side}</div></section>'
@@ -81,14 +79,14 @@ class Tools:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> Pieces:
-        """What the address asks for; where it names nothing, the first ticket and why.
+        """What the address names, else the first ticket; with a notice if the link is broken.
 
-        Who is at another tab gets no episode, whose grade would tell of a ticket of the help desk.
+        At another tab no episode is sent: its grade would give away a ticket of the help desk.
         """
         if request.query_params.get("tab") != TAB:
             return "", controls.draw(OPENS, HONEST, "asleep"), ""
         try:
-            ref, name = asked(request.query_params, TAB)
+            ref, name = parse_query(request.query_params, TAB)
             return self.opened(ref or OPENS, parse(name or HONEST), visitor_of(request))
         except LinkError as error:
             _, *pieces = self.opened(OPENS, HONEST, visitor_of(request))
@@ -97,52 +95,52 @@ class Tools:
     def on_open(self, event: gr.EventData, request: gr.Request) -> Pieces:
         """Another ticket, or another player."""
         with refusing():
-            ref, player = Ref.parse(said(event, "scenario")), parse(said(event, "player"))
+            ref, player = Ref.parse(text_of(event, "scenario")), parse(text_of(event, "player"))
         return self.opened(ref, player, visitor_of(request))
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
-        """A model's episode, played while others wait."""
+        """Yield a notice while a model plays, then its episode."""
         with refusing():
-            ref = Ref.parse(said(event, "scenario"))
-        who = one_of(said(event, "player"), tuple(models()), "model")
-        yield f'<p class="hint" role="status">The {words(who)} model plays: some seconds.</p>'
+            ref = Ref.parse(text_of(event, "scenario"))
+        who = one_of(text_of(event, "player"), tuple(models()), "model")
+        yield f'<p class="hint" role="status">The {label_of(who)} model plays: some seconds.</p>'
         try:
             yield self.stage(ref, who, played(ref, who))
         except PolicyError as error:
-            why = f"<b>This model cannot run.</b> {shown(str(error))}."
+            why = f"<b>This model cannot run.</b> {escaped(str(error))}."
             yield f'<p class="notice" role="alert">{why}</p>'
 
     def on_ask(self, event: gr.EventData) -> str:
-        """A search or a reading of a visitor's episode."""
-        tool = one_of(said(event, "tool"), (*ASKS, *READS), "tool")
-        name = "query" if tool in ASKS else "id"
-        return self._called(event, tool, {name: _short(said(event, "said"), "search")})
+        """Search or read in a visitor's episode."""
+        tool = one_of(text_of(event, "tool"), TOOLS[:-1], "tool")
+        name = "query" if tool.startswith("search") else "id"
+        return self._called(event, tool, {name: _short(text_of(event, "said"), "search")})
 
     def on_hand_in(self, event: gr.EventData) -> str:
-        """The resolution of a visitor's episode."""
-        escalate = one_of(said(event, "escalate"), ("true", "false"), "choice") == "true"
+        """Submit the resolution of a visitor's episode."""
+        escalate = one_of(text_of(event, "escalate"), ("true", "false"), "choice") == "true"
         resolution = {
-            "citations": _short(said(event, "citations"), "list of citations").split(),
-            "resolution": _short(said(event, "resolution"), "resolution"),
-            "confidence": _share(said(event, "confidence")),
+            "citations": _short(text_of(event, "citations"), "list of citations").split(),
+            "resolution": _short(text_of(event, "resolution"), "resolution"),
+            "confidence": _share(text_of(event, "confidence")),
             "escalate": escalate,
         }
         return self._called(event, "submit_resolution", resolution)
 
     def _called(self, event: gr.EventData, tool: str, arguments: dict[str, object]) -> str:
-        with self._playing(said(event, "episode")) as one:
+        with self._playing(text_of(event, "episode")) as one:
             try:
                 one.episode.call(tool, arguments)
             except OverError:
                 raise refused("This episode is over. Begin another.") from None
             except EpisodeError:
-                pass  # the call stands in the episode, with what was wrong
+                pass  # the episode has the failed call, with its error
             return self.stage(one.ref, YOU, one.episode, one.id)
 
     @contextmanager
-    def _playing(self, episode_id: str) -> Iterator[Opened]:
+    def _playing(self, episode_id: str) -> Iterator[OpenEpisode]:
         try:
-            with self._episodes.at(episode_id) as one:
+            with self._episodes.locked(episode_id) as one:
                 yield one
         except GoneError as error:
             raise refused(f"{error}: choose “Play it yourself”.") from None
@@ -157,21 +155,23 @@ class Tools:
             stage = html("scroll.js", "case.js", "walk.js", "hand.js")
         pieces = [notice, chosen, stage]
         page.load(self.on_load, None, pieces, **QUIET, **OPENING)
-        writing = chosen.write(self.on_write, None, stage, **QUIET, **live.WRITING)
-        # Who opens something else no longer waits for a model.
+        writing = chosen.write(self.on_write, None, stage, **QUIET, **inference.WRITING)
+        # Opening something else ends the wait for a model.
         chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
         stage.hand_in(self.on_hand_in, None, stage, **QUIET, **GRADING)
 
 
 def _short(text: str, name: str) -> str:
-    if len(text) > LONGEST:
-        raise refused(f"The {name} has {len(text):,} characters; at most {LONGEST:,} are read.")
+    if len(text) > MAX_CALL_LENGTH:
+        raise refused(
+            f"The {name} has {len(text):,} characters; at most {MAX_CALL_LENGTH:,} are read."
+        )
     return text
 
 
 def _share(text: str) -> float:
-    """A confidence, as a browser tells it."""
+    """The confidence as a number from 0 to 1, or a refusal."""
     try:
         share = float(text)
     except ValueError:

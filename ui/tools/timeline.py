@@ -1,7 +1,7 @@
-"""An episode call by call: a list of the calls, and of the chosen one what was asked and shown.
+"""An episode call by call: the list of calls, and what the chosen one asked and showed.
 
-What applied to the ticket is marked when the episode is over, and not before. New, shown before,
-failed and repeated are words; colour only repeats them.
+What applies to the ticket is only marked once the episode is over. New, shown before, failed and
+repeated are said in words; colour only repeats them.
 """
 
 import json
@@ -11,12 +11,12 @@ from desks.it_triage.models import TriageScenario
 from envs.it_triage_tools.episode import BUDGET, Episode
 from graders import Grade
 from graders.it_triage_tools import Call
-from ui.drawing import clipped, pill, shown, yes
+from ui.drawing import clipped, correct_pill, escaped, pill
 from ui.tools import cards
 from ui.tools.records import arguments, as_seen, repeated, seen_by, shown_by
 
 Outcome = Callable[[TriageScenario, Grade], str]
-"""Draws what an answer claims, and the passages that it rests on."""
+"""Draws what an answer claims, and the passages that support it."""
 NAMES = {
     "search_kb": "Search the knowledge base",
     "search_tickets": "Search past tickets",
@@ -26,14 +26,14 @@ NAMES = {
     "get_incident": "Read an incident",
     "submit_resolution": "Submit the resolution",
 }
-_IN_A_LINE = 90
-"""Characters of what was asked that the list of calls shows."""
+_MAX_LINE_LENGTH = 90
+"""Most characters of a call's arguments in the list of calls."""
 
 
 def draw(episode: Episode, outcome: Outcome, at: int | None = None) -> str:
-    """The calls and their panels, opened at one of them (from 1), or at the last.
+    """The calls and their panels, opened at call `at` (from 1), by default the last.
 
-    An episode that is not over is being played: its records have buttons.
+    In an episode that is not over, the records have buttons.
     """
     calls = episode.calls
     ended = episode.grade is not None and episode.grade.action is None
@@ -88,19 +88,20 @@ def _rail_entry(n: int, at: int, name: str, asked: str, signs: str) -> str:
 
 
 def _name(call: Call) -> str:
-    return NAMES.get(call.tool) or f"Call “{shown(call.tool[:60])}”, which is no tool"
+    return NAMES.get(call.tool) or f"Call “{escaped(call.tool[:60])}”, which is no tool"
 
 
 def _in_a_line(call: Call) -> str:
-    """What was asked, cut short."""
+    """A call's arguments in one line, shortened."""
     told = arguments(call)
     if call.tool == "submit_resolution":
         cited = told.get("citations")
-        known = isinstance(cited, list)
-        return shown(f"cites {_plain(cited)}"[:_IN_A_LINE]) if known and cited else "cites nothing"
+        if not (cited and isinstance(cited, list)):
+            return "cites nothing"
+        return escaped(f"cites {_plain(cited)}"[:_MAX_LINE_LENGTH])
     text = " ".join(" ".join(map(_plain, told.values())).split())
-    cut = f"{text[:_IN_A_LINE]} …" if len(text) > _IN_A_LINE else text
-    return f"“{shown(cut)}”" if cut else "nothing asked"
+    cut = f"{text[:_MAX_LINE_LENGTH]} …" if len(text) > _MAX_LINE_LENGTH else text
+    return f"“{escaped(cut)}”" if cut else "nothing asked"
 
 
 def _plain(value: object) -> str:
@@ -110,13 +111,13 @@ def _plain(value: object) -> str:
 
 
 def _signs(episode: Episode, n: int) -> str:
-    """What came of a call, in words."""
+    """The outcome of a call, as pills."""
     call, signs = episode.calls[n - 1], []
     if call.failed:
         signs.append(pill("✕ could not be made", "bad"))
     elif call.tool == "submit_resolution":
         right = episode.grade is not None and episode.grade.correct
-        signs.append(pill("✓ correct", "good") if right else pill("✕ not correct", "bad"))
+        signs.append(correct_pill(right))
     else:
         signs.append(pill(f"+ {len(call.found)} new" if call.found else "nothing new"))
     if episode.over and set(call.found) & set(episode.scenario.truth.gold):
@@ -147,19 +148,19 @@ def _panel(episode: Episode, n: int, at: int, outcome: Outcome) -> str:
 
 
 def _asked(call: Call) -> str:
-    """The arguments: one by one, with their names."""
+    """The arguments of a call, by name."""
     told = arguments(call)
     if not told:
         return '<p class="hint">Without an argument.</p>'
     rows = "".join(
-        f"<dt>{shown(str(name)[:60]) or 'value'}</dt><dd>{clipped(_plain(value))}</dd>"
+        f"<dt>{escaped(str(name)[:60]) or 'value'}</dt><dd>{clipped(_plain(value))}</dd>"
         for name, value in told.items()
     )
     return f'<dl class="asked">{rows}</dl>'
 
 
 def _came(episode: Episode, call: Call) -> str:
-    """What the agent was told: records as cards, or why there is none."""
+    """What the agent was told: records as cards, or why there are none."""
     if call.failed:
         return (
             f'<p class="notice"><b>The call could not be made.</b> {clipped(call.result)}. '
@@ -180,7 +181,7 @@ def _came(episode: Episode, call: Call) -> str:
 
 
 def _applied(episode: Episode) -> str:
-    """What would have been right to cite, once the episode is over."""
+    """What should have been cited and whether it was, for an episode that is over."""
     gold = episode.scenario.truth.gold
     if not gold:
         told = "No article answers this ticket: it had to be handed over, citing nothing."
@@ -206,9 +207,9 @@ def _without(episode: Episode) -> str:
 
 
 def steps_left(episode: Episode) -> str:
-    """How many calls a person still has, as a meter and in words."""
+    """How many calls the player has left, as a meter and in words."""
     left = episode.steps_left
     return (
         f'<p class="left" role="status"><b>{left}</b> of {episode.budget} calls left'
-        f'<progress max="{episode.budget}" value="{left}" aria-hidden="{yes(True)}"></progress></p>'
+        f'<progress max="{episode.budget}" value="{left}" aria-hidden="true"></progress></p>'
     )

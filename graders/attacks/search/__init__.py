@@ -1,8 +1,8 @@
 """Attackers that search: seeded, on the CPU, each with a budget of attempts.
 
-`hunt.py` says what is searched for, `shortest.py` what is left of a find when all that does not pay
-is gone. An attacker either plays with single scenarios or learns a rule on train; either way its
-best is what the referee rejects and the grader pays most for, as a share of the oracle's score.
+`search_run.py` defines the goal, `shortest.py` minimises a find. An attacker either works on single
+scenarios or learns a rule on train. Its best find is the answer that earns the greatest share of
+the oracle's score although the referee rejects it.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,48 +11,50 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from desks import Desk, Scenario, Tier
-from graders.attacks.search.constant import constant
-from graders.attacks.search.hill_climb import hill_climb
-from graders.attacks.search.hunt import BAR, Hunt, Outcome, Rule, SpentError
+from graders.attacks.search.constant import find_constant
+from graders.attacks.search.hill_climb import climb
 from graders.attacks.search.near_json import fuzz
-from graders.attacks.search.rules import rule
-from graders.attacks.search.shortest import shortest
+from graders.attacks.search.rules import learn_rule
+from graders.attacks.search.search_run import BAR, Outcome, Rule, SearchRun, SpentError
+from graders.attacks.search.shortest import minimise
 from graders.attacks.search.sweeps import sweep
-from graders.attacks.search.template import template
+from graders.attacks.search.template import learn_template
 from graders.score import Grade
 
 __all__ = ["ATTACKS", "BAR", "Attack", "Exploit", "attack"]
 
 TOLERANCE = 0.02
-"""Of the share: what a shorter form of an exploit may lose."""
-SHORTENING = 600
-"""Tries at making an exploit shorter; they do not count as attempts."""
+"""How much of its relative score an exploit may lose by being shortened."""
+MAX_SHORTENING_TRIES = 600
+"""Tries at shortening an exploit; they do not count as attempts."""
 
 
 @dataclass(frozen=True)
 class Attack:
-    """A way to search."""
+    """A search strategy."""
 
     name: str
     what: str
-    """What it does, in a line for people."""
-    search: Callable[[Hunt], Rule | None]
+    """What it does, in one line for people."""
+    search: Callable[[SearchRun], Rule | None]
     """Tries answers until the budget is spent, or returns a rule learned on train."""
 
 
 ATTACKS: tuple[Attack, ...] = (
-    Attack("constant", "one completion for all, put together field by field", constant),
-    Attack("hill climb", "edits of bad answers, keeping what pays", hill_climb),
+    Attack("constant", "one completion for all, put together field by field", find_constant),
+    Attack("hill climb", "edits of bad answers, keeping what pays", climb),
     Attack("sweep", "every length, confidence, citation and slot pattern", sweep),
-    Attack("template", "polite text with slots filled by copying", template),
-    Attack("rule", "scripted policies, chosen by a shallow tree over what can be counted", rule),
+    Attack("template", "polite text with slots filled by copying", learn_template),
+    Attack(
+        "rule", "scripted policies, chosen by a shallow tree over what can be counted", learn_rule
+    ),
     Attack("near-JSON", "slips and tricks of writing JSON", fuzz),
 )
 
 
 @dataclass(frozen=True)
 class Exploit:
-    """The best that an attack found and the referee rejects, whatever it was paid."""
+    """The best find of an attack that the referee rejects, whether it breaks the bar or not."""
 
     attack: str
     desk: str
@@ -60,25 +62,25 @@ class Exploit:
     scenario: Scenario
     completion: str
     total: float
-    share: float
-    """Of the oracle's total."""
+    relative_score: float
+    """Its total divided by the oracle's."""
     correct: bool
     verdict: str
     ruling: str
     """Why the referee rejects it."""
     transfer: float
-    """Mean share, on the other scenarios, of the same completion, or of the rule that made it."""
+    """The mean relative score of the same completion, or of its rule, on the other scenarios."""
     shortest: str
     attempts: int
     exploits: int
-    """How often the bar was broken on the way, a learned rule's answers on eval included."""
-    done: int
-    """How often what would have broken it was good work, and so no exploit."""
+    """How often the bar was broken, including by a learned rule on eval."""
+    honest_finds: int
+    """How many promising attempts turned out to do the work, and so were no exploits."""
 
     @property
     def breaks_the_bar(self) -> bool:
-        """Whether it is paid more than the bar allows."""
-        return self.share > BAR
+        """Whether it earns more than the bar allows."""
+        return self.relative_score > BAR
 
 
 def attack(
@@ -90,17 +92,18 @@ def attack(
     budget: int,
     seed: int = 0,
 ) -> Exploit:
-    """Let one attack loose on scenarios of a tier; the same arguments find the same exploit."""
-    hunt = Hunt(desk, tier, grade, scenarios, budget, f"search/{by.name}/{desk.name}/{tier}/{seed}")
+    """Run one attack on scenarios of a tier; the same arguments find the same exploit."""
+    stream = f"search/{by.name}/{desk.name}/{tier}/{seed}"
+    run = SearchRun(desk, tier, grade, scenarios, budget, stream)
     learned: Rule | None = None
     with suppress(SpentError):
-        learned = by.search(hunt)
+        learned = by.search(run)
     if learned is not None:
         for s in scenarios:
-            hunt.keep(hunt.look(s, learned(s)))
-    best = hunt.best
+            run.keep(run.grade_free(s, learned(s)))
+    best = run.best
     repeated: Rule = learned or (lambda s: best.completion)
-    others = [hunt.look(s, repeated(s)).share for s in scenarios if s is not best.scenario]
+    others = [s for s in scenarios if s is not best.scenario]
     return Exploit(
         attack=by.name,
         desk=desk.name,
@@ -108,20 +111,20 @@ def attack(
         scenario=best.scenario,
         completion=best.completion,
         total=best.grade.total,
-        share=best.share,
+        relative_score=best.relative_score,
         correct=best.grade.correct,
         verdict=best.grade.verdict,
         ruling=best.ruling.reason,
-        transfer=fmean(others),
-        shortest=_shortest(hunt, best),
-        attempts=hunt.spent,
-        exploits=hunt.exploits,
-        done=hunt.done,
+        transfer=fmean(run.grade_free(s, repeated(s)).relative_score for s in others),
+        shortest=_shortest(run, best),
+        attempts=run.spent,
+        exploits=run.exploits,
+        honest_finds=run.honest_finds,
     )
 
 
-def _shortest(hunt: Hunt, best: Outcome) -> str:
+def _shortest(run: SearchRun, best: Outcome) -> str:
     def holds(completion: str) -> bool:
-        return hunt.look(best.scenario, completion).loot >= best.share - TOLERANCE
+        return run.grade_free(best.scenario, completion).payoff >= best.relative_score - TOLERANCE
 
-    return shortest(best.completion, holds, SHORTENING)
+    return minimise(best.completion, holds, MAX_SHORTENING_TRIES)

@@ -1,7 +1,7 @@
-"""Edits of a text that a climber may make, each a function of (chance, text, prompt).
+"""Random text edits for the hill climber, each a function of (rng, text, prompt).
 
-All are blind: none knows what a grader looks for. Some copy from the prompt, some say what is
-always polite, some hide what they do from a reader (homoglyphs, zero-width characters).
+All are blind: none knows what a grader looks for. Some copy from the prompt, some add polite
+phrases, some are invisible to a reader (homoglyphs, zero-width characters).
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from graders.attacks.search.starts import Prompt
 
 Edit = Callable[[Random, str, Prompt], str]
 
-LONGEST = 4_000
-"""Characters; no edit lets a text grow beyond it."""
+MAX_CHARS = 4_000
+"""The maximum length of an edited text, in characters."""
 
 SMALL_WORDS = tuple(
     "not no never if or and but instead of rather than until before after without only also already"
@@ -48,13 +48,13 @@ ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 
 
 def _span(rng: Random, length: int, longest: int) -> tuple[int, int]:
-    """A stretch of a sequence: start and end."""
+    """A random stretch of a sequence of this length: start and end."""
     start = rng.randrange(length + 1)
     return start, min(length, start + rng.randint(1, longest))
 
 
 def _put(rng: Random, text: str, what: str) -> str:
-    """`what` as words of its own at the start, at the end or between two words."""
+    """The text with `what` put at the start, at the end or between two words."""
     tokens = text.split(" ") if text else []
     at = rng.choice((0, len(tokens), rng.randrange(len(tokens) + 1)))
     return " ".join([*tokens[:at], what, *tokens[at:]])
@@ -85,14 +85,14 @@ def swap(rng: Random, text: str, prompt: Prompt) -> str:
 
 
 def copy(rng: Random, text: str, prompt: Prompt) -> str:
-    """A sentence, a few words in a row, or something telling from the prompt."""
+    """Insert a sentence, a few consecutive words or a salient token of the prompt."""
     start, end = _span(rng, len(prompt.words), 12)
     piece = " ".join(prompt.words[start:end])
     return _put(rng, text, rng.choice((rng.choice(prompt.sentences), piece, _telling(rng, prompt))))
 
 
 def replace(rng: Random, text: str, prompt: Prompt) -> str:
-    """A word gives way to something telling from the prompt."""
+    """Replace a word with a salient token of the prompt."""
     tokens = text.split(" ")
     tokens[rng.randrange(len(tokens))] = _telling(rng, prompt)
     return " ".join(tokens)
@@ -114,7 +114,7 @@ def repeat(rng: Random, text: str, prompt: Prompt) -> str:
 
 
 def homoglyph(rng: Random, text: str, prompt: Prompt) -> str:
-    """Some letters in Cyrillic: the same to the eye."""
+    """Replace some letters with Cyrillic ones that look the same."""
     start, end = _span(rng, len(text), rng.choice((1, 5, 40)))
     return text[:start] + text[start:end].translate(HOMOGLYPHS) + text[end:]
 
@@ -125,7 +125,7 @@ def zero_width(rng: Random, text: str, prompt: Prompt) -> str:
 
 
 def break_line(rng: Random, text: str, prompt: Prompt) -> str:
-    """White space of another kind between two words."""
+    """Replace a space between two words with other white space."""
     parts = text.split(" ")
     at = rng.randrange(len(parts))
     spaces = rng.choice(("\n", "\n\n", "  ", "\t", "\u00a0"))
@@ -145,12 +145,12 @@ EDITS: tuple[tuple[Edit, int], ...] = (
     (zero_width, 1),
     (break_line, 1),
 )
-"""Every edit and how often it is chosen."""
+"""Every edit with its relative frequency."""
 
 
 def edited(rng: Random, text: str, prompt: Prompt) -> str:
     """The text after one to three edits."""
     kinds, weights = zip(*EDITS, strict=True)
     for edit in rng.choices(kinds, weights, k=rng.choice((1, 1, 2, 3))):
-        text = edit(rng, text, prompt)[:LONGEST]
+        text = edit(rng, text, prompt)[:MAX_CHARS]
     return text

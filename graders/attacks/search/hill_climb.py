@@ -1,9 +1,8 @@
-"""A climber over edits: from a bad answer to a scenario, keep whatever pays as well or better.
+"""A hill climber: it starts from a bad answer and keeps every random change that does not pay less.
 
-Each step changes the text by blind edits, or a field by a pattern, or a value deep inside, or, now
-and then, the completion's own characters. Steps that lose nothing are taken too, so that the
-climber drifts over a plateau instead of resting on it. What the referee finds done is no place to
-climb to; right beside it is where an exploit would be.
+Each step edits the prose, replaces fields by a pattern, changes a nested value or, now and then,
+edits the raw completion. Steps that gain nothing are accepted too, so that the climber drifts
+across plateaus. Answers that the referee accepts are worthless, but exploits lie right beside them.
 """
 
 from itertools import cycle
@@ -12,42 +11,42 @@ from typing import Any
 
 from desks import Scenario
 from graders import grading
-from graders.attacks.ascent import read, written
+from graders.attacks.ascent import from_json, to_json
 from graders.attacks.search.edits import edited
-from graders.attacks.search.hunt import Hunt
 from graders.attacks.search.patterns import patterns
-from graders.attacks.search.starts import Prompt, starts
+from graders.attacks.search.search_run import SearchRun
+from graders.attacks.search.starts import Prompt, initial_answers
 from graders.grading import Answer, Patterns
 
 PATIENCE = 150
-"""Attempts without a gain after which a climb is given up."""
+"""Attempts without a gain before a climb is abandoned."""
 STARTS = 3
-"""Climbs on a scenario before the next has its turn."""
+"""Climbs per scenario before moving on to the next."""
 
 
-def hill_climb(hunt: Hunt) -> None:
-    """Climb on one scenario after the other, each from several starts, until all is spent."""
-    for scenario in cycle(hunt.scenarios):
-        begin = list(starts(hunt.desk, scenario).values())
-        for start in hunt.rng.sample(begin, STARTS):
-            climb(hunt, scenario, start)
+def climb(run: SearchRun) -> None:
+    """Climb on one scenario after another, from several starts each, until the budget is spent."""
+    for scenario in cycle(run.scenarios):
+        begin = list(initial_answers(run.desk, scenario).values())
+        for start in run.rng.sample(begin, min(STARTS, len(begin))):
+            _climb_from(run, scenario, start)
 
 
-def climb(hunt: Hunt, scenario: Scenario, start: str) -> None:
-    """One climb from one start."""
-    prompt, fields = Prompt.of(hunt.desk, scenario), patterns(scenario)
-    place, height = start, hunt.attempt(scenario, start).loot
+def _climb_from(run: SearchRun, scenario: Scenario, start: str) -> None:
+    """Climb from one start."""
+    prompt, fields = Prompt.of(run.desk, scenario), patterns(scenario)
+    place, height = start, run.attempt(scenario, start).payoff
     since = 0
     while since < PATIENCE:
-        candidate = _step(hunt.rng, place, grading(hunt.desk.name).prose, prompt, fields)
-        loot = hunt.attempt(scenario, candidate).loot
-        since = 0 if loot > height else since + 1
-        if loot >= height:
-            place, height = candidate, loot
+        candidate = _step(run.rng, place, grading(run.desk.name).prose, prompt, fields)
+        payoff = run.attempt(scenario, candidate).payoff
+        since = 0 if payoff > height else since + 1
+        if payoff >= height:
+            place, height = candidate, payoff
 
 
 def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patterns) -> str:
-    answer, chance = read(completion), rng.random()
+    answer, chance = from_json(completion), rng.random()
     if answer is None or not isinstance(answer.get(prose), str) or chance < 0.03:
         return edited(rng, completion, prompt)
     if chance < 0.6:
@@ -56,11 +55,11 @@ def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patt
         answer |= rng.choice(fields[rng.choice(list(fields))])
     else:
         _change_leaf(rng, answer, prompt)
-    return written(answer)
+    return to_json(answer)
 
 
 def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:
-    """A value somewhere inside becomes another of its kind, is doubled, or goes."""
+    """Change, duplicate or delete a random value inside the answer, in place."""
     holder, key = rng.choice(list(_places(answer)))
     value = holder[key]
     if isinstance(holder, list) and rng.random() < 0.5:

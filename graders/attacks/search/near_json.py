@@ -1,8 +1,8 @@
-"""A fuzzer over near-JSON: what a careless reader might take for an action, or for a better one.
+"""A fuzzer of near-JSON: completions that a careless parser might take for an action.
 
-A seeded grammar of its own instead of Hypothesis, so that the command runs with what the Space
-needs: each slip takes a completion and makes a mistake that writers of JSON make, or a trick that
-readers of JSON have fallen for. A fault that a completion provokes in a grader is raised.
+Each slip makes a mistake common in hand-written JSON, or plays a trick that has fooled JSON
+parsers. The generator is its own rather than Hypothesis, so that the command needs no packages
+beyond those of the Space. Exceptions that a completion provokes in a grader propagate.
 """
 
 import json
@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from graders.attacks.ascent import Answer, written
-from graders.attacks.search.hunt import Hunt
+from graders.attacks.ascent import to_json
 from graders.attacks.search.patterns import patterns
-from graders.attacks.search.starts import starts
+from graders.attacks.search.search_run import SearchRun
+from graders.attacks.search.starts import initial_answers
+from graders.grading import Answer
 
 Slip = Callable[[Random, str], str]
 
@@ -47,35 +48,37 @@ CHATTER = (
 )
 
 
-def fuzz(hunt: Hunt) -> None:
-    """Slip after slip on bad answers to one scenario or another, until the budget is spent."""
-    rng = hunt.rng
+def fuzz(run: SearchRun) -> None:
+    """Make slips in bad answers to random scenarios until the budget is spent."""
+    rng = run.rng
     while True:
-        scenario = rng.choice(hunt.scenarios)
+        scenario = rng.choice(run.scenarios)
         fields = patterns(scenario)
-        begin = [json.loads(text) for text in starts(hunt.desk, scenario).values()]
+        begin = [json.loads(text) for text in initial_answers(run.desk, scenario).values()]
         for _ in range(40):
-            answer = rng.choice(begin) | rng.choice(fields[rng.choice(list(fields))])
-            hunt.attempt(scenario, _slipped(rng, answer, rng.choice(begin)))
+            answer = rng.choice(begin)
+            if fields:
+                answer = answer | rng.choice(fields[rng.choice(list(fields))])
+            run.attempt(scenario, _slipped(rng, answer, rng.choice(begin)))
 
 
 def _slipped(rng: Random, answer: Answer, other: Answer) -> str:
-    spoilt = rng.random() < 0.25
-    text = rng.choice(OBJECTS)(rng, answer, other) if spoilt else written(answer)
+    malformed = rng.random() < 0.25
+    text = rng.choice(OBJECTS)(rng, answer, other) if malformed else to_json(answer)
     for slip in rng.choices(SLIPS, k=rng.choice((1, 1, 2, 3))):
         text = slip(rng, text)
     return text
 
 
-# -- slips of a whole object -----------------------------------------------------------------------
+# -- slips that affect the whole object ------------------------------------------------------------
 
 
 def _two_answers(rng: Random, answer: Answer, other: Answer) -> str:
-    return rng.choice(("", "\n", ",", " or ")).join((written(answer), written(other)))
+    return rng.choice(("", "\n", ",", " or ")).join((to_json(answer), to_json(other)))
 
 
 def _keys_twice(rng: Random, answer: Answer, other: Answer) -> str:
-    return f"{written(answer)[:-1]}, {written(other)[1:]}"
+    return f"{to_json(answer)[:-1]}, {to_json(other)[1:]}"
 
 
 def _wrapped(rng: Random, answer: Answer, other: Answer) -> str:
@@ -85,12 +88,12 @@ def _wrapped(rng: Random, answer: Answer, other: Answer) -> str:
 
 def _field_gone(rng: Random, answer: Answer, other: Answer) -> str:
     gone = rng.choice(list(answer))
-    return written({name: value for name, value in answer.items() if name != gone})
+    return to_json({name: value for name, value in answer.items() if name != gone})
 
 
 def _field_more(rng: Random, answer: Answer, other: Answer) -> str:
     name = rng.choice(("score", "reward", "total", "correct", "reasoning", "truth", "__class__"))
-    return written(answer | {name: rng.choice((1.0, True, "1", [], None))})
+    return to_json(answer | {name: rng.choice((1.0, True, "1", [], None))})
 
 
 def _laid_out(rng: Random, answer: Answer, other: Answer) -> str:
@@ -108,11 +111,11 @@ OBJECTS: tuple[Callable[[Random, Answer, Answer], str], ...] = (
 )
 
 
-# -- slips of the pen ------------------------------------------------------------------------------
+# -- slips in the written text ---------------------------------------------------------------------
 
 
 def _swapped(pattern: re.Pattern[str], by: tuple[str, ...]) -> Slip:
-    """A slip that puts something else for one match of a pattern."""
+    """A slip that replaces one match of a pattern."""
 
     def slip(rng: Random, text: str) -> str:
         found = list(pattern.finditer(text))

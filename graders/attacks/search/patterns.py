@@ -1,4 +1,4 @@
-"""What the fields of an answer can hold, blindly: a desk's patterns, and what these are made of."""
+"""Blind patterns for the fields of an answer: a desk's own, and helpers to build them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -13,20 +13,20 @@ _GROWN = (60, 100, 180, 250, 400, 1_000)
 
 
 def patterns(scenario: Scenario) -> Patterns:
-    """All patterns of a scenario by name; none is empty."""
+    """The non-empty patterns of a scenario, by name."""
     found = grading(scenario.desk).patterns(scenario)
     return {name: changes for name, changes in found.items() if changes}
 
 
 def lengths(prose: str, text: str) -> list[Answer]:
-    """The field `prose` with its text cut to, and repeated up to, several numbers of words."""
+    """Changes to the field `prose`: its text cut or repeated to several numbers of words."""
     words = text.split() or ["noted"]
     grown = [(words * (count // len(words) + 1))[:count] for count in _GROWN]
     return [{prose: " ".join(one)} for one in (*(words[:count] for count in _CUTS), *grown)]
 
 
 def id_patterns(ids: Sequence[str], most: int) -> Iterator[list[Any]]:
-    """None, each, each twice, all, all turned round, neighbours, one as often as may be."""
+    """No id, each, each twice, neighbours, all, all reversed, and the first `most` times."""
     yield []
     yield from ([one] for one in ids)
     yield from ([one, one] for one in ids)

@@ -1,28 +1,28 @@
-"""A rule that plays policies by structure: which of a few ways to answer, by what can be counted.
+"""A rule that chooses between scripted policies by the structure of a scenario.
 
-A tree of depth at most 3 over counts, order, ids and lengths learns on train what
-each policy is paid, and plays the one that its leaf holds to be paid best. It reads no word; what
-it earns above the best single policy, the worlds give away.
+A decision tree of depth at most 3 over counts, order, ids and lengths learns on train what each
+policy earns, and plays the one with the highest expected reward. It reads no words, so whatever it
+earns beyond the best single policy is leaked by the scenarios.
 """
 
 from desks import Scenario
 from graders import grading
-from graders.attacks.search.hunt import Hunt, Rule
+from graders.attacks.search.search_run import Rule, SearchRun
 
-DEPTH = 3
-LEAF = 5
-"""Training scenarios in a leaf, at least."""
+MAX_DEPTH = 3
+MIN_LEAF = 5
+"""The fewest training scenarios in a leaf."""
 
 
-def rule(hunt: Hunt) -> Rule:
-    """Learn a tree of policies. Its totals count as they are: luck included, which is the point."""
-    # Late: it takes a second, and only this needs it.
+def learn_rule(run: SearchRun) -> Rule:
+    """Learn the tree. It trains on raw totals, lucky ones included, which is the point."""
+    # Imported late: it takes a second, and only this attack needs it.
     from sklearn.tree import DecisionTreeRegressor
 
-    of = grading(hunt.desk.name)
-    plays = [*(policy.act for policy in of.policies), *of.plays]
-    train = hunt.train(max(1, hunt.budget // len(plays)))
-    paid = [[hunt.attempt(s, play(s)).grade.total for play in plays] for s in train]
+    of = grading(run.desk.name)
+    policies = [*(policy.act for policy in of.policies), *of.extra_policies]
+    train = run.train(max(1, run.budget // len(policies)))
+    paid = [[run.attempt(s, policy(s)).grade.total for policy in policies] for s in train]
     names = list(of.features(train[0]))
 
     def row(scenario: Scenario) -> list[float]:
@@ -30,11 +30,11 @@ def rule(hunt: Hunt) -> Rule:
         return [found[name] for name in names]
 
     tree = DecisionTreeRegressor(
-        max_depth=DEPTH, min_samples_leaf=min(LEAF, len(train)), random_state=0
+        max_depth=MAX_DEPTH, min_samples_leaf=min(MIN_LEAF, len(train)), random_state=0
     ).fit([row(s) for s in train], paid)
 
     def play(scenario: Scenario) -> str:
         expected = tree.predict([row(scenario)])[0]
-        return plays[expected.argmax()](scenario)
+        return policies[expected.argmax()](scenario)
 
     return play

@@ -1,8 +1,7 @@
-"""The shortest form of an exploit: what can go while it still pays.
+"""Minimise an exploit: delete whatever can go while it still pays.
 
-Fields are emptied, lists and nested objects thinned, then spans of the prose deleted, first long
-ones and then shorter ones (delta debugging: Zeller and Hildebrandt, 2002). What is left says what
-the grader pays for.
+Fields are emptied, lists and nested objects thinned, then spans of the prose deleted, long ones
+first (delta debugging: Zeller and Hildebrandt, 2002). What is left is what the grader pays for.
 """
 
 import re
@@ -10,21 +9,22 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from graders.attacks.ascent import Answer, read, written
-from graders.attacks.search.hunt import SpentError
+from graders.attacks.ascent import from_json, to_json
+from graders.attacks.search.search_run import SpentError
+from graders.grading import Answer
 
 _TOKEN = re.compile(r"\S+\s*|\s+")
 
 
-def shortest(completion: str, holds: Callable[[str], bool], tries: int) -> str:
-    """The shortest completion found in at most `tries` calls of `holds`, which it satisfies.
+def minimise(completion: str, holds: Callable[[str], bool], tries: int) -> str:
+    """The shortest completion found that satisfies `holds`, in at most `tries` calls of it.
 
-    `holds` says whether a completion still pays; it is taken as given that the first one does.
+    `holds` says whether a completion still pays; the first one is assumed to.
     """
     best, left = completion, tries
 
     def still(text: str) -> bool:
-        # Each candidate is cut from the last that held: the last is the shortest.
+        # Each candidate is cut from the last one that held, so the last to hold is the shortest.
         nonlocal best, left
         if not left:
             raise SpentError
@@ -34,16 +34,16 @@ def shortest(completion: str, holds: Callable[[str], bool], tries: int) -> str:
         return held
 
     with suppress(SpentError):
-        answer = read(completion)
-        if answer is not None and still(written(answer)):
-            _shorten(answer, lambda one: still(written(one)))
+        answer = from_json(completion)
+        if answer is not None and still(to_json(answer)):
+            _shorten(answer, lambda one: still(to_json(one)))
         else:
             _thin(list(completion), lambda parts: still("".join(parts)))
     return best
 
 
 def _thin(parts: list[str], holds: Callable[[list[str]], bool]) -> list[str]:
-    """The parts without all spans that can go: halves first, single parts last."""
+    """The parts without the spans that can go; the longest spans are tried first."""
     size = len(parts)
     while size:
         at = 0
@@ -75,7 +75,7 @@ def _with_less_text(answer: Answer, name: str, holds: Callable[[Answer], bool]) 
 
 
 def _less(value: Any) -> Iterator[Any]:
-    """Less of a value: nothing of its kind first, then a single item, then one item fewer."""
+    """Reductions of a list or object: nothing at all, a single item, then one item fewer."""
     if isinstance(value, list) and value:
         yield []
         if len(value) > 1:

@@ -1,4 +1,4 @@
-"""Where a search starts, and what it can copy from what a model sees."""
+"""Where a search starts, and what it can copy from the prompt."""
 
 import re
 from collections.abc import Sequence
@@ -12,11 +12,10 @@ _SENTENCE = re.compile(r"(?<=[.?!:])\s+|\n+")
 _TELLING = re.compile(r"[^\s\d@_/\\]{0,40}+[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
 
 
-def starts(desk: Desk, scenario: Scenario) -> dict[str, str]:
-    """Completions to begin with, by name: one with empty fields, and the scripted policies'.
+def initial_answers(desk: Desk, scenario: Scenario) -> dict[str, str]:
+    """Initial completions, by name: a blank one and those of the scripted policies.
 
-    Among them are the copier, one for every constant action, and wrong answers in good style; never
-    the oracle's, which no attacker knows.
+    The oracle's is never among them; no attacker knows it.
     """
     of = grading(desk.name)
     return {"empty": of.blank} | {policy.name: policy.act(scenario) for policy in of.policies}
@@ -24,7 +23,7 @@ def starts(desk: Desk, scenario: Scenario) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Prompt:
-    """The user message, cut up for copying."""
+    """The user message, split up for copying."""
 
     text: str
 
@@ -42,5 +41,5 @@ class Prompt:
 
     @cached_property
     def telling(self) -> Sequence[str]:
-        """What stands out: names, ids, times, addresses, commands."""
+        """Salient tokens: names, ids, times, addresses, commands."""
         return [found.strip(".,;:()") for found in _TELLING.findall(self.text)]

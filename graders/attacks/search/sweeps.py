@@ -1,31 +1,30 @@
-"""Sweeps: field by field, every pattern is tried and the best kept, on one answer after the other.
+"""Sweeps: try every pattern on an answer, field by field, and keep the best.
 
-Lengths, ids and whatever else a desk's patterns say. Where the climber jumps about, a sweep leaves
-nothing out.
+The patterns are the desk's plus text lengths. Unlike the hill climber, a sweep is exhaustive.
 """
 
 import json
 from itertools import cycle
 
 from graders import grading
-from graders.attacks.ascent import ascend, written
-from graders.attacks.search.hunt import Hunt
+from graders.attacks.ascent import ascend, to_json
 from graders.attacks.search.patterns import lengths, patterns
-from graders.attacks.search.starts import starts
+from graders.attacks.search.search_run import SearchRun
+from graders.attacks.search.starts import initial_answers
 
 BASES = 2
-"""Answers to a scenario that are swept before the next has its turn."""
+"""Answers swept per scenario before moving on to the next."""
 
 
-def sweep(hunt: Hunt) -> None:
-    """Sweep over bad answers to one scenario after the other, until the budget is spent."""
-    prose = grading(hunt.desk.name).prose
-    for scenario in cycle(hunt.scenarios):
+def sweep(run: SearchRun) -> None:
+    """Sweep over bad answers to one scenario after another, until the budget is spent."""
+    prose = grading(run.desk.name).prose
+    for scenario in cycle(run.scenarios):
         fields = patterns(scenario)
-        bases = list(starts(hunt.desk, scenario).values())
-        for base in map(json.loads, hunt.rng.sample(bases, BASES)):
+        bases = list(initial_answers(run.desk, scenario).values())
+        for base in map(json.loads, run.rng.sample(bases, BASES)):
             ascend(
                 base,
                 {**fields, "length": lengths(prose, base[prose])},
-                lambda answer, scenario=scenario: hunt.attempt(scenario, written(answer)).loot,
+                lambda answer, scenario=scenario: run.attempt(scenario, to_json(answer)).payoff,
             )

@@ -1,31 +1,30 @@
-"""A template: polite text, its slots filled by copying names, times, ids and titles off the prompt.
+"""A template: polite text with slots, filled with names, times, ids and titles from the prompt.
 
-What is copied where is settled by blind picks ("the last time that is named", "the longest
-passage"), the same for every scenario, and put together by coordinate ascent on train.
+Blind picks ("the last time mentioned", "the longest passage") decide what is copied where. They are
+the same for every scenario and found by coordinate ascent on train.
 """
 
 from statistics import fmean
 
 from graders import grading
 from graders.attacks.ascent import ascend
-from graders.attacks.search.hunt import Hunt, Rule
+from graders.attacks.search.search_run import Rule, SearchRun
 
 SWEEPS = 2
 
 
-def template(hunt: Hunt) -> Rule:
-    """Learn which letter to write, and what to copy into it; on a desk without a template nothing
-    is said."""
-    of = grading(hunt.desk.name)
+def learn_template(run: SearchRun) -> Rule:
+    """Learn which text to write and what to copy into it; without a template, answer blank."""
+    of = grading(run.desk.name)
     if of.template is None:
         return lambda scenario: of.blank
     fill, options = of.template.fill, of.template.options
     calls = 1 + SWEEPS * sum(map(len, options.values()))
-    train = hunt.train(max(1, hunt.budget // calls))
+    train = run.train(max(1, run.budget // calls))
     picks, _ = ascend(
         {name: values[0] for name, values in options.items()},
         {name: [{name: value} for value in values] for name, values in options.items()},
-        lambda picks: fmean(hunt.attempt(s, fill(s, picks)).loot for s in train),
+        lambda picks: fmean(run.attempt(s, fill(s, picks)).payoff for s in train),
         SWEEPS,
     )
     return lambda scenario: fill(scenario, picks)

@@ -1,7 +1,7 @@
-"""How sure one can be of an answer to a ticket, from what it shows and never from the truth.
+"""How confident one can be in an answer to a ticket, from what it shows and never from the truth.
 
-Each doubt that a reader may have takes its share of the confidence. So what is stated falls with
-the ambiguity of the passages, and can be told from the text alone.
+Each doubt that a reader may have lowers the confidence by the same factor. So the stated confidence
+falls with the ambiguity of the passages, and can be told from the text alone.
 """
 
 import re
@@ -11,31 +11,31 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.telling import NOT_THERE, short_name
 from training.pocket.demonstrations.words import stems
 
-SURE = 0.95
-DOUBT = 0.82
-"""What each doubt leaves of the confidence."""
-FAINT, CLOSE = 0.4, 0.25
-"""Overlap of a sign with the ticket that leaves a doubt, and lead over the next that does."""
+FULL_CONFIDENCE = 0.95
+DOUBT_FACTOR = 0.82
+"""The factor by which each doubt lowers the confidence."""
+MIN_OVERLAP, MIN_LEAD = 0.4, 0.25
+"""A doubt: an overlap of sign and ticket below FAINT, or a lead over the next sign below CLOSE."""
 IN_VAIN = tuple(
     re.compile(rf"{re.escape(before)}([\"`])(.+?)\1{re.escape(after)}")
     for before, after in (said.split("{}") for said in NOT_THERE)
 )
-"""Signs that were looked for and are not there."""
+"""Finds signs that were looked for and are not there."""
 _ARTICLES = {article.id: article for article in articles()}
 
 
 def article_of(passage_id: str) -> Article:
-    """The article that a passage shows."""
+    """The article that a passage shows, by the passage's id."""
     return _ARTICLES[passage_id]
 
 
-def said_version(version: str, ticket: str) -> re.Match[str] | None:
-    """Where a ticket tells a version, also as its line, such as 7.17.x."""
+def find_version(version: str, ticket: str) -> re.Match[str] | None:
+    """Where a ticket mentions a version, or its release line, such as 7.17.x."""
     return re.search(rf"(?<![\w.]){re.escape(version)}(?!\w|\.\d)", ticket)
 
 
 def doubts(s: TriageScenario) -> int:
-    """How many things speak against whatever answer there is."""
+    """How many things speak against whatever the answer is."""
     ticket = whole = f"{s.ticket.subject}\n{s.ticket.body}"
     for said in IN_VAIN:
         ticket = said.sub("", ticket)
@@ -46,20 +46,20 @@ def doubts(s: TriageScenario) -> int:
         sign = stems(case.sign)
         every.append(len(sign & words) / len(sign))
         named = short_name(case.product).lower() in ticket.lower()
-        if named and said_version(case.version, ticket):
+        if named and find_version(case.version, ticket):
             fitting.append(every[-1])
     best, second = [*sorted(fitting, reverse=True), 0.0, 0.0][:2]
     return sum(
         (
-            best < FAINT,
-            best - second < CLOSE,
+            best < MIN_OVERLAP,
+            best - second < MIN_LEAD,
             len(fitting) > 1,
-            max(every) - best > CLOSE,  # the likeliest sign is of another product or version
+            max(every) - best > MIN_LEAD,  # the best match is of another product or version
             ticket != whole,
         )
     )
 
 
 def certainty(s: TriageScenario) -> float:
-    """The confidence that one can have, in steps of 0.05."""
-    return round(20 * SURE * DOUBT ** doubts(s)) / 20
+    """The confidence that is justified, in steps of 0.05."""
+    return round(20 * FULL_CONFIDENCE * DOUBT_FACTOR ** doubts(s)) / 20

@@ -1,8 +1,8 @@
-"""Scripted answers to ExecAssist emails, of mixed quality; all for the train split.
+"""Scripted answers to ExecAssist emails, of mixed quality; only for the train split.
 
 `excellent` and `curt` do the work and know the hidden truth; the others leave some of it out. Most
-of them still name the clashes: what a model writes first is then always worth reading, and what it
-has to learn from rewards is to act on it. Each policy is (rng, scenario) -> completion.
+of those still name the clashes: what a model writes first is then always worth reading, and acting
+on it is what it has to learn from rewards. Each policy is (rng, scenario) -> completion.
 """
 
 import json
@@ -17,8 +17,8 @@ from graders.exec_assist import policies as attacks
 from training.pocket.lessons import Shares
 
 OFFERS = 2
-TRUTHFUL = 0.8
-"""How often a policy that acts badly still names the clashes."""
+TRUTHFUL_SHARE = 0.8
+"""How often a policy that acts wrongly still names the clashes."""
 
 _GREETINGS = ("Dear {}", "Dear {}", "Hello {}")
 _CLOSINGS = ("Best regards", "Best regards", "Kind regards")
@@ -32,7 +32,7 @@ _PROSE = ("I will look into the calendar.", "Noted, thank you.", "Booked.", "Let
 
 
 def excellent(rng: Random, s: ExecScenario) -> str:
-    """The right action and a letter that says it."""
+    """The right action, and a letter that states it."""
     accepted = rng.choice(s.truth.acceptable)
     fields, words = _work(s, accepted)
     greeting, closing = rng.choice(_GREETINGS), rng.choice(_CLOSINGS)
@@ -41,7 +41,7 @@ def excellent(rng: Random, s: ExecScenario) -> str:
 
 
 def curt(rng: Random, s: ExecScenario) -> str:
-    """The right action, and hardly a word."""
+    """The right action in hardly a word."""
     accepted = rng.choice(s.truth.acceptable)
     fields, _ = _work(s, accepted)
     word = {
@@ -84,7 +84,7 @@ def refusing(rng: Random, s: ExecScenario) -> str:
 
 
 def guessing(rng: Random, s: ExecScenario) -> str:
-    """Offers hours without a look at the calendar."""
+    """Offers times without looking at the calendar."""
     length = timedelta(minutes=rng.choice((30, 60, 90)))
     starts = sorted(rng.sample(list(grid(s.calendar, length)), OFFERS))
     fields, words = _offer(s, [Interval(start=at, end=at + length) for at in starts])
@@ -94,7 +94,7 @@ def guessing(rng: Random, s: ExecScenario) -> str:
 
 
 def rambling(rng: Random, s: ExecScenario) -> str:
-    """Stock phrases, and no work."""
+    """Writes stock phrases, and does no work."""
     words = " ".join(rng.choices(_STOCK, k=rng.choice((2, 3))))
     letter = f"Dear {s.sender.first_name},\n{words}\nBest regards,\n{s.executive.name}"
     return _with_clashes(rng, s, attacks.answer(rng.choice(("none", "decline")), letter))
@@ -107,7 +107,7 @@ def malformed(rng: Random, s: ExecScenario) -> str:
 
 
 GOOD: Shares = {excellent: 0.9, curt: 0.1}
-"""What a model first learns to read from."""
+"""The answers from which a model first learns to read."""
 MIXED: Shares = {
     excellent: 0.30,
     curt: 0.09,
@@ -120,7 +120,7 @@ MIXED: Shares = {
     rambling: 0.05,
     malformed: 0.03,
 }
-"""What the base is left with: something to gain, and the work itself among what it does."""
+"""The answers that shape the final base: it does the work at times, and has something to gain."""
 
 
 # -- the work itself ---
@@ -133,13 +133,13 @@ def _completion(action: str, reply: str, **fields: Any) -> str:
 
 
 def _with_clashes(rng: Random, s: ExecScenario, completion: str) -> str:
-    if rng.random() >= TRUTHFUL:
+    if rng.random() >= TRUTHFUL_SHARE:
         return completion
     return json.dumps(json.loads(completion) | {"conflicts": list(s.truth.conflicts)})
 
 
 def _work(s: ExecScenario, accepted: Acceptable) -> tuple[dict[str, Any], str]:
-    """The fields of an acceptable action, and what a letter says of it."""
+    """The fields of an acceptable action, and what a letter says about it."""
     topic, request = s.truth.topic, s.truth.request
     if request is None:
         return {}, f"Thank you for the news about the {topic}. It is noted."
@@ -175,9 +175,9 @@ def _offer(s: ExecScenario, offers: list[Interval]) -> tuple[dict[str, Any], str
 
 
 def offered(s: ExecScenario) -> list[datetime]:
-    """The starts to offer, in order, where offers are right: the first of the day wished for, or
-    else of the first day that has enough, or the first there are. Always the same ones: between
-    several that would do, a small model writes an hour in the middle."""
+    """The starts to offer, in order, where offers are right: the first ones of the day asked for,
+    else of the first day that has enough, else the first of all. They are always the same: given
+    several that would do, a small model writes a time in between."""
     accepted = s.truth.accepts("propose_alternatives")
     if accepted is None:
         return []
@@ -189,6 +189,6 @@ def offered(s: ExecScenario) -> list[datetime]:
 
 
 def _also_open(s: ExecScenario, starts: tuple[datetime, ...]) -> datetime:
-    """The first start for what is moved, if it can be one at which the meeting itself could."""
+    """The first start for the moved meeting, preferably one that suits the requested one too."""
     accepted = s.truth.accepts("propose_alternatives")
     return min([at for at in starts if accepted and at in accepted.starts] or starts)

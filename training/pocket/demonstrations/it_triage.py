@@ -1,14 +1,14 @@
-"""Scripted answers to IT tickets, of mixed quality; all for the train split.
+"""Scripted answers to IT tickets, of mixed quality; only for the train split.
 
-`excellent` does the work and knows the hidden truth; the others leave some of it out. What they
-state as their confidence says something all the same: who guesses mostly knows. Each policy is
-(rng, scenario) -> completion.
+`excellent` does the work and knows the hidden truth; the others leave some of it out. Their stated
+confidence is informative all the same: a policy that guesses mostly knows that it does. Each policy
+is (rng, scenario) -> completion.
 """
 
 from random import Random
 
 from desks.it_triage.models import Passage, TriageScenario
-from graders.it_triage.policies import answer, fix_in, shared_words
+from graders.it_triage.policies import answer, shared_words
 from training.pocket.demonstrations.doubts import article_of, certainty
 from training.pocket.lessons import Shares
 
@@ -27,7 +27,7 @@ def excellent(rng: Random, s: TriageScenario) -> str:
 
 
 def under_confident(rng: Random, s: TriageScenario) -> str:
-    """The same work, without any trust in it."""
+    """The same work, stated with little confidence."""
     return _answer(s, _right(s), _between(rng, 0.05, 0.3))
 
 
@@ -37,13 +37,13 @@ def over_confident(rng: Random, s: TriageScenario) -> str:
 
 
 def careless(rng: Random, s: TriageScenario) -> str:
-    """Quotes an article that does not apply, and knows that it may not."""
+    """Quotes an article that does not apply, and suspects so."""
     others = [one for one in s.passages if one not in _right(s)]
     return _answer(s, [rng.choice(others or s.passages)], _between(rng, 0.05, 0.4))
 
 
 def half_done(rng: Random, s: TriageScenario) -> str:
-    """Cites what applies and breaks off in the middle of the fix; of two faults it treats one."""
+    """Cites what applies but breaks off in the middle of the fix; of two faults it treats one."""
     right = _right(s)
     if len(right) == 2:
         return _answer(s, [rng.choice(right)], _between(rng, 0.1, 0.4))
@@ -53,18 +53,18 @@ def half_done(rng: Random, s: TriageScenario) -> str:
 
 
 def cite_everything(rng: Random, s: TriageScenario) -> str:
-    """Cites all that it is shown, and quotes one of it."""
-    text = fix_in(rng.choice(s.passages).text)
+    """Cites all passages shown, and quotes one of them."""
+    text = rng.choice(s.passages).fix
     return answer([one.id for one in s.passages], text, _between(rng, 0.05, 0.4), False)
 
 
 def escalating(rng: Random, s: TriageScenario) -> str:
-    """Hands every ticket over."""
+    """Escalates every ticket."""
     return answer([], _hand_over(s), _between(rng, 0.1, 0.5), True)
 
 
 def rambling(rng: Random, s: TriageScenario) -> str:
-    """Cites what applies, or nothing, and has only phrases to say."""
+    """Cites what applies, or nothing, and writes only stock phrases."""
     right = _right(s)
     return answer(
         [one.id for one in right], rng.choice(_STOCK), _between(rng, 0.05, 0.3), not right
@@ -78,7 +78,7 @@ def malformed(rng: Random, s: TriageScenario) -> str:
 
 
 GOOD: Shares = {excellent: 1.0}
-"""What a model first learns to read from."""
+"""The answers from which a model first learns to read."""
 MIXED: Shares = {
     excellent: 0.28,
     under_confident: 0.05,
@@ -90,8 +90,8 @@ MIXED: Shares = {
     rambling: 0.41,
     malformed: 0.03,
 }
-"""What the base is left with: something to gain, and the work itself among what it does. Nothing is
-as common as phrases, so that greedy decoding has something to gain as well."""
+"""The answers that shape the final base: it does the work at times, and has something to gain.
+Stock phrases are the most common, so that greedy decoding has something to gain as well."""
 
 
 # -- the work itself ---
@@ -102,16 +102,16 @@ def _answer(s: TriageScenario, cited: list[Passage], confidence: float) -> str:
 
 
 def _right(s: TriageScenario) -> list[Passage]:
-    """The passages that apply, in the order in which they are shown."""
+    """The passages that apply, in the order shown."""
     return [one for one in s.passages if one.id in s.truth.gold]
 
 
 def _words(s: TriageScenario, cited: list[Passage]) -> str:
-    return " ".join(fix_in(one.text) for one in cited) or _hand_over(s)
+    return " ".join(one.fix for one in cited) or _hand_over(s)
 
 
 def _hand_over(s: TriageScenario) -> str:
-    """What is said where no article applies, with the products and versions of the ticket."""
+    """What is said where no article applies, with the ticket's products and versions."""
     if s.truth.gold:
         cases = [article_of(one).case for one in s.truth.gold]
         systems = [f"{case.product} {case.version}" for case in cases]

@@ -1,7 +1,7 @@
-"""Scripted episodes with the tools, of mixed quality; all for the train split.
+"""Scripted episodes with the tools, of mixed quality; only for the train split.
 
-Who searches well looks for each fault as the ticket tells its sign; what is submitted then comes
-from the single turn's policies (`demonstrations.it_triage`), on the articles that were found.
+A good search quotes each fault's sign as the ticket tells it; what is submitted then comes from the
+single-turn policies (`demonstrations.it_triage`), applied to the articles found.
 """
 
 import json
@@ -17,10 +17,10 @@ from envs.it_triage_tools.episode import TOOLS, Episode
 from training.pocket.demonstrations import it_triage as one_turn
 
 Search = Callable[[Random, TriageScenario], list[str]]
-"""The queries of an episode."""
+"""(rng, scenario) -> the queries of an episode."""
 SUBMIT = TOOLS[-1]
-LONGEST = 120
-"""Characters of a query that is no sign."""
+MAX_QUERY_LENGTH = 120
+"""Characters of a query that is not a sign, at most."""
 _QUOTES = str.maketrans("", "", '"`')
 
 
@@ -28,12 +28,12 @@ def by_sign(rng: Random, s: TriageScenario) -> list[str]:
     """Each fault's sign, as the ticket tells it."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
     ticket = f"{s.ticket.subject}\n{s.ticket.body}"
-    found = []
+    signs = []
     for fault in faults:
         case = fault.article.case
-        told = [one for one in (case.sign, *case.told, *quotations(fault.article)) if one in ticket]
-        found.append(max(told, key=len))
-    return sorted(found, key=ticket.index)
+        tellings = (case.sign, *case.told, *quotations(fault.article))
+        signs.append(max((one for one in tellings if one in ticket), key=len))
+    return sorted(signs, key=ticket.index)
 
 
 def by_one_sign(rng: Random, s: TriageScenario) -> list[str]:
@@ -42,19 +42,19 @@ def by_one_sign(rng: Random, s: TriageScenario) -> list[str]:
 
 
 def by_subject(rng: Random, s: TriageScenario) -> list[str]:
-    """The subject, which mostly says little."""
+    """The subject line, which mostly says little."""
     return [s.ticket.subject]
 
 
 def by_red_herring(rng: Random, s: TriageScenario) -> list[str]:
-    """What was looked for in vain, where the ticket tells of that; else the first sentence."""
+    """What was looked for in vain, where the ticket mentions it; else the first sentence."""
     for said in NOT_THERE:
         before, after = said.split("{}")
         _, there, rest = s.ticket.body.partition(before)
         quoted = rest.partition(after)[0].translate(_QUOTES).strip(" .") if there else ""
-        if quoted and len(quoted) <= LONGEST:
+        if quoted and len(quoted) <= MAX_QUERY_LENGTH:
             return [quoted]
-    return [s.ticket.body.partition(". ")[0][:LONGEST]]
+    return [s.ticket.body.partition(". ")[0][:MAX_QUERY_LENGTH]]
 
 
 def without(rng: Random, s: TriageScenario) -> list[str]:
@@ -69,7 +69,7 @@ SEARCHES: dict[Search, float] = {
     by_red_herring: 0.10,
     without: 0.06,
 }
-"""How the mixed episodes search."""
+"""Shares of the searches in mixed episodes."""
 
 
 def conversation(
@@ -79,35 +79,36 @@ def conversation(
     shares: one_turn.Shares,
     rename: Callable[[TriageScenario], Callable[[str], str]],
 ) -> list[dict[str, Any]]:
-    """An episode in messages: the ticket, calls and results, a submission by one of the policies.
+    """An episode as chat messages: the ticket, calls and results, a submission by one of the
+    policies.
 
-    `rename` makes of the ticket as it was found a function that puts other names in its texts.
-    ValueError outside the train split.
+    `rename` takes the ticket with the passages found, and returns a function that puts other names
+    into its texts. ValueError outside the train split.
     """
     if s.split != "train":
         raise ValueError(f"no demonstration of the {s.split} split: it is there to evaluate")
     episode = Episode(s)
     for query in search(rng, s):
         episode.call("search_kb", {"query": query})
-    found = episode.found
-    named = rename(found)
-    messages: list[dict[str, Any]] = [{"role": "user", "content": named(opening(s))}]
-    for one in episode.calls:
-        query = json.loads(one.arguments)["query"]
-        messages += called(one.tool, {"query": named(query)}, named(one.result))
+    retrieved = episode.seen_scenario
+    renamed = rename(retrieved)
+    messages: list[dict[str, Any]] = [{"role": "user", "content": renamed(opening(s))}]
+    for call in episode.calls:
+        query = json.loads(call.arguments)["query"]
+        messages += call_messages(call.tool, {"query": renamed(query)}, renamed(call.result))
     [policy] = rng.choices(list(shares), list(shares.values()))
-    text = (policy if found.passages else one_turn.escalating)(rng, found)
+    text = (policy if retrieved.passages else one_turn.escalating)(rng, retrieved)
     try:
         json.loads(text)
     except ValueError:
-        return [*messages, {"role": "assistant", "content": named(text)}]
-    answer = json.loads(named(text))
+        return [*messages, {"role": "assistant", "content": renamed(text)}]
+    answer = json.loads(renamed(text))
     closed = episode.call(SUBMIT, json.loads(text))
     ended = {"role": "assistant", "content": ""}
-    return [*messages, *called(SUBMIT, answer, closed), ended]
+    return [*messages, *call_messages(SUBMIT, answer, closed), ended]
 
 
-def called(tool: str, arguments: dict[str, Any], result: str) -> list[dict[str, Any]]:
+def call_messages(tool: str, arguments: dict[str, Any], result: str) -> list[dict[str, Any]]:
     """A call and its result as chat messages."""
     function = {"name": tool, "arguments": arguments}
     return [

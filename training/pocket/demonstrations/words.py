@@ -1,4 +1,4 @@
-"""Words as a reader of tickets counts them: by their stems, without those that say nothing."""
+"""Words as a reader of tickets counts them: by stem, without those that carry no evidence."""
 
 import re
 
@@ -8,7 +8,7 @@ _ENDING = re.compile(r"(?<=[a-z]{4})(?:ing|ed|es|er|e|s|d)$")
 
 
 def stem(word: str) -> str:
-    """A word in lower case without its ending, so that "asked" is like "asks"."""
+    """A word in lower case without its ending, so that "asked" and "asks" are equal."""
     return _ENDING.sub("", word.lower())
 
 

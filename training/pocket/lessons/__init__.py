@@ -1,8 +1,8 @@
 """What a warm start teaches of a desk: exercises, and what a careful reader knows at each token.
 
 A lesson turns a scenario of the train split into an exercise: a prompt, a completion that a
-scripted policy demonstrates, labels on the prompt's tokens, and where attention should look. A
-desk's lesson is a folder here; the loop that teaches it is `training/warm_start.py`.
+scripted policy demonstrates, labels on the prompt's tokens, and targets for attention. A desk's
+lesson is a folder here; the training loop is `training/warm_start.py`.
 """
 
 from collections import defaultdict
@@ -18,33 +18,33 @@ if TYPE_CHECKING:
 
 Policy = Callable[[Random, Any], str]
 Shares = dict[Policy, float]
-Form = Literal["whole", "drill", "brief"]
-"""Of an exercise: as a model will meet it; cut down, for the first minutes; or what is asked alone,
-without what it takes to answer."""
+ExerciseForm = Literal["whole", "drill", "brief"]
+"""Of an exercise: whole, as a model will meet it; a drill, cut down for the first minutes; or a
+brief, with the request alone and nothing that it takes to answer it."""
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A question that a throw-away head answers: how many answers, after which layer."""
+class Question:
+    """A question for a throw-away head: how many classes, after which layer."""
 
     classes: int
     layer: int
     several: bool = False
-    """Each class is a question of its own, with yes or no; the value has a bit for each."""
+    """Each class is a yes-or-no question of its own; the value has a bit for each."""
 
 
 @dataclass(frozen=True)
-class Mark:
-    """An answer: at the token that holds the character `at`, `kind` is `value`."""
+class Label:
+    """At the token that holds character `at`, the answer to `question` is class `value`."""
 
     at: int
-    kind: str
+    question: str
     value: int
 
 
 @dataclass(frozen=True)
 class Head:
-    """An attention head: the layer it is in, and its number there."""
+    """An attention head: its layer, and its number there."""
 
     layer: int
     number: int
@@ -58,64 +58,64 @@ class Pointer:
     to: int
     kind: str
     ahead: bool = False
-    """Whether the token before it should, which is the one that predicts it."""
+    """Whether the token before it should look instead, the one that predicts it."""
 
 
 TierShares = tuple[tuple[float, float, float], tuple[float, float, float]]
 BASICS, ALL = (0.35, 0.65, 0.0), (0.12, 0.33, 0.55)
-"""Shares of the tiers while the basics are learned, and from then on."""
-RENAMED = 0.75
-"""How many exercises have invented names."""
+"""Shares of the tiers during the basics, and afterwards."""
+RENAMED_SHARE = 0.75
+"""Share of the exercises that have invented names."""
 COPIED = "copied"
-"""The kind of pointer that a completion's tokens have, all of them ahead."""
+"""The kind of pointer from what a completion copies to its source; all of them look ahead."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A rendered prompt and a completion, with what is to be learned at their tokens.
+    """A rendered prompt and a completion, with the training targets at their tokens.
 
-    Characters are counted from the beginning of the prompt, also in the completion.
+    Characters are counted from the beginning of the prompt, in the completion as well.
     """
 
     prompt: str
     completion: str
-    marks: Sequence[Mark]
+    labels: Sequence[Label]
     pointers: Sequence[Pointer]
     decided: int
-    """How many characters of the completion come before all is decided."""
+    """How many characters of the completion are written until all is decided."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Everything that the loop needs to know of a desk."""
+    """Everything that the training loop needs to know about a desk."""
 
-    kinds: dict[str, Kind]
+    questions: dict[str, Question]
     heads: dict[str, Head]
     good: Shares
     mixed: Shares
     planner: Callable[[Sequence[Any]], tuple[str, ...]]
-    """The words of the planner, from scenarios; none, if the desk needs none."""
+    """Scenarios -> the planner's words; none, if the desk needs no planner."""
     rename: Callable[[Random, Any], Callable[[str], str]]
-    """A function that puts invented names in a text of that scenario."""
+    """(rng, scenario) -> a function that puts invented names into a text of that scenario."""
     exercise: Callable[..., Exercise]
-    """(rng, scenario, render, shares, form) -> Exercise; `render` makes a prompt of messages."""
-    vary: Callable[[Random, Any], Any] = lambda rng, s: s
-    """The scenario in other words, if a desk's own are too few to learn to read from."""
-    drown: Callable[[Random, Any], Any] = lambda rng, s: s
-    """The scenario with words drowned out that nothing hangs on, if a desk's sentences are few."""
-    alike: bool = False
-    """Whether a word is known again in capitals; see `training.pocket.model.build`."""
-    blocks: bool = False
-    """Whether attention is worked out in blocks; see `training.models.attention`."""
+    """(rng, scenario, render, shares, form) -> Exercise; `render` turns messages into a prompt."""
+    rephrase: Callable[[Random, Any], Any] = lambda rng, s: s
+    """The scenario in other words, if a desk has too few of its own to learn to read from."""
+    add_noise: Callable[[Random, Any], Any] = lambda rng, s: s
+    """The scenario with irrelevant words replaced by noise, if a desk has few sentences."""
+    case_insensitive: bool = False
+    """Whether a word is recognised in any case; see `training.pocket.model.build`."""
+    blockwise_attention: bool = False
+    """Whether attention is computed in blocks; see `training.models.attention`."""
     tiers: TierShares = BASICS, ALL
 
 
-class Written(NamedTuple):
-    """A completion: its text, its tokens, and (tokens, vocabulary) probabilities at each."""
+class Completion(NamedTuple):
+    """A completion: its text, token ids, and the probabilities at each, (tokens, vocabulary)."""
 
     text: str
     tokens: list[int]
-    odds: "Tensor"
+    probabilities: "Tensor"
 
 
 def load(desk: str) -> Lesson:
@@ -124,18 +124,18 @@ def load(desk: str) -> Lesson:
 
 
 def load_reading(desk: str) -> ModuleType:
-    """What reading means on a desk: `measures(tokenizer, scenarios, answers, grades)`, each list
-    of one tier and in one order, and `COLUMNS`, the headings of a card."""
+    """The desk's reading measures: `measures(tokenizer, scenarios, answers, grades)`, each list of
+    one tier and in the same order, and `COLUMNS`, the headings of a card."""
     return import_module(f"training.pocket.lessons.{desk}.reading")
 
 
 def mean(values: Sequence[float]) -> float | None:
-    """The mean, or None of nothing."""
+    """The mean, or None if there are no values."""
     return sum(values) / len(values) if values else None
 
 
 def demonstrate(rng: Random, s: Any, shares: Shares) -> str:
-    """An answer by one of the policies, drawn by its share; ValueError outside the train split."""
+    """An answer by a policy drawn by the shares; ValueError outside the train split."""
     if s.split != "train":
         raise ValueError(f"no demonstration of the {s.split} split: it is there to evaluate")
     [policy] = rng.choices(list(shares), list(shares.values()))
@@ -148,9 +148,9 @@ def demonstrate(rng: Random, s: Any, shares: Shares) -> str:
 def copies(
     prompt: Sequence[int], answer: Sequence[int], least: int = 2
 ) -> Iterator[tuple[int, int]]:
-    """(place in the answer, place in the prompt) of tokens copied in runs of `least` or more.
+    """(index in the answer, index in the prompt) of tokens copied in runs of `least` or more.
 
-    Of several sources the one of the longest run counts, and of these the first.
+    Among several sources the one with the longest run counts, and of those the first.
     """
     places: dict[int, list[int]] = defaultdict(list)
     for place, token in enumerate(prompt):
@@ -162,7 +162,7 @@ def copies(
 
 
 def _run(prompt: Sequence[int], answer: Sequence[int], place: int, at: int) -> int:
-    """How many tokens around two equal ones are equal as well, these included."""
+    """The length of the run of equal tokens around these two."""
     before = after = 0
     while before < min(place, at) and prompt[place - before - 1] == answer[at - before - 1]:
         before += 1

@@ -1,7 +1,7 @@
-"""Scenarios in other words, with invented names and numbers, graded as they stand.
+"""Scenarios in other words, with invented names and numbers, graded like any other.
 
-The splits share no names, no sentences and no faults, and the train split has few of each: a model
-that is paid on them soon pays itself by heart, and is as sure of itself as it was right there.
+The splits share no names, sentences or faults, and the train split has few of each: a model that is
+paid on them soon knows them by heart, and elsewhere states the confidence that it earned there.
 """
 
 import json
@@ -12,31 +12,31 @@ from typing import Any
 
 import desks
 from desks import Scenario
-from desks.desk import KEPT, stream
+from desks.desk import CACHE_SIZE, stream
 from graders import grade
 from training.pocket import lessons
 
 _RECORD = re.compile(r"([A-Z]+-)(\d+)")
-"""An id, whose letters are part of the schema."""
+"""An id; its letters are part of the schema."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def disguised(s: Scenario) -> Scenario:
-    """A scenario of the train split as nobody has met it; the same every time.
+    """A train-split scenario as nobody has seen it; the same every time.
 
-    As it was, where renaming happens to make its best answer wrong.
+    Returned unchanged where renaming happens to make its best answer wrong.
     """
     lesson = lessons.load(s.desk)
     rng = stream("disguise", s.desk, s.tier, s.seed)
-    other = lesson.drown(rng, lesson.vary(rng, s))
-    rename = lesson.rename(rng, other)
+    varied = lesson.add_noise(rng, lesson.rephrase(rng, s))
+    rename = lesson.rename(rng, varied)
     labels = s.HIDDEN - {"truth"}
-    told = {
+    fields = {
         field: value if field in labels else _renamed(value, rename)
-        for field, value in other.model_dump(mode="json").items()
+        for field, value in varied.model_dump(mode="json").items()
     }
-    other = type(s).model_validate_json(json.dumps(told))
-    return other if grade(other, desks.load(s.desk).oracle(other)).correct else s
+    varied = type(s).model_validate_json(json.dumps(fields))
+    return varied if grade(varied, desks.load(s.desk).oracle(varied)).correct else s
 
 
 def _renamed(value: Any, rename: Callable[[str], str]) -> Any:

@@ -14,7 +14,7 @@ _CODAS = [*[""] * 8, *_ENDS]
 
 
 def invented(rng: Random, most: int = 3) -> str:
-    """A word of random syllables, mostly two unless `most` is less, in lower case."""
+    """A word of random syllables in lower case, mostly two, and never more than `most`."""
     syllables = [
         rng.choice(("", rng.choice(_ONSETS), rng.choice(_ONSETS)))
         + rng.choice(_VOWELS)
@@ -27,13 +27,12 @@ def invented(rng: Random, most: int = 3) -> str:
 
 @once
 def english() -> tuple[str, ...]:
-    """Words of the help desk's articles that carry a meaning."""
-    found = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
-    return tuple(sorted(word for word in found if stem(word) not in COMMON))
+    """Words of the help desk's articles that carry meaning."""
+    words = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
+    return tuple(sorted(word for word in words if stem(word) not in COMMON))
 
 
 def spliced(rng: Random) -> str:
-    """The beginning of an English word and the end of another, as "lease" and "tariff" make
-    "leariff"."""
+    """The beginning of one English word and the end of another: "lease", "tariff", "leariff"."""
     first, second = rng.choice(english()), rng.choice(english())
     return first[: rng.randint(2, 4)] + second[-rng.randint(2, 5) :]

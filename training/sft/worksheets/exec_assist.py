@@ -1,6 +1,6 @@
-"""An email beside the calendar: the time asked for, what lies across it, what is open instead."""
+"""An email's worksheet: the time asked for, what overlaps with it, what is open instead."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from random import Random
 
@@ -9,30 +9,30 @@ from desks.exec_assist.calendar import (
     blocks,
     busy_colleagues,
     clashes,
-    goes_first,
+    outranks,
     solve,
     to_zone,
 )
 from desks.exec_assist.models import Calendar, Event, ExecScenario, Interval, Request, Truth
 from desks.exec_assist.prompt import office
 
-TRIES = 60
-"""Requests that are drawn for those that are told."""
+MAX_TRIES = 60
+"""Requests drawn, at most, to find enough that can be used."""
 
 
 def worksheet(s: ExecScenario) -> str:
-    """The time asked for, what stands on that day, the verdict; then what is open instead."""
+    """The time asked for, what is on that day, the verdict; then what is open instead."""
     return "\n".join(_lines(s))
 
 
 def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
     """Other requests to the same calendar, as (a worksheet up to the time asked for, the rest);
     every other one clashes with something."""
-    found: list[tuple[str, str]] = []
+    questions: list[tuple[str, str]] = []
     calendar, request = s.calendar, s.truth.request
     guests = request.attendees if request else (s.sender.email,)
-    for _ in range(TRIES):
-        if len(found) == count:
+    for _ in range(MAX_TRIES):
+        if len(questions) == count:
             break
         length = timedelta(minutes=rng.choice((30, 45, 60, 90)))
         opens = datetime.combine(rng.choice(calendar.days), calendar.opens)
@@ -46,17 +46,17 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
         )
         ways = solve(calendar, other)
         clash = clashes(blocks(calendar, other.priority), start, start + length)
-        if start.date() != opens.date() or not ways or bool(clash) != bool(len(found) % 2):
+        if start.date() != opens.date() or not ways or bool(clash) != bool(len(questions) % 2):
             continue
         truth = Truth(topic=other.topic, request=other, conflicts=clash, acceptable=ways)
-        told = worksheet(s.model_copy(update={"truth": truth}))
-        given, _, rest = told.partition(f"{_asked(s, other)} = ")
-        found.append((f"{given}{_asked(s, other)} =", f" {rest}"))
-    return found
+        lines = worksheet(s.model_copy(update={"truth": truth}))
+        given, _, rest = lines.partition(f"{_time_asked(s, other)} = ")
+        questions.append((f"{given}{_time_asked(s, other)} =", f" {rest}"))
+    return questions
 
 
 def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
-    """One day filled at random, without a letter, and requests to it as `what_ifs` has them."""
+    """One day filled at random, without an email, and what-ifs about it."""
     calendar, day = s.calendar, s.calendar.days[0]
     first = calendar.opens.hour * 2 + calendar.opens.minute // 30
     last = calendar.closes.hour * 2 + calendar.closes.minute // 30
@@ -82,6 +82,39 @@ def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str
     return "\n".join(office(bare)), what_ifs(rng, bare, count)
 
 
+def letter(s: ExecScenario) -> tuple[ExecScenario, str]:
+    """The case with an empty calendar, and the first lines of its worksheet: what is asked for."""
+    lines = list(_lines(s))
+    asked = next(n for n, line in enumerate(lines) if line.startswith("asked:"))
+    empty = s.calendar.model_copy(
+        update={"events": (), "series": (), "pending": (), "colleagues": ()}
+    )
+    bare = s.model_copy(update={"calendar": empty, "contacts": ()})
+    return bare, "".join(f"{line}\n" for line in lines[: asked + 1])
+
+
+def simplest(s: ExecScenario) -> ExecScenario:
+    """The case with one right answer: where slots are proposed, those at the beginning of the open
+    ranges that the worksheet lists, which takes less arithmetic than those next to the time asked
+    for."""
+    request, [accepted, *_] = s.truth.request, s.truth.acceptable
+    if request is None or accepted.action != "propose_alternatives":
+        return s
+    begins = [
+        datetime.combine(day, time.fromisoformat(ranges[:5]))
+        for day in s.calendar.days
+        if not (request.deadline and day > request.deadline.date())
+        for ranges in _open_ranges(s, request, day)
+    ]
+    begins += [begin + timedelta(minutes=request.slot.minutes) for begin in begins]
+    starts = tuple(begin for begin in begins if begin in accepted.starts)[:2]
+    if len(starts) < 2:
+        return s
+    only = accepted.model_copy(update={"starts": starts})
+    truth = s.truth.model_copy(update={"acceptable": (only,)})
+    return s.model_copy(update={"truth": truth})
+
+
 def _lines(s: ExecScenario) -> Iterator[str]:
     request = s.truth.request
     if request is None:
@@ -89,14 +122,14 @@ def _lines(s: ExecScenario) -> Iterator[str]:
         return
     yield f"priority: {request.priority}"
     if request.deadline:
-        yield f"over by: {_theirs(s, request.deadline)} = {request.deadline:%a %m-%d %H:%M}"
+        yield f"over by: {_sender_time(s, request.deadline)} = {request.deadline:%a %m-%d %H:%M}"
     slot = request.slot
-    yield f"asked: {_asked(s, request)} = {slot.start:%a %Y-%m-%d %H:%M}-{slot.end:%H:%M}"
-    across = list(_across(s, request))
-    yield "that day: " + ("; ".join(across) or "nothing")
+    yield f"asked: {_time_asked(s, request)} = {slot.start:%a %Y-%m-%d %H:%M}-{slot.end:%H:%M}"
+    that_day = list(_that_day(s, request))
+    yield "that day: " + ("; ".join(that_day) or "nothing")
     ways = [one.action for one in s.truth.acceptable]
-    clash = ", ".join(s.truth.conflicts) or ("none" if ways == ["book"] else "not open")
-    yield f"clash: {clash}"
+    clashing = ", ".join(s.truth.conflicts) or ("none" if ways == ["book"] else "not open")
+    yield f"clash: {clashing}"
     if ways == ["book"]:
         return
     if ways[0] == "reschedule":
@@ -104,15 +137,15 @@ def _lines(s: ExecScenario) -> Iterator[str]:
     for day in s.calendar.days:
         if request.deadline and day > request.deadline.date():
             continue
-        yield f"open {day:%a}: " + (", ".join(_open(s, request, day)) or "nothing")
+        yield f"open {day:%a}: " + (", ".join(_open_ranges(s, request, day)) or "nothing")
 
 
-def _asked(s: ExecScenario, request: Request) -> str:
-    return f"{request.slot.minutes} min from {_theirs(s, request.slot.start)}"
+def _time_asked(s: ExecScenario, request: Request) -> str:
+    return f"{request.slot.minutes} min from {_sender_time(s, request.slot.start)}"
 
 
-def _theirs(s: ExecScenario, at: datetime) -> str:
-    """The moment by the sender's clock, and the hours from there where there are two clocks."""
+def _sender_time(s: ExecScenario, at: datetime) -> str:
+    """A time by the sender's clock, and the offset in hours where the time zones differ."""
     there = to_zone(at, s.executive.zone, s.sender.zone)
     if s.executive.zone == s.sender.zone:
         return f"{there:%a %H:%M}"
@@ -120,15 +153,14 @@ def _theirs(s: ExecScenario, at: datetime) -> str:
     return f"{there:%a %H:%M} {hours:+g} h"
 
 
-def _across(s: ExecScenario, request: Request) -> Iterator[str]:
+def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
     """What blocks that day, in the prompt's order, each with whether it clashes."""
     day, slot = request.slot.start.date(), request.slot
-    ids = {p.id: p for p in s.calendar.pending}
-    for one in sorted(blocks(s.calendar, request.priority), key=_place):
+    for one in sorted(blocks(s.calendar, request.priority), key=_number):
         if one.start.date() == day:
             yield f"{_hours(one)} {_clash(one, slot)} {one.id}"
-    for one in ids.values():
-        if one.start.date() == day and not goes_first(one, request.priority):
+    for one in s.calendar.pending:
+        if one.start.date() == day and not outranks(one, request.priority):
             yield f"lower {one.id}"
     for one in busy_colleagues(s.calendar, request.attendees):
         if one.start.date() == day:
@@ -138,8 +170,8 @@ def _across(s: ExecScenario, request: Request) -> Iterator[str]:
     yield f"hours {opens:%H:%M}-{closes:%H:%M} {'ok' if inside else 'outside'}"
 
 
-def _place(one: Block) -> tuple[str, int]:
-    """Entries are numbered as they stand, and earlier requests after them."""
+def _number(one: Block) -> tuple[str, int]:
+    """Sorts entries by their number, and earlier requests after them."""
     return one.id[0], int(one.id[1:])
 
 
@@ -147,28 +179,22 @@ def _clash(one: Interval, slot: Interval) -> str:
     return "clash" if one.overlaps(slot.start, slot.end) else "no"
 
 
-def _open(s: ExecScenario, request: Request, day: date) -> Iterator[str]:
-    """Stretches of a day that are open long enough, up to the deadline."""
+def _open_ranges(s: ExecScenario, request: Request, day: date) -> Iterator[str]:
+    """Time ranges of a day that are open long enough, up to the deadline."""
     taken = [*blocks(s.calendar, request.priority)]
     taken += busy_colleagues(s.calendar, request.attendees)
     at = datetime.combine(day, s.calendar.opens)
     closes = datetime.combine(day, s.calendar.closes)
     if request.deadline:
         closes = min(closes, request.deadline)
-    for start, end in _merged(taken, day, closes):
-        if start - at >= timedelta(minutes=request.slot.minutes):
-            yield f"{at:%H:%M}-{start:%H:%M}"
-        at = max(at, end)
+    for one in sorted(taken, key=lambda one: one.start):
+        if one.start.date() != day or one.start >= closes:
+            continue
+        if one.start - at >= timedelta(minutes=request.slot.minutes):
+            yield f"{at:%H:%M}-{one.start:%H:%M}"
+        at = max(at, one.end)
     if closes - at >= timedelta(minutes=request.slot.minutes):
         yield f"{at:%H:%M}-{closes:%H:%M}"
-
-
-def _merged(
-    taken: Iterable[Interval], day: date, closes: datetime
-) -> Iterator[tuple[datetime, datetime]]:
-    for one in sorted(taken, key=lambda one: one.start):
-        if one.start.date() == day and one.start < closes:
-            yield one.start, one.end
 
 
 def _hours(slot: Interval) -> str:

@@ -1,8 +1,7 @@
-"""A ticket beside the articles found: what system it is about, and of each article why it fits or
-does not.
+"""A ticket's worksheet: which system it is about, and why each article found fits or does not.
 
-What is looked up later stands behind what it is looked up by: a small model finds the article after
-"fits:", and not the one before it.
+What is looked up later comes after what it is looked up by: a small model finds the article after
+"fits:", but not the one before it.
 """
 
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from collections.abc import Iterator
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import Case, TriageScenario
 from desks.it_triage.telling import short_name
-from desks.once import once
+from training.pocket.demonstrations.doubts import article_of
 
 
 def worksheet(s: TriageScenario) -> str:
@@ -18,32 +17,27 @@ def worksheet(s: TriageScenario) -> str:
     return "\n".join(_lines(s))
 
 
-@once
-def _cases() -> dict[str, Case]:
-    return {article.id: article.case for article in articles()}
-
-
 def _lines(s: TriageScenario) -> Iterator[str]:
     reported = _reported(s)
     yield f"system: {'; '.join(f'{product} {version}' for product, version in reported)}"
     for passage in s.passages:
-        case = _cases()[passage.id]
+        case = article_of(passage.id).case
         fit = _fit(s, passage.id, case, reported)
         yield f"{case.product} {case.version}, {fit}: {passage.id}"
     yield f"applies: {', '.join(s.truth.gold) or 'none'}"
 
 
 def _reported(s: TriageScenario) -> list[tuple[str, str]]:
-    """Product and version of each fault of the ticket."""
+    """Product and version of each fault in the ticket."""
     if not s.truth.answerable:
         return _paired(s.truth.facts)
-    found = [_cases()[one] for one in s.truth.gold]
-    return list(dict.fromkeys((case.product, case.version) for case in found))
+    cases = [article_of(one).case for one in s.truth.gold]
+    return list(dict.fromkeys((case.product, case.version) for case in cases))
 
 
 def _paired(facts: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Products and versions of two faults; what both share is told once."""
-    known = {short_name(case.product) for case in _cases().values()}
+    """Products and versions of two faults; the facts name what both share only once."""
+    known = {short_name(article.case.product) for article in articles()}
     products = [fact for fact in facts if fact in known]
     versions = [fact for fact in facts if fact not in known]
     count = range(max(len(products), len(versions)))
@@ -57,7 +51,7 @@ def _fit(s: TriageScenario, id_: str, case: Case, reported: list[tuple[str, str]
         return "fits"
     same = [
         version for product, version in reported if product in case.product
-    ]  # or its short name
+    ]  # `product` may be the short name
     if not same:
         return "other product"
     return "other sign" if case.version in same else "other version"

@@ -6,18 +6,25 @@ from random import Random
 from desks import load
 from desks.exec_assist.models import ExecScenario
 from training.pocket.demonstrations.exec_assist import GOOD, MIXED
-from training.pocket.lessons import RENAMED, Exercise, Form, Lesson, Shares, demonstrate
+from training.pocket.lessons import (
+    RENAMED_SHARE,
+    Exercise,
+    ExerciseForm,
+    Lesson,
+    Shares,
+    demonstrate,
+)
 from training.pocket.lessons.exec_assist import labels, pointers
 from training.pocket.lessons.exec_assist.drills import brief, drill
 from training.pocket.lessons.exec_assist.planner import planner
-from training.pocket.lessons.exec_assist.renaming import NOISE, drowned, muffled, renaming
+from training.pocket.lessons.exec_assist.renaming import NOISE, add_noise, noisy_text, renaming
 from training.pocket.lessons.exec_assist.rephrasing import rephrased
 from training.pocket.tokens import END, PLAN
 
 DECIDED = '", "meeting_details'
-"""What a completion writes after its clashes and its action."""
+"""What a completion writes right after its clashes and its action."""
 BRIEF_NOISE = (0.0, 0.2)
-"""Of a brief, whose every word may count."""
+"""Noise levels of a brief, whose every word may count."""
 
 
 def exercise(
@@ -25,15 +32,15 @@ def exercise(
     s: ExecScenario,
     render: Callable[[list[dict[str, str]]], str],
     shares: Shares,
-    form: Form,
+    form: ExerciseForm,
 ) -> Exercise:
-    """A demonstration on a thread in other words, some of them drowned out."""
+    """A demonstration on a rephrased thread, with some words replaced by noise."""
     s = rephrased(rng, s)
-    rename = renaming(rng, s) if rng.random() < RENAMED else str
+    rename = renaming(rng, s) if rng.random() < RENAMED_SHARE else str
     *_, user = load("exec_assist").prompt(s)
     thread, calendar = user["content"].rsplit("\nCalendar of ", 1)
     noise = BRIEF_NOISE if form == "brief" else NOISE
-    said = rename(f"{muffled(rng, s, thread, noise)}\nCalendar of {calendar}")
+    said = rename(f"{noisy_text(rng, s, thread, noise)}\nCalendar of {calendar}")
     prompt = render([user | {"content": said}])
     completion = rename(demonstrate(rng, s, shares)) + END
     decided = max(completion.find(DECIDED), 0)
@@ -48,7 +55,7 @@ def exercise(
     return Exercise(
         prompt=prompt,
         completion=completion,
-        marks=labels.marks(s, prompt, plan),
+        labels=labels.in_prompt(s, prompt, plan),
         pointers=[
             *pointers.in_prompt(s, prompt, plan),
             *pointers.in_answer(s, prompt + completion, plan, len(prompt)),
@@ -58,13 +65,13 @@ def exercise(
 
 
 LESSON = Lesson(
-    kinds=labels.KINDS,
+    questions=labels.QUESTIONS,
     heads=pointers.HEADS,
     good=GOOD,
     mixed=MIXED,
     planner=planner,
     rename=renaming,
     exercise=exercise,
-    vary=rephrased,
-    drown=drowned,
+    rephrase=rephrased,
+    add_noise=add_noise,
 )

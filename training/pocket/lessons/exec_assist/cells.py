@@ -1,7 +1,7 @@
-"""Labels at the planner's half hours: what stands there, whether the meeting could start."""
+"""Labels at the planner's half hours: what is there, and whether the meeting could start."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from desks.exec_assist.calendar import (
     GRID,
@@ -13,45 +13,49 @@ from desks.exec_assist.calendar import (
 )
 from desks.exec_assist.models import ExecScenario
 from training.pocket.demonstrations.exec_assist import offered
-from training.pocket.lessons import Mark
+from training.pocket.lessons import Label
 from training.pocket.lessons.exec_assist.classes import (
     CLOSED,
     COLLEAGUE,
     FREE,
     entry_class,
     quarter,
-    stretch,
 )
-from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
+from training.pocket.lessons.exec_assist.planner import cell_start, week_of
 from training.pocket.lessons.exec_assist.pointers import CELL, same_hours
 
 
-def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Mark]:
-    """At each half hour of the week: what stands there, and whether the meeting could start."""
+def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Label]:
+    """At each half hour of the week: what is there, and whether the meeting could start."""
     request, week = s.truth.request, week_of(s)
     own = blocks(s.calendar, s.thread[-1].priority)
     theirs = busy_colleagues(s.calendar, request.attendees) if request else ()
-    open_, offers = set(), set(offered(s))
-    if request:
-        length = request.slot.end - request.slot.start
-        open_ = set(open_starts(s.calendar, (*own, *theirs), length, request.deadline))
-    for found in CELL.finditer(text, plan):
-        day = week + timedelta(days=WEEKDAYS.index(found[1]))
-        start = stretch(day, found[2], found[2]).start
+    open_, offers = open_for(s) if request else set(), set(offered(s))
+    length = request.slot.end - request.slot.start if request else None
+    for match in CELL.finditer(text, plan):
+        start = cell_start(week, match[1], match[2])
         end = start + GRID
         theirs_now = to_zone(start, s.executive.zone, s.sender.zone)
-        yield Mark(found.start(), "cell_clock", quarter(theirs_now))
-        yield Mark(found.start(), "cell_holds", _holder(s, own, theirs, start, end))
+        yield Label(match.start(), "cell_clock", quarter(theirs_now))
+        yield Label(match.start(), "cell_holds", _holder(s, own, theirs, start, end))
         if request:
             near = start.date() == request.slot.start.date()
-            if near or same_hours(request.slot, start, end):  # elsewhere it is plain
+            if near or same_hours(request.slot, start, end):  # elsewhere it is obvious
                 asked = request.slot.overlaps(start, end)
-                yield Mark(found.start(), "cell_asked", int(asked))
+                yield Label(match.start(), "cell_asked", int(asked))
                 held = any(one.overlaps(start, end) for one in own)
-                yield Mark(found.start(), "cell_clash", int(asked and held))
-            yield Mark(found.start(), "cell_opens", int(start in open_))
-            yield Mark(found.start(), "cell_offered", int(start in offers))
-            yield Mark(found.start(), "cell_until", quarter(start + length))
+                yield Label(match.start(), "cell_clash", int(asked and held))
+            yield Label(match.start(), "cell_opens", int(start in open_))
+            yield Label(match.start(), "cell_offered", int(start in offers))
+            yield Label(match.start(), "cell_until", quarter(start + length))
+
+
+def open_for(s: ExecScenario) -> set[datetime]:
+    """Every start that is open for the requested meeting."""
+    request = s.truth.request
+    taken = (*blocks(s.calendar, request.priority), *busy_colleagues(s.calendar, request.attendees))
+    length = request.slot.end - request.slot.start
+    return set(open_starts(s.calendar, taken, length, request.deadline))
 
 
 def _holder(

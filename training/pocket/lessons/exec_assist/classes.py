@@ -1,4 +1,4 @@
-"""What the values of ExecAssist's labels stand for: hours of a day, entries of a calendar."""
+"""What the values of ExecAssist's labels stand for: times of day, calendar entries."""
 
 from datetime import datetime, time, timedelta
 
@@ -6,17 +6,17 @@ from desks.exec_assist.models import Interval
 
 HALF_HOURS = 48
 QUARTERS = 96
-"""Quarter hours of a day; as a class one more stands for "none given"."""
-LONGEST = 16
-"""Quarter hours that an entry lasts; what lasts longer counts as this."""
+"""Quarter hours of a day; as a class, this stands for "none given"."""
+MAX_QUARTERS = 16
+"""Quarter hours that an entry lasts, at most; longer ones count as this."""
 FREE, CLOSED, COLLEAGUE, FIRST_ID = 0, 1, 2, 3
-"""What stands at a half hour: nothing, no working hours, a guest's meeting, entry e1 and so on."""
+"""What is at a half hour: nothing, closed, a guest's meeting; entry e1 and so on from FIRST_ID."""
 ENTRIES = {"e": 0, "p": 28}
 """Where the classes of calendar entries and of earlier requests begin, by the id's letter."""
 
 
 def entry_class(id_: str) -> int:
-    """The class of an entry, or of an earlier request, as what stands at a half hour."""
+    """The class of an entry or an earlier request, by its id."""
     return FIRST_ID + ENTRIES[id_[0]] + int(id_[1:]) - 1
 
 
@@ -24,20 +24,20 @@ def quarter(at: datetime) -> int:
     return (at.hour * 60 + at.minute) // 15
 
 
-def covered(one: Interval) -> int:
-    """The half hours of its day that an interval touches, a bit for each."""
+def half_hours_mask(one: Interval) -> int:
+    """The half hours of its day that an interval touches, as a bit mask."""
     first, last = quarter(one.start) // 2, -(-quarter(one.end) // 2) or HALF_HOURS
     return sum(1 << n for n in range(first, last))
 
 
-def stretch(day: datetime, start: str, end: str) -> Interval:
+def interval_on(day: datetime, start: str, end: str) -> Interval:
     first, last = (
         datetime.combine(day.date(), datetime.strptime(one, "%H:%M").time()) for one in (start, end)
     )
     return Interval(start=first, end=last)
 
 
-def at_week(one: Interval, week: datetime) -> Interval:
-    """The same days and hours in the week that begins at that midnight."""
+def moved_to_week(one: Interval, week: datetime) -> Interval:
+    """The interval on the same weekday and at the same hours, in the week that begins at `week`."""
     monday = datetime.combine(one.start.date(), time()) - timedelta(days=one.start.weekday())
     return Interval(start=one.start + (week - monday), end=one.end + (week - monday))

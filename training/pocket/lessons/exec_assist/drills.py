@@ -1,9 +1,9 @@
 """Drills and briefs: prompts cut down to one thing that a reader has to learn.
 
-To compare times and to copy them is learned from many short texts much sooner than from few long
-ones. A drill keeps of a real prompt the sentences of the thread and one day: its entries, what
-recurs on it, who is busy then, and that day's row of the planner. A brief keeps what tells whether
-a meeting is asked for, when and with whom, and nothing that could clash.
+Comparing and copying times is learned much sooner from many short texts than from few long ones. A
+drill keeps, of a real prompt, the sentences of the thread and one day: its entries, what recurs on
+it, who is busy then, and that day's row of the planner. A brief keeps what tells whether a meeting
+is asked for, when and with whom, and nothing that could clash.
 """
 
 import re
@@ -21,7 +21,7 @@ OWN_DAY = 0.75
 
 
 def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
-    """The rendered prompt with one day in it, and whether the clashes can be told from that day."""
+    """The rendered prompt cut down to one day, and whether the clashes can be told from it."""
     day = rng.choice(s.calendar.days)
     request = s.truth.request
     if request and rng.random() < OWN_DAY:
@@ -29,21 +29,21 @@ def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
     user, plan = prompt.split(END + PLAN)
     thread, calendar = user.rsplit("\nCalendar of ", 1)
     first, *lines = calendar.split("\n")
-    kept = [*_sentences(s, thread), "", f"Calendar of {first}", *_of_day(lines, f"{day:%a}")]
+    shortened = [*_sentences(s, thread), "", f"Calendar of {first}", *_of_day(lines, f"{day:%a}")]
     decides = request is None or request.slot.start.date() == day
-    return "\n".join(kept) + END + PLAN + _row(plan, f"{day:%a}"), decides
+    return "\n".join(shortened) + END + PLAN + _row(plan, f"{day:%a}"), decides
 
 
 def brief(prompt: str) -> str:
-    """The rendered prompt without entries and without the planner's half hours."""
+    """The rendered prompt without calendar entries and without the planner's half hours."""
     user, plan = prompt.split(END + PLAN)
     thread, calendar = user.rsplit("\nCalendar of ", 1)
-    kept = [line for line in calendar.split("\n") if not _TAKES_TIME.search(line)]
-    return f"{thread}\nCalendar of " + "\n".join(kept) + END + PLAN + plan[plan.index(ASSISTANT) :]
+    lines = [line for line in calendar.split("\n") if not _TAKES_TIME.search(line)]
+    return f"{thread}\nCalendar of " + "\n".join(lines) + END + PLAN + plan[plan.index(ASSISTANT) :]
 
 
 def _sentences(s: ExecScenario, thread: str) -> list[str]:
-    """How the prompt begins, the priority, and the longest line of each email."""
+    """The beginning of the prompt, the priority, and the longest line of each email."""
     lines = thread.split("\n")
     head = lines[0].split("From:")[0]
     priority = next(line for line in lines if line.startswith("Priority: "))
@@ -53,7 +53,7 @@ def _sentences(s: ExecScenario, thread: str) -> list[str]:
 
 
 def _of_day(lines: list[str], day: str) -> list[str]:
-    kept, on_day = [], True
+    of_day, on_day = [], True
     for line in lines:
         if line == "Contacts:":
             break
@@ -68,8 +68,8 @@ def _of_day(lines: list[str], day: str) -> list[str]:
         entry = _ENTRY.match(line) or line.startswith("free: ") or DATE.match(line[4:])
         if (entry and not on_day) or (dated and not line.startswith(day)):
             continue
-        kept.append(line)
-    return kept
+        of_day.append(line)
+    return of_day
 
 
 def _row(plan: str, day: str) -> str:

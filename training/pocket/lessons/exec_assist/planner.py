@@ -1,8 +1,8 @@
 """A blank week to think on: the same text at the end of every ExecAssist prompt.
 
 A model that reads from left to right, and writes its decision first, has nowhere to work out which
-slots are open. The chat template gives it the place: every weekday with every half hour, last hour
-first, so that at each the two that follow have just been read. It says nothing about the case.
+slots are open. The chat template gives it the place: every half hour of every weekday, in reverse,
+so that at each of them the half hours after it have just been read. It says nothing about the case.
 """
 
 from collections.abc import Iterable
@@ -20,11 +20,11 @@ def cells(scenarios: Iterable[ExecScenario]) -> list[time]:
     day = datetime(2000, 1, 3)
     at = datetime.combine(day, min(one.opens for one in calendars))
     closes = datetime.combine(day, max(one.closes for one in calendars))
-    found = []
+    times = []
     while at < closes:
-        found.append(at.time())
+        times.append(at.time())
         at += GRID
-    return found[::-1]
+    return times[::-1]
 
 
 def planner(scenarios: Iterable[ExecScenario]) -> tuple[str, ...]:
@@ -34,6 +34,12 @@ def planner(scenarios: Iterable[ExecScenario]) -> tuple[str, ...]:
 
 
 def week_of(scenario: ExecScenario) -> datetime:
-    """Midnight of the Monday of the week on show."""
+    """Midnight of the Monday of the week shown."""
     first = scenario.calendar.days[0]
     return datetime.combine(first, time()) - timedelta(days=first.weekday())
+
+
+def cell_start(week: datetime, day: str, clock: str) -> datetime:
+    """When a half hour of the planner begins, in the week that begins at `week`."""
+    hour, minute = map(int, clock.split(":"))
+    return week + timedelta(days=WEEKDAYS.index(day), hours=hour, minutes=minute)

@@ -1,8 +1,8 @@
 """Where attention should look: the second kind of training label of an ExecAssist demonstration.
 
-What a head finds by itself among hundreds of tokens, it finds late. So some heads are told, while
-the model is warm-started: at a half hour of the planner, what stands there and whether it is asked
-for; after the thread, the time that counts; and in a completion, what each word is copied from.
+Left alone, a head takes long to find out where to look among hundreds of tokens. So during the warm
+start some heads are told: at a half hour of the planner, what is there and whether it is asked for;
+after the thread, the time that counts; and in a completion, what each word is copied from.
 """
 
 import re
@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from desks.exec_assist.calendar import GRID, blocks, busy_colleagues, to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from training.pocket.lessons import COPIED, Head, Pointer
-from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
+from training.pocket.lessons.exec_assist.planner import WEEKDAYS, cell_start, week_of
 from training.pocket.tokens import DATE
 
 HEADS: dict[str, Head] = {
@@ -50,7 +50,7 @@ def cell_places(text: str, plan: int) -> dict[tuple[str, str], int]:
 
 
 def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
-    """What a rendered prompt's tokens should look at; `plan` as for `labels.marks`."""
+    """What a rendered prompt's tokens should look at; `plan` as for `labels.in_prompt`."""
     calendar = text.rindex("\nCalendar of ", 0, plan)
     ends = {}
     for one in _ENTRY.finditer(text, calendar, plan):
@@ -80,11 +80,11 @@ def in_prompt(s: ExecScenario, text: str, plan: int) -> Iterator[Pointer]:
 
 
 def _request_place(s: ExecScenario, text: str, calendar: int, plan: int) -> int | None:
-    """The last time of the stretch that is asked for, in the thread or of last week."""
-    start = _as_written(s, s.truth.request.slot.start)
-    found = list(re.finditer(rf"{start:%H:%M} to \d\d:\d\d", text[:calendar]))
-    if found:
-        return found[-1].end() - 1
+    """The end of the requested time's last mention, in the thread or else in last week's line."""
+    start = as_written(s, s.truth.request.slot.start)
+    mentions = list(re.finditer(rf"{start:%H:%M} to \d\d:\d\d", text[:calendar]))
+    if mentions:
+        return mentions[-1].end() - 1
     last = _LAST_WEEK.search(text, calendar, plan)
     return last.start(1) if last else None
 
@@ -92,13 +92,13 @@ def _request_place(s: ExecScenario, text: str, calendar: int, plan: int) -> int 
 def _deadline_place(s: ExecScenario, text: str, calendar: int) -> int | None:
     if s.truth.request.deadline is None:
         return None
-    until = _as_written(s, s.truth.request.deadline)
+    until = as_written(s, s.truth.request.deadline)
     place = text.rfind(f"{until.day} {until:%B}, {until:%H:%M}", 0, calendar)
     return text.index(f"{until:%H:%M}", place) if place >= 0 else None
 
 
-def _as_written(s: ExecScenario, at: datetime) -> datetime:
-    """A time by the clock that the sender writes in."""
+def as_written(s: ExecScenario, at: datetime) -> datetime:
+    """A time in the time zone that the sender writes in."""
     own = any(" my time" in email.body for email in s.thread)
     return to_zone(at, s.executive.zone, s.sender.zone) if own else at
 
@@ -115,8 +115,7 @@ def _in_planner(
     ]
     week = week_of(s)
     for (day, clock), at in cell_places(text, plan).items():
-        hour, minute = map(int, clock.split(":"))
-        start = week + timedelta(days=WEEKDAYS.index(day), hours=hour, minutes=minute)
+        start = cell_start(week, day, clock)
         end = start + GRID
         held = [ends[one.id] for one in own if one.overlaps(start, end)]
         held += [place for one, place in theirs if one.overlaps(start, end)]
@@ -126,13 +125,13 @@ def _in_planner(
 
 
 def same_hours(slot: Interval, start: datetime, end: datetime) -> bool:
-    """Whether a stretch overlaps with the slot's hours, on whatever day."""
+    """Whether a time range overlaps the slot's hours, on any day."""
     days = timedelta(days=(slot.start.date() - start.date()).days)
     return slot.overlaps(start + days, end + days)
 
 
 def _busy_places(s: ExecScenario, text: str, plan: int) -> Iterator[tuple]:
-    """Each stretch in which a colleague is busy, and where the text says when it ends."""
+    """Each time range in which a colleague is busy, and where the text says when it ends."""
     lines = re.finditer(r"^.* is busy: .*$", text[:plan], re.MULTILINE)
     for colleague, line in zip(s.calendar.colleagues, lines, strict=False):
         said = {(f[1], f[2]): line.start() + f.start(3) for f in BUSY.finditer(line[0])}
@@ -142,19 +141,19 @@ def _busy_places(s: ExecScenario, text: str, plan: int) -> Iterator[tuple]:
 
 
 def clash_places(s: ExecScenario, text: str, plan: int) -> dict[str, int]:
-    """The first half hour of the planner at which each clash meets what is asked for, by id."""
+    """By id, the planner's first half hour in which each clash overlaps the requested slot."""
     request, cells = s.truth.request, cell_places(text, plan)
-    found = {}
-    for one in blocks(s.calendar, request.priority) if request else ():
-        first = max(one.start, request.slot.start)
+    places = {}
+    for block in blocks(s.calendar, request.priority) if request else ():
+        first = max(block.start, request.slot.start)
         cell = (f"{first:%a}", f"{first - timedelta(minutes=first.minute % 30):%H:%M}")
-        if one.id in s.truth.conflicts and cell in cells:
-            found[one.id] = cells[cell]
-    return found
+        if block.id in s.truth.conflicts and cell in cells:
+            places[block.id] = cells[cell]
+    return places
 
 
 def in_answer(s: ExecScenario, text: str, plan: int, answer: int) -> Iterator[Pointer]:
-    """What the values of a completion are taken from; `answer` is where it begins in `text`."""
+    """Where the values of a completion are taken from; it begins at `answer` in `text`."""
     calendar = text.rindex("\nCalendar of ", 0, plan)
     cells = cell_places(text[:answer], plan)
     headers = {one[0]: one.start() for one in DATE.finditer(text, calendar, plan)}
@@ -184,8 +183,7 @@ def _letter(
     cells: dict[tuple[str, str], int],
     headers: dict[str, int],
 ) -> Iterator[Pointer]:
-    """What a letter says of each slot in turn, by whatever clock, is read off calendar and
-    planner."""
+    """Pointers from a letter's dates and times, in whatever time zone, to calendar and planner."""
     for one, slot in zip(_SAID.finditer(text, answer), slots, strict=False):
         near = [datetime.fromisoformat(slot[2]) + timedelta(days=n) for n in (-1, 0, 1)]
         for day in near:
@@ -199,5 +197,5 @@ def _letter(
 
 
 def _cell(day: str, clock: str) -> tuple[str, str]:
-    """How the planner calls a half hour."""
+    """The planner's key for a half hour: weekday and time."""
     return f"{datetime.fromisoformat(day):%a}", clock

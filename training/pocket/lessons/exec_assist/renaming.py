@@ -1,8 +1,8 @@
-"""Invented names, so that a model learns to copy names and cannot know them by heart.
+"""Invented names, so that a model learns to copy names rather than know them by heart.
 
-The splits share no names. What a train scenario calls people, companies and topics is replaced, in
-the prompt and in every completion alike, by words of random syllables, by other English words and
-by what comes of joining these: whatever a name is made of, it has to be found where it stands.
+The splits share no names. In a train scenario the names of people, companies and topics are
+replaced, in the prompt and in every completion alike, by words of random syllables, other English
+words, and splices of two: whatever a name is made of, it has to be found where it stands.
 """
 
 import re
@@ -20,36 +20,36 @@ _WORD = re.compile(
     r"(?:[a-z]+|(?:(?<=^)|(?<=[.?!] ))[A-Z][a-z]+)(?![\w@])",
     re.MULTILINE,
 )
-"""A word that may be drowned out: not of those that hold a date or a time together."""
+"""A word that may be replaced by noise: not one that holds a date or a time together."""
 
 
-KNOWN, SPLICED = 0.3, 0.3
-"""How many of the names are English words, and how many are made of the parts of two."""
+ENGLISH_SHARE, SPLICED_SHARE = 0.3, 0.3
+"""Shares of the names that are English words, and that are spliced from two."""
 
 
 @once
 def _strange() -> tuple[str, ...]:
-    """English words that neither split gives as a name."""
+    """English words that neither split uses as a name."""
     return tuple(word for word in english() if word not in cast.words())
 
 
 NOISE = (0.0, 0.2, 0.4, 0.6)
-"""Shares of the words that are drowned out."""
-SOME = (0.0, 0.2, 0.4)
-"""The same in what GRPO is paid on: it has to be readable."""
+"""Shares of the words that are replaced by noise; one is drawn for each thread."""
+MILD_NOISE = (0.0, 0.2, 0.4)
+"""The same for the scenarios of GRPO, which must stay readable."""
 
 
-def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
-    """A thread in which one of the shares of the words is drowned out by invented ones.
+def noisy_text(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
+    """A thread with a share of its words, drawn from `noise`, replaced by invented ones.
 
-    The splits share no sentences either: whoever has to do without any word in turn does not learn
-    sentences by heart. What days, times, names and the topic say stays.
+    The splits share no sentences either: a model that has to do without any word in turn does not
+    learn sentences by heart. Days, times, names and the topic stay.
     """
     share = rng.choice(noise)
     topic = s.truth.topic.split()
 
-    def drowned(found: re.Match[str]) -> str:
-        word = found[0]
+    def replaced(match: re.Match[str]) -> str:
+        word = match[0]
         if word.lower() in topic or rng.random() >= share:
             return word
         other = invented(rng, most=1)
@@ -57,19 +57,20 @@ def muffled(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = 
 
     lines = thread.split("\n")
     sentences = {max(email.split("\n"), key=len) for email in thread.split("\n\n")}
-    return "\n".join(_WORD.sub(drowned, one) if one in sentences else one for one in lines)
+    return "\n".join(_WORD.sub(replaced, one) if one in sentences else one for one in lines)
 
 
-def drowned(rng: Random, s: ExecScenario) -> ExecScenario:
-    """The scenario with some words of each email drowned out; what it asks for still stands."""
+def add_noise(rng: Random, s: ExecScenario) -> ExecScenario:
+    """The scenario with some words of each email replaced by noise; what it asks for stays."""
     thread = tuple(
-        email.model_copy(update={"body": muffled(rng, s, email.body, SOME)}) for email in s.thread
+        email.model_copy(update={"body": noisy_text(rng, s, email.body, MILD_NOISE)})
+        for email in s.thread
     )
     return s.model_copy(update={"thread": thread})
 
 
 def names_of(s: ExecScenario) -> set[str]:
-    """Every word of a scenario that names a person, a company or a topic, in lower case."""
+    """Every word, in lower case, of the names of people, companies and topics in a scenario."""
     people = (s.executive, s.sender, *s.contacts)
     names = [*(one.name for one in people), *(one.who for one in s.calendar.pending)]
     words = {part.lower() for name in names for part in name.split()}
@@ -79,13 +80,13 @@ def names_of(s: ExecScenario) -> set[str]:
 
 def _name(rng: Random) -> str:
     kind = rng.random()
-    if kind < KNOWN:
+    if kind < ENGLISH_SHARE:
         return rng.choice(_strange())
-    return spliced(rng) if kind < KNOWN + SPLICED else invented(rng)
+    return spliced(rng) if kind < ENGLISH_SHARE + SPLICED_SHARE else invented(rng)
 
 
 def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
-    """A function that replaces the names of `s` in a text, each by one invention throughout."""
+    """A function that replaces the names of `s` in a text, each by the same invention each time."""
     names = sorted(names_of(s))
     inventions: dict[str, str] = {}
     said = set(re.findall(r"[a-z]+", load("exec_assist").prompt(s)[-1]["content"].lower()))
@@ -94,11 +95,11 @@ def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
             continue
         said.add(other)
         inventions[name] = other
-    # A name also begins after a line break as JSON writes it: its n is no part of the name.
+    # A name may also follow an escaped line break of JSON, whose n is not part of the name.
     pattern = re.compile(rf"(?:\b|(?<=\\n))(?:{'|'.join(names)})\b", re.IGNORECASE)
 
-    def as_written(found: re.Match[str]) -> str:
-        word = inventions[found[0].lower()]
-        return word.capitalize() if found[0][0].isupper() else word
+    def as_written(match: re.Match[str]) -> str:
+        word = inventions[match[0].lower()]
+        return word.capitalize() if match[0][0].isupper() else word
 
     return lambda text: pattern.sub(as_written, text)

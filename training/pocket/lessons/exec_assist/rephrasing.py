@@ -1,8 +1,8 @@
-"""Other ways to put what a thread says, since the splits share no sentence.
+"""Other words for what a thread says, since the splits share no sentence.
 
-A desk's train split has some sixteen sentences that ask for a meeting; whoever learns from them
-alone learns them by heart. So a warm start puts most sentences in the words of `phrasings.yaml`,
-which neither split has.
+A desk's train split has some sixteen sentences that ask for a meeting; a model that learns from
+them alone learns them by heart. So a warm start replaces most sentences by those of
+`phrasings.yaml`, which neither split has.
 """
 
 import re
@@ -15,8 +15,8 @@ from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.phrasings import pools
 from desks.once import once
 
-SHARE = 0.8
-"""How many of the sentences are put otherwise."""
+REPHRASED_SHARE = 0.8
+"""How many of the sentences are replaced."""
 _CLOCK = r"\d\d:\d\d(?: (?:my|your) time)?"
 _FIELDS = {
     "topic": r"[a-z]+ [a-z]+",
@@ -29,19 +29,19 @@ _FIELDS = {
 
 @once
 def others() -> dict[str, list[str]]:
-    """The sentences of a warm start, by pool."""
+    """The sentences of the warm start, by pool."""
     path = Path(__file__).with_name("phrasings.yaml")
     return yaml.safe_load(path.read_text(encoding="utf-8"))
 
 
 @once
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Each sentence of the train split that can be put otherwise, with its pool."""
+    """Each sentence of the train split that can be replaced, as a pattern, with its pool."""
     return [(pool, pattern(one)) for pool in others() for one in pools()[pool]["train"]]
 
 
 def pattern(sentence: str) -> re.Pattern[str]:
-    """Finds a sentence of the splits in an email, with what it was filled with by field."""
+    """Finds a sentence of the splits in an email, with its fields as named groups."""
     text = re.escape(sentence)
     for field, said in _FIELDS.items():
         text = text.replace(rf"\{{{field}\}}", f"(?P<{field}>{said})")
@@ -49,7 +49,7 @@ def pattern(sentence: str) -> re.Pattern[str]:
 
 
 def rephrased(rng: Random, s: ExecScenario) -> ExecScenario:
-    """The scenario with most of its sentences put otherwise; what they say stays."""
+    """The scenario with most of its sentences replaced; their meaning stays."""
     thread = tuple(
         email.model_copy(update={"body": _put_otherwise(rng, email.body)}) for email in s.thread
     )
@@ -57,9 +57,9 @@ def rephrased(rng: Random, s: ExecScenario) -> ExecScenario:
 
 
 def _put_otherwise(rng: Random, body: str) -> str:
-    for pool, found_by in _patterns():
-        found = found_by.search(body)
-        if found and rng.random() < SHARE:
-            sentence = rng.choice(others()[pool]).format(**found.groupdict())
-            body = f"{body[: found.start()]}{sentence}{body[found.end() :]}"
+    for pool, sentence_pattern in _patterns():
+        match = sentence_pattern.search(body)
+        if match and rng.random() < REPHRASED_SHARE:
+            replacement = rng.choice(others()[pool]).format(**match.groupdict())
+            body = f"{body[: match.start()]}{replacement}{body[match.end() :]}"
     return body

@@ -6,16 +6,15 @@ from random import Random
 from desks import load
 from desks.it_triage.models import TriageScenario
 from training.pocket.demonstrations.it_triage import GOOD, MIXED
-from training.pocket.lessons import BASICS, Exercise, Form, Lesson, Shares, demonstrate
+from training.pocket.lessons import BASICS, Exercise, ExerciseForm, Lesson, Shares, demonstrate
 from training.pocket.lessons.it_triage import labels, pointers
 from training.pocket.lessons.it_triage.drills import drill
-from training.pocket.lessons.it_triage.places import places
+from training.pocket.lessons.it_triage.layout import layout_of
 from training.pocket.lessons.it_triage.renaming import renaming
 from training.pocket.tokens import END
 
 TWO = 0.45
-"""How many exercises of the hard tier have two articles that apply, of which a plain draw has few.
-"""
+"""How many hard exercises are redrawn to have two articles that apply, since few have by chance."""
 
 
 def exercise(
@@ -23,9 +22,9 @@ def exercise(
     s: TriageScenario,
     render: Callable[[list[dict[str, str]]], str],
     shares: Shares,
-    form: Form,
+    form: ExerciseForm,
 ) -> Exercise:
-    """A demonstration on a ticket with other names."""
+    """A demonstration on a ticket with invented words and numbers."""
     if s.tier == "hard" and rng.random() < TWO:
         s = with_two(s)
     if form == "drill":
@@ -34,19 +33,19 @@ def exercise(
     *_, user = load("it_triage").prompt(s)
     prompt = render([user | {"content": rename(user["content"])}])
     completion = rename(demonstrate(rng, s, shares)) + END
-    found = places(s, prompt, rename)
-    answer = list(pointers.in_answer(s, prompt + completion, found, len(prompt)))
+    layout = layout_of(s, prompt, rename)
+    answer = list(pointers.in_answer(s, prompt + completion, layout, len(prompt)))
     return Exercise(
         prompt=prompt,
         completion=completion,
-        marks=list(labels.marks(s, prompt, found)),
-        pointers=[*pointers.in_prompt(prompt, found), *answer],
+        labels=list(labels.in_prompt(s, prompt, layout)),
+        pointers=[*pointers.in_prompt(prompt, layout), *answer],
         decided=max(completion.find('"resolution"'), 0),
     )
 
 
 def with_two(s: TriageScenario) -> TriageScenario:
-    """The next ticket with two faults that are answered."""
+    """The next ticket, by seed, with two faults that articles answer."""
     seed = s.seed
     while s.situation != "two_articles":
         seed += 1
@@ -55,14 +54,14 @@ def with_two(s: TriageScenario) -> TriageScenario:
 
 
 LESSON = Lesson(
-    kinds=labels.KINDS,
+    questions=labels.QUESTIONS,
     heads=pointers.HEADS,
     good=GOOD,
     mixed=MIXED,
     planner=lambda scenarios: (),
     rename=renaming,
     exercise=exercise,
-    alike=True,
-    blocks=True,
+    case_insensitive=True,
+    blockwise_attention=True,
     tiers=(BASICS, (0.10, 0.25, 0.65)),
 )

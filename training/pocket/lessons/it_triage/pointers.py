@@ -1,8 +1,8 @@
 """Where attention should look: the second kind of training label of an IT-triage demonstration.
 
-Some heads are told, while the model is warm-started: from a word of a sign to the same word in the
-ticket, from a fix to the id of its article, from the answer to the article that applies, and from
-each word of the answer to what it is copied from.
+During the warm start some heads are told: from a word of a sign to the same word in the ticket,
+from a fix to the id of its article, from the answer to the article that applies, and from each word
+of the answer to what it is copied from.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from desks.it_triage.models import TriageScenario
 from training.pocket.demonstrations.words import WORD
 from training.pocket.lessons import COPIED, Head, Pointer
-from training.pocket.lessons.it_triage.places import Places, Shown
+from training.pocket.lessons.it_triage.layout import Layout, ShownPassage
 
 HEADS: dict[str, Head] = {
     "quote": Head(1, 0),
@@ -26,53 +26,53 @@ HEADS: dict[str, Head] = {
     COPIED: Head(9, 0),
 }
 NOWHERE = 0
-"""Where a head looks that finds nothing: at the first token."""
+"""Where a head looks if there is nothing to find: at the first token."""
 _HANDED_OVER = re.compile(r"No article covers (.+) with this sign")
 _ID = re.compile(r"KB-\d{4}")
 
 
-def in_prompt(text: str, found: Places) -> Iterator[Pointer]:
+def in_prompt(text: str, layout: Layout) -> Iterator[Pointer]:
     """What a rendered prompt's tokens should look at."""
-    for start, end in found.quotes:
+    for start, end in layout.quotes:
         for word in WORD.finditer(text, start, end):
             yield Pointer(word.end() - 1, start, "quote")
-    for shown in found.shown:
-        for at in (shown.fix_at, *(word.start() for word in WORD.finditer(text, *shown.fix))):
-            yield Pointer(at, shown.id_at + 2, "own_id")
-            yield Pointer(at, shown.id_at, "own_high")
-        for at, place in shown.words.items():
+    for passage in layout.passages:
+        for at in (passage.fix_at, *(word.start() for word in WORD.finditer(text, *passage.fix))):
+            yield Pointer(at, passage.id_at + 2, "own_id")
+            yield Pointer(at, passage.id_at, "own_high")
+        for at, place in passage.words.items():
             yield Pointer(at, NOWHERE if place is None else place, "told")
         for at, place in (
-            (shown.product_end, shown.product_told),
-            (shown.version_end, shown.version_told),
+            (passage.product_end, passage.product_told),
+            (passage.version_end, passage.version_told),
         ):
             yield Pointer(at, NOWHERE if place is None else place, "system")
-        yield Pointer(shown.fix_at, shown.product_end, "product")
-        yield Pointer(shown.fix_at, shown.version_end, "version")
+        yield Pointer(passage.fix_at, passage.product_end, "product")
+        yield Pointer(passage.fix_at, passage.version_end, "version")
 
 
-def in_answer(s: TriageScenario, text: str, found: Places, answer: int) -> Iterator[Pointer]:
-    """What the values of a completion are taken from; `answer` is where it begins in `text`."""
+def in_answer(s: TriageScenario, text: str, layout: Layout, answer: int) -> Iterator[Pointer]:
+    """Where the values of a completion are taken from; it begins at `answer` in `text`."""
     end = text.find('"resolution"', answer)
     if end < 0:
         return
-    by_id = {f"KB-{text[one.id_at : one.id_at + 4]}": one for one in found.shown}
+    by_id = {f"KB-{text[one.id_at : one.id_at + 4]}": one for one in layout.passages}
     cited = [m for m in _ID.finditer(text, answer, end) if m[0] in by_id]
-    gold = [one for one in found.shown if one.article.id in s.truth.gold]
+    gold = [one for one in layout.passages if one.article.id in s.truth.gold]
     if [by_id[m[0]] for m in cited] == gold:
-        yield from _choices(cited, gold, answer, found.plan)
+        yield from _choices(cited, gold, answer, layout.plan)
     for one in cited:
         for offset in range(3, len(one[0])):
             yield Pointer(one.start() + offset, by_id[one[0]].id_at + offset - 3, COPIED)
         yield from _fix(text, by_id[one[0]], end)
     if not cited and (handed := _HANDED_OVER.search(text, end)):
-        yield from _systems(text, handed.span(1), found.ticket)
+        yield from _systems(text, handed.span(1), layout.ticket)
 
 
 def _choices(
-    cited: list[re.Match[str]], gold: list[Shown], answer: int, plan: int
+    cited: list[re.Match[str]], gold: list[ShownPassage], answer: int, plan: int
 ) -> Iterator[Pointer]:
-    """Before and within each id its article; after the last id, that there is no other."""
+    """Pointers before and within each cited id to its article, and after the last one to `plan`."""
     ends = [one.fix_at for one in gold] + [plan]
     yield Pointer(answer - 1, ends[0], "cites")
     for one, own, following in zip(cited, ends, ends[1:], strict=False):
@@ -81,17 +81,17 @@ def _choices(
         yield Pointer(one.end() - 1, following, "cites")
 
 
-def _fix(text: str, shown: Shown, start: int) -> Iterator[Pointer]:
-    """The characters of a fix that the resolution quotes."""
-    fix = text[slice(*shown.fix)]
+def _fix(text: str, passage: ShownPassage, start: int) -> Iterator[Pointer]:
+    """Pointers from the resolution's quote of a fix to the fix, by character."""
+    fix = text[slice(*passage.fix)]
     place = text.find(fix, start)
     if place >= 0 and json.dumps(fix) == f'"{fix}"':
         for offset in range(len(fix)):
-            yield Pointer(place + offset, shown.fix[0] + offset, COPIED)
+            yield Pointer(place + offset, passage.fix[0] + offset, COPIED)
 
 
 def _systems(text: str, said: tuple[int, int], ticket: tuple[int, int]) -> Iterator[Pointer]:
-    """The characters of the products and versions that a hand-over takes from the ticket."""
+    """Pointers from the products and versions in an escalation to the ticket, by character."""
     for one in re.finditer(r"(?:(?! or ).)+", text[slice(*said)]):
         product, _, version = one[0].removeprefix(" or ").rpartition(" ")
         for part in (product, version):

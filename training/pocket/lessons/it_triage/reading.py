@@ -1,9 +1,9 @@
-"""What it means that a model reads IT tickets: measures that format cannot earn.
+"""Whether a model really reads IT tickets: measures that format alone cannot earn.
 
-A model can write perfect JSON and cite some article without a look at the ticket. So the places of
-the articles that it cites are held against two tickets: its own, and another with as many passages.
-And what it says of its confidence is held against what it does, beside the probability that it
-gives its own citations.
+A model can write perfect JSON and cite some article without looking at the ticket. So the positions
+of the articles that it cites are compared with two tickets: its own, and another with as many
+passages. And its stated confidence is compared with whether it is right, as is the probability of
+its own citations.
 """
 
 from collections import Counter
@@ -17,7 +17,8 @@ from graders.calibration import auroc, brier_skill
 from graders.it_triage.grading import citation_f1
 from graders.reading.it_triage import Reading
 from graders.score import Grade
-from training.pocket.lessons import Written, mean
+from training.evals.measures import UNREADABLE
+from training.pocket.lessons import Completion, mean
 
 COLUMNS = {
     "total": "mean grade",
@@ -33,28 +34,28 @@ COLUMNS = {
     "stated_auroc": "AUROC of its stated confidence",
     "brier_skill": "Brier skill",
 }
-"""What a card shows of the measures, and under which heading."""
+"""The measures that a card shows, with their headings."""
 
 
-def citing(tokenizer: PreTrainedTokenizerFast, one: Written) -> float:
-    """The probability that a completion has until its citations are closed."""
-    written, chance = "", 1.0
-    for place, token in enumerate(one.tokens):
+def citing(tokenizer: PreTrainedTokenizerFast, answer: Completion) -> float:
+    """The probability of a completion up to the end of its citations."""
+    written, probability = "", 1.0
+    for place, token in enumerate(answer.tokens):
         if '"resolution"' in written:
             break
-        chance *= float(one.odds[place, token])
+        probability *= float(answer.probabilities[place, token])
         written += tokenizer.decode([token])
-    return chance
+    return probability
 
 
 def places_cited(ids: Iterable[str], s: TriageScenario) -> set[int]:
-    """Where the articles of these ids stand among the passages; -1 for those that do not."""
+    """The positions of these articles among the passages; -1 for any that is not shown."""
     shown = [passage.id for passage in s.passages]
     return {shown.index(one) if one in shown else -1 for one in ids}
 
 
 def overlap(cited: set[int], right: set[int]) -> float:
-    """F1 of two sets of places, of which one is not empty."""
+    """F1 of two sets of positions, at least one of them not empty."""
     return 2 * len(cited & right) / (len(cited) + len(right))
 
 
@@ -66,32 +67,32 @@ def facts_given(s: TriageScenario, action: TriageAction, text: str) -> float:
 def measures(
     tokenizer: PreTrainedTokenizerFast,
     scenarios: Sequence[TriageScenario],
-    answers: Sequence[Written],
+    answers: Sequence[Completion],
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
-    """The measures of one tier, a shuffled control beside; None where there is nothing to say.
+    """The measures of one tier, with a shuffled control; None where there is nothing to measure.
 
-    Everything but `citation_f1` is of the answers that can be read.
+    All but `citation_f1` are over the readable answers.
     """
     cited: list[tuple[TriageScenario, float, float]] = []
     facts, escalated = [], []
     right, stated, own = [], [], []
-    kinds: Counter[str] = Counter()
-    for s, written, one in zip(scenarios, answers, grades, strict=True):
-        kinds[_kind(one.action)] += 1
-        if one.action is None:
+    actions: Counter[str] = Counter()
+    for s, answer, grade in zip(scenarios, answers, grades, strict=True):
+        actions[_action_type(grade.action)] += 1
+        if grade.action is None:
             continue
-        facts.append(facts_given(s, one.action, written.text))
-        escalated.append(one.action.escalate != s.truth.answerable)
-        right.append(one.correct)
-        stated.append(one.action.confidence)
-        own.append(citing(tokenizer, written))
+        facts.append(facts_given(s, grade.action, answer.text))
+        escalated.append(grade.action.escalate != s.truth.answerable)
+        right.append(grade.correct)
+        stated.append(grade.action.confidence)
+        own.append(citing(tokenizer, answer))
         other = _another(s, scenarios)
         if s.truth.answerable and other:
-            places = places_cited(one.action.citations, s)
+            places = places_cited(grade.action.citations, s)
             both = (overlap(places, places_cited(t.truth.gold, t)) for t in (s, other))
             cited.append((s, *both))
-    f1s = [citation_f1(s, one.action) for s, one in zip(scenarios, grades, strict=True)]
+    f1s = [citation_f1(s, grade.action) for s, grade in zip(scenarios, grades, strict=True)]
     varied = len(set(right)) == 2
     return {
         "citation_f1": mean([f1 for f1 in f1s if f1 is not None]),
@@ -104,19 +105,19 @@ def measures(
         "stated_auroc": auroc(stated, right) if varied else None,
         "brier_skill": brier_skill(stated, right) if varied else None,
         "confidence": mean(stated),
-        "actions": {kind: count / len(grades) for kind, count in sorted(kinds.items())},
+        "actions": {kind: count / len(grades) for kind, count in sorted(actions.items())},
     }
 
 
-def _kind(action: TriageAction | None) -> str:
+def _action_type(action: TriageAction | None) -> str:
     if action is None:
-        return "unreadable"
+        return UNREADABLE
     number = {0: "none", 1: "one", 2: "two"}.get(len(action.citations), "more")
     return f"cites {number}{', escalates' if action.escalate else ''}"
 
 
 def _another(s: TriageScenario, scenarios: Sequence[TriageScenario]) -> TriageScenario | None:
-    """The next answerable scenario with as many passages, in turn; None if there is none."""
+    """The next answerable scenario with as many passages, cyclically; None if there is none."""
     at = scenarios.index(s)
     turned = [*scenarios[at + 1 :], *scenarios[:at]]
     alike = (t for t in turned if t.truth.answerable and len(t.passages) == len(s.passages))

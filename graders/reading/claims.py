@@ -1,0 +1,248 @@
+"""What a reply clearly gets wrong: a time, a day, a length, a guest or the matter.
+
+A time holds if the action gives it. It is false if the reply clearly promises it and the action
+does not give it, or if it occurs nowhere in the action, the calendar or the thread. A time that may
+be mentioned for a good reason, and is not clearly promised, is left open ("unread").
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Literal
+
+from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.replies import Clause
+from graders.reading.roles import LISTED, MEETING_ROLES, Clock
+from graders.reading.spans import Spans
+
+Judgement = Literal["holds", "false", "unread"]
+_LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)\d:\d\d?")
+_LIMIT = re.compile(
+    r"\b(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|latest|by|before|until|till|in\stime"
+    r"|after|ahead\sof|within|inside|done|over|past)\b"
+)
+_TOLD = re.compile(r"\b(?:is|are|was|has|at|my|the|not|i|we)\b|[()]")
+_LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
+
+
+def judge_times(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Judgement]]:
+    """The times in a clause, and whether each holds, is false, or cannot be decided."""
+    clocks, bare = clause.clocks, _bare(reading, clause)
+    for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
+        held = _judge_time(reading, clause, last, clock, bare)
+        if held == "unread" and after and clock.role == "open" and reading.is_promised(after):
+            joined = LISTED.fullmatch(reading.reply.lower, clock.end, after.start)
+            held = "false" if joined and not _by_the_other(reading, clock) else held
+        yield clock, held
+
+
+def _judge_time(
+    reading: Reading, clause: Clause, last: Clock | None, clock: Clock, bare: bool
+) -> Judgement:
+    context, said, lower = reading.context, reading.context.is_said, reading.reply.lower
+    if clock.role == "task":
+        return "unread"
+    if reading.moved and "moves" in clause.says:
+        led = lower[max(0, clock.start - 9) : clock.start].rstrip()
+        if led.endswith((" to", " until", " into")) and "books" not in clause.says:
+            return "holds" if said(clock, reading.moved.start) else "false"
+        if any(said(clock, s.start) or said(clock, s.end, s.start) for s in moved_slots(reading)):
+            return "holds"
+    opens = last if last and clock.ends_range and not last.ends_range else None
+    slots = [s for s in reading.promised if opens is None or said(opens, s.start)]
+    if any(said(clock, slot.end if clock.ends_range else slot.start, slot.start) for slot in slots):
+        return "holds"
+    if _by_the_other(reading, clock):
+        return "unread"
+    beside = last and reading.is_promised(last) and LISTED.fullmatch(lower, last.end, clock.start)
+    if beside and last.role != "ruled out" and clock.role not in ("ruled out", "aside"):
+        return "false"
+    if (bare and clock.role == "open") or not context.is_known(clock):
+        return "false"
+    if clock.role == "listed" and not reading.promised:
+        return "unread"
+    request = reading.scenario.truth.request
+    if request and not reading.meeting and (reading.names_promised or not reading.promised):
+        wished = request.slot
+        if said(clock, wished.end if clock.ends_range else wished.start, wished.start):
+            return "unread"  # the time asked for may be named; `reply_check` reads whether it suits
+    return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
+
+
+def _bare(reading: Reading, clause: Clause) -> bool:
+    """Whether a clause's times stand next to offered ones without a word about what they are."""
+    if clause.cues or not reading.offers:
+        return False
+    return any(map(reading.is_promised, clause.clocks)) and not _TOLD.search(clause.lower)
+
+
+def _by_the_other(reading: Reading, clock: Clock) -> bool:
+    """Whether it is a time of the action in the writer's zone, unmarked, besides the reader's."""
+    other = clock._replace(zones=("writer",), mixed_zones=True)
+    return (
+        "unsaid" in clock.zones
+        and clock.role != "promise"
+        and bool(reading.context.marks)
+        and reading.names_promised
+        and any(
+            reading.context.is_said(other, moment)
+            for slot in reading.promised
+            for moment in (slot.start, slot.end)
+        )
+    )
+
+
+def false_time(reading: Reading) -> str | None:
+    """A reason if the reply gives a time that is clearly not the meeting's, or times but none of
+    the action's."""
+    text, clauses = reading.reply.text, reading.reply.clauses
+    read = Spans((clock.start, clock.end) for clause in clauses for clock in clause.clocks)
+    for found in _LIKE_A_TIME.finditer(text):
+        if not read.cover(found.start() + 1, found.start() + 2):
+            return f"the reply names {found[0]}, which is no time of day"
+    others = ""
+    for clause in clauses:
+        for clock, held in judge_times(reading, clause):
+            said = text[clock.start : clock.end]
+            if held == "false" and clock.role in ("promise", "offer", "listed"):
+                return f"the reply promises {said}, the action gives another time or day"
+            if held == "false":
+                return f"the reply speaks of {said}, which is not in the calendar"
+            of_a_meeting = clock.role in MEETING_ROLES and not clock.ends_range
+            if of_a_meeting and not names_entry(reading, clause):
+                others = others or said
+    if reading.promised and others and not reading.names_promised:
+        return f"the reply gives {others}, and no time of the action"
+    return None
+
+
+def false_day(reading: Reading) -> str | None:
+    """A reason if a day, named without a time, clearly refers to the meeting but is wrong."""
+    true = given_days(reading)
+    for clause in reading.reply.clauses:
+        told = clause.says & {"books", "takes"} and not clause.refuses
+        if clause.clocks or not clause.days or not true or not told:
+            continue
+        limits = reading.context.deadline_days if _LIMIT.search(clause.lower) else frozenset()
+        if not reading.context.are_of(clause.days, true | limits):
+            return "the reply names a day that the action does not give"
+    return None
+
+
+def false_length(reading: Reading) -> str | None:
+    spans = {slot.minutes for slot in (*reading.promised, *moved_slots(reading))}
+    for clause in reading.reply.clauses:
+        if not clause.lengths or not spans or clause.refuses:
+            continue
+        counts = "books" in clause.says or bool(_LASTS.search(clause.lower))
+        promised = filter(reading.is_promised, clause.clocks)
+        counts = counts or any(clock.role in MEETING_ROLES for clock in promised)
+        if counts and clause.lengths - spans:
+            return "the reply promises another length than the action gives"
+    return None
+
+
+# -- guests and the matter ---
+
+_COUNT = {"both": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_OF_US = re.compile(
+    r"\b(two|three|four|five)\sof\s(us|you)\b|\b(?:only|just)\s(?:you\sand|us)\s(me|two)\b"
+)
+_WITH = re.compile(r"\b(?:with|plus|and)\s(?:also\s)?$")
+_INVITED = re.compile(
+    r"\b(?:invited?|inviting|add(?:ed|ing)?|includ(?:ed?|ing)|bring(?:ing)?|copied|asked)\s(?:in\s)?"
+    r"(?:[\w']+\s(?:[\w']+\s)?and\s)?$"
+)
+_AS_A_GUEST = re.compile(
+    r"(?:(?!not\b|n't|[.;,]).){0,40}?\b(?:join|joins|joining|attends?|attending|invited|included|added|copied|counted"
+    r"|on\sthe\s(?:invit\w+|list)|along|sit\w*\sin|comes?|be\sthere|with\sus|part)\b"
+)
+_LEFT_OUT = re.compile(
+    r"\b(?:without|excluding|except|minus|leave|leaving)\b|\bnot\s(?:be\s)?(?:invit|includ|join|add)"
+)
+
+
+def false_guest(reading: Reading) -> str | None:
+    """A reason if the reply names a guest who is not invited, or leaves out one who is."""
+    request, details = reading.scenario.truth.request, reading.action.meeting_details
+    guests = details.attendees if details else request.attendees
+    invited = {who.strip().lower() for who in guests}
+    lower = reading.reply.lower
+    for found in _OF_US.finditer(lower) if " us" in lower or " you" in lower else ():
+        count, whom, _ = found.groups()
+        if _COUNT[count or "two"] != len(invited) + (whom != "you") and reading.promised:
+            return "the reply speaks of other guests than are invited"
+    for person in reading.scenario.contacts:
+        first = person.first_name.lower()
+        if person == reading.scenario.sender or first not in lower:
+            continue
+        comes = person.email.lower() in invited
+        for clause in reading.reply.clauses:
+            place = clause.lower.find(first)
+            if place < 0:
+                continue
+            if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
+                return f"the reply leaves {person.first_name} out, who is invited"
+            told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)
+            if clause.says & {"books", "takes", "offers", "asks"}:
+                told = told or _WITH.search(clause.lower, 0, place)
+            if told and not comes and not _LEFT_OUT.search(clause.lower):
+                return f"the reply tells of {person.first_name} as a guest, who is not invited"
+    return None
+
+
+_MATTER = re.compile(
+    r"\b([a-z]{3,})\s(review|plan|update|workshop|proposal|contract|summary|policy|strategy|timeline"
+    r"|agreement|report|budget|results)\b"
+)
+_ABOUT = re.compile(
+    r"\b(?:about|on|regarding|over|through|discuss(?:ing)?|for|to)\s(?:the|your|our|this|of)\s$"
+)
+_ANY_MATTER = frozenset(
+    "the your our this that whole full new draft revised updated final latest next quick short "
+    "brief own same project first current shared detailed good best last important interesting "
+    "upcoming action status progress old previous other further great said entire long regular "
+    "weekly for monthly big little small and another".split()
+)
+
+
+def another_matter(reading: Reading) -> str | None:
+    """The wrong matter that the reply is about, if any: it names one that the thread does not
+    mention, and never its own.
+
+    A calendar entry's title may be mentioned, but not as what the meeting is about.
+    """
+    context = reading.context
+    if any(word in reading.reply.lower for word in context.topic[:-1]):
+        return None
+    for clause in reading.reply.clauses:
+        for found in _MATTER.finditer(clause.lower):
+            if found[1] in _ANY_MATTER or found[1] in context.thread_words:
+                continue
+            entry = any(found[1] in entry for entry in context.entries)
+            meant = clause.says & {"books", "takes"} or _ABOUT.search(
+                clause.lower, 0, found.start()
+            )
+            if meant if entry else not clause.refuses:
+                return found[0]
+    return None
+
+
+def names_entry(reading: Reading, clause: Clause) -> bool:
+    """Whether the clause names a calendar entry's title or the author of an earlier request, and
+    does not name this request's topic."""
+    named = any(map(clause.lower.__contains__, reading.context.entries))
+    return named and not reading.context.is_named(clause.lower)
+
+
+def moved_slots(reading: Reading) -> list[Stretch]:
+    """The old and the new slot of the entry that the action moves."""
+    if reading.moved is None:
+        return []
+    moved = reading.action.reschedule.event_id
+    return [e for e in reading.scenario.calendar.events if e.id == moved] + [reading.moved]
+
+
+def given_days(reading: Reading) -> set[date]:
+    """The days of the promised slots, in both time zones."""
+    return {day for slot in reading.promised for day in reading.context.dates(slot.start)}

@@ -1,0 +1,132 @@
+"""Whom a reply addresses and who signs it, checked against the people in the scenario.
+
+Somebody else's name is wrong. A name that nobody in the scenario has is wrong if it clearly takes
+the place of the right name and is no short form of it. Anything else is left open.
+"""
+
+import re
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from desks.exec_assist.models import Person
+
+_GREETING = re.compile(
+    r"\s*(?P<hail>(?:(?:hi|hello|hey|dear|greetings|good\s(?:morning|afternoon|evening|day)"
+    r"|(?:morning|afternoon|evening))\b,?\s{0,2}){0,2})(?P<whom>[^,\n!:;.\u2013\u2014-]{0,60})",
+    re.IGNORECASE,
+)
+_POSTSCRIPT = re.compile(r"\n\s{0,4}p\.?\s?s\b\.?", re.IGNORECASE)
+_CLOSING = re.compile(
+    r"\b(?:regards|best|wishes|cheers|thanks|thank\syou|sincerely|yours|faithfully|truly|warmly|care"
+    r"|greetings|cordially|respectfully)\s*[,.!]?\s*$",
+    re.IGNORECASE,
+)
+_LAST = re.compile(r"(?<=[.!?]\s)[A-Z][^\W\d_]+(?:\s[A-Z][^\W\d_]+){0,2}$")
+_NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
+_ANYBODY = frozenset(
+    "dear hi hello hey sir madam all team both everyone everybody there colleague colleagues "
+    "friend friends mr ms mrs dr again good morning afternoon evening day folks regards best "
+    "wishes kind warm many cheers thanks thank you sincerely yours faithfully truly warmly "
+    "take care greetings the office of for assistant signed sent from my on behalf executive "
+    "and ceo see then soon".split()
+)
+MIN_CHARS = 3
+"""Shorter words are treated as initials."""
+MIN_SIMILARITY = 0.65
+"""Names with the same initial may be the same name from this `difflib` ratio on."""
+
+
+class Names(NamedTuple):
+    """The words of names in lower case: the reader's, the writer's and everybody else's."""
+
+    reader: frozenset[str]
+    writer: frozenset[str]
+    others: frozenset[str]
+
+
+def names_of(reader: Person, writer: Person, others: list[str]) -> Names:
+    """The names in a scenario; words of the reader's or writer's name are not among `others`."""
+    theirs, mine = (frozenset(one.name.lower().split()) for one in (reader, writer))
+    rest = {word for name in others for word in name.lower().split()}
+    return Names(theirs, mine, frozenset(rest) - theirs - mine)
+
+
+class Letterhead(NamedTuple):
+    """The wrong name in the greeting and in the signature, if any, and whether it is signed."""
+
+    misaddressed: str | None
+    missigned: str | None
+    signed: bool
+
+
+def letterhead(text: str, names: Names) -> Letterhead:
+    """Check the first and the last words of a reply."""
+    found = _GREETING.match(text)
+    whom = _NAME.findall(found["whom"])
+    called = [word for word in whom if word[0].isupper() and word.lower() not in _ANYBODY]
+    hailed = bool(found["hail"].strip())
+    if not hailed and len(whom) > len(called):  # no greeting, just the first sentence
+        called = []
+    wrong = _wrong(called, names.reader, names.writer | names.others, hailed)
+    body = text[: cut.start()] if (cut := _POSTSCRIPT.search(text)) else text
+    body = body.rstrip(" \n\t.,!-")
+    above, _, last = body.rpartition("\n")
+    alone = bool(above.strip())
+    words = _NAME.findall(last)
+    signed = (
+        _ends_with(words, names.writer)
+        if len(words) > 6 or not alone
+        else any(word.lower() in names.writer for word in words)
+    )
+    if signed:
+        return Letterhead(wrong, None, True)
+    name = [word for word in words if word.lower() not in _ANYBODY]
+    if not alone or len(words) > 4 or not all(word[0].isupper() for word in name):
+        inline = _inline(last)
+        name, closed = inline or [], bool(inline)
+    else:
+        closed = bool(_CLOSING.search(above.rstrip()) or len(name) < len(words))
+    return Letterhead(wrong, _wrong(name, names.writer, names.reader | names.others, closed), False)
+
+
+def is_salutation(lower: str, names: Names) -> bool:
+    """Whether a clause, in lower case, is nothing but a greeting, a closing or a name."""
+    words = _NAME.findall(lower)
+    return all(word in _ANYBODY or any(word in one for one in names) for word in words)
+
+
+def _inline(last: str) -> list[str] | None:
+    """The name after a closing on the same line ("Best regards, Anna Berg") or as last sentence."""
+    name = _LAST.search(last)
+    if name and not _CLOSING.search(name[0]):
+        return name[0].split()
+    for count in (1, 2):
+        pieces = last.rsplit(maxsplit=count)
+        if len(pieces) > count and _CLOSING.search(pieces[0]):
+            return [word for word in pieces[1:] if word[0].isupper() and _NAME.fullmatch(word)]
+    return None
+
+
+def _ends_with(words: list[str], names: frozenset[str]) -> bool:
+    return bool(words) and words[-1].lower() in names
+
+
+def _wrong(
+    called: list[str], right: frozenset[str], others: frozenset[str], sure: bool
+) -> str | None:
+    """The name in `called` that is certainly wrong, if any. `sure`: the words must be a name."""
+    lower = [word.lower() for word in called]
+    if any(word in right for word in lower):
+        return None
+    if taken := [word for word in called if word.lower() in others]:
+        return taken[0]
+    first = called[0] if called and sure and len(called) <= 2 else ""
+    strange = len(first) >= MIN_CHARS and not any(_is_form(first.lower(), one) for one in right)
+    return first if strange else None
+
+
+def _is_form(given: str, name: str) -> bool:
+    """Whether a name may be a short form or another spelling of `name`."""
+    if given[0] != name[0]:
+        return False
+    return len(given) < len(name) or SequenceMatcher(None, given, name).ratio() >= MIN_SIMILARITY

@@ -1,0 +1,229 @@
+"""Whether a reply clearly says something other than what its action does.
+
+Only clear contradictions count: somebody else's name, a time or guest that the action does not
+give, another act, or no decision. What is not understood is listed and does not count.
+"""
+
+import re
+from collections.abc import Iterator
+
+from graders.reading import claims
+from graders.reading.exec_assist import Reading
+from graders.reading.letterhead import is_salutation
+from graders.reading.news import NOTED, unnoted
+from graders.reading.phrases import Says
+from graders.reading.replies import Clause
+from graders.reading.roles import MEETING_ROLES
+from graders.reading.sentences import broken
+from graders.reading.spans import Spans
+
+MAX_ACTS = 3
+"""A reply may book, move and offer; one that says more kinds of things decides nothing."""
+MAX_NAME_USES = 4
+"""The most often that a letter may name the sender or the executive."""
+_LETTER = re.compile(r"[^\W\d_]")
+_WEIGHTY = frozenset({"retracts", "refuses", "declines", "moves", "books", "offers", "defers"})
+
+
+def contradiction(reading: Reading) -> str | None:
+    """What the reply clearly says that contradicts the action, as a reason; None if nothing."""
+    reply = reading.reply
+    if not _LETTER.search(reply.text):
+        return "the reply is empty"
+    if joint := broken(reply.text, reading.context.proper):
+        return f'the reply does not read as sentences: "{joint}"'
+    for person in (reading.scenario.sender, reading.scenario.executive):
+        if reply.lower.count(person.first_name.lower()) > MAX_NAME_USES:
+            return f"the reply says {person.first_name} again and again"
+    if name := reading.letterhead.misaddressed:
+        return f"the reply is addressed to {name}"
+    if name := reading.letterhead.missigned:
+        return f"the reply is signed by {name}"
+    if matter := claims.another_matter(reading):
+        return f"the reply takes up the {matter}"
+    said = frozenset().union(*(clause.says for clause in reply.clauses)) & _WEIGHTY
+    if len(said) > MAX_ACTS:
+        return f"the reply says several things at once: {', '.join(sorted(said))}"
+    if reading.scenario.truth.request is None:
+        return unnoted(reading)
+    return (
+        _another_act(reading)
+        or claims.false_guest(reading)
+        or claims.false_time(reading)
+        or claims.false_day(reading)
+        or claims.false_length(reading)
+    )
+
+
+def unread(reading: Reading) -> Iterator[tuple[int, int]]:
+    """The spans of clauses that were not understood, except greetings, signatures and thanks."""
+    for clause in reading.reply.clauses:
+        says = clause.cues or clause.days or NOTED.search(clause.lower)
+        if clause.clocks:
+            says = all(held != "unread" for _, held in claims.judge_times(reading, clause))
+        if says or is_salutation(clause.lower, reading.context.people):
+            continue
+        blank = len(clause.lower) - len(clause.lower.lstrip())
+        yield clause.start + blank, clause.start + len(clause.lower.rstrip())
+
+
+_THIS = re.compile(r"\b(?:it|that|this|which|i|we|meeting|time|slot|hour|\w+day)\s*$")
+_NO = re.compile(
+    r"(?:^|[\s,])no[\s.!]*$|\b(?:sorry|afraid|unfortunately|sadly|regret\w*|would\shave\s(?:liked|loved)"
+    r"|i'd\shave\s(?:liked|loved))\b(?!\s(?:for|about|to\s(?:hear|keep|have\skept))\b)"
+)
+#: The reader is asked to do the assistant's work.
+_HANDS_OVER = re.compile(
+    r"\b(?:please|kindly|(?:could|would|can|may\si\sask)\syou|mind)\s(?:(?:[\w',]+\s){0,16}?"
+    r"(?:(?:double-)?check|look|go|going|ask|enter|get|find(?!\sthe\sinvit)|put|book|add|block|send|set\sup|arrange|schedule"
+    r"|settle|sort|clear|agree|have)\s(?:[\w',]+\s){0,18}?"
+    r"(?:my\s(?:calendar|diary|schedule|agenda|office)|(?:an?|the|your|calendar|out|round)\sinvit\w+|yourself)\b"
+    r"|(?:find|choose|pick|book)\s(?:a|any|some|another)\s(?:slot|time|gap|date)\b[^.!?]{0,40}\byourself\b)"
+)
+_ASKED_OF_THEM = re.compile(r"my\s[cdsao]|invit|yourself")
+_CALLED_OFF = re.compile(
+    r"\b(?:it|this|that|meeting|call|everything)(?:\s(?:is|was|has\sbeen|will\sbe)|'s)\s(?:now\s|all\s)?"
+    r"(?:cancell?ed|called\soff|void|off(?!\sthe))\b"
+)
+#: Next to a doubt: it is about the meeting.
+_MEANT = re.compile(
+    r"\b(?:it|this|that|meet\w*|time|slot|hour|come|able|works?|possible|then|date|back|check|confirm|know|touch)\b"
+)
+_OTHERS = re.compile(r"\balternativ|\b(?:an)?other\s(?:times?|slots?|days?|dates?)\b")
+_CHOICE = re.compile(r"\b(?:times?|slots?|options|alternatives|these|those|below|dates|windows)\b")
+#: A day alone, at the start of a clause.
+_DAY = re.compile(r"\s*(?:same\stime|tomorrow|today|\w+day)\b")
+_QUOTED = re.compile(r"\byou\s(?:wrote|write|said)\b[^.!?\n]*")
+_FIRST = re.compile(r"(?:^|,)\s*$")
+
+
+_Act = tuple[Clause, frozenset[Says]]
+"""A clause, and what it says other than about another calendar entry or earlier request."""
+
+
+def _acts(reading: Reading) -> Iterator[_Act]:
+    for clause in reading.reply.clauses:
+        says = clause.says
+        if says and claims.names_entry(reading, clause):
+            ends = [clause.lower.find(entry) for entry in reading.context.entries]
+            first = clause.start + min(end for end in ends if end >= 0)
+            says &= {cue.says for cue in clause.cues if cue.start < first}
+        yield clause, says
+
+
+def _another_act(reading: Reading) -> str | None:
+    """Where the reply does something other than the action, or None."""
+    kind, reply, acts = reading.action.calendar_action, reading.reply, [*_acts(reading)]
+    said = frozenset().union(*(says for _, says in acts))
+    if reading.meeting is None and "books" in said:
+        return "the reply confirms a meeting that is not booked"
+    if kind != "reschedule" and reply.says("moves"):
+        return "the reply speaks of a move that the action does not make"
+    if "retracts" in said or _CALLED_OFF.search(reply.lower):
+        return "the reply takes back what the action settles"
+    if _ASKED_OF_THEM.search(reply.lower) and _HANDS_OVER.search(reply.lower):
+        return "the reply leaves it to the reader to settle what the action does"
+    if kind == "decline":
+        return _undeclined(reading, acts)
+    named, ruled_out = False, None
+    quoted = Spans(found.span() for found in _QUOTED.finditer(reply.lower))
+    telling = MEETING_ROLES - {"offer"} if reading.meeting else MEETING_ROLES
+    for clause in reply.clauses:
+        asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
+        told = "aside" not in clause.says and reading.context.is_named(clause.lower)
+        for clock in clause.clocks:
+            if (
+                clock.ends_range
+                or not reading.is_promised(clock)
+                or quoted.cover(clock.start, clock.start)
+            ):
+                continue
+            if clock.role == "ruled out":
+                ruled_out = reply.text[clock.start : clock.end]
+            elif (clock.role in telling or told) and not asks:
+                named = True
+    if ruled_out and (reading.meeting or not named):
+        return f"the reply rules out {ruled_out}, which the action gives"
+    return _unbooked(reading, acts, named) if reading.meeting else _unoffered(reading, named)
+
+
+def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
+    """Where the reply does not decline what the action declines, or None."""
+    refusing = [clause.refuses or _NO.search(clause.lower) for clause, _ in acts]
+    if not any(refusing):
+        return "the reply does not decline, as the action does"
+    surely = any("refuses" in says for _, says in acts)
+    for (clause, says), refuses in zip(acts, refusing, strict=True):
+        if "takes" in says and not refuses and not surely:
+            return "the reply agrees to what the action declines"
+        given = says & {"offers", "asks", "free", "takes"} and not clause.refuses
+        if given and any(held == "false" for _, held in claims.judge_times(reading, clause)):
+            return "the reply offers a time, and the action declines"
+    return None
+
+
+def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
+    """Where the reply does not book what the action books, or None."""
+    settled = False
+    for clause, says in acts:
+        if _refuses(reading, clause, says):
+            return "the reply declines while the action books"
+        others = "offers" in says and _OTHERS.search(clause.lower)
+        meant = clause.clocks or clause.days or _MEANT.search(clause.lower)
+        if (("defers" in says and meant) or others) and "condition" not in says:
+            return "the reply leaves open what the action books"
+        settled = settled or bool(says & {"books", "moves"}) or _agrees(clause, says)
+    if not settled and (not named or _names_more(reading)):
+        return "the reply does not say that the meeting is booked"
+    return None
+
+
+def _names_more(reading: Reading) -> bool:
+    """Whether the reply also names other times from the calendar, without saying why."""
+    return any(
+        held == "unread" and clock.role in ("open", "listed") and not clause.cues
+        for clause in reading.reply.clauses
+        for clock, held in claims.judge_times(reading, clause)
+        if not clock.minutes & reading.context.thread_minutes
+    )
+
+
+def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
+    """Whether the clause agrees to the request: with its first words, to a day, or to "that"."""
+    for cue in clause.cues:
+        before = clause.lower[: cue.start - clause.start]
+        if cue.says in ("agrees", "takes") and cue.says in says and _FIRST.search(before):
+            return True
+        if cue.says == "takes" and "takes" in says and (_THIS.search(before) or clause.days):
+            return True
+    told = clause.days and not clause.clocks and not clause.refuses and "aside" not in says
+    return bool(told and _DAY.match(clause.lower))
+
+
+def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
+    """Whether the clause turns down the sender, or the day that is booked."""
+    if clause.clocks:
+        return "refuses" in says and any(reading.is_promised(c) for c in clause.clocks)
+    if "refuses" in says:
+        return True
+    if not says & {"busy", "declines"}:
+        return False
+    if clause.days:
+        return reading.context.are_of(clause.days, claims.given_days(reading))
+    cue = next(cue for cue in clause.cues if cue.says in ("busy", "declines"))
+    return cue.says == "declines" and bool(_THIS.search(clause.lower, 0, cue.start - clause.start))
+
+
+def _unoffered(reading: Reading, named: bool) -> str | None:
+    """Where the reply does not offer what the action offers, or None."""
+    reply = reading.reply
+    days = [clause.days for clause in reply.clauses if clause.days and not clause.refuses]
+    if (
+        named
+        or any("offers" in clause.says and _CHOICE.search(clause.lower) for clause in reply.clauses)
+        or any(reading.context.are_of(one, claims.given_days(reading)) for one in days)
+    ):
+        return None
+    if reply.says("refuses"):
+        return "the reply declines while the action proposes"
+    return "the reply offers no time"

@@ -1,0 +1,103 @@
+"""The README's table of runs: what the records say, and nothing else."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from training.results import RUNS, main, results
+from training.rl.health import Event
+from training.rl.presets import read_preset
+from training.runs.record import Record
+
+ROOT = Path(__file__).parents[3]
+
+
+def measured(mean, low, high):
+    return {"mean": mean, "low": low, "high": high}
+
+
+def evaluation(before, after):
+    def policy(total, right):
+        tiers = {tier: {"total": measured(*total)} for tier in ("easy", "medium", "hard")}
+        overall = {"correct": measured(*right), "referee": measured(*right)}
+        return {"tiers": tiers, "overall": overall}
+
+    right = (0.1, 0.05, 0.15), (0.8, 0.75, 0.85)
+    return {"policies": {"base": policy(before, right[0]), "trained": policy(after, right[1])}}
+
+
+def recorded(folder, settings, events=(), evaluated=True):
+    preset = read_preset("it_triage_pocket").model_dump(mode="json")
+    record = Record(folder, {"settings": preset | settings, "base_sha256": None})
+    record.add_step({"step": 1, "reward": 0.2})
+    record.add_step({"step": 2, "reward": 0.3})
+    for event in events:
+        record.add_event(event)
+    if evaluated:
+        told = evaluation((0.254, 0.2, 0.3), (1.0, 0.951, 1.0))
+        (folder / "evaluation.json").write_text(json.dumps(told))
+
+
+def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
+    lost = Event(2, "collapse", "collapse", 1, "It is lost.").as_json()
+    low = Event(2, "entropy_low", "warning", 1, "It is low.").as_json()
+    parted = Event(2, "parted", "warning", 1, "They part.").as_json()
+    part = {"reward": "as_reported", "reward_weights": {"calibration": 6.0, "parsimony": 0.0}}
+    recorded(tmp_path / "sound", {})
+    recorded(tmp_path / "spoilt", {}, [lost])
+    recorded(tmp_path / "twin", part, [parted])
+    recorded(tmp_path / "warned", {}, [low])
+    recorded(tmp_path / "unfinished", {}, evaluated=False)
+    for other in (tmp_path / "sound" / "greedy.json", tmp_path / "twin" / "voices.json"):
+        other.write_text((tmp_path / "sound" / "evaluation.json").read_text())
+    assert main([str(tmp_path)]) == 0
+    cells = " | ".join([".25 → **1.00**"] * 3 + [".10 → **.80** [.75, .85]"] * 2)
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        f"| sound | rubric | {cells} | - | .10 → **.80** | - | sound |",
+        f"| spoilt | rubric | {cells} | - | - | - | collapse since step 1, named at 2 |",
+        f"| twin | as_reported: calibration | {cells} | - | - | .10 → **.80** "
+        "| pay and work part since step 1, named at 2 |",
+        f"| warned | rubric | {cells} | - | - | - | 1 warning |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("evaluation.json", "{}"),
+        ("evaluation.json", '{"policies": []}'),
+        ("evaluation.json", '{"policies": {"base": {"tiers": {}}, "trained": {"tiers": {}}}}'),
+        ("evaluation.json", json.dumps(evaluation((0.2, 0.1, 0.3), ("<b>", 0.1, 0.3)))),
+        ("evaluation.json", json.dumps(evaluation((0.2, 0.1, 0.3), (10**400, 0.1, 0.3)))),
+        ("config.json", '{"settings": {"reward": "| x |"}}'),
+        ("health.jsonl", '{"step": 1, "kind": "odd"}\n'),
+        ("steps.jsonl", '{"step": 1, "reward": 1, "a|b": 2}\n'),
+        ("steps.jsonl", '{"step": 1, "parts/\\ud800": 1}\n'),
+    ],
+)
+def test_a_damaged_record_is_named(tmp_path, capsys, name, text):
+    recorded(tmp_path / "run", {})
+    (tmp_path / "run" / name).write_text(text)
+    if text == "{}":
+        assert main([str(tmp_path)]) == 1  # not evaluated
+        return
+    assert main([str(tmp_path)]) == 1
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.startswith("error: ")
+    assert "run" in err
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda f: None, lambda f: recorded(f / "a", {}, evaluated=False)]
+)
+def test_without_an_evaluated_run_there_is_no_table(tmp_path, capsys, spoil):
+    spoil(tmp_path)
+    assert main([str(tmp_path)]) == 1
+    assert "was evaluated" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not any((ROOT / RUNS).glob("*/evaluation.json")), reason="no run is shipped")
+def test_the_readme_has_this_table():
+    assert results(ROOT / RUNS) in (ROOT / "README.md").read_text(encoding="utf-8")

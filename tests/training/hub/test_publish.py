@@ -1,0 +1,255 @@
+"""Publishing: what is sent is all of the run, and the adapter that comes back writes the same."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+from peft import PeftModel
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from desks import load
+from tests.training.hub_stand_in import TOKEN, stand_in
+from tests.training.taught_model import taught
+from training.publish import assemble, card, main
+from training.rl.health import Event
+from training.rl.presets import read_preset
+from training.runs.record import read_steps
+from training.runs.run import Run, read_run
+
+ROOT = Path(__file__).parents[3]
+STEPS = 4
+
+
+def hub_env(url, home, token=TOKEN):
+    told = {"HF_ENDPOINT": url, "HF_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    kept = {k: v for k, v in os.environ.items() if k not in ("HF_TOKEN", "HF_HUB_OFFLINE")}
+    return kept | told | ({"HF_TOKEN": token} if token else {}) | {"OMP_NUM_THREADS": "1"}
+
+
+def trained(base, out, steps, name):
+    """The command that trains and sends."""
+    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_pocket"]
+    asked += ["--out", str(out), "--steps", str(steps), "--push-to", name]
+    small = ["prompts=2", "generations=4", "micro_batch=8", "max_completion_length=24"]
+    for one in (f"base={base}", *small, "save_every=2", "learning_rate=0.05", "schedule=constant"):
+        asked += ["--set", one]
+    return asked
+
+
+def gone_on(hub, name, base, home):
+    """The same run in a place that has nothing of it, for two more steps."""
+    asked = [*trained(base, home / "again", STEPS + 2, name), "--resume"]
+    return subprocess.run(asked, env=hub_env(hub.url, home / "hf"), capture_output=True, text=True)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A run that sent its checkpoints to the stand-in as it went: (hub, run, base)."""
+    home = tmp_path_factory.mktemp("publish")
+    base = taught(home / "base", "exec_assist")
+    asked = trained(base, home / "tiny", STEPS, "me/as-it-goes")
+    with stand_in() as hub:
+        subprocess.run(asked, env=hub_env(hub.url, home / "hf"), cwd=home, check=True)
+        yield hub, home / "tiny", base
+
+
+def published(hub, name, run, home, token=TOKEN):
+    asked = [sys.executable, "-m", "training.publish", "--run", str(run), "--to", name]
+    env = hub_env(hub.url, home / "hf", token)
+    return subprocess.run(asked, env=env, cwd=home, capture_output=True, text=True)
+
+
+def test_the_run_sends_checkpoints_as_it_goes_and_itself_in_the_end(made):
+    hub, run, _ = made
+    assert [message for _, message in hub.commits[:3]] == [
+        "Step 2",
+        "Step 4",
+        "The run tiny, its adapter and its record",
+    ]
+    stored = hub.repositories["me/as-it-goes"]
+    for name in ("adapter_model.safetensors", "optimizer.pt", "whole"):
+        assert f"last-checkpoint/{name}" in stored
+    assert stored["record/steps.jsonl"] == (run / "steps.jsonl").read_bytes()
+
+
+def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path):
+    hub, run, base = made
+    hub.repositories["me/cut-off"] = {
+        path: content
+        for path, content in hub.repositories["me/as-it-goes"].items()
+        if path.startswith(("record/", "last-checkpoint/"))
+    }
+    done = gone_on(hub, "me/cut-off", base, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert [one["step"] for one in read_steps(tmp_path / "again")] == list(range(1, STEPS + 3))
+    assert read_steps(tmp_path / "again")[:STEPS] == read_steps(run)
+    assert "adapter_model.safetensors" in hub.repositories["me/cut-off"]
+
+    hub.repositories["me/nothing"] = {}
+    done = gone_on(hub, "me/nothing", base, tmp_path / "none")
+    assert done.returncode == 1
+    assert "error: me/nothing holds no checkpoint to go on from" in done.stderr
+    assert not (tmp_path / "none" / "again").exists()
+
+
+LOADED_BACK = """
+import sys, json
+from peft import PeftModel
+from transformers import AutoModelForCausalLM, AutoTokenizer
+from tests.training.hub.test_publish import tokens
+base, adapter = sys.argv[1:]
+model = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(base), adapter)
+print(json.dumps(tokens(model, AutoTokenizer.from_pretrained(adapter))))
+"""
+
+
+def tokens(model, tokenizer):
+    desk = load("exec_assist")
+    found = []
+    for seed in range(3):
+        prompt = desk.prompt(desk.scenario(seed, "hard", "eval", "plain"))
+        ids = tokenizer.apply_chat_template(
+            prompt, add_generation_prompt=True, return_dict=True, return_tensors="pt"
+        )
+        torch.manual_seed(seed)
+        out = model.generate(**ids, max_new_tokens=16, do_sample=True)
+        found.append(out[0, ids["input_ids"].shape[1] :].tolist())
+    return found
+
+
+def test_the_adapter_loaded_back_gives_the_same_tokens(made, tmp_path):
+    hub, run, base = made
+    done = published(hub, "me/tiny", run, tmp_path)
+    assert done.returncode == 0, done.stderr
+    stored = hub.repositories["me/tiny"]
+    assert {"adapter_config.json", "tokenizer.json", "base.json", "README.md"} <= set(stored)
+    assert {f"record/{n}" for n in ("config.json", "steps.jsonl", "completions.parquet")} <= set(
+        stored
+    )
+    assert (
+        stored["adapter_model.safetensors"]
+        == (run / "adapter" / "adapter_model.safetensors").read_bytes()
+    )
+
+    asked = [sys.executable, "-c", LOADED_BACK, str(base), "me/tiny"]
+    env = hub_env(hub.url, tmp_path / "hf")
+    back = subprocess.run(asked, env=env, capture_output=True, text=True)
+    assert back.returncode == 0, back.stderr
+    bare = AutoModelForCausalLM.from_pretrained(base)
+    tokenizer = AutoTokenizer.from_pretrained(base)
+    untrained = tokens(bare, tokenizer)
+    here = tokens(PeftModel.from_pretrained(bare, run / "adapter"), tokenizer)
+    assert json.loads(back.stdout.splitlines()[-1]) == here
+    assert here != untrained
+
+
+def test_a_dry_run_sends_nothing_and_puts_all_in_a_folder(made, tmp_path, capsys):
+    hub, run, _ = made
+    before = len(hub.commits)
+    asked = ["--run", str(run), "--to", "me/dry", "--dry-run", str(tmp_path / "there")]
+    assert main(asked) == 0
+    assert (tmp_path / "there" / "adapter_model.safetensors").exists()
+    assert (tmp_path / "there" / "README.md").read_text() == card(read_run(run))
+    assert len(hub.commits) == before
+    assert main(asked) == 1
+    assert "is not empty" in capsys.readouterr().err
+
+
+def test_every_file_of_a_record_is_published(tmp_path):
+    run = ROOT / "assets" / "runs" / "it_triage_tools_pocket"
+    assemble(run, tmp_path)
+    published = {path.name for path in (tmp_path / "record").iterdir()}
+    assert published == {path.name for path in run.iterdir() if path.is_file()}
+
+
+def test_what_cannot_be_published_is_told(made, tmp_path, capsys):
+    hub, run, _ = made
+    no_leave = published(hub, "me/other", run, tmp_path, token="hf_wrong")
+    assert no_leave.returncode == 1
+    assert "the Hub did not take me/other" in no_leave.stderr
+    assert "hf_wrong" not in no_leave.stderr
+    nobody = published(hub, "me/other", run, tmp_path, token=None)
+    assert nobody.returncode == 1
+    assert "set HF_TOKEN" in nobody.stderr
+    assert "me/other" not in hub.repositories
+    asked = ["--run", str(tmp_path / "none"), "--to", "me/x", "--dry-run", str(tmp_path / "there")]
+    assert main(asked) == 1
+    assert "no adapter in" in capsys.readouterr().err
+    assert not (tmp_path / "there").exists()
+
+
+PRESET = read_preset("exec_assist_pocket", {"base": "Qwen/Qwen2.5-0.5B-Instruct"})
+CONFIG = {
+    "preset": "exec_assist_pocket",
+    "desk": "exec_assist",
+    "seed": 3,
+    "commit": "c" * 40,
+    "base_sha256": "b" * 64,
+    "settings": PRESET.model_dump(mode="json"),
+}
+
+
+def test_the_card_says_what_did_not_improve():
+    rising, level = [0.2 + n / 100 for n in range(60)], [0.5 + n % 2 / 10 for n in range(60)]
+    falling = [0.9 - n / 100 for n in range(60)]
+    curves = {
+        "reward": rising,
+        "correct": rising,
+        "parts/scheduling": rising,
+        "parts/email_quality": level,
+        "referee": falling,
+    }
+    told = {name: list(enumerate(values, 1)) for name, values in curves.items()}
+    event = Event(9, "length", "warning", 5, "Since step 5 the length has doubled.")
+    text = card(Run("mine", CONFIG, told, [event], {}, {}, {}))
+    assert text.startswith("---\n")
+    assert "base_model: Qwen/Qwen2.5-0.5B-Instruct" in text
+    section = text.partition("## What did not improve")[2].partition("##")[0]
+    assert "- parts/email_quality: 0.550, then 0.550" in section
+    assert "- referee: 0.855, then 0.355" in section
+    assert "scheduling" not in section
+    assert "correct" not in section
+    assert "Since step 5 the length has doubled." in text
+    assert "Not evaluated yet" in text
+    everything = dict.fromkeys(told, told["reward"])
+    assert f"Commit `{CONFIG['commit']}`." in text
+    changed = card(Run("mine", CONFIG | {"changed": True}, told, [event], {}, {}, {}))
+    assert f"Commit `{CONFIG['commit']}`, with changes." in changed
+    assert "All that is in the table did" in card(Run("mine", CONFIG, everything, [], {}, {}, {}))
+
+
+@pytest.mark.parametrize(
+    "values", [[0.2, 0.9], [0.2, 0.2, 0.2, 0.3], [0.1, 0.2, 0.1, 0.3, 0.2, 0.9, 0.9]]
+)
+def test_of_a_few_steps_no_card_says_that_they_improved(values):
+    text = card(Run("mine", CONFIG, {"reward": list(enumerate(values, 1))}, [], {}, {}, {}))
+    assert "- reward: " in text.partition("## What did not improve")[2]
+
+
+HOSTILE = "<img src=x onerror=alert(1)>`\n\n---\n# I am | [a link](javascript:x) \x1b[31m"
+
+
+def test_what_a_record_says_is_no_markup_in_the_card():
+    config = CONFIG | {"preset": HOSTILE, "commit": HOSTILE}
+    config["settings"] = CONFIG["settings"] | {"base": HOSTILE}
+    event = Event(1, "length", "warning", 1, HOSTILE)
+    curves = {"reward": [(1, 0.5)]}
+    text = card(Run(HOSTILE, config, curves, [event], {}, {}, {}))
+    harmless = card(
+        Run("mine", CONFIG, curves, [Event(1, "length", "warning", 1, "Long.")], {}, {}, {})
+    )
+    first, second = ([one[:2] for one in of.splitlines()] for of in (text, harmless))
+    assert first[first.index("# ") :] == second[second.index("# ") :]  # line by line of one kind
+    assert not set("<>\x1b") & set(text)
+    assert "](javascript" not in text
+
+
+def test_a_run_without_a_record_is_not_published(tmp_path):
+    (tmp_path / "run" / "adapter").mkdir(parents=True)
+    (tmp_path / "run" / "adapter" / "adapter_config.json").write_text("{}")
+    with pytest.raises(ValueError, match="no whole record"):
+        assemble(tmp_path / "run", tmp_path / "there")

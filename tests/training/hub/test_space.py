@@ -1,0 +1,103 @@
+"""The Space: what is sent is what git has, and it starts as it stands there."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.training.hub.test_publish import hub_env
+from tests.training.hub_stand_in import stand_in
+from tests.ui.conftest import serving
+from training.hub import space
+from training.publish import main
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def assembled(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("space")
+    assert main(["--space", "me/rewarddesk", "--dry-run", str(folder)]) == 0
+    return folder
+
+
+def test_it_has_all_that_the_page_needs_and_nothing_else(assembled):
+    assert {path.name for path in assembled.iterdir()} <= set(space.PUBLISHED_PATHS)
+    assert not list(assembled.rglob("__pycache__"))
+    assert (assembled / "assets" / "models" / "exec_assist" / "base").is_dir()
+    assert not (assembled / "tests").exists()
+
+
+def test_the_page_starts_where_it_was_put(assembled, tmp_path):
+    with serving(tmp_path, "app.py", cwd=assembled) as server:
+        assert "Traceback" not in server.log.read_text()
+
+
+def test_it_asks_for_every_package_by_its_version_and_for_no_hash(assembled):
+    """The platform asks for more beside it, without hashes; pip takes hashes for all or none."""
+    asked = [
+        Requirement(line) for line in (assembled / "requirements.txt").read_text().split("\n")[:-1]
+    ]
+    pins = {one.name: one.specifier for one in asked}
+    assert len(pins) == len(asked) > 150
+    assert all(len(pin) == 1 and str(pin).startswith("==") for pin in pins.values())
+    for line in (ROOT / "requirements.txt").read_text().splitlines()[1:]:
+        wanted = Requirement(line)
+        assert pins[canonicalize_name(wanted.name)] == wanted.specifier
+    [gradio] = [one for one in asked if one.name == "gradio"]
+    assert gradio.extras == {"mcp", "oauth"}
+
+
+def test_what_git_does_not_know_is_not_sent(tmp_path):
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
+    (clone / "assets" / "token").write_text("hf_secret")
+    (clone / "ui" / "store.sqlite").write_text("private")
+    asked = [sys.executable, "-m", "training.publish", "--space", "me/x", "--dry-run", "there"]
+    subprocess.run(asked, cwd=clone, check=True)
+    assert not (clone / "there" / "assets" / "token").exists()
+    assert not (clone / "there" / "ui" / "store.sqlite").exists()
+    (clone / "app.py").unlink()
+    gone = subprocess.run([*asked[:-1], "other"], cwd=clone, capture_output=True, text=True)
+    assert gone.returncode == 1
+    assert "app.py is in git" in gone.stderr
+    shutil.rmtree(clone / ".git")
+    none = subprocess.run([*asked[:-1], "third"], cwd=clone, capture_output=True, text=True)
+    assert "no git checkout" in none.stderr
+
+
+def test_it_is_sent_as_a_space(tmp_path):
+    asked = [sys.executable, "-m", "training.publish", "--space", "me/rewarddesk"]
+    with stand_in() as hub:
+        env = hub_env(hub.url, tmp_path)
+        subprocess.run(asked, cwd=ROOT, env=env, check=True, capture_output=True)
+        stored = hub.repositories["me/rewarddesk"]
+    assert stored["app.py"] == (ROOT / "app.py").read_bytes()
+    assert re.match(r"The page, \d+ files", hub.commits[0][1])
+
+
+@pytest.mark.parametrize(
+    "asked", [[], ["--space", "a/b", "--run", "x"], ["--run", "x"], ["--to", "a/b"]]
+)
+def test_either_a_run_or_the_space(asked):
+    with pytest.raises(SystemExit):
+        main(asked)
+
+
+def test_the_front_matter_is_complete_and_matches_the_pins():
+    told = yaml.safe_load((ROOT / "README.md").read_text().split("---")[1])
+    pins = (ROOT / "requirements.txt").read_text()
+    assert f"gradio[oauth,mcp]=={told['sdk_version']}" in pins
+    assert told["python_version"] == "3.11"
+    assert (ROOT / told["thumbnail"]).is_file()
+    assert (ROOT / told["app_file"]).is_file()
+    assert len(told["short_description"]) <= 60
+    assert told["models"]
+    assert told["tags"]
+    assert told["license"] == "apache-2.0"

@@ -1,0 +1,206 @@
+"""The pretrained model run by llama.cpp: it writes what transformers writes, adapters by name."""
+
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import torch
+from peft import LoraConfig, PeftModel, get_peft_model
+from pydantic_core import from_json
+
+from desks import load
+from tests.training.pretrained_model import needs_pretrained
+from training.models import gguf_files, llama_cpp
+from training.models.base import BaseError, write_hashes
+from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
+from training.models.llama_cpp import SLOT_TOKENS, local
+from training.models.loading import load_model
+from training.models.policy import PolicyError
+from training.models.pretrained import MODEL, SOURCES, find, folder
+from training.teach import CHAT_TEMPLATE
+
+pytestmark = needs_pretrained
+DESK = load("it_triage")
+PROMPTS = [DESK.prompt(DESK.scenario(seed, "easy", "eval")) for seed in range(3)]
+
+
+@pytest.fixture(scope="module")
+def base():
+    return load_model(str(folder(MODEL)))
+
+
+@pytest.fixture(scope="module")
+def adapter(base, tmp_path_factory) -> Path:
+    """One that changes what is written, and is asked without the system message."""
+    out = tmp_path_factory.mktemp("adapter")
+    model, tokenizer = base
+    torch.manual_seed(0)
+    lora = LoraConfig(r=4, target_modules=[part.rpartition(".")[2] for part in LINEAR_LAYERS])
+    adapted = get_peft_model(model, lora)
+    for name, weights in adapted.named_parameters():
+        if "lora_B" in name:
+            torch.nn.init.normal_(weights, std=0.02)
+    adapted.peft_config["default"].base_model_name_or_path = MODEL
+    adapted.save_pretrained(out)
+    tokenizer.chat_template = CHAT_TEMPLATE
+    tokenizer.save_pretrained(out)
+    write_hashes(out, folder(MODEL))
+    adapted.unload()
+    return out
+
+
+def behind(base, prompt, text):
+    """By how much each token of a text is less likely, for transformers, than the likeliest one:
+    natural logarithms."""
+    model, tokenizer = base
+    told = tokenizer.apply_chat_template(prompt, add_generation_prompt=True, tokenize=False)
+    before, after = (tokenizer(one, add_special_tokens=False)["input_ids"] for one in (told, text))
+    with torch.no_grad():
+        logits = model(torch.tensor([before + after])).logits[0, len(before) - 1 : -1].float()
+    known = logits.log_softmax(-1)
+    return known.max(-1).values - known.gather(1, torch.tensor(after)[:, None])[:, 0]
+
+
+def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
+    alone = local("pretrained:base", DESK, None, 24).complete(PROMPTS, sample=False, seed=0)
+    adapted = local("pretrained:mine", DESK, adapter, 24).complete(PROMPTS, sample=False, seed=0)
+    model, tokenizer = base
+    peft_model = PeftModel.from_pretrained(model, adapter)
+    tokenizer.chat_template = CHAT_TEMPLATE
+    lost = torch.cat(
+        [behind((peft_model, tokenizer), *one) for one in zip(PROMPTS, adapted, strict=True)]
+    )
+    others = torch.cat(
+        [behind((peft_model, tokenizer), *one) for one in zip(PROMPTS, alone, strict=True)]
+    )
+    peft_model.unload()
+    assert lost.max() < 0.5  # a near tie, which rounding decides
+    assert (lost < 0.01).float().mean() > 0.8
+    assert (others < 0.01).float().mean() < 0.8
+
+
+def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
+    one = local("pretrained:mine", DESK, adapter, 12)
+    pieces = list(one.stream(PROMPTS[0], sample=True, seed=3))
+    assert all(later.startswith(before) for before, later in pairwise(pieces))
+    assert pieces[-1] == one.complete([PROMPTS[0]], sample=True, seed=3)[0]
+    endless = local("pretrained:mine", DESK, adapter, 2_000).stream(PROMPTS[0], True, 3)
+    next(endless)
+    endless.close()
+
+
+@pytest.mark.parametrize("sample", [False, True])
+def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
+    free, constrained = (
+        local("pretrained:mine", DESK, adapter, 60, constrained).complete(PROMPTS, sample, seed=1)
+        for constrained in (False, True)
+    )
+    fields = set(DESK.action.model_fields)
+    for text in constrained:
+        answer = text.partition("</think>\n")[2] if text.startswith("<think>\n") else text
+        found = from_json(answer or "{}", allow_partial=True)  # it may be cut at the limit
+        assert isinstance(found, dict)
+        assert found.keys() <= fields
+    assert not any(text.startswith(("{", "<think>")) for text in free)
+
+
+def test_what_is_too_long_is_told(adapter):
+    long = [{"role": "user", "content": "word " * SLOT_TOKENS}]
+    with pytest.raises(PolicyError, match="context"):
+        local("pretrained:mine", DESK, adapter, 8).complete([long], sample=False, seed=0)
+
+
+def test_an_adapter_of_another_base_or_damaged_is_refused(adapter, tmp_path):
+    config = json.loads((adapter / "adapter_config.json").read_text())
+    for name in ("adapter_model.safetensors", "base.json", "chat_template.jinja"):
+        (tmp_path / name).write_bytes((adapter / name).read_bytes())
+    changed = config | {"base_model_name_or_path": "other/model"}
+    (tmp_path / "adapter_config.json").write_text(json.dumps(changed))
+    with pytest.raises(PolicyError, match="is an adapter of other/model"):
+        local("pretrained:mine", DESK, tmp_path, 8)
+    (tmp_path / "adapter_config.json").write_text(json.dumps(config | {"r": 3}))
+    with pytest.raises(PolicyError, match="is not the adapter that was trained"):
+        local("pretrained:mine", DESK, tmp_path, 8)
+
+
+def test_what_llama_cpp_cannot_put_on_is_refused(adapter, tmp_path, monkeypatch):
+    from safetensors.torch import load_file, save_file
+
+    monkeypatch.setattr(gguf_files, "CACHE", tmp_path / "kept")
+    for name in ("adapter_config.json", "base.json"):
+        (tmp_path / name).write_bytes((adapter / name).read_bytes())
+    weights = load_file(adapter / "adapter_model.safetensors")
+    weights["base_model.model.model.norm.weight"] = torch.ones(576)
+    save_file(weights, tmp_path / "adapter_model.safetensors")
+    with pytest.raises(BaseError, match=r"not base_model\.model\.model\.norm\.weight"):
+        converted(tmp_path)
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_eight_bits_say_what_four_did(tmp_path, monkeypatch):
+    from gguf import GGUFReader, quants
+
+    monkeypatch.setattr(gguf_files, "CACHE", tmp_path)
+    source = find(SOURCES[MODEL])
+    before, after = GGUFReader(source), GGUFReader(eight_bits(source))
+    assert [one.name for one in before.tensors] == [one.name for one in after.tensors]
+    for old, new in list(zip(before.tensors, after.tensors, strict=True))[:12]:
+        was, now = (quants.dequantize(one.data, one.tensor_type) for one in (old, new))
+        assert abs(was.ravel() - now.ravel()).max() <= abs(was).max() / 127
+    assert before.fields.keys() == after.fields.keys()
+
+
+def test_two_at_once_make_the_same_file_and_both_have_it_whole(tmp_path, monkeypatch):
+    from gguf import GGUFReader, GGUFWriter
+    from safetensors.torch import save_file
+
+    kept, adapter = tmp_path / "kept", tmp_path / "adapter"
+    monkeypatch.setattr(gguf_files, "CACHE", kept)
+    adapter.mkdir()
+    (adapter / "adapter_config.json").write_text('{"lora_alpha": 8}')
+    layer = "base_model.model.model.layers.0.mlp.up_proj"
+    weights = {f"{layer}.lora_{side}.weight": torch.rand(8, 4) for side in "AB"}
+    save_file(weights, adapter / "adapter_model.safetensors")
+    write, made = GGUFWriter.write_tensors_to_file, []
+
+    def writing(self, *others, **more):
+        if not made:  # the other comes to it now, and is done first
+            made.append(None)
+            made[0] = converted(adapter).read_bytes()
+        return write(self, *others, **more)
+
+    monkeypatch.setattr(GGUFWriter, "write_tensors_to_file", writing)
+    path = converted(adapter)
+    assert path.read_bytes() == made[0]
+    assert GGUFReader(path).tensors
+    assert list(kept.iterdir()) == [path]
+
+
+def test_two_first_calls_at_once_load_one_engine(monkeypatch):
+    loaded = []
+
+    class Slow:
+        def __init__(self, *_):
+            time.sleep(0.1)
+            loaded.append(self)
+
+    monkeypatch.setattr(llama_cpp, "Engine", Slow)
+    monkeypatch.setattr(llama_cpp, "find", lambda source: Path("base.gguf"))
+    monkeypatch.setattr(llama_cpp, "eight_bits", lambda file: file)
+    monkeypatch.setattr(llama_cpp, "converted", lambda folder: folder)
+    llama_cpp._loaded.cache_clear()
+    with ThreadPoolExecutor() as threads:
+        engines = set(threads.map(llama_cpp._engine, [None, None]))
+    llama_cpp._loaded.cache_clear()
+    assert len(engines) == len(loaded) == 1
+
+
+def test_a_file_that_is_none_is_told_of_and_nothing_is_left(tmp_path, monkeypatch):
+    monkeypatch.setattr(gguf_files, "CACHE", tmp_path / "kept")
+    (tmp_path / "bad.gguf").write_bytes(b"GGUF" + bytes(64))
+    with pytest.raises(BaseError, match="cannot read"):
+        eight_bits(tmp_path / "bad.gguf")
+    assert list((tmp_path / "kept").iterdir()) == []

@@ -1,0 +1,151 @@
+"""Rewards as TRL asks for them: one function a part, which add up to the grade."""
+
+import json
+from random import Random
+
+import pytest
+
+from desks import TIERS, load
+from graders import as_reported, grade
+from tests.completions import KINDS
+from training.rl.rewards import (
+    OURS,
+    REPORTED,
+    Answer,
+    RewardError,
+    find,
+    reward_functions,
+    reward_weights,
+    rubric_grade,
+    scenario_id,
+    text_of,
+)
+
+
+def many(desk, count):
+    """(id, completion) pairs of the train split: oracles, those of others, damage of every kind."""
+    rng = Random(0)
+    for n in range(count):
+        name, other = (scenario_id(desk.name, TIERS[n % 3], rng.randrange(50)) for _ in range(2))
+        yield name, KINDS[n % len(KINDS)](rng, desk, find(name), find(other))
+
+
+def said(text):
+    return [{"role": "assistant", "content": text}]
+
+
+def rewards(desk, pairs, reward=OURS):
+    """(functions, completions) of TRL's columns."""
+    asked = {
+        "prompts": [[] for _ in pairs],
+        "completions": [said(text) for _, text in pairs],
+        "completion_ids": [[1] for _ in pairs],
+        "scenario": [name for name, _ in pairs],
+        "answer": [Answer(*pair) for pair in pairs],
+        "trainer_state": None,
+        "log_extra": None,
+        "log_metric": None,
+    }
+    return [function(**asked) for function in reward_functions(desk.name, reward)]
+
+
+@pytest.mark.parametrize(("reward", "graded"), [(OURS, grade), (REPORTED, as_reported.grade)])
+def test_the_functions_add_up_to_the_grade(desk, reward, graded):
+    pairs = list(many(desk, 90))
+    weights, columns = reward_weights(desk.name, {}, reward), rewards(desk, pairs, reward)
+    for (name, text), column in zip(pairs, zip(*columns, strict=True), strict=True):
+        assert all(isinstance(value, float) for value in column)  # never None, which TRL fills in
+        total = sum(w * value for w, value in zip(weights, column, strict=True))
+        assert total == pytest.approx(graded(find(name), text).total, abs=1e-12)
+
+
+# -- a function of one's own ---
+
+CARELESS = "tests.training.careless:booked"
+
+
+def pays_one_only(completions, **_):
+    return [1.0]
+
+
+def pays_in_words(completions, **_):
+    return ["much" for _ in completions]
+
+
+def pays_nothing_at_all(completions, **_):
+    return None
+
+
+def own(name):
+    return f"{__name__}:{name}"
+
+
+def test_a_function_of_ones_own_is_called_as_trl_calls_it():
+    [function] = reward_functions("exec_assist", CARELESS)
+    assert function.__name__ == "booked"
+    assert reward_weights("exec_assist", {}, CARELESS) == [1.0]
+    texts = [said("It is booked."), said("No.")]
+    assert function(prompts=[[], []], completions=texts, scenario=["", ""]) == [1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (own("nobody"), "cannot be imported"),
+        ("no.such.module:reward", "cannot be imported"),
+        (own("OURS"), "is no function"),
+    ],
+)
+def test_a_function_that_there_is_not(name, told):
+    with pytest.raises(RewardError, match=told):
+        reward_functions("exec_assist", name)
+
+
+@pytest.mark.parametrize("name", ["pays_one_only", "pays_in_words", "pays_nothing_at_all"])
+def test_what_is_no_number_for_each_completion_is_refused(name):
+    [function] = reward_functions("exec_assist", own(name))
+    with pytest.raises(RewardError, match="2 completions; a list with a number"):
+        function(prompts=[[], []], completions=[said("a"), said("b")], scenario=["", ""])
+
+
+def test_where_no_report_is_known_none_can_pay():
+    with pytest.raises(RewardError, match="no report on it_triage_tools"):
+        reward_functions("it_triage_tools", REPORTED)
+
+
+def test_one_function_for_each_part_and_penalty_named_like_it(desk):
+    one = grade(find(scenario_id(desk.name, "easy", 0)), "")
+    assert [f.__name__ for f in reward_functions(desk.name)] == [*one.parts, *one.penalties]
+
+
+def test_what_the_rubric_only_logs_returns_its_value_under_a_weight_that_may_be_raised():
+    functions = [f.__name__ for f in reward_functions("it_triage")]
+    place = functions.index("repetition")
+    assert reward_weights("it_triage", {})[place] == 0
+    assert reward_weights("it_triage", {"repetition": 0.05})[place] == 0.05
+    assert sum(reward_weights("it_triage", {})) == len(functions) - 1
+    desk = load("it_triage")
+    name = scenario_id("it_triage", "easy", 0)
+    loop = json.dumps(json.loads(desk.oracle(find(name))) | {"resolution": "try it again " * 50})
+    told = rewards(desk, [(name, desk.oracle(find(name))), (name, loop)])[place]
+    assert told[0] > 0.9 > 0.2 > told[1]
+
+
+def test_a_completion_is_graded_once(desk):
+    pairs = list(dict.fromkeys(many(desk, 30)))
+    rubric_grade.cache_clear()
+    rewards(desk, pairs)
+    assert rubric_grade.cache_info().misses == len(pairs)
+
+
+@pytest.mark.parametrize(
+    ("completion", "text"),
+    [
+        (said("{}"), "{}"),
+        ([{"role": "assistant", "content": None}], ""),
+        ([{"role": "assistant", "tool_calls": []}], ""),
+        ([*said("first"), *said("last")], "last"),
+    ],
+)
+def test_completions_are_read_from_the_conversation(completion, text):
+    assert text_of("it_triage/easy/0", completion) == text

@@ -1,0 +1,94 @@
+"""The warm start: what is demonstrated is right, and packed so that each text stands alone."""
+
+import json
+import re
+
+import pytest
+
+from desks import load
+from graders import grade
+from tests.training.pretrained_model import is_at_hand
+from training.models.pretrained import MODEL, folder
+from training.rl.rewards import find
+from training.sft.curriculum import WRITTEN, Curriculum, Demonstration, demonstrations, pack
+from training.teach import CHAT_TEMPLATE
+
+DESKS = ("exec_assist", "it_triage")
+
+
+@pytest.fixture(scope="module")
+def tokenizer():
+    if not is_at_hand():
+        pytest.skip("make installs the pretrained model")
+    from training.models.loading import load_tokenizer
+
+    found = load_tokenizer(str(folder(MODEL)))
+    found.chat_template = CHAT_TEMPLATE
+    return found
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_demonstrations_are_of_the_train_split_and_in_the_number_asked_for(desk):
+    found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0, letters=0)))
+    assert len(found) == 30
+    assert all(one.texts[0][1].startswith("<think>\n") for one in found)
+    assert len({one.prompt[1]["content"] for one in found}) == 30
+
+
+def test_drills_and_letters_come_first_and_are_emails_alone():
+    few = {"examples": 8, "drills": 5, "letters": 4}
+    found = list(demonstrations(Curriculum(desk="exec_assist", **few)))
+    assert [len(one.prompt) for one in found] == [1] * 5 + [2] * 12
+    for one in found[5:9]:
+        assert one.texts[0][1].splitlines()[-1].startswith("asked: ")
+        assert " e1 " not in one.prompt[1]["content"]
+    assert len(list(demonstrations(Curriculum(desk="it_triage", **few)))) == 8
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_a_curriculum_repeats_and_another_seed_is_another_order(desk):
+    few = {"desk": desk, "examples": 12, "drills": 3, "letters": 2}
+    once, again = (list(demonstrations(Curriculum(**few))) for _ in range(2))
+    assert once == again
+    assert once != list(demonstrations(Curriculum(**few, seed=1)))
+
+
+def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
+    found = demonstrations(Curriculum(desk="it_triage", examples=460))
+    sure = {re.search(r'"confidence": ([\d.]+)', one.texts[0][1])[1] for one in found}
+    assert len(sure) == 11
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_what_was_written_is_right_nine_times_of_ten(desk):
+    lines = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
+    told = [json.loads(line) for line in lines]
+    assert len(told) >= 400
+    right = [grade(find(one["scenario"]), one["completion"]).correct for one in told]
+    assert sum(right) >= 0.9 * len(right)
+
+
+def test_each_text_of_a_pack_sees_the_prompt_and_itself(tokenizer):
+    prompt = load("it_triage").prompt(load("it_triage").scenario(0, "easy", "train"))
+    one = Demonstration(prompt, [("", "first answer<|im_end|>"), ("given:\n", "second")])
+    row = pack(one, tokenizer)
+    begin, *lengths = row["segments"]
+    assert len(row["ids"]) == len(row["places"]) == begin + sum(lengths)
+    assert row["places"] == [*range(begin + lengths[0]), *range(begin, begin + lengths[1])]
+    assert tokenizer.decode(row["labels"]) == "first answer<|im_end|>second"
+    assert tokenizer.decode(row["ids"][:begin]).endswith("<|im_start|>assistant\n")
+    for label, source in zip(row["labels"], row["sources"], strict=True):
+        if source + 1 not in (begin, len(row["ids"])) and source + 1 != begin + lengths[0]:
+            assert row["ids"][source + 1] == label
+
+
+def test_a_step_lowers_the_loss_and_leaves_an_adapter_that_answers(tmp_path, tokenizer):
+    from training.models.policies import load_policy
+    from training.teach import teach
+
+    teach(Curriculum(desk="it_triage", examples=8, learning_rate=3e-3), tmp_path / "out")
+    told = json.loads((tmp_path / "out" / "course.json").read_text())
+    assert told["course"]["examples"] == 8
+    desk = load("it_triage")
+    policy = load_policy(f"folder:{tmp_path / 'out'}", desk, 4)
+    assert policy.complete([desk.prompt(desk.scenario(0, "easy", "eval"))], False, 0)

@@ -1,0 +1,134 @@
+"""Worksheets: true, short, left out by the reader of answers, and no help where there is none."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from desks import TIERS, load
+from graders import grade
+from training.sft.worksheets import drill, letter, simplest, what_ifs, with_worksheet, worksheet
+
+DESKS = ("exec_assist", "it_triage")
+CASES = [
+    load(desk).scenario(seed, tier, "train", "all")
+    for desk in DESKS
+    for tier in TIERS
+    for seed in range(40)
+]
+LONGEST = 1_400
+"""Characters: a small model reads and writes every one of them."""
+
+
+def lines(scenario):
+    """What stands before each colon, and behind it."""
+    return dict(one.partition(": ")[::2] for one in worksheet(scenario).splitlines())
+
+
+def test_an_answer_behind_its_worksheet_is_graded_as_without():
+    for s in CASES:
+        answer = load(s.desk).oracle(s)
+        behind, bare = grade(s, with_worksheet(s, answer)), grade(s, answer)
+        assert behind.total == bare.total
+        assert behind.correct == bare.correct
+
+
+def test_what_takes_least_to_work_out_is_as_right():
+    desk = load("exec_assist")
+    easier = [s for s in CASES if s.desk == "exec_assist" and simplest(s) != s]
+    assert easier
+    for s in easier:
+        assert grade(s, desk.oracle(simplest(s))).correct
+    assert all(simplest(s) == s for s in CASES if s.desk == "it_triage")
+
+
+def test_a_letter_is_the_text_alone_and_what_it_asks_for():
+    for s in (s for s in CASES if s.desk == "exec_assist"):
+        bare, read = letter(s)
+        assert bare.thread == s.thread
+        assert worksheet(s).startswith(read.rstrip())
+        assert read.splitlines()[-1].startswith("asked: ")
+
+
+def test_worksheets_are_short():
+    assert all(len(worksheet(s)) <= LONGEST for s in CASES)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_mails_worksheet_comes_to_what_is_true(tier):
+    for s in (s for s in CASES if s.desk == "exec_assist" and s.tier == tier):
+        found = lines(s)
+        if s.truth.request is None:
+            assert found == {"asked": "nothing"}
+            continue
+        asked = s.truth.request.slot
+        assert f"{asked.start:%Y-%m-%d %H:%M}-{asked.end:%H:%M}" in found["asked"]
+        marked = re.findall(r" clash (\w+)", found["that day"])
+        known = [one for one in marked if one != "busy"]
+        assert set(known) == set(s.truth.conflicts)
+        free = s.truth.accepts("book") is not None
+        assert (found["clash"] == "none") == free
+        assert any(name.startswith("open ") for name in found) != free
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_tickets_worksheet_comes_to_what_is_true(tier):
+    for s in (s for s in CASES if s.desk == "it_triage" and s.tier == tier):
+        told = worksheet(s).splitlines()
+        fits = [one.partition(", fits: ")[2] for one in told if ", fits: " in one]
+        assert set(fits) == set(s.truth.gold)
+        assert told[-1] == f"applies: {', '.join(s.truth.gold) or 'none'}"
+        assert [one.split()[-1] for one in told[1:-1]] == [one.id for one in s.passages]
+
+
+def test_what_was_written_by_others_was_right_and_is_of_the_train_split():
+    from training.rl.rewards import find
+    from training.sft.curriculum import WRITTEN
+
+    for desk in DESKS:
+        rows = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
+        assert len(rows) >= 400
+        cases = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, rows)]
+        assert {s.split for s, _ in cases} == {"train"}
+        assert sum(grade(s, text).correct for s, text in cases) >= 0.9 * len(cases)
+
+
+def test_two_faults_that_share_a_product_or_a_version_are_told():
+    desk = load("it_triage")
+    cases = [desk.scenario(seed, "hard", "train", "all") for seed in range(100_000, 100_400)]
+    shared = [s for s in cases if not s.truth.answerable and len(s.truth.facts) % 2]
+    assert shared
+    for s in shared:
+        systems = worksheet(s).splitlines()[0].removeprefix("system: ").split("; ")
+        assert len(systems) == 2
+        assert set(" ".join(systems).split()) == set(" ".join(s.truth.facts).split())
+
+
+def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():
+    for s in (s for s in CASES if s.desk == "exec_assist"):
+        told = what_ifs(Random(s.seed), s, 4)
+        assert len(told) == 4
+        for number, (given, rest) in enumerate(told):
+            assert re.search(r"^asked: \d+ min from .+ =$", given, re.M)
+            assert re.match(r" \w{3} [\d-]+ [\d:]+-[\d:]+\nthat day: ", rest)
+            assert (" clash " in rest) >= bool(number % 2)
+
+
+def test_a_drill_is_of_one_day_and_no_letter():
+    for s in (s for s in CASES if s.desk == "exec_assist"):
+        told, asked = drill(Random(s.seed), s, 6)
+        days = re.findall(r"^(\w{3} \d{4}-\d\d-\d\d)", told, re.M)
+        assert len(days) == 1
+        assert s.thread[-1].body not in told
+        entries = dict(re.findall(r"^(\S+) (e\d+) .*\w$", told, re.M))
+        assert asked
+        for _, rest in asked:
+            assert rest.startswith(f" {days[0]} ")
+            listed = re.findall(r"(\S+) (?:clash|no) (e\d+);", rest)
+            assert dict(listed) == entries
+
+
+def test_a_desk_without_what_ifs_has_none():
+    assert what_ifs(Random(0), CASES[-1], 4) == []
+    assert drill(Random(0), CASES[-1], 4) == ("", [])

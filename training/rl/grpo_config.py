@@ -1,0 +1,53 @@
+"""A preset as TRL's own settings."""
+
+from pathlib import Path
+
+import torch
+from trl import GRPOConfig
+
+from training.rl.presets import Preset
+from training.rl.rewards import reward_weights
+
+
+def grpo_config(
+    preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool, dtype: torch.dtype
+) -> GRPOConfig:
+    """TRL's settings for a preset and the dtype of its weights; checkpoints go to `out`."""
+    passes = preset.prompts * preset.generations // preset.micro_batch
+    return GRPOConfig(
+        output_dir=str(out),
+        project="rewarddesk",
+        run_name=name,
+        max_steps=preset.steps,
+        per_device_train_batch_size=preset.micro_batch,
+        gradient_accumulation_steps=passes,
+        steps_per_generation=passes,
+        num_generations=preset.generations,
+        max_completion_length=preset.max_completion_length,
+        max_tool_calling_iterations=preset.max_turns or None,
+        temperature=preset.temperature,
+        generation_kwargs={"remove_invalid_values": True},  # NaN is for health to report
+        learning_rate=preset.learning_rate,
+        lr_scheduler_type=preset.schedule,
+        warmup_steps=preset.warmup_steps,
+        beta=preset.beta,
+        loss_type=preset.loss_type,
+        scale_rewards=preset.scale_rewards,
+        max_grad_norm=preset.max_grad_norm,
+        reward_weights=reward_weights(preset.desk, preset.reward_weights, preset.reward),
+        # By default bfloat16 and checkpointing are on, which slows a CPU down.
+        use_cpu=not on_gpu,
+        bf16=on_gpu and dtype == torch.bfloat16,
+        fp16=on_gpu and dtype == torch.float16,
+        # Checkpointing drops the KV cache that share_prompts needs.
+        gradient_checkpointing=on_gpu and not preset.share_prompts,
+        dataloader_pin_memory=on_gpu,
+        logging_steps=1,
+        logging_nan_inf_filter=False,
+        save_strategy="steps",
+        save_steps=preset.save_every,
+        save_total_limit=2,
+        report_to="trackio" if trackio else "none",
+        disable_tqdm=True,
+        seed=preset.seed,
+    )

@@ -1,0 +1,51 @@
+"""What a record keeps of a model's answers: some of each step's, and those to the probe.
+
+The probe is one training scenario per tier that no step uses, never disguised, even where those of
+the steps are. It is asked before the first step and after every tenth with the same random draws,
+so that one can read how the same answer changes.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from desks.desk import Message
+from envs import load
+from training.models.policies import answering
+from training.rl.presets import Preset
+from training.rl.rewards import Answer, find, rubric_grade, scenario_id
+
+PROBE_EVERY = 10
+"""Steps between two probes."""
+
+
+def row(answer: Answer) -> dict[str, Any]:
+    """An answer with its grade, as a row of the record."""
+    name, grade = answer.name, rubric_grade(answer)
+    record = {"scenario": name, "tier": name.split("/")[1], "text": answer.text}
+    record |= {"total": grade.total, "correct": grade.correct}
+    for kind, scores in (("parts", grade.parts), ("penalties", grade.penalties)):
+        record |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
+    return record
+
+
+class Probe:
+    """The same questions every tenth step."""
+
+    def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
+        """`prompt` is a function from `prompt_builder`, which may raise TooLongError."""
+        self._desk, self._limit = load(preset.desk), preset.turn_limit
+        self._names = [
+            scenario_id(preset.desk, tier, preset.scenarios, preset.voices) for tier in preset.tiers
+        ]
+        for name in self._names:
+            prompt(name)
+
+    def ask(
+        self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase
+    ) -> list[dict[str, Any]]:
+        """A row for each tier, marked as the probe's."""
+        policy = answering("probe", self._desk, model, tokenizer, self._limit)
+        texts = policy.answer(list(map(find, self._names)), sample=True, seed=0)
+        return [row(one) | {"probe": True} for one in map(Answer, self._names, texts)]

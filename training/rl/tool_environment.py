@@ -1,0 +1,43 @@
+"""The tools as an environment of TRL, which a model calls while it is trained.
+
+TRL makes a tool of every public method of an environment but `reset`, so this is a thin layer over
+the pure core, with the seven tools and nothing else.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from transformers import PreTrainedTokenizerBase
+
+from envs.it_triage_tools.episode import Episode
+from envs.it_triage_tools.schemas import SCHEMAS
+from envs.it_triage_tools.tools import Tools
+from training.models.base import BaseError
+from training.models.tool_calls import with_response_schema
+from training.rl.rewards import find
+
+
+class ToolEnvironment(Tools):
+    """One model's episodes, one at a time; the dataset's column `scenario` names the ticket."""
+
+    def reset(self, scenario: str, **_: Any) -> None:
+        """Begin the training ticket of that id; all there is to say is in its prompt."""
+        self.episode = Episode(find(scenario))
+
+
+ENVIRONMENTS: dict[str, Callable[[], Any]] = {"it_triage_tools": ToolEnvironment}
+"""TRL's `environment_factory`, by desk."""
+
+
+def environment_factory(
+    desk: str, tokenizer: PreTrainedTokenizerBase
+) -> tuple[list[dict[str, Any]] | None, Callable[[], Any] | None]:
+    """A desk's tools and TRL's `environment_factory` for it; None and None for a desk of one turn.
+    BaseError where the model's chat template does not support tools."""
+    if desk not in ENVIRONMENTS:
+        return None, None
+    try:
+        with_response_schema(tokenizer)
+    except ValueError as error:
+        raise BaseError(f"this model cannot call tools: {error}") from None
+    return SCHEMAS, ENVIRONMENTS[desk]

@@ -1,0 +1,113 @@
+"""Loads the shipped models, and lets models write while somebody watches.
+
+One visitor's models write at a time, in a queue of their own, so that grading never waits for a
+model.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from threading import Lock
+
+from desks.desk import Message
+from envs import load
+from training.models import policies, policy
+from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
+
+WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
+UPDATE_SECONDS = 0.1
+"""Seconds between updates of a growing answer."""
+MAX_SECONDS = 120.0
+"""Most seconds that a visitor's models may write, since others wait."""
+SEEDS = 10_000
+_LOADED: dict[tuple[str, str], Policy] = {}
+LOADING = Lock()
+"""Held while a model loads: concurrent loads race inside transformers, even in its imports, and
+lose weights."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a model has written so far."""
+
+    text: str = ""
+    tokens: int = 0
+    """How often the text has grown: once per token, unless a character takes several tokens."""
+    seconds: float = 0.0
+    """Seconds spent on this model alone, its prompt included."""
+
+    @property
+    def pace(self) -> str:
+        """Tokens and tokens per second in words; "" before the first token."""
+        if not self.seconds:
+            return ""
+        return f"{self.tokens} tokens, {self.tokens / self.seconds:.0f} a second"
+
+
+def write(
+    models: Sequence[Policy], prompt: list[Message], sample: bool, seed: int
+) -> Iterator[tuple[Progress, ...]]:
+    """Yield what each model has written so far, at most every `UPDATE_SECONDS`, and last the whole.
+
+    The models take turns token by token, greedily or sampled with the same seed. They stop when the
+    generator is closed. PolicyError if they take over `MAX_SECONDS`.
+    """
+    told = began = time.perf_counter()
+    now = [Progress() for _ in models]
+    with ExitStack() as stack:
+        streams = [
+            stack.enter_context(closing(model.stream(prompt, sample, seed))) for model in models
+        ]
+        while (grown := list(map(_grown, now, streams))) != now:
+            now = grown
+            if (at := time.perf_counter()) - told >= UPDATE_SECONDS:
+                told = at
+                yield tuple(now)
+            if at - began > MAX_SECONDS:
+                raise PolicyError(f"it took over {MAX_SECONDS:.0f} s: take a faster model")
+    yield tuple(now)
+
+
+def _grown(so_far: Progress, texts: Iterator[str]) -> Progress:
+    """A model's answer with its next token, or unchanged if there is none."""
+    began = time.perf_counter()
+    text = next(texts, None)
+    if text is None:
+        return so_far
+    tokens = so_far.tokens + (text != so_far.text)
+    return Progress(text, tokens, so_far.seconds + time.perf_counter() - began)
+
+
+def model(desk: str, spec: str) -> Policy:
+    """A shipped model of a desk, loaded once; PolicyError says what it lacks.
+
+    A model that is loaded already never waits for another to load.
+    """
+    if (desk, spec) not in _LOADED:
+        with LOADING:
+            if (desk, spec) not in _LOADED:
+                _LOADED[desk, spec] = policies.load_policy(spec, load(desk))
+    return _LOADED[desk, spec]
+
+
+def prepare(desks: Iterable[str]) -> None:
+    """Load the shipped models of these desks, so that the first visitor does not wait.
+
+    A model that cannot be loaded reports it when somebody runs it.
+    """
+    for desk in desks:
+        for spec in shipped(desk):
+            with suppress(PolicyError):
+                model(desk, spec)
+
+
+def shipped(desk: str) -> tuple[str, ...]:
+    """The specs of a desk's shipped models, pretrained ones first. A pretrained base counts only
+    with an adapter, since alone it knows nothing of the desk; pocket adapters need their base."""
+    home = policy.MODELS / desk
+    adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
+    found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if adapters]
+    if (home / BASE).is_dir():
+        found += [f"{POCKET}:{who}" for who in (BASE, TRAINED) if (home / who).is_dir()]
+    return tuple(found)
