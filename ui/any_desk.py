@@ -74,7 +74,7 @@ def _form(desk: Desk) -> str:
 
 
 def _control(name: str, told: dict[str, Any], long: bool) -> str:
-    label = label_of(name)
+    label = label_of(name).capitalize()
     if "enum" in told:
         return answer.choice(name, label, [(one, label_of(one)) for one in told["enum"]])
     if told.get("type") == "boolean":
