@@ -3,12 +3,13 @@
 from typing import get_args
 
 from desks.exec_assist.models import CalendarAction, ExecAction, ExecScenario
-from graders.exec_assist import as_reported, policies, variants
+from graders.exec_assist import as_reported, policies
 from graders.exec_assist.features import features, leak_targets
 from graders.exec_assist.patterns import patterns
 from graders.exec_assist.rubric import RUBRIC
 from graders.exec_assist.template import TEMPLATE
-from graders.grading import Grading, Policy, Variants
+from graders.exec_assist.variants import VARIANTS
+from graders.grading import Grading, Policy
 from graders.referee import diary, letter
 
 
@@ -54,13 +55,7 @@ GRADING = Grading(
     action_types=get_args(CalendarAction),
     action_type=lambda action: action.calendar_action,
     policies=_POLICIES,
-    variants=Variants(
-        filler=variants.FILLER,
-        plain=variants.plain,
-        wrong=variants.wrong,
-        defects=variants.defects,
-        rewordings=variants.rewordings,
-    ),
+    variants=VARIANTS,
     features=features,
     leak_targets=leak_targets,
     patterns=patterns,

@@ -11,7 +11,7 @@ from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
 from desks.exec_assist.wording import slot
 from graders.exec_assist import policies
-from graders.grading import Answer
+from graders.grading import Answer, Variants
 
 FILLER = (
     "It has been quite a week on our side.",
@@ -249,3 +249,6 @@ def _each_time(answer: Answer, put: Callable[[datetime], str]) -> Answer:
         return [rewritten(one) for one in value] if isinstance(value, list) else value
 
     return rewritten(answer)
+
+
+VARIANTS = Variants(FILLER, plain, wrong, defects, rewordings)

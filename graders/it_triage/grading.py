@@ -7,12 +7,13 @@ from functools import partial
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import TriageAction, TriageScenario
 from desks.once import once
-from graders.grading import Grading, Policy, Variants
-from graders.it_triage import as_reported, policies, variants
+from graders.grading import Grading, Policy
+from graders.it_triage import as_reported, policies
 from graders.it_triage.features import features, leak_targets
 from graders.it_triage.patterns import patterns
 from graders.it_triage.rubric import RUBRIC
 from graders.it_triage.template import TEMPLATE
+from graders.it_triage.variants import VARIANTS
 from graders.referee import resolution
 from graders.score import Grade
 from graders.text import f1
@@ -90,13 +91,7 @@ GRADING = Grading(
     action_type=lambda action: "escalate" if action.escalate else "resolve",
     cluster=family,
     policies=_POLICIES,
-    variants=Variants(
-        filler=variants.FILLER,
-        plain=variants.plain,
-        wrong=variants.wrong,
-        defects=variants.defects,
-        rewordings=variants.rewordings,
-    ),
+    variants=VARIANTS,
     features=features,
     leak_targets=leak_targets,
     patterns=patterns,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from desks.it_triage.models import TriageScenario
-from graders.grading import Answer
+from graders.grading import Answer, Variants
 
 FILLER = (
     "It has been quite a week on our side.",
@@ -137,3 +137,6 @@ def rewordings(s: TriageScenario, answer: Answer) -> dict[str, Answer]:
         "line breaks": answer | {"resolution": text.replace(". ", ".\n")},
         "nearly certain": answer | {"confidence": max(0.0, answer["confidence"] - 0.05)},
     }
+
+
+VARIANTS = Variants(FILLER, plain, wrong, defects, rewordings)
