@@ -142,6 +142,16 @@ def test_rouge_l_of_the_reference_package(benchmark: Callable) -> None:
     benchmark(one)
 
 
+@pytest.mark.parametrize("name", list(DESKS))
+def test_a_slider_is_moved(benchmark: Callable, name: str) -> None:
+    """Blue mode: every attack graded anew by the rubric that the sliders make."""
+    from tests.ui.visits import said
+    from ui.game import blue
+
+    gates = cycle(["gate:gate:0.5", "gate:gate:0.4"])
+    benchmark(lambda: blue.on_tune(said(desk=name, weights=next(gates), turn="1")))
+
+
 def test_the_page_is_imported(benchmark: Callable) -> None:
     def start() -> None:
         subprocess.run([sys.executable, "-c", "import app"], cwd=ROOT, check=True)

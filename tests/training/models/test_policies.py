@@ -5,9 +5,8 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections import Counter
-from itertools import islice, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -135,15 +134,14 @@ def test_a_stream_grows_to_the_whole_completion(policy):
 def test_a_stream_that_is_given_up_stops_the_model(tiny):
     endless = policy_of(tiny, limit=1_200)
     endless._stop_ids = set()
-    started = time.perf_counter()
-    whole = sum(1 for _ in islice(endless.stream(PROMPTS[0], True, 0), 100_000))
-    full = time.perf_counter() - started
-    assert whole > 300
-    started = time.perf_counter()
+    passes = []
+    endless._model.register_forward_hook(lambda *_: passes.append(1))
+    assert sum(1 for _ in endless.stream(PROMPTS[0], True, 0)) > 300
+    passes.clear()
     stream = endless.stream(PROMPTS[0], True, 0)
     next(stream)
     stream.close()
-    assert time.perf_counter() - started < full / 3
+    assert 0 < len(passes) < 20
 
 
 def test_it_stops_at_the_end_token(tiny, tmp_path):
