@@ -165,6 +165,7 @@ def _no_constant(name: str) -> Any:
 
 # strict=False permits raw control characters in strings; _decode then allows only \n, \r and \t.
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant, strict=False)
+_KINDS = {list: "an array", str: "a string", bool: "a boolean", type(None): "null"}
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -183,7 +184,8 @@ def _decode(body: str) -> Any:
     except ValueError as error:  # JSONDecodeError, and integers of over 4,300 digits
         raise ActionError(f"not JSON: {error}") from None
     if not isinstance(value, dict):
-        raise ActionError(f"one JSON object was expected, not {_kind(value)}")
+        kind = _KINDS.get(type(value), "a number")
+        raise ActionError(f"one JSON object was expected, not {kind}")
     if end != len(body):
         raise ActionError(f"text stands after the JSON object, at character {end}")
     if _SUSPECT_ESCAPE.search(body):
@@ -208,17 +210,6 @@ def _check_strings(value: Any, where: str) -> None:
     elif isinstance(value, list):
         for inner in value:
             _check_strings(inner, where)
-
-
-def _kind(value: Any) -> str:
-    names = {
-        list: "an array",
-        str: "a string",
-        bool: "a boolean",
-        int: "a number",
-        float: "a number",
-    }
-    return names.get(type(value), "null")
 
 
 def _explain(error: ValidationError) -> str:
