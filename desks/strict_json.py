@@ -116,19 +116,14 @@ def _refused(character: str) -> str | None:
     return None
 
 
-def _answer(text: str) -> str:
-    """The text after the model's reasoning, if there is any."""
-    body = text.strip(" \t\r\n")
-    if not body.startswith(_THOUGHT):
-        return body
-    _, closed, answer = body.partition(_THOUGHT_ENDS)
-    if not closed:
-        raise ActionError(f"{_THOUGHT} is not closed by {_THOUGHT_ENDS}, so there is no answer")
-    return answer.strip(" \t\r\n")
-
-
 def _unfence(text: str) -> str:
-    body = _answer(text)
+    """The answer, without the model's reasoning before it and the code fence around it."""
+    body = text.strip(" \t\r\n")
+    if body.startswith(_THOUGHT):
+        _, closed, body = body.partition(_THOUGHT_ENDS)
+        if not closed:
+            raise ActionError(f"{_THOUGHT} is not closed by {_THOUGHT_ENDS}, so there is no answer")
+        body = body.strip(" \t\r\n")
     if body.startswith("```"):
         fenced = _FENCE.fullmatch(body)
         if fenced is None:
