@@ -7,9 +7,10 @@ import json
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from desks import DESKS, Scenario, load
+from desks.desk import Frozen
 
 MAX_FILE_BYTES = 50_000_000
 """Largest file that is read, in bytes."""
@@ -21,10 +22,8 @@ class CaseError(ValueError):
     """Not a valid case; the message says what is wrong with it."""
 
 
-class Line(BaseModel):
+class Line(Frozen):
     """One line of a case file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     desk: str
     scenario: dict[str, Any]

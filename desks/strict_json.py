@@ -116,19 +116,14 @@ def _refused(character: str) -> str | None:
     return None
 
 
-def _answer(text: str) -> str:
-    """The text after the model's reasoning, if there is any."""
-    body = text.strip(" \t\r\n")
-    if not body.startswith(_THOUGHT):
-        return body
-    _, closed, answer = body.partition(_THOUGHT_ENDS)
-    if not closed:
-        raise ActionError(f"{_THOUGHT} is not closed by {_THOUGHT_ENDS}, so there is no answer")
-    return answer.strip(" \t\r\n")
-
-
 def _unfence(text: str) -> str:
-    body = _answer(text)
+    """The answer, without the model's reasoning before it and the code fence around it."""
+    body = text.strip(" \t\r\n")
+    if body.startswith(_THOUGHT):
+        _, closed, body = body.partition(_THOUGHT_ENDS)
+        if not closed:
+            raise ActionError(f"{_THOUGHT} is not closed by {_THOUGHT_ENDS}, so there is no answer")
+        body = body.strip(" \t\r\n")
     if body.startswith("```"):
         fenced = _FENCE.fullmatch(body)
         if fenced is None:
@@ -165,6 +160,7 @@ def _no_constant(name: str) -> Any:
 
 # strict=False permits raw control characters in strings; _decode then allows only \n, \r and \t.
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant, strict=False)
+_KINDS = {list: "an array", str: "a string", bool: "a boolean", type(None): "null"}
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -183,7 +179,8 @@ def _decode(body: str) -> Any:
     except ValueError as error:  # JSONDecodeError, and integers of over 4,300 digits
         raise ActionError(f"not JSON: {error}") from None
     if not isinstance(value, dict):
-        raise ActionError(f"one JSON object was expected, not {_kind(value)}")
+        kind = _KINDS.get(type(value), "a number")
+        raise ActionError(f"one JSON object was expected, not {kind}")
     if end != len(body):
         raise ActionError(f"text stands after the JSON object, at character {end}")
     if _SUSPECT_ESCAPE.search(body):
@@ -208,17 +205,6 @@ def _check_strings(value: Any, where: str) -> None:
     elif isinstance(value, list):
         for inner in value:
             _check_strings(inner, where)
-
-
-def _kind(value: Any) -> str:
-    names = {
-        list: "an array",
-        str: "a string",
-        bool: "a boolean",
-        int: "a number",
-        float: "a number",
-    }
-    return names.get(type(value), "null")
 
 
 def _explain(error: ValidationError) -> str:

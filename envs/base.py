@@ -25,8 +25,6 @@ from graders.score import Grade, Rubric
 
 MAX_SEED = 2**63 - 1
 MAX_ID = 128
-MAX_ERROR = 500
-"""Characters."""
 _log = logging.getLogger(__name__)
 
 
@@ -88,7 +86,8 @@ class DeskEnvironment(Environment[Action, Scored, CaseState]):
         RefusedError: an invalid argument; the current episode goes on.
         """
         case = _validated(seed, tier, split, unknown)
-        if not (episode_id is None or _is_short(episode_id)):
+        is_short = isinstance(episode_id, str) and 0 < len(episode_id) <= MAX_ID
+        if not (episode_id is None or is_short):
             raise RefusedError(409, f"reset: episode_id: at most {MAX_ID} characters were expected")
         with _hide_errors(f"{self.NAME}: reset"):
             observation = self._begin(case)
@@ -111,10 +110,8 @@ class DeskEnvironment(Environment[Action, Scored, CaseState]):
             if self.grade is not None:
                 self.rubric.grade = self.grade
                 observation.reward = self._apply_rubric(action, observation)
-                observation.parts, observation.correct = (
-                    self.grade.contributions,
-                    self.grade.correct,
-                )
+                observation.parts = self.grade.contributions
+                observation.correct = self.grade.correct
                 observation.done = True
         return observation
 
@@ -143,11 +140,6 @@ class DeskEnvironment(Environment[Action, Scored, CaseState]):
         return EnvironmentMetadata(name=self.NAME, description=self.ABOUT, version="0.1.0")
 
 
-def truncated(text: str) -> str:
-    """A message cut to `MAX_ERROR` characters."""
-    return text if len(text) <= MAX_ERROR else f"{text[:MAX_ERROR]}..."
-
-
 def _validated(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> CaseKey:
     if unknown:
         raise RefusedError(
@@ -162,10 +154,6 @@ def _validated(seed: Any, tier: Any, split: Any, unknown: dict[str, Any]) -> Cas
         if not isinstance(value, str) or value not in choices:
             raise RefusedError(409, f"reset: {name}: one of {', '.join(choices)} was expected")
     return CaseKey(seed, tier, split)
-
-
-def _is_short(value: Any) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= MAX_ID
 
 
 @contextmanager

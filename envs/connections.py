@@ -51,7 +51,6 @@ class ConnectionLimit(NamedTuple):
 
     total: int
     per_peer: int
-    """Per peer."""
 
     def refusal(self, peer: str, connections: set[Any]) -> str | None:
         """Why the newest of these connections, which is this peer's, is one too many; or None."""

@@ -28,7 +28,7 @@ ERRORS = ('{"type":"error"', '{"type":"mcp"', '{"jsonrpc"')
 class MessageError(RefusedError):
     """Not a valid message; `code` is OpenEnv's code for such errors."""
 
-    def __init__(self, code: str, why: str) -> None:
+    def __init__(self, why: str, code: str = "VALIDATION_ERROR") -> None:
         super().__init__(400, why)
         self.code = code
 
@@ -36,31 +36,30 @@ class MessageError(RefusedError):
 def parse(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
     """The one JSON object in a message, with JSON-RPC fields only if `rpc`; or MessageError."""
     if _has_too_many_values(text if isinstance(text, str) else text.decode(errors="replace")):
-        raise MessageError("VALIDATION_ERROR", f"the message holds more than {MAX_VALUES:,} values")
+        raise MessageError(f"the message holds more than {MAX_VALUES:,} values")
     try:
         found = json_object(text)
     except RefusedError as error:
-        raise MessageError("INVALID_JSON", str(error)) from None
+        raise MessageError(str(error), "INVALID_JSON") from None
     if _depth(found) > MAX_DEPTH:
-        raise MessageError("VALIDATION_ERROR", f"the message nests deeper than {MAX_DEPTH} levels")
-    if not _is_text(found):
-        raise MessageError("VALIDATION_ERROR", "the message holds an unpaired surrogate")
+        raise MessageError(f"the message nests deeper than {MAX_DEPTH} levels")
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise MessageError("the message holds an unpaired surrogate") from None
     inner = found.get("params")
     session = inner.get("session_id") if isinstance(inner, dict) else None
     for name in (found.get("type"), found.get("method"), found.get("id"), session):
         if isinstance(name, str) and len(name) > MAX_NAME:
-            raise MessageError(
-                "VALIDATION_ERROR", f"a name or an id has more than {MAX_NAME} characters"
-            )
+            raise MessageError(f"a name or an id has more than {MAX_NAME} characters")
     call = found.get("data") if found.get("type") == "mcp" else found
     method = call.get("method") if isinstance(call, dict) else None
     if isinstance(method, str) and method.startswith(SESSIONS):
-        why = f"no {SESSIONS}... here: there are no MCP tools, and a session is a websocket at /ws"
-        raise MessageError("VALIDATION_ERROR", why)
-    if rpc and not set(found) <= RPC:
         raise MessageError(
-            "VALIDATION_ERROR", f"a field that is none of {', '.join(sorted(RPC))} is there"
+            f"no {SESSIONS}... here: there are no MCP tools, and a session is a websocket at /ws"
         )
+    if rpc and not set(found) <= RPC:
+        raise MessageError(f"a field that is none of {', '.join(sorted(RPC))} is there")
     return found
 
 
@@ -73,24 +72,25 @@ def error_message(why: str, code: str | None = None) -> dict[str, Any]:
 
 def truncate_error(frame: str) -> str:
     """An OpenEnv frame as it may be sent: no error echoes its input at length."""
-    return json.dumps(_truncated(json.loads(frame))) if frame.startswith(ERRORS) else frame
+    return json.dumps(truncated(json.loads(frame))) if frame.startswith(ERRORS) else frame
 
 
 def trimmed_errors(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Pydantic's errors without the input: location, message and type."""
     return [
         {"loc": [str(one)[:60] for one in e.get("loc", ())][:MAX_DEPTH]}
-        | {"msg": _truncated(e.get("msg")), "type": e.get("type")}
+        | {"msg": truncated(e.get("msg")), "type": e.get("type")}
         for e in errors[:MAX_ERRORS]
     ]
 
 
-def _truncated(value: Any) -> Any:
+def truncated(value: Any) -> Any:
+    """A text cut to `MAX_TEXT` characters; a dictionary with such texts; anything else as it is."""
     if isinstance(value, str):
         return value if len(value) <= MAX_TEXT else f"{value[:MAX_TEXT]}..."
     if isinstance(value, dict):
         return {
-            name: trimmed_errors(inner) if name == "errors" else _truncated(inner)
+            name: trimmed_errors(inner) if name == "errors" else truncated(inner)
             for name, inner in value.items()
         }
     return value
@@ -113,12 +113,3 @@ def _depth(found: dict[str, Any]) -> int:
         )
         level = [inner for inner in inside if isinstance(inner, dict | list)]
     return depth
-
-
-def _is_text(found: dict[str, Any]) -> bool:
-    """Whether all of it can be encoded as UTF-8, which an unpaired surrogate cannot."""
-    try:
-        json.dumps(found, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return False
-    return True

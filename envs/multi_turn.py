@@ -5,8 +5,9 @@ from typing import Any
 
 from openenv.core.env_server.types import Action
 
-from envs.base import DeskEnvironment, truncated
+from envs.base import DeskEnvironment
 from envs.episode import EpisodeError
+from envs.messages import truncated
 from envs.models import StepObservation
 
 

@@ -16,17 +16,11 @@ from graders.score import Grade, Rubric
 class Leaf(Tree):
     """One part or penalty of a rubric; its score is its contribution to the total."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.contribution = 0.0
+    contribution = 0.0
 
     def forward(self, action: Any, observation: Any) -> float:
         """Its contribution to the current grade; below 0 for a penalty."""
         return self.contribution
-
-    def reset(self) -> None:
-        """Forget the last episode."""
-        self.contribution, self.last_score = 0.0, None
 
 
 class GradeTree(Tree):
@@ -53,4 +47,4 @@ class GradeTree(Tree):
         """Forget the last episode."""
         self.grade, self.last_score = None, None
         for leaf in self.children():
-            leaf.reset()
+            leaf.last_score = None

@@ -56,7 +56,7 @@ class Environments:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._apps: list[FastAPI] = []
+        self._apps: dict[str, FastAPI] = {}
         self._router: Router | None = None
         self._making = Lock()
         self._alive: AsyncExitStack | None = None
@@ -77,10 +77,9 @@ class Environments:
             from envs.serving import make
 
             limits = self._limits
-            made = {name: make(name, environment(name), limits) for name in names()}
-            self._apps = list(made.values())
+            self._apps = {name: make(name, environment(name), limits) for name in names()}
             self._router = Router(
-                [Mount(f"/{name}", Guard(app, limits)) for name, app in made.items()]
+                [Mount(f"/{name}", Guard(app, limits)) for name, app in self._apps.items()]
             )
 
     @asynccontextmanager
@@ -98,7 +97,7 @@ class Environments:
             await asyncio.to_thread(self.prepare)
         if not self._entered:
             self._entered = True
-            for app in self._apps:
+            for app in self._apps.values():
                 await self._alive.enter_async_context(app.router.lifespan_context(app))
         await self._router(scope, receive, send)
 

@@ -10,10 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from envs.base import DeskEnvironment, truncated
+from envs.base import DeskEnvironment
 from envs.bounds import RefusedError
 from envs.guard import Limits
-from envs.messages import trimmed_errors
+from envs.messages import trimmed_errors, truncated
 from envs.models import CaseState
 
 

@@ -6,8 +6,9 @@ A desk needs nothing more to be served: `of_desk` makes its environment.
 from typing import ClassVar
 
 from desks import Desk, Scenario, load
-from envs.base import CaseKey, DeskEnvironment, truncated
+from envs.base import CaseKey, DeskEnvironment
 from envs.episode import Episode
+from envs.messages import truncated
 from envs.models import Completion, PromptObservation
 from graders import grade, grading
 

@@ -74,22 +74,15 @@ def blocks(calendar: Calendar, priority: Priority | None = None) -> tuple[Block,
     plus, if `priority` is given, the earlier requests that go before a request of that priority."""
     first = datetime.combine(calendar.days[0], datetime.min.time())
     last = datetime.combine(calendar.days[-1], datetime.min.time()) + timedelta(days=1)
-    single = [
-        Block.model_construct(id=e.id, start=e.start, end=e.end, movable=e.movable)
-        for e in calendar.events
-        if e.blocks
-    ]
-    recurring = [
-        Block.model_construct(id=s.id, start=o.start, end=o.end, movable=False)
-        for s in calendar.series
-        for o in occurrences(s, first, last)
-    ]
-    ahead = [
-        Block.model_construct(id=p.id, start=p.start, end=p.end, movable=False)
-        for p in calendar.pending
-        if priority is not None and outranks(p, priority)
-    ]
-    return tuple(sorted(single + recurring + ahead, key=lambda block: (block.start, block.id)))
+    found = [(e.id, e, e.movable) for e in calendar.events if e.blocks]
+    found += [(s.id, o, False) for s in calendar.series for o in occurrences(s, first, last)]
+    if priority is not None:
+        found += [(p.id, p, False) for p in calendar.pending if outranks(p, priority)]
+    made = (
+        Block.model_construct(id=id_, start=at.start, end=at.end, movable=movable)
+        for id_, at, movable in found
+    )
+    return tuple(sorted(made, key=lambda block: (block.start, block.id)))
 
 
 def clashes(taken: Iterable[Block], start: datetime, end: datetime) -> tuple[str, ...]:

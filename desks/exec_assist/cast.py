@@ -84,21 +84,15 @@ def company(rng: Random, split: Split) -> str:
     return f"{rng.choice(split_half(_COMPANY_START, split))} {rng.choice(_COMPANY_END)}"
 
 
-def _person(rng: Random, split: Split, company_name: str, zone: str) -> Person:
-    """Someone at that company, with an address under the reserved domain .example."""
-    name = f"{rng.choice(split_half(_FIRST, split))} {rng.choice(split_half(_LAST, split))}"
-    local = name.lower().replace(" ", ".")
-    return Person(
-        name=name, email=f"{local}@{company_name.lower().replace(' ', '')}.example", zone=zone
-    )
-
-
 def people(rng: Random, split: Split, count: int, company_name: str, zone: str) -> list[Person]:
-    """`count` people of one company, all with different first names."""
+    """`count` people of one company, all with different first names, and with addresses under the
+    reserved domain .example."""
+    domain = f"{company_name.lower().replace(' ', '')}.example"
     found: dict[str, Person] = {}
     while len(found) < count:
-        one = _person(rng, split, company_name, zone)
-        found.setdefault(one.first_name, one)
+        first, last = rng.choice(split_half(_FIRST, split)), rng.choice(split_half(_LAST, split))
+        email = f"{first}.{last}".lower() + f"@{domain}"
+        found.setdefault(first, Person(name=f"{first} {last}", email=email, zone=zone))
     return list(found.values())
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 
 from desks.desk import Split, Tier
-from desks.exec_assist import phrasings
 from desks.exec_assist.models import Interval
+from desks.exec_assist.phrasings import pools
 from desks.exec_assist.situations import Ask
 from desks.exec_assist.stage import Stage
 from desks.exec_assist.wording import day_in_words
@@ -47,7 +47,7 @@ class Writer:
 
     def says(self, pool: str, **words: object) -> str:
         """A random sentence from the pool, filled in."""
-        return phrasings.say(self.rng, self.split, pool, **words)
+        return self.rng.choice(pools()[pool][self.split]).format(**words)
 
     def email(self, *sentences: str) -> str:
         """The sentences between a greeting and a signature."""

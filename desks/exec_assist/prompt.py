@@ -8,7 +8,6 @@ from typing import Any
 from desks.desk import Message
 from desks.exec_assist.calendar import blocks
 from desks.exec_assist.models import (
-    Acceptable,
     Calendar,
     Email,
     Event,
@@ -167,11 +166,11 @@ def _gaps(calendar: Calendar, day: date) -> Iterator[str]:
 
 def oracle(scenario: ExecScenario) -> str:
     """The ideal honest completion, made from the hidden truth: bare JSON on one line."""
-    accepted = scenario.truth.acceptable[0]
-    return json.dumps(_answer(scenario, accepted))
+    return json.dumps(_answer(scenario))
 
 
-def _answer(s: ExecScenario, accepted: Acceptable) -> dict[str, Any]:
+def _answer(s: ExecScenario) -> dict[str, Any]:
+    accepted = s.truth.acceptable[0]
     answer: dict[str, Any] = {
         "conflicts": list(s.truth.conflicts),
         "calendar_action": accepted.action,
@@ -181,9 +180,8 @@ def _answer(s: ExecScenario, accepted: Acceptable) -> dict[str, Any]:
     }
     request, topic = s.truth.request, s.truth.topic
     if request is None:
-        return answer | {
-            "email_reply": _letter(s, f"Thank you for the news about the {topic}. It is noted.")
-        }
+        words = f"Thank you for the news about the {topic}. It is noted."
+        return answer | {"email_reply": _letter(s, words)}
     asked = request.slot
     length = asked.end - asked.start
     if accepted.action in ("book", "reschedule"):

@@ -1,8 +1,9 @@
 """The stage: people and a calendar, drawn alike for every situation of a tier."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from random import Random
 from typing import TypeVar, get_args
 
@@ -25,6 +26,8 @@ _WEEKS = 150
 _WEEKDAYS = ("MO", "TU", "WE", "TH", "FR")
 
 Some = TypeVar("Some", bound=Interval)
+Busy = Callable[[date, int], list[Interval]]
+"""(day, count) -> that many meetings of the day, or fewer if it is full"""
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,8 @@ class Stage:
 def set_stage(rng: Random, tier: Tier, split: Split) -> Stage:
     """A stage of the tier, with people and words from the split's half."""
     spec = STAGE_SPECS[tier]
-    home, away = _zones(rng, spec)
+    abroad = _chance(rng, spec.abroad)
+    home, away = rng.sample(cast.ZONES, 2) if abroad else [rng.choice(cast.ZONES)] * 2
     count = 2 + spec.contacts + spec.pending
     executive, sender, *people = cast.people(rng, split, count, cast.company(rng, split), away)
     contacts, rivals = people[: spec.contacts], people[spec.contacts :]
@@ -136,15 +140,6 @@ def set_stage(rng: Random, tier: Tier, split: Split) -> Stage:
     )
 
 
-def _zones(rng: Random, spec: StageSpec) -> tuple[str, str]:
-    """The executive's zone, and everybody else's."""
-    if _chance(rng, spec.abroad):
-        home, away = rng.sample(cast.ZONES, 2)
-        return home, away
-    home = rng.choice(cast.ZONES)
-    return home, home
-
-
 def _chance(rng: Random, share: float) -> bool:
     """True with probability `share`; a share of 0 draws nothing from `rng`."""
     return share > 0 and rng.random() < share
@@ -155,32 +150,29 @@ def _calendar(
 ) -> Calendar:
     opens = rng.choice((8, 9, 9, 10))
     closes = opens + rng.choice((8, 8, 9))
+    busy = partial(_busy, rng, opens, closes)
     days = _days(rng, spec.days)
-    slots = [
-        slot for day in days for slot in _busy(rng, day, opens, closes, rng.randint(*spec.events))
-    ]
+    slots = [slot for day in days for slot in busy(day, rng.randint(*spec.events))]
     titles = cast.errands(rng, split)
     events = [_event(rng, spec, titles, f"e{n}", slot) for n, slot in enumerate(slots, 1)]
-    repeating = _repeating(rng, days, opens, closes) if spec.recurring else []
+    repeating = _repeating(rng, days, busy) if spec.recurring else []
     series = [
         Series(id=f"e{n}", title=next(titles), first=first, rule=rule)
         for n, (first, rule) in enumerate(repeating, len(events) + 1)
     ]
+    last_week = busy(rng.choice(days) - timedelta(weeks=1), 1) if spec.recurring else []
     return Calendar(
         days=tuple(days),
         opens=time(opens),
         closes=time(closes),
         events=tuple(events),
         series=tuple(series),
-        last_week=tuple(_last_week(rng, days, opens, closes)) if spec.recurring else (),
+        last_week=tuple(last_week),
         colleagues=tuple(
-            FreeBusy(
-                email=person.email,
-                busy=tuple(slot for day in days for slot in _busy(rng, day, opens, closes, 2)),
-            )
-            for person in colleagues
+            FreeBusy(email=one.email, busy=tuple(slot for day in days for slot in busy(day, 2)))
+            for one in colleagues
         ),
-        pending=tuple(_pending(rng, split, days, opens, closes, rivals)),
+        pending=tuple(_pending(rng, days, rivals, busy)),
     )
 
 
@@ -198,13 +190,11 @@ def _event(rng: Random, spec: StageSpec, titles: Iterator[str], id_: str, slot: 
     )
 
 
-def _pending(
-    rng: Random, split: Split, days: list[date], opens: int, closes: int, rivals: list[Person]
-) -> Iterator[Pending]:
+def _pending(rng: Random, days: list[date], rivals: list[Person], busy: Busy) -> Iterator[Pending]:
     """What each of the rivals has asked for, each on a different day, in order of start."""
     wanted = sorted(rng.sample(days, len(rivals)))
     for n, (day, rival) in enumerate(zip(wanted, rivals, strict=True), 1):
-        [slot] = _busy(rng, day, opens, closes, 1)
+        [slot] = busy(day, 1)
         yield Pending(
             id=f"p{n}",
             who=rival.name,
@@ -224,7 +214,7 @@ def _days(rng: Random, count: int) -> list[date]:
     return [monday + timedelta(days=n) for n in sorted(rng.sample(range(5), count))]
 
 
-def _busy(rng: Random, day: date, opens: int, closes: int, count: int) -> list[Interval]:
+def _busy(rng: Random, opens: int, closes: int, day: date, count: int) -> list[Interval]:
     """`count` meetings (fewer if the day is full) that do not overlap, sorted by start."""
     found: list[Interval] = []
     half_hours = (closes - opens) * 2
@@ -238,19 +228,13 @@ def _busy(rng: Random, day: date, opens: int, closes: int, count: int) -> list[I
     return sorted(found, key=lambda one: one.start)
 
 
-def _repeating(
-    rng: Random, days: list[date], opens: int, closes: int
-) -> list[tuple[Interval, str]]:
+def _repeating(rng: Random, days: list[date], busy: Busy) -> list[tuple[Interval, str]]:
     """One weekly and one fortnightly meeting, begun some weeks ago."""
     found = []
     for every in (1, 2):
         day = rng.choice(days) - timedelta(weeks=rng.randint(3, 12))
-        [slot] = _busy(rng, day, opens, closes, 1)
+        [slot] = busy(day, 1)
         interval = "" if every == 1 else "INTERVAL=2;"
         found.append((slot, f"FREQ=WEEKLY;{interval}BYDAY={_WEEKDAYS[day.weekday()]}"))
     rng.shuffle(found)
     return found
-
-
-def _last_week(rng: Random, days: list[date], opens: int, closes: int) -> list[Interval]:
-    return _busy(rng, rng.choice(days) - timedelta(weeks=1), opens, closes, 1)

@@ -4,8 +4,9 @@ from datetime import date, datetime, time, timedelta
 from random import Random
 
 from desks.desk import Split, Tier, Voices
-from desks.exec_assist import cast, phrasings, plain
+from desks.exec_assist import cast, plain
 from desks.exec_assist.models import Calendar, Email
+from desks.exec_assist.phrasings import pools
 from desks.exec_assist.situations import Ask
 from desks.exec_assist.stage import Stage
 from desks.exec_assist.voices import Writer
@@ -40,7 +41,7 @@ def _eve(calendar: Calendar) -> date:
 
 def other_emails(rng: Random, split: Split, stage: Stage, before: datetime) -> tuple[Email, ...]:
     """Three to eight other emails of that morning, oldest first; none concerns the calendar."""
-    mails = phrasings.others(rng, split, rng.randint(3, 8))
+    mails = rng.sample(pools()["other"][split], rng.randint(3, 8))
     writers = cast.people(rng, split, len(mails), cast.company(rng, split), stage.executive.zone)
     sent = sorted(before - timedelta(minutes=rng.randrange(5, 90)) for _ in mails)
     return tuple(

@@ -155,9 +155,8 @@ class Writer:
         return self._filled(self.rng.choice(known), self.ask.slot)
 
     def _filled(self, frame: Frame, slot: Interval) -> tuple[str, str]:
-        gaps, ask = self._gaps(frame, slot), self.ask
-        held = {"who": bool(ask.guests), "deadline": ask.deadline is not None}
-        text = _PART.sub(lambda part: part[2] if held[part[1]] else "", frame.text)
+        gaps = self._gaps(frame, slot)
+        text = _PART.sub(lambda part: part[2] if gaps.get(part[1]) else "", frame.text)
         bare = self.rng.random() < BARE_SUBJECT
         subject = gaps["Topic"] if bare else frame.subject.format_map(gaps)
         return subject, text.format_map(gaps).strip()

@@ -185,13 +185,8 @@ def get(kind: Kind, record_id: str) -> Record | None:
     _check_kind(kind)
     if not re.fullmatch(rf"{PREFIXES[kind]}-[0-9]{{4}}", record_id):
         return None
-    row = (
-        _connection()
-        .execute(
-            f"SELECT id, title, body, links FROM {kind} WHERE rowid = ?", (int(record_id[-4:]),)
-        )
-        .fetchone()
-    )
+    query = f"SELECT id, title, body, links FROM {kind} WHERE rowid = ?"
+    row = _connection().execute(query, (int(record_id[-4:]),)).fetchone()
     return _record(row) if row else None
 
 

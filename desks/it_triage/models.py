@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from desks.desk import Frozen, Scenario, Split
 
@@ -123,10 +123,8 @@ class TriageScenario(Scenario):
 # -- what a model answers ---
 
 
-class TriageAction(BaseModel):
+class TriageAction(Frozen):
     """The one JSON object that answers a ticket. All four fields are required."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     citations: Annotated[list[RecordId], Field(max_length=10)]
     resolution: Annotated[str, Field(max_length=8_000)]

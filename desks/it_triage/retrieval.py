@@ -16,7 +16,7 @@ from random import Random
 from statistics import fmean
 
 from desks.desk import TIERS, Split, Tier, Voices
-from desks.it_triage.knowledge import articles, search
+from desks.it_triage.knowledge import search
 from desks.it_triage.library import by_id
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import scenario
@@ -57,23 +57,15 @@ def hits(tier: Tier, split: Split, n: int, voices: Voices = "all") -> list[Hit]:
 def _hit(ticket: TriageScenario) -> Hit:
     text, gold = f"{ticket.ticket.subject}\n{ticket.ticket.body}", ticket.truth.gold
     found = [record.id for record in search("articles", text, TOP_K)]
-    best, *families = (by_id()[one].family.family for one in (found[0], *gold))
+    best, *families = (by_id()[one].family for one in (found[0], *gold))
+    alike = {name for family in families for name in (family.family, *family.lookalikes)}
     first = found[0] in gold
     return Hit(
-        family=families[0],
+        family=families[0].family,
         first=first,
         among=not set(gold).isdisjoint(found),
-        lookalike=not first and best in {*families} | _lookalikes({*families}),
+        lookalike=not first and best.family in alike,
     )
-
-
-def _lookalikes(families: set[str]) -> set[str]:
-    return {
-        other
-        for article in articles()
-        if article.family.family in families
-        for other in article.family.lookalikes
-    }
 
 
 def share(found: Sequence[tuple[str, bool]], seed: int = 0) -> Share:

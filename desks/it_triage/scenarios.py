@@ -62,11 +62,22 @@ def _build(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None)
     faults, shown, rng = faults_of(seed, tier, split)
     if way is not None:
         rng = stream("it_triage retold", split, tier, seed, way)
-    if voices != "plain":
-        rng = stream("it_triage", voices, split, tier, seed, way)
     about = [fault.article for fault in faults]
     others = [article for article in shown if article not in about]
-    ticket = _ticket(rng, faults, others, tier, split, voices)
+    if voices == "plain":
+        brief = len(faults) > 1
+        reports = [
+            report(rng, fault.article, fault.version, () if number else others, tier, brief)
+            for number, fault in enumerate(faults)
+        ]
+        context = draw_context(rng, split)
+        subject, text = compose(rng, reports, context)
+    else:
+        rng = stream("it_triage", voices, split, tier, seed, way)
+        context = draw_context(rng, split)
+        subject, text = Writer(rng, tier, context).ticket(faults, others)
+    number = f"TKT-{rng.randrange(FIRST_OPEN_TICKET, 10_000)}"
+    ticket = Ticket(id=number, reporter=context.reporter, subject=subject, body=text)
     return TriageScenario(
         seed=seed,
         tier=tier,
@@ -190,29 +201,3 @@ def _other_versions(article: Article) -> tuple[str, ...]:
 def _covers(version: str, other: str) -> bool:
     """Whether what is said of `version` holds for `other`: 7 covers 7.9, but 7.9 not 7.8."""
     return f"{other}.".startswith(f"{version}.")
-
-
-# -- the ticket -----------------------------------------------------------------------------------
-
-
-def _ticket(
-    rng: Random,
-    faults: Sequence[Fault],
-    other_articles: Sequence[Article],
-    tier: Tier,
-    split: Split,
-    voices: Voices,
-) -> Ticket:
-    if voices == "plain":
-        brief = len(faults) > 1
-        reports = [
-            report(rng, fault.article, fault.version, () if number else other_articles, tier, brief)
-            for number, fault in enumerate(faults)
-        ]
-        context = draw_context(rng, split)
-        subject, text = compose(rng, reports, context)
-    else:
-        context = draw_context(rng, split)
-        subject, text = Writer(rng, tier, context).ticket(faults, other_articles)
-    number = rng.randrange(FIRST_OPEN_TICKET, 10_000)
-    return Ticket(id=f"TKT-{number}", reporter=context.reporter, subject=subject, body=text)

@@ -13,7 +13,6 @@ from random import Random
 
 from desks.desk import Tier
 from desks.it_triage.knowledge import Article, articles
-from desks.it_triage.models import Family
 from desks.it_triage.plain import Report, quoted
 
 LOOSE_RATE = 0.7
@@ -90,18 +89,14 @@ def report(
         version = version_as_told(rng, article, version)
     sign, literal = sign_as_told(rng, article, tier)
     if tier == "hard" and rng.random() < RULED_OUT_RATE:
-        parts = [sign, ruled_out(rng, article, other_articles)]
+        other = absent(rng, article, other_articles)
+        parts = [sign, rng.choice(NOT_THERE).format(quoted(other)) if other else ""]
         rng.shuffle(parts)
         sign = " ".join(parts).strip()
-    symptom = _symptom(rng, article.family, brief)
-    return Report(product, version, sign, literal, symptom, loose)
-
-
-def _symptom(rng: Random, family: Family, brief: bool) -> str:
-    symptoms = family.symptoms
+    symptoms = article.family.symptoms
     if brief:
         symptoms = sorted(symptoms, key=lambda symptom: len(symptom.split()))[:4]
-    return rng.choice(symptoms)
+    return Report(product, version, sign, literal, rng.choice(symptoms), loose)
 
 
 def short_name(product: str) -> str:
@@ -119,13 +114,6 @@ def sign_as_told(rng: Random, article: Article, tier: Tier) -> tuple[str, bool]:
     return rng.choice(article.case.told), False
 
 
-def ruled_out(rng: Random, article: Article, shown: Sequence[Article]) -> str:
-    """A sentence saying that the sign of another shown article is absent; "" if every other sign
-    could be mistaken for this one."""
-    sign = absent(rng, article, shown)
-    return rng.choice(NOT_THERE).format(quoted(sign)) if sign else ""
-
-
 def absent(rng: Random, article: Article, shown: Sequence[Article]) -> str:
     """The sign of another shown article, whole or less one word; "" if every other sign could be
     mistaken for this one."""
@@ -133,53 +121,34 @@ def absent(rng: Random, article: Article, shown: Sequence[Article]) -> str:
     akin = [one for one in others if one.family.family == article.family.family]
     if not others:
         return ""
-    return rng.choice((_whole, _headless, _tailless))(rng.choice(akin or others).case.sign)
-
-
-def _whole(sign: str) -> str:
-    return sign
-
-
-def _headless(sign: str) -> str:
-    return f"...{_bare(sign.split()[1:])}"
-
-
-def _tailless(sign: str) -> str:
-    return f"{_bare(sign.split()[:-1])}..."
+    left_out = rng.choice(("nothing", "the first word", "the last word"))
+    sign = rng.choice(akin or others).case.sign
+    if left_out == "the first word":
+        return f"...{_bare(sign.split()[1:])}"
+    return f"{_bare(sign.split()[:-1])}..." if left_out == "the last word" else sign
 
 
 def much_alike(sign: str, other: str) -> bool:
     """Whether one sign could pass for the other: they share over a quarter of their words."""
-    one, two = set(_words(sign)), set(_words(other))
+    one, two = _words(sign), _words(other)
     return len(one & two) > len(one | two) / 4
 
 
 @cache
 def quotations(article: Article) -> tuple[str, ...]:
     """Pieces of the sign, as quoted from a screen or a log, that no other sign nearby contains."""
-    others = [other.lower() for other in _other_signs(article)]
+    sign, near = article.case.sign, {article.family.family, *article.family.lookalikes}
+    nearby = {other.case.sign for other in articles() if other.family.family in near} - {sign}
+    others = [_words(other) for other in nearby]
     return tuple(
         piece
-        for piece in dict.fromkeys(_pieces(article.case.sign))
-        if not any(_has(other, piece) for other in others)
+        for piece in dict.fromkeys(_pieces(sign))
+        if not any(_words(piece) <= other for other in others)
     )
 
 
-def _has(sign: str, piece: str) -> bool:
-    """Whether every word of the piece is in the sign."""
-    held = set(_words(sign))
-    return all(word in held for word in _words(piece))
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", text.lower())
-
-
-def _other_signs(article: Article) -> Iterator[str]:
-    names = {article.family.family, *article.family.lookalikes}
-    for other in articles():
-        if other.family.family in names and other.case.sign != article.case.sign:
-            yield other.case.sign
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", text.lower()))
 
 
 def _pieces(sign: str) -> Iterator[str]:

@@ -90,11 +90,10 @@ class Episode(episode.Episode):
             raise EpisodeError(f"{email}: {found.error}; the email is still open")
         mail = next(mail for mail in self.waiting if mail.id == email)
         before = self.calendar
-        effect = apply(self.morning, mail, before, found.action)
-        self.calendar = effect.calendar
+        self.calendar, results = apply(self.morning, mail, before, found.action)
         self.answers.append(AnsweredEmail(email, scenario, found))
         days = changed(self.morning, before, self.calendar)
-        return "\n".join([f"{email} is answered.", *effect.results, *days])
+        return "\n".join([f"{email} is answered.", *results, *days])
 
     def _after_step(self) -> str:
         if self.waiting and self.steps_left:

@@ -17,8 +17,7 @@ Three rules keep the truth well defined, and cheap tricks worthless, whatever th
   title can be written to mislead the reader of a later reply.
 """
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection
 from datetime import datetime
 
 from desks.exec_assist.calendar import blocks, clashes, in_hours, solve, to_local
@@ -63,14 +62,8 @@ def as_scenario(
 
 
 def _pending(mail: Mail) -> Pending:
-    slot = mail.truth.request.slot
-    return Pending(
-        id=mail.id,
-        who=mail.sender.name,
-        priority=mail.priority,
-        start=slot.start,
-        end=slot.end,
-    )
+    asked, who = mail.truth.request.slot, mail.sender.name
+    return Pending(id=mail.id, who=who, priority=mail.priority, start=asked.start, end=asked.end)
 
 
 def _truth(mail: Mail, calendar: Calendar) -> Truth:
@@ -95,78 +88,39 @@ def settle(calendar: Calendar, request: Request | None) -> tuple[Acceptable, ...
 # -- what an answer does ---
 
 
-@dataclass(frozen=True)
-class Effect:
-    """The calendar after an answer, and what happened, in sentences for the agent."""
-
-    calendar: Calendar
-    results: tuple[str, ...] = ()
-
-
-def apply(morning: Morning, mail: Mail, calendar: Calendar, action: ExecAction) -> Effect:
-    """Apply an action to the calendar, right or wrong, as far as it can be done.
+def apply(
+    morning: Morning, mail: Mail, calendar: Calendar, action: ExecAction
+) -> tuple[Calendar, list[str]]:
+    """The calendar after an action, right or wrong, as far as it can be done, and what happened, in
+    sentences for the agent.
 
     What counts are the fields that are filled in, whatever kind of action it claims to be, since
     all of them would be sent out.
     """
-    results = []
-    if (move := action.reschedule) is not None:
-        moved, refused = _moved(morning, calendar, move.event_id, move)
-        if refused is None:
-            results.append(f"{move.event_id} has moved.")
+    events, results = {event.id: event for event in calendar.events}, []
+    if (to := action.reschedule) is not None:
+        at, event = _local(morning, to), events.get(to.event_id)
+        if event is None or not event.movable:
+            results.append(f"Nothing was moved: {to.event_id[:20]} is no entry marked movable.")
+        elif at["end"] - at["start"] != event.end - event.start:
+            results.append(f"Nothing was moved: {event.id} would change its length.")
+        elif not in_hours(calendar, **at):
+            results.append(f"Nothing was moved: {event.id} would leave the working hours.")
         else:
-            results.append(f"Nothing was moved: {refused}.")
-        calendar = moved
+            results.append(f"{event.id} has moved.")
+            events[event.id] = event.model_copy(update=at)
     if action.meeting_details is not None:
-        booked = _booked(morning, mail, calendar, action.meeting_details)
-        if booked is calendar:
-            results.append(f"{mail.sender.first_name} does not take up the invitation.")
+        at, request = _local(morning, action.meeting_details), mail.truth.request
+        if request and at == dict(request.slot):
+            id_ = f"{BOOKED}{mail.id[1:]}"
+            results.append(f"The meeting stands in the calendar as {id_}.")
+            events[id_] = Event(id=id_, title=mail.truth.topic.capitalize(), **at)
         else:
-            results.append(f"The meeting stands in the calendar as {booked_id(mail)}.")
-        calendar = booked
-    return Effect(calendar, tuple(results))
+            results.append(f"{mail.sender.first_name} does not take up the invitation.")
+    by_start = sorted(events.values(), key=lambda event: (event.start, event.id))
+    return calendar.model_copy(update={"events": tuple(by_start)}), results
 
 
-def _booked(morning: Morning, mail: Mail, calendar: Calendar, given: Slot) -> Calendar:
-    """The calendar with the meeting; unchanged if the sender did not ask for that."""
-    request = mail.truth.request
+def _local(morning: Morning, given: Slot) -> dict[str, datetime]:
     zone = morning.executive.zone
-    at = (to_local(given.start, zone), to_local(given.end, zone))
-    if request is None or at != (request.slot.start, request.slot.end):
-        return calendar
-    event = Event(id=booked_id(mail), title=mail.truth.topic.capitalize(), start=at[0], end=at[1])
-    return _with_events(calendar, (*calendar.events, event))
-
-
-def booked_id(mail: Mail) -> str:
-    """The id of the entry booked by an answer to this mail."""
-    return f"{BOOKED}{mail.id[1:]}"
-
-
-def _with_events(calendar: Calendar, events: Iterable[Event]) -> Calendar:
-    by_start = sorted(events, key=lambda event: (event.start, event.id))
-    return calendar.model_copy(update={"events": tuple(by_start)})
-
-
-def _moved(
-    morning: Morning, calendar: Calendar, event_id: str, to: Slot
-) -> tuple[Calendar, str | None]:
-    """The calendar with the entry moved and None; or the same calendar and why not."""
-    zone = morning.executive.zone
-    start, end = to_local(to.start, zone), to_local(to.end, zone)
-    found = next((event for event in calendar.events if event.id == event_id), None)
-    if found is None or not found.movable:
-        return calendar, f"{event_id[:20]} is no entry marked movable"
-    if refused := _cannot_stand(calendar, found, start, end):
-        return calendar, f"{event_id} {refused}"
-    events = tuple(
-        event.model_copy(update={"start": start, "end": end}) if event is found else event
-        for event in calendar.events
-    )
-    return _with_events(calendar, events), None
-
-
-def _cannot_stand(calendar: Calendar, event: Event, start: datetime, end: datetime) -> str | None:
-    if end - start != event.end - event.start:
-        return "would change its length"
-    return None if in_hours(calendar, start, end) else "would leave the working hours"
+    return {"start": to_local(given.start, zone), "end": to_local(given.end, zone)}

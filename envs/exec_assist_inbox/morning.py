@@ -5,8 +5,8 @@ answers them, each on the calendar that the previous answers leave. The solver h
 morning is kept only if, on that course, every mail's truth accepts what was dealt to it.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from random import Random
 
@@ -42,45 +42,13 @@ def generate(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
             stage = set_stage(rng, tier, split)
             if stage.calendar.days[0].weekday() == 0:
                 continue  # the morning would be a Sunday's
-            setting = Setting.drawn(rng, stage, seed, tier, split, voices, len(roles))
-            if (found := _filled(rng, setting, roles)) is not None:
-                return found
-    raise RuntimeError(f"no stage offers a morning at seed {seed} ({tier}, {split})")
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A stage shared by several senders, before any of them asks for anything."""
-
-    stage: Stage
-    bare: Morning
-    """The morning without its mails."""
-    senders: tuple[Person, ...]
-    """The stage's own, who alone has colleagues; one who met last week; then the others."""
-    topics: tuple[str, ...]
-
-    @classmethod
-    def drawn(
-        cls,
-        rng: Random,
-        stage: Stage,
-        seed: int,
-        tier: Tier,
-        split: Split,
-        voices: Voices,
-        size: int,
-    ) -> "Setting":
-        """The stage, with a sender and a topic for each mail."""
-        company = stage.colleagues + stage.others if tier == "hard" else ()
-        known = {one.first_name for one in (stage.executive, stage.sender, *company)}
-        zones = _zones(rng, stage, tier)
-        senders = (stage.sender, *_strangers(rng, split, size - 1, known, zones))
-        people = [*senders, *company]
-        rng.shuffle(people)
-        eve = stage.calendar.days[0] - timedelta(days=1)
-        return cls(
-            stage=stage,
-            bare=Morning(
+            company = stage.colleagues + stage.others if tier == "hard" else ()
+            # The stage's own sender, who alone has colleagues; one who met last week; the others.
+            senders = [stage.sender, *_strangers(rng, stage, tier, split, company, len(roles) - 1)]
+            people = [*senders, *company]
+            rng.shuffle(people)
+            eve = stage.calendar.days[0] - timedelta(days=1)
+            bare = Morning(
                 seed=seed,
                 tier=tier,
                 split=split,
@@ -90,29 +58,28 @@ class Setting:
                 mails=(),
                 calendar=stage.calendar.model_copy(update={"pending": (), "last_week": ()}),
                 contacts=tuple(people),
-            ),
-            senders=senders,
-            topics=tuple(_topics(rng, split, size, stage.calendar)),
-        )
-
-
-def _zones(rng: Random, stage: Stage, tier: Tier) -> Callable[[], str]:
-    """Draws a further sender's zone, abroad as often as in a single turn."""
-    home = stage.executive.zone
-    return lambda: rng.choice(cast.ZONES) if rng.random() < STAGE_SPECS[tier].abroad else home
+            )
+            topics = list(_topics(rng, split, len(roles), stage.calendar))
+            if mails := _mails(rng, bare, stage, roles, senders, topics):
+                return bare.model_copy(update={"mails": mails})
+    raise RuntimeError(f"no stage offers a morning at seed {seed} ({tier}, {split})")
 
 
 def _strangers(
-    rng: Random, split: Split, count: int, known: set[str], zone: Callable[[], str]
+    rng: Random, stage: Stage, tier: Tier, split: Split, company: Iterable[Person], count: int
 ) -> Iterator[Person]:
-    """People from different companies, with first names that nobody has yet."""
-    for _ in range(count):
-        while True:
-            [one] = cast.people(rng, split, 1, cast.company(rng, split), zone())
-            if one.first_name not in known:
-                break
-        known.add(one.first_name)
-        yield one
+    """People from different companies, with first names that nobody has yet, who live abroad as
+    often as in a single turn."""
+    known = {one.first_name for one in (stage.executive, stage.sender, *company)}
+    abroad, home = STAGE_SPECS[tier].abroad, stage.executive.zone
+    size = len(known) + count
+    while len(known) < size:
+        theirs = cast.company(rng, split)
+        zone = rng.choice(cast.ZONES) if rng.random() < abroad else home
+        [one] = cast.people(rng, split, 1, theirs, zone)
+        if one.first_name not in known:
+            known.add(one.first_name)
+            yield one
 
 
 def _topics(rng: Random, split: Split, count: int, calendar: Calendar) -> Iterator[str]:
@@ -129,38 +96,39 @@ def _topics(rng: Random, split: Split, count: int, calendar: Calendar) -> Iterat
 # -- the mails, most urgent first ---
 
 
-def _filled(rng: Random, setting: Setting, roles: list[Place]) -> Morning | None:
-    """The morning, or None if the stage cannot offer one of the roles."""
-    sent = _arrivals(rng, setting.bare.now, len(roles))
+def _mails(
+    rng: Random,
+    bare: Morning,
+    stage: Stage,
+    roles: list[Place],
+    senders: list[Person],
+    topics: list[str],
+) -> tuple[Mail, ...]:
+    """The mails in order of arrival; none if the stage cannot offer one of the roles."""
+    ago = rng.sample(range(5, 125), len(roles))
+    sent = sorted(bare.now - timedelta(minutes=minutes) for minutes in ago)
     who = _seats(rng, roles)
-    calendar = setting.bare.calendar
+    calendar = bare.calendar
     mails: dict[int, Mail] = {}
     for place in sorted(roles, key=lambda place: place.precedence):
         seat = who[place.number]
-        stage = replace(
-            setting.stage,
-            sender=setting.senders[seat],
-            colleagues=setting.stage.colleagues if seat == 0 else (),
-            others=setting.stage.others if seat == 0 and setting.bare.tier == "hard" else (),
+        last_week = stage.calendar.last_week if seat == 1 else ()
+        here = replace(
+            stage,
+            sender=senders[seat],
+            colleagues=stage.colleagues if seat == 0 else (),
+            others=stage.others if seat == 0 and bare.tier == "hard" else (),
             priority=place.priority,
-            calendar=calendar.model_copy(
-                update={"last_week": setting.stage.calendar.last_week if seat == 1 else ()}
-            ),
+            calendar=calendar.model_copy(update={"last_week": last_week}),
             taken=blocks(calendar),
         )
-        at = sent[place.number - 1]
-        mail = _mail(rng, setting.bare, stage, place, setting.topics[seat], at)
+        mail = _mail(rng, bare, here, place, topics[seat], sent[place.number - 1])
         if mail is None:
-            return None
+            return ()
         mails[place.number] = mail
-        scenario = as_scenario(setting.bare, mail, calendar)
-        calendar = apply(setting.bare, mail, calendar, DESK.parse(DESK.oracle(scenario))).calendar
-    return setting.bare.model_copy(update={"mails": tuple(mails[n] for n in sorted(mails))})
-
-
-def _arrivals(rng: Random, now: datetime, count: int) -> list[datetime]:
-    """When the mails were sent: in the two hours before `now`."""
-    return sorted(now - timedelta(minutes=m) for m in rng.sample(range(5, 125), count))
+        best = DESK.parse(DESK.oracle(as_scenario(bare, mail, calendar)))
+        calendar, _ = apply(bare, mail, calendar, best)
+    return tuple(mails[number] for number in sorted(mails))
 
 
 def _seats(rng: Random, roles: list[Place]) -> dict[int, int]:

@@ -7,7 +7,7 @@ episode.grade                                                            # a Gra
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -31,15 +31,6 @@ MAX_QUERY = 2_000
 """Characters: enough to search with a whole ticket."""
 BRIEF_WORDS = 24
 """Words that a search shows of a past ticket or an incident."""
-TOOLS = (
-    "search_kb",
-    "search_tickets",
-    "search_incidents",
-    "get_article",
-    "get_ticket",
-    "get_incident",
-    "submit_resolution",
-)
 _SEARCHES: dict[str, Kind] = {
     "search_kb": "articles",
     "search_tickets": "tickets",
@@ -50,6 +41,7 @@ _LOOK_UPS: dict[str, Kind] = {
     "get_ticket": "tickets",
     "get_incident": "incidents",
 }
+TOOLS = (*_SEARCHES, *_LOOK_UPS, "submit_resolution")
 _NAMED: dict[Kind, str] = {
     "articles": "Articles found",
     "tickets": "Past tickets found",
@@ -150,7 +142,8 @@ class Episode(episode.Episode):
         if not found:
             return f"{_NAMED[kind]}: none. Try other words of the ticket."
         self.seen |= {one.id: self.seen.get(one.id, False) for one in found}
-        return "\n".join([f"{_NAMED[kind]}:", *map(_FORMATS[kind], found)])
+        told = _passage if kind == "articles" else _brief
+        return "\n".join([f"{_NAMED[kind]}:", *map(told, found)])
 
     def _look_up(self, tool: str, record_id: str) -> str:
         kind = _LOOK_UPS[tool]
@@ -161,7 +154,8 @@ class Episode(episode.Episode):
                 "shows those that there are"
             )
         self.seen[found.id] = True
-        return "\n".join([f"[{found.id}] {found.title}", found.body, *_links(found)])
+        links = [f"Article: {', '.join(found.articles)}"] if found.articles else []
+        return "\n".join([f"[{found.id}] {found.title}", found.body, *links])
 
     def _submit(self, arguments: Mapping[str, Any]) -> str:
         try:
@@ -174,10 +168,6 @@ class Episode(episode.Episode):
         return "The resolution is submitted; the ticket is closed."
 
 
-def _links(record: Record) -> list[str]:
-    return [f"Article: {', '.join(record.articles)}"] if record.articles else []
-
-
 def _passage(record: Record) -> str:
     """An article as the single-turn prompt shows it."""
     return f"[{record.id}] {by_id()[record.id].passage}"
@@ -187,10 +177,3 @@ def _brief(record: Record) -> str:
     words = record.body.split()
     text = " ".join(words[:BRIEF_WORDS]) + (" ..." if len(words) > BRIEF_WORDS else "")
     return f"[{record.id}] {record.title}. {text} Article: {', '.join(record.articles)}"
-
-
-_FORMATS: dict[Kind, Callable[[Record], str]] = {
-    "articles": _passage,
-    "tickets": _brief,
-    "incidents": _brief,
-}

@@ -6,7 +6,6 @@ Each sees what a model sees, the ticket and what the tools show, and never the t
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 from desks.it_triage.models import Passage, TriageScenario
 from desks.it_triage.telling import short_name
@@ -19,6 +18,8 @@ from graders.it_triage.policies import (
     constant,
     hurried,
 )
+
+Policy = Callable[[TriageScenario], str]
 
 _IN_VAIN = re.compile(
     r"\b(?:did not find|nothing of the kind|this time|no trace|not the old|first line asked)\b",
@@ -65,20 +66,18 @@ def _fitting(s: TriageScenario, ticket: str) -> list[Passage]:
         if has_product and has_version and sign:
             fits.append((len(sign & words) / len(sign), passage))
     fits.sort(key=lambda one: -one[0])
-    best = [one for one in fits if one[0] >= ENOUGH]
-    return [p for share, p in best[:2] if share >= best[0][0] - NEAR][
-        : 2 if "two" in ticket.lower() else 1
-    ]
+    most = 2 if "two" in ticket.lower() else 1
+    return [p for share, p in fits[:most] if share >= max(ENOUGH, fits[0][0] - NEAR)]
 
 
 def guesser(s: TriageScenario) -> str:
     """Answers every ticket at once with the same stock reply."""
-    return _played(s, json.loads(constant(s)))
+    return transcript([("submit_resolution", json.loads(constant(s)))])
 
 
 def escalator(s: TriageScenario) -> str:
     """Hands every ticket over at once."""
-    return _played(s, json.loads(always_escalate(s)))
+    return transcript([("submit_resolution", json.loads(always_escalate(s)))])
 
 
 def unseen_citer(s: TriageScenario) -> str:
@@ -96,25 +95,22 @@ def unseen_citer(s: TriageScenario) -> str:
 
 def first_hit(s: TriageScenario) -> str:
     """Follows the first article that a search for the whole ticket finds."""
-    episode = Episode(s)
-    episode.call("search_kb", {"query": f"{s.ticket.subject} {s.ticket.body}"})
-    episode.call("submit_resolution", json.loads(hurried(episode.seen_scenario)))
-    return transcript_of(episode)
+    return _after_one_search(s, hurried)
 
 
 def cite_all(s: TriageScenario) -> str:
     """Cites and pastes everything that a search shows."""
+    return _after_one_search(s, cite_everything)
+
+
+def _after_one_search(s: TriageScenario, policy: Policy) -> str:
     episode = Episode(s)
     episode.call("search_kb", {"query": f"{s.ticket.subject} {s.ticket.body}"})
-    episode.call("submit_resolution", json.loads(cite_everything(episode.seen_scenario)))
+    episode.call("submit_resolution", json.loads(policy(episode.seen_scenario)))
     return transcript_of(episode)
 
 
-def _played(s: TriageScenario, submitted: dict[str, Any]) -> str:
-    return transcript([("submit_resolution", submitted)])
-
-
-POLICIES: dict[str, Callable[[TriageScenario], str]] = {
+POLICIES: dict[str, Policy] = {
     one.__name__: one
     for one in (honest_searcher, first_hit, unseen_citer, cite_all, guesser, escalator)
 }

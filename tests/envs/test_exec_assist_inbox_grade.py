@@ -34,11 +34,11 @@ def mail_with(morning: Morning, situation: str) -> Mail:
 # -- what comes about ---
 
 
-def effect(mail: Mail, **changed: object) -> tuple[set[Event], tuple[str, ...]]:
+def effect(mail: Mail, **changed: object) -> tuple[set[Event], list[str]]:
     """What the hard morning's calendar gains by the best answer with other fields."""
     completion = fields(best(Episode(HARD), mail.id), **changed)
-    found = apply(HARD, mail, HARD.calendar, DESK.parse(completion))
-    return set(found.calendar.events) - set(HARD.calendar.events), found.results
+    calendar, results = apply(HARD, mail, HARD.calendar, DESK.parse(completion))
+    return set(calendar.events) - set(HARD.calendar.events), results
 
 
 def meeting(start: datetime, end: datetime, who: tuple[str, ...] = ()) -> dict[str, object]:
