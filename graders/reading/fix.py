@@ -10,14 +10,13 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from graders.reading.cached import cached
 from graders.reading.demands import Demand, demands
 from graders.reading.normalise import normalise
 from graders.reading.parsed import WHERETO, ParsedText
-from graders.reading.steps import OPPOSITE, Step, is_verb
+from graders.reading.steps import OPPOSITE, VERBS, Step
 from graders.reading.tokens import stem, technical
 
 _THEN = re.compile(
@@ -57,7 +56,7 @@ class Fix:
     demands: list[Demand]
     """What any answer must contain."""
 
-    @cached
+    @cached_property
     def orders(self) -> list[Order]:
         """Which steps have to come before which."""
         text, places = self.parsed.text, self.parsed.places
@@ -99,19 +98,19 @@ class Fix:
         """Whether a word is a name rather than an English word."""
         return technical(word) or stem(word) in self.names
 
-    @cached
+    @cached_property
     def values(self) -> dict[str, set[str]]:
         """The values of each name that has any."""
         found = self.parsed.values
         return {name: found[name] for name in found if self.is_name(name) or "-" in name}
 
-    @cached
+    @cached_property
     def sides(self) -> dict[str, set[tuple[int, int]]]:
         """On which of two machines each name is used."""
         names = [word for word in self.parsed.places if self.is_name(word)]
         return {name: where for name in names if (where := self.parsed.sides(name, WHERETO))}
 
-    @cached
+    @cached_property
     def restrictions(self) -> list[Restriction]:
         """What is to be left alone, and what is not to be done."""
         found = []
@@ -128,7 +127,7 @@ class Fix:
                 found.append(Restriction(step if banned else None, text, key))
         return [one for one in found if one.key]
 
-    @cached
+    @cached_property
     def step_kinds(self) -> list[tuple[frozenset[str], list[str]]]:
         """The kinds of steps applied to each object, in order: adds, takes, raises or lowers."""
         found = []
@@ -143,7 +142,7 @@ class Fix:
 def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
     """Parse the text of a fix; `gold` is the right answer, `facts` its facts."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
-    telling = frozenset(stem(name) for name in names if not is_verb(name))
+    telling = frozenset(stem(name) for name in names if name not in VERBS)
     parsed = ParsedText(normalise(text).text.strip())
     right = ParsedText(normalise(gold).text)
     return Fix(parsed, telling, right, demands(parsed, right, facts))

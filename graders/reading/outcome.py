@@ -6,14 +6,14 @@ credit. How close an answer comes, and how well it is written, is up to the part
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.cached import cached
 from graders.reading.exec_assist import Reading, Stretch
 from graders.reading.reply_check import contradiction
-from graders.reading.roles import Role
+from graders.reading.roles import Clock
 from graders.score import Verdict
 from graders.text import f1
 
@@ -22,38 +22,34 @@ from graders.text import f1
 class Outcome(Reading):
     """A reading plus what is wrong with it, computed once for the verdict and the parts."""
 
-    @cached
+    @cached_property
     def wrong(self) -> str | None:
         """What is wrong with the calendar after the action, if anything."""
         return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
 
-    @cached
+    @cached_property
     def untrue(self) -> str | None:
         """How the reply contradicts the action, if it does."""
         return contradiction(self)
 
-    @cached
+    @cached_property
     def slot_scores(self) -> tuple[float, ...]:
         """How well the reply tells each promised slot, in [0, 1]: two thirds for the time of day,
         one third for the day; half of that if the sender has to convert the time zone.
         """
-        roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
-        dated, dates = self.context.are_of, self.context.dates
-        said = [clock for clock in self.reply.clocks(*roles) if self.is_promised(clock)]
+        context = self.context
+        clocks = self.reply.clocks("promise", "offer", "listed", "open", "aside", "task")
+        promised = list(filter(self.is_promised, clocks))
+
+        def score(clock: Clock, start: datetime) -> float:
+            if not context.is_said(clock, start):
+                return 0.0
+            last_day = clock.last_day and context.are_of(clock.last_day, context.dates(start))
+            converts = {"reader", "unsaid"}.isdisjoint(clock.zones)
+            return (1.0 if clock.day or last_day else 2 / 3) * (0.5 if converts else 1.0)
+
         return tuple(
-            max(
-                (
-                    (
-                        1.0
-                        if c.day or (c.last_day and dated(c.last_day, dates(slot.start)))
-                        else 2 / 3
-                    )
-                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.zones) else 1.0)
-                    for c in said
-                    if self.context.is_said(c, slot.start)
-                ),
-                default=0.0,
-            )
+            max((score(clock, slot.start) for clock in promised), default=0.0)
             for slot in self.promised
         )
 

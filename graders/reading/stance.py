@@ -94,19 +94,16 @@ _ORDER_NOT = re.compile(
     r"(?:(?:(?:^|[,:(\"'`])\s*|\b(?:please|and|or|but|so|you|we|i|then|also|now|here|should|"
     r"must)\s+)"
     r"(?:(?:do\s+not|don'?t|never)|(?<!not )(?<!never )(?<!n't )(?:avoid|refrain\s+from|skip|"
-    r"ignore|"
-    r"disregard|forget|stop\s+(?:using|running)))"
-    rf"|{_WORD}(?:(?:must|should|need|shall|may)\s*n(?:o|')t|no\s+(?:need|sense|point|use|"
-    rf"reason)\s+(?:to|for|in)|no\s+longer|"
-    r"(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|mad|foolish|unwise|"
-    r"a\s+mistake|"
-    r"(?<!not )(?:refuses?d?|declined?))\s+to|"
-    r"(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can)|"
-    r"(?:under\s+no\s+circumstances?|on\s+no\s+account|in\s+no\s+case)"
-    r"(?:\W+(?:you|we|should|must|may|to|can))*+|"
-    r"(?:wrong|harmful|bad|forbidden)\s+(?:answers?|commands?|fix(?:es)?|steps?|settings?|advice):|"
-    rf"(?:would|will|could|can)\s+(?:break|damage|"
-    rf"destroy)\b[^:]{{0,{REACH}}}:))(?!\s+{TURNS})(?!\w)"
+    r"ignore|disregard|forget|stop\s+(?:using|running)))"
+    rf"|{_WORD}(?:(?:must|should|need|shall|may)\s*n(?:o|')t"
+    r"|no\s+(?:need|sense|point|use|reason)\s+(?:to|for|in)|no\s+longer"
+    r"|(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|mad|foolish|unwise"
+    r"|a\s+mistake|(?<!not )(?:refuses?d?|declined?))\s+to"
+    r"|(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can)"
+    r"|(?:under\s+no\s+circumstances?|on\s+no\s+account|in\s+no\s+case)"
+    r"(?:\W+(?:you|we|should|must|may|to|can))*+"
+    r"|(?:wrong|harmful|bad|forbidden)\s+(?:answers?|commands?|fix(?:es)?|steps?|settings?|advice):"
+    rf"|(?:would|will|could|can)\s+(?:break|damage|destroy)\b[^:]{{0,{REACH}}}:))(?!\s+{TURNS})(?!\w)"
 )
 _ENDS = re.compile(rf"\b{BREAKS_OFF}\b|\b(?:and|by|to)\s+(?:(?:then|please|now|also|just)\s+)?{DO}")
 _HEADS_A_LIST = re.compile(rf"^\s*(?:{DO}\s*)?{_SMALLS}:")
@@ -134,8 +131,7 @@ _ASKS = re.compile(r"^\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|wh
 #: What limits a prohibition: "do not run X before Y", "not X: it is only for ..."
 _BOUNDED = re.compile(
     rf"{_CLOSE}(?:[^,;.:]{{0,40}}?\s(?:before|until|unless|except|without|too|late|later|twice|"
-    rf"more|"
-    r"only|alone|slowly|yet|after|tomorrow|afterwards|again|by\s+hand)\b"
+    r"more|only|alone|slowly|yet|after|tomorrow|afterwards|again|by\s+hand)\b"
     r"|[^:;]{0,40}:\s+(?:that|this|it)\b.{0,20}\b(?:only|just)\b)"
 )
 
@@ -148,14 +144,12 @@ _CUE = re.compile(
 )
 #: Reported advice: "the article would have you run X".
 _SAID = re.compile(
-    r"\bwould have (?:you|us|one|me)\b|\bin theory\b|\btempt(?:ing|ed|ation)\b|\b(?:textbook|usual|"
-    r"standard) (?:advice|answer|cure|recipe)\b|\b(?:normally|usually|otherwise) (?:one|you|we|"
-    r"i) would\b|"
-    r"\b(?:one|you|people)(?:'ll| will| may| might| can| could)? (?:\w+ )?(?:find|read|hear|see|"
-    r"come across|"
-    r"be told|stumble) (?:\w+ ){0,3}(?:advice|advised|recommend\w*|suggest\w*|told|said|people|"
-    r"posts|guides|"
-    r"places|forums|that one|to)\b"
+    r"\bwould have (?:you|us|one|me)\b|\bin theory\b|\btempt(?:ing|ed|ation)\b"
+    r"|\b(?:textbook|usual|standard) (?:advice|answer|cure|recipe)\b"
+    r"|\b(?:normally|usually|otherwise) (?:one|you|we|i) would\b"
+    r"|\b(?:one|you|people)(?:'ll| will| may| might| can| could)? (?:\w+ )?(?:find|read|hear|see"
+    r"|come across|be told|stumble) (?:\w+ ){0,3}(?:advice|advised|recommend\w*|suggest\w*|told"
+    r"|said|people|posts|guides|places|forums|that one|to)\b"
 )
 
 
