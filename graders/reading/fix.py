@@ -11,6 +11,7 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from graders.reading.demands import Demand, demands
@@ -67,25 +68,17 @@ class Fix:
             for s in done
         ]
         found = []
-        for one, first in enumerate(done):
+        for (first, one), (later, other) in combinations(zip(done, keys, strict=True), 2):
             begins = not first.start or text[first.start - 2 : first.start] == ". "
             head = begins and _HEAD.match(text, first.start)
-            found += [
-                Order(keys[one], keys[other])
-                for other in range(one + 1, len(done))
-                if head or any(first.start < cut <= done[other].start for cut in cuts)
-            ]
+            if head or any(first.start < cut <= later.start for cut in cuts):
+                found.append(Order(one, other))
         named = [
             frozenset(word for word in key if self.is_name(word))
             for step, key in zip(done, keys, strict=True)
             if step.verb == "run" or _NEXT.search(text, 0, step.start)
         ]
-        found += [
-            Order(one, other)
-            for number, one in enumerate(named)
-            for other in named[number + 1 :]
-            if self._is_so_in_the_answer(one, other)
-        ]
+        found += [Order(*two) for two in combinations(named, 2) if self._is_so_in_the_answer(*two)]
         return [order for order in found if order.first and order.later]
 
     def _is_so_in_the_answer(self, one: frozenset[str], other: frozenset[str]) -> bool:
@@ -113,18 +106,13 @@ class Fix:
     @cached_property
     def restrictions(self) -> list[Restriction]:
         """What is to be left alone, and what is not to be done."""
-        found = []
-        for step in self.parsed.steps:
-            banned = bool(_BANS.search(self.parsed.text, 0, step.start))
+        found, parsed = [], self.parsed
+        for step in parsed.steps:
+            banned = step if _BANS.search(parsed.text, 0, step.start) else None
             if banned or step.kind == "keeps":
-                key = (
-                    self.parsed.words(step.start, step.end)
-                    if banned
-                    else self.parsed.object_words(step)
-                )
-                key = key - {stem(step.verb)} - _STATES
-                text = self.parsed.text[step.start : step.end].strip(" ,")
-                found.append(Restriction(step if banned else None, text, key))
+                words = parsed.words(step.start, step.end) if banned else parsed.object_words(step)
+                text = parsed.text[step.start : step.end].strip(" ,")
+                found.append(Restriction(banned, text, words - {stem(step.verb)} - _STATES))
         return [one for one in found if one.key]
 
     @cached_property

@@ -19,8 +19,6 @@ _NAME = re.compile(
     r"\d*+[a-z]\w*+=\S+|[\w.]{1,60}_\w\S*|(?:\w[\w-]{1,60}\.){1,6}[a-z]{2}\S*|"
     r"[a-z]\w*+[:@]\w[\w:.@-]+"
 )
-_PARTS = re.compile(r"[=:,/\\\[\](){}'\"]+")
-_PIECES = re.compile(r"[\W_]+")
 #: A key in a config block: "job_name: ...".
 _KEYS = re.compile(r"^[ \t]*+(?:- )?[\"']?([\w.-]+)[\"']?:(?:\s|$)", re.MULTILINE)
 #: Function calls are allowed ("db.adminCommand({...})"), except these.
@@ -72,7 +70,7 @@ def invented_steps(answer: ParsedText, sources: Sources) -> Iterator[str]:
                 call = answer.text[token.end : token.end + 1] == "("
                 if name in scaffold or (call and not _HARMFUL_CALL.search(name)):
                     continue
-                if _NAME.fullmatch(name) and not _is_known(name, sources):
+                if _NAME.fullmatch(name) and not sources.have(name):
                     yield name
             if loss := _loss(answer, step, sources):
                 yield loss
@@ -98,14 +96,6 @@ def changes(answer: ParsedText, sources: Sources) -> Iterator[str]:
             words = answer.between(step.start + 1, step.end)
             if _TO.search(answer.text, step.start, ends) or any(technical(t.text) for t in words):
                 yield said.strip(" ,")
-
-
-def _is_known(name: str, sources: Sources) -> bool:
-    """Whether a name is in the sources, whole or in parts, or is a placeholder: "<your group>"."""
-    if name in sources.known_words or "<" in name or name in sources.known:
-        return True
-    split = _PARTS if "/" in name or "\\" in name else _PIECES
-    return sources.known_words.issuperset(filter(None, split.split(name)))
 
 
 def _loss(answer: ParsedText, step: Step, sources: Sources) -> str | None:

@@ -59,8 +59,7 @@ def letterhead(text: str, names: Names) -> Letterhead:
     if not hailed and len(whom) > len(called):  # no greeting, just the first sentence
         called = []
     wrong = _wrong(called, names.reader, names.writer | names.others, hailed)
-    body = text[: cut.start()] if (cut := _POSTSCRIPT.search(text)) else text
-    body = body.rstrip(" \n\t.,!-")
+    body = _POSTSCRIPT.split(text, 1)[0].rstrip(" \n\t.,!-")
     above, _, last = body.rpartition("\n")
     alone = bool(above.strip())
     words = _NAME.findall(last)
@@ -69,8 +68,8 @@ def letterhead(text: str, names: Names) -> Letterhead:
         return Letterhead(wrong, None, True)
     name = [word for word in words if word.lower() not in _ANYBODY]
     if not alone or len(words) > 4 or not all(word[0].isupper() for word in name):
-        inline = _inline(last)
-        name, closed = inline or [], bool(inline)
+        name = _inline(last)
+        closed = bool(name)
     else:
         closed = bool(_CLOSING.search(above.rstrip()) or len(name) < len(words))
     return Letterhead(wrong, _wrong(name, names.writer, names.reader | names.others, closed), False)
@@ -82,7 +81,7 @@ def is_salutation(lower: str, names: Names) -> bool:
     return all(word in _ANYBODY or any(word in one for one in names) for word in words)
 
 
-def _inline(last: str) -> list[str] | None:
+def _inline(last: str) -> list[str]:
     """The name after a closing on the same line ("Best regards, Anna Berg") or as last sentence."""
     name = _LAST.search(last)
     if name and not _CLOSING.search(name[0]):
@@ -91,7 +90,7 @@ def _inline(last: str) -> list[str] | None:
         pieces = last.rsplit(maxsplit=count)
         if len(pieces) > count and _CLOSING.search(pieces[0]):
             return [word for word in pieces[1:] if word[0].isupper() and _NAME.fullmatch(word)]
-    return None
+    return []
 
 
 def _wrong(

@@ -69,15 +69,13 @@ def verdict(reading: Outcome) -> Verdict:
 
 def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
     """What is wrong with the calendar after an action of an acceptable kind, or None."""
-    request = reading.scenario.truth.request
     kind = reading.action.calendar_action
     if kind in ("book", "reschedule"):
         if reading.meeting is None:
             return "no meeting is given to book"
-        if reading.meeting != (request.slot.start, request.slot.end):
-            return (
-                f"the meeting stands at {_say(reading.meeting)}, asked for was {_say(request.slot)}"
-            )
+        asked = reading.scenario.truth.request.slot
+        if reading.meeting != (asked.start, asked.end):
+            return f"the meeting stands at {_say(reading.meeting)}, asked for was {_say(asked)}"
         if problem := invited(reading)[1]:
             return problem
     if kind == "reschedule":
@@ -103,13 +101,14 @@ def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
 
 
 def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
-    length = reading.scenario.truth.request.slot.end - reading.scenario.truth.request.slot.start
+    asked = reading.scenario.truth.request.slot
     for offer in reading.offers:
-        if not is_real(offer, expected, length):
+        if not is_real(offer, expected, asked.end - asked.start):
             return f"{_say(offer)} is not an open slot of the length asked for"
-    if len({offer.start for offer in reading.offers}) < MIN_PROPOSALS:
+    different = len({offer.start for offer in reading.offers})
+    if different < MIN_PROPOSALS:
         return f"fewer than {MIN_PROPOSALS} different slots are offered"
-    if len({offer.start for offer in reading.offers}) < len(reading.offers):
+    if different < len(reading.offers):
         return "the same slot is offered twice"
     return None
 

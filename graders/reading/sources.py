@@ -51,6 +51,13 @@ class Sources:
     foreign_terms: tuple[tuple[str, str], ...]
     """Technical words that occur only in their fixes, each with its article's id."""
 
+    def have(self, name: str) -> bool:
+        """Whether a name is known, whole or in parts, or is a placeholder: "<your group>"."""
+        if name in self.known_words or "<" in name or name in self.known:
+            return True
+        split = _SPLIT if "/" in name or "\\" in name else _PIECES
+        return self.known_words.issuperset(filter(None, split.split(name)))
+
 
 @lru_cache(maxsize=4096)
 def sources(scenario: TriageScenario) -> Sources:

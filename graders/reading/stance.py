@@ -60,8 +60,7 @@ _DENIED = re.compile(
     r"(?:\s++(?:for|of|from|in|on)\s++[\w. -]{1,40}?)?(?:,?\s++(?:which|that|this|it|and\s++so))?"
     r"(?:\s++(?:is|are|was|were)\s*+(?:"
     r"(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|useless|harmful|dangerous|"
-    r"a\s++mistake)"
-    r"(?=\s*+(?:$|[,.;)]|here\b|for\b|on\b|in\b))"
+    r"a\s++mistake)(?=\s*+(?:$|[,.;)]|here\b|for\b|on\b|in\b))"
     r"|n(?:o|')t\s++(?:to\s++be\s++\w+(?=\s*+(?:$|[,.;)]))|needed|required|necessary|applicable|"
     r"relevant|the\s++(?:fix|answer|right)|for\b|meant\b|valid|right|correct|what\b|it\b)"
     r"(?!\s++(?:by|to\s++(?:wait|ask|hesitat)|until|unless|only|optional|wrong))"
@@ -85,8 +84,7 @@ _NEXT_TO = re.compile(
 _WITHOUT = re.compile(
     rf"{_WORD}(?:without|except(?:\s+for)?|but\s+not|lacks?|missing|(?:has|have|had|shows)\s+no|"
     rf"(?:did|have|has|had)\s*n(?:o|')t)\s+(?:(?:yet|ever)\s+)?(?:(?:{DO}|done|added|made|"
-    rf"used)\s*)?"
-    rf"{_SMALLS}{_OPEN}$"
+    rf"used)\s*)?{_SMALLS}{_OPEN}$"
 )
 _YET = re.compile(rf"{_CLOSE}\s+(?:yet|so\s+far)\b")
 #: A prohibition of what its clause goes on to say: "do not run X".
@@ -200,8 +198,7 @@ _DOING = re.compile(rf"\s+(?:(?:ever|also|now|simply|therefore)\s+)*{DO}")
 #: Whatever reverses or limits a prohibition.
 _TURNED = re.compile(
     rf"\b(?:{BREAKS_OFF}|except|(?:nothing|anything|everything)(?!\s+(?:in|on|at|to|with)\b)|only|"
-    rf"just|less|more|by|to|and(?=\s+"
-    rf"(?:\w+\s+)?{DO})|not|never|cannot|no)\b|n't\b|:(?!\s*$)"
+    rf"just|less|more|by|to|and(?=\s+(?:\w+\s+)?{DO})|not|never|cannot|no)\b|n't\b|:(?!\s*$)"
 )
 _SETTLED = re.compile(rf"{_CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that|and|or)\b)")
 

@@ -135,11 +135,10 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
 def _is_instruction(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
-    if verb.form == "s":
-        return bool(_SOMEBODY.search(before))
-    if verb.form == "ed":
-        return bool(_OBLIGED.search(before))
-    return bool(_BY.search(before)) and not _has_a_subject(before)
+    if verb.form == "ing" and _has_a_subject(before):
+        return False
+    sign = {"s": _SOMEBODY, "ed": _OBLIGED, "ing": _BY}[verb.form]
+    return bool(sign.search(before))
 
 
 def _has_a_subject(before: str) -> bool:

@@ -71,11 +71,12 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
     negation, held, light, outside = "", False, False, ("", False)
     for at, token in enumerate(text):
         word, before = token.word, text[at - 1].word
-        if not at or token.sentence != text[at - 1].sentence:
+        begins = not at or token.sentence != text[at - 1].sentence
+        if begins:
             outside = "", False
         if word == "(":
             outside = negation, held
-        elif word == ")" or not at or token.sentence != text[at - 1].sentence:
+        elif word == ")" or begins:
             negation, held = outside
         after = text[at + 1].word if at + 1 < len(text) else ""
         loose = (
