@@ -85,12 +85,8 @@ class ReplyContext:
     @cached_property
     def thread_minutes(self) -> frozenset[int]:
         """The times of day that the thread names, in minutes since midnight."""
-        return frozenset(
-            minute
-            for email in self.scenario.thread
-            for clock in clock_times(email.body)
-            for minute in clock.minutes
-        )
+        clocks = (one for email in self.scenario.thread for one in clock_times(email.body))
+        return frozenset().union(*(clock.minutes for clock in clocks))
 
     @cached_property
     def thread_words(self) -> frozenset[str]:

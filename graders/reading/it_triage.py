@@ -78,10 +78,7 @@ class Reading:
         undone = self.sources.undone
         found = {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
         known = [mark[:2] for places in found.values() for mark in places]
-        heaped = stuffed_sentences(self.action.resolution, known)
-        if not heaped:
-            return found
-        unheard = Spans(heaped)
+        unheard = Spans(stuffed_sentences(self.action.resolution, known))
         return {
             fact: [m._replace(stance="open") if unheard.cover(*m[:2]) else m for m in places]
             for fact, places in found.items()
