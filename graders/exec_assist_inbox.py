@@ -22,13 +22,13 @@ How it could be gamed, and what prevents it:
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from desks.exec_assist import DESK
 from desks.exec_assist.calendar import Block, blocks, rank
 from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Priority
 from graders.exec_assist.rubric import RUBRIC as ONE_EMAIL
-from graders.reading.cached import cached
 from graders.score import Grade, Part, Rubric, Score, Verdict
 
 
@@ -41,7 +41,7 @@ class AnsweredEmail:
     """As it was when the email was answered."""
     grade: Grade
 
-    @cached
+    @cached_property
     def unasked(self) -> tuple[str, ...]:
         """Unrequested side effects, in words: people invited, entries moved."""
         return tuple(_unasked(self.scenario, self.grade))
@@ -63,7 +63,7 @@ class MorningReading:
     def unanswered(self) -> list[str]:
         return [one for one in self.priorities if one not in {a.email for a in self.answers}]
 
-    @cached
+    @cached_property
     def double_booked(self) -> list[tuple[str, str]]:
         """Pairs of ids that overlap at the end but did not at the start."""
         before = set(_overlapping(self.opening))

@@ -27,7 +27,10 @@ _LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 def judge_times(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Judgement]]:
     """The times in a clause, and whether each holds, is false, or cannot be decided."""
-    clocks, bare = clause.clocks, _bare(reading, clause)
+    clocks = clause.clocks
+    promised = reading.offers and any(map(reading.is_promised, clocks))
+    # whether they stand next to offered ones without a word about what they are
+    bare = promised and not clause.cues and not _TOLD.search(clause.lower)
     for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
         held = _judge_time(reading, clause, last, clock, bare)
         if held == "unread" and after and clock.role == "open" and reading.is_promised(after):
@@ -67,13 +70,6 @@ def _judge_time(
         if said(clock, wished.end if clock.ends_range else wished.start, wished.start):
             return "unread"  # the time asked for may be named; `reply_check` reads whether it suits
     return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
-
-
-def _bare(reading: Reading, clause: Clause) -> bool:
-    """Whether a clause's times stand next to offered ones without a word about what they are."""
-    if clause.cues or not reading.offers:
-        return False
-    return any(map(reading.is_promised, clause.clocks)) and not _TOLD.search(clause.lower)
 
 
 def _by_the_other(reading: Reading, clock: Clock) -> bool:

@@ -1,18 +1,19 @@
 """What reading a reply needs to know about its scenario, computed once for all answers to it."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import date, datetime
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import cached_property, lru_cache
+from itertools import product
 from zoneinfo import ZoneInfo
 
 from desks.desk import CACHE_SIZE
 from desks.exec_assist.calendar import blocks, to_zone
-from desks.exec_assist.models import ExecScenario, Interval
+from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.wording import city
-from graders.reading.cached import cached
-from graders.reading.letterhead import Names, names_of
+from graders.reading.letterhead import Names
 from graders.reading.roles import Clock
 from graders.reading.time_expressions import DAYS, MONTHS, Day, clock_times
 from graders.reading.time_zones import ZoneOf
@@ -30,37 +31,29 @@ class ReplyContext:
     """What replies to a scenario are checked against."""
 
     scenario: ExecScenario
-    _edges_by_zone: dict[ZoneOf, Mapping[int, set[tuple[date, ...]]]] = field(default_factory=dict)
 
-    @cached
+    @cached_property
     def zone_names(self) -> Mapping[ZoneOf, str]:
         """The time zone that each `ZoneOf` stands for."""
-        executive, sender = self.scenario.executive, self.scenario.sender
-        home, there = executive.zone, sender.zone
+        home, there = self.scenario.executive.zone, self.scenario.sender.zone
         return {"reader": there, "unsaid": there, "writer": home, "utc": "UTC"}
 
-    @cached
+    @cached_property
     def marks(self) -> Mapping[str, ZoneOf]:
         """Words that, next to a time, give its time zone; empty if both people share one."""
         if self.zone_names["writer"] == self.zone_names["reader"]:
             return {}
-        noon = datetime.combine(
-            self.scenario.calendar.days[0], datetime.min.time().replace(hour=12)
-        )
+        noon = datetime.combine(self.scenario.calendar.days[0], time(12))
         marks: dict[str, ZoneOf] = {"utc": "utc", "gmt": "utc"}
-        named: tuple[tuple[ZoneOf, tuple[str, ...]], ...] = (
-            ("writer", WRITER_MARKS),
-            ("reader", READER_MARKS),
-        )
-        for zone, words in named:
+        for zone, words in (("writer", WRITER_MARKS), ("reader", READER_MARKS)):
             name = self.zone_names[zone]
             short = noon.replace(tzinfo=ZoneInfo(name)).strftime("%Z").lower()
             marks |= dict.fromkeys(
-                (*words, city(name).lower(), *((short,) if short.isalpha() else ())), zone
+                [*words, city(name).lower(), *filter(str.isalpha, [short])], zone
             )
         return marks
 
-    @cached
+    @cached_property
     def topic(self) -> tuple[str, ...]:
         """The words of the thread's topic, in lower case."""
         return tuple(self.scenario.truth.topic.lower().split())
@@ -69,16 +62,19 @@ class ReplyContext:
         """Whether a text in lower case contains all words of the topic."""
         return all(word in lower for word in self.topic)
 
-    @cached
+    @cached_property
     def people(self) -> Names:
-        """The names of the reader, the writer and everybody else."""
+        """The words of names; those of the reader's or writer's name are not among the others."""
         case = self.scenario
         others = [person.name for person in case.contacts]
         others += [email.sender.name for email in (*case.thread, *case.inbox)]
         others += [earlier.who for earlier in case.calendar.pending]
-        return names_of(case.sender, case.executive, others)
+        pair = (case.sender, case.executive)
+        reader, writer = (frozenset(person.name.lower().split()) for person in pair)
+        rest = frozenset(word for name in others for word in name.lower().split())
+        return Names(reader, writer, rest - reader - writer)
 
-    @cached
+    @cached_property
     def entries(self) -> tuple[str, ...]:
         """The names of calendar entries, in lower case: titles, and authors of earlier requests."""
         calendar = self.scenario.calendar
@@ -86,39 +82,27 @@ class ReplyContext:
         names += [earlier.who for earlier in calendar.pending]
         return tuple(name.lower() for name in names)
 
-    @cached
+    @cached_property
     def thread_minutes(self) -> frozenset[int]:
         """The times of day that the thread names, in minutes since midnight."""
-        return frozenset(
-            minute
-            for email in self.scenario.thread
-            for time in clock_times(email.body)
-            for minute in time.minutes
-        )
+        clocks = (one for email in self.scenario.thread for one in clock_times(email.body))
+        return frozenset().union(*(clock.minutes for clock in clocks))
 
-    @cached
+    @cached_property
     def thread_words(self) -> frozenset[str]:
         """The words of the thread, in lower case."""
         texts = [text for email in self.scenario.thread for text in (email.subject, email.body)]
         return frozenset(_WORD.findall(" ".join(texts).lower()))
 
-    @cached
+    @cached_property
     def proper(self) -> frozenset[str]:
         """The words, in lower case, that may be capitalised anywhere."""
-        people, zones = (
-            self.people,
-            (city(zone).lower() for zone in self.zone_names.values() if "/" in zone),
-        )
+        zones = (city(zone).lower() for zone in self.zone_names.values() if "/" in zone)
         named = " ".join([*self.entries, *zones, *self.topic, *DAYS, *MONTHS]).split()
         short = [word[:3] for word in (*DAYS, *MONTHS)]
-        return people.reader | people.writer | people.others | self.thread_words | {*named, *short}
+        return self.thread_words.union(*self.people, named, short)
 
-    @cached
-    def stretches(self) -> tuple[Interval, ...]:
-        """Every interval that a true statement about the calendar can name."""
-        return tuple(_stretches(self.scenario))
-
-    @cached
+    @cached_property
     def deadline_days(self) -> frozenset[date]:
         """The day of the deadline, in both time zones; empty without a deadline."""
         request = self.scenario.truth.request
@@ -147,13 +131,9 @@ class ReplyContext:
             days = {self.in_zone(local, zone).date()}
             if clock.mixed_zones:
                 days.update(self.dates(local))
-            if not clock.day or self._is_one(clock.day, days):
+            if any(all(self.is_day(word, when) for word in clock.day) for when in days):
                 return True
         return False
-
-    def _is_one(self, day: tuple[Day, ...], dates: Collection[date]) -> bool:
-        """Whether all words for a day fit a single one of these dates."""
-        return any(all(self.is_day(word, when) for word in day) for when in dates)
 
     def is_known(self, clock: Clock) -> bool:
         """Whether the writer may have a good reason to name a time: it is in the thread, or is the
@@ -164,24 +144,17 @@ class ReplyContext:
             self.are_of(clock.day, dates)
             for zone in {*clock.zones, "writer"}
             for minute in clock.minutes
-            for dates in self._edges(zone).get(minute, ())
+            for dates in self._edges.get((zone, minute), ())
         )
 
-    def _edges(self, zone: ZoneOf) -> Mapping[int, set[tuple[date, ...]]]:
-        """In a time zone: for each minute of the day, the days when something starts or ends."""
-        if zone not in self._edges_by_zone:
-            edges: dict[int, set[tuple[date, ...]]] = {}
-            moments = {at for one in self.stretches for at in (one.start, one.end)}
-            request = self.scenario.truth.request
-            if request and request.deadline:
-                moments.add(request.deadline)
-            for moment in moments:
-                at = self.in_zone(moment, zone)
-                edges.setdefault(at.hour * 60 + at.minute, set()).add(
-                    tuple({at.date(), *self.dates(moment)})
-                )
-            self._edges_by_zone[zone] = edges
-        return self._edges_by_zone[zone]
+    @cached_property
+    def _edges(self) -> Mapping[tuple[ZoneOf, int], set[tuple[date, ...]]]:
+        """For each time zone and minute of the day, the days when something starts or ends then."""
+        edges = defaultdict(set)
+        for zone, moment in product(self.zone_names, _moments(self.scenario)):
+            at = self.in_zone(moment, zone)
+            edges[zone, at.hour * 60 + at.minute].add((at.date(), *self.dates(moment)))
+        return edges
 
     def are_of(self, days: Iterable[Day], dates: Collection[date]) -> bool:
         """Whether each of these days can be one of these dates."""
@@ -200,23 +173,18 @@ class ReplyContext:
 _converted = lru_cache(maxsize=8192)(to_zone)
 
 
-@lru_cache(maxsize=CACHE_SIZE)
-def reply_context(scenario: ExecScenario) -> ReplyContext:
-    """The context of replies to a scenario; as many are cached as scenarios are."""
-    return ReplyContext(scenario)
+reply_context = lru_cache(maxsize=CACHE_SIZE)(ReplyContext)
+"""The context of replies to a scenario; as many are cached as scenarios are."""
 
 
-def _stretches(scenario: ExecScenario) -> Iterator[Interval]:
-    """Entries, working hours, colleagues, last week, earlier requests and the slot asked for."""
+def _moments(scenario: ExecScenario) -> set[datetime]:
+    """When something starts or ends that a true statement about the calendar can name."""
     calendar, request = scenario.calendar, scenario.truth.request
-    yield from blocks(calendar)
-    yield from (event for event in calendar.events if not event.blocks)
-    yield from calendar.last_week
-    yield from calendar.pending
-    for day in calendar.days:
-        opens, closes = (datetime.combine(day, at) for at in (calendar.opens, calendar.closes))
-        yield Interval.model_construct(start=opens, end=closes)
-    for colleague in calendar.colleagues:
-        yield from colleague.busy
+    spans = [*blocks(calendar), *calendar.events, *calendar.last_week, *calendar.pending]
+    spans += [busy for colleague in calendar.colleagues for busy in colleague.busy]
+    moments = {at for span in spans for at in (span.start, span.end)}
+    hours = product(calendar.days, (calendar.opens, calendar.closes))
+    moments |= {datetime.combine(*hour) for hour in hours}
     if request:
-        yield request.slot
+        moments |= {request.slot.start, request.slot.end, request.deadline or request.slot.end}
+    return moments

@@ -53,11 +53,9 @@ def contradictions(answer: ParsedText, fix: Fix) -> Iterator[str]:
                 one != key and others[0] == kind and one & row for one, others in fix.step_kinds
             )
         ]
-        if (
-            theirs
-            and theirs[0] in OPPOSITE[kinds[0]]
-            and (kinds[0] not in theirs or set(kinds) & OPPOSITE[kinds[0]])
-        ):
+        undoing = OPPOSITE[kinds[0]]
+        done_too = kinds[0] in theirs and undoing.isdisjoint(kinds)
+        if theirs and theirs[0] in undoing and not done_too:
             yield f"turns round what is done with `{' '.join(sorted(key))}`"
     for restriction in fix.restrictions:
         if any(_breaks(answer, step, restriction) for step in answer.instructions):
@@ -94,8 +92,7 @@ def _is_elsewhere(theirs: set[tuple[int, int]], ours: set[tuple[int, int]]) -> b
 
 def _breaks(answer: ParsedText, step: Step, restriction: Restriction) -> bool:
     """Whether a step changes what is to be left alone, or does what is not to be done."""
-    if restriction.banned:
-        banned = restriction.banned
+    if banned := restriction.banned:
         same = step.verb == banned.verb or step.kind == banned.kind != "does"
     else:
         same = step.kind in ("takes", "lowers") or step.verb in _CHANGES
@@ -105,5 +102,5 @@ def _breaks(answer: ParsedText, step: Step, restriction: Restriction) -> bool:
     row = answer.words(step.start, step.end) if names else answer.object_words(step)
     if not (names or restriction.key) <= row:
         return False
-    state = None if restriction.banned else _STATE.search(restriction.text)
+    state = None if banned else _STATE.search(restriction.text)
     return not (state and state[1] in answer.text[step.start : step.end + 60])

@@ -59,16 +59,14 @@ _CAUTIONS = tuple(
             r"\bowner agrees|\bowner's consent|\bapproval of|\bwith the owner of|\bsecurity review|"
             r"\bagreeing on|\bvendor supports",
             r"agree\w*|consent\w*|approv\w+|accept\w*|permi[ts]\w*|allows?\b|ok(?:ay)?\b|yes\b|"
-            r"owner|"
-            r"review\w*|sign(?:ed|s)?[ -]off|go[- ]ahead|authori[sz]\w+|ask\w*|clear(?:ed|ance)|"
-            r"blessing|support\w*|vendor|confirm\w*|nod\b|together with|fine with",
+            r"owner|review\w*|sign(?:ed|s)?[ -]off|go[- ]ahead|authori[sz]\w+|ask\w*|"
+            r"clear(?:ed|ance)|blessing|support\w*|vendor|confirm\w*|nod\b|together with|fine with",
             "does not ask whom the article says to ask",
         ),
         (
             r"(?:^|[.;,] (?:and )?)back up\b",
             r"back(?:ed|ing)?[ -]?(?:\w+ ){0,2}up|backup|cop(?:y|ies|ied)|sav(?:e|ed|ing)\b|"
-            r"snapshot|"
-            r"export\w*|dump\w*|images?\b|back (?:the|your|its|all|up)\b",
+            r"snapshot|export\w*|dump\w*|images?\b|back (?:the|your|its|all|up)\b",
             "leaves out the backup",
         ),
         (
@@ -89,10 +87,8 @@ _CAUTIONS = tuple(
         (
             r"\b(?:job|account) alone\b|\baccount only\b|\bseparate openssl_conf\b",
             r"alone|only\b|own\b|separate|dedicated|just\b|limit\w*|restrict\w*|private|"
-            r"exclusive\w*|"
-            r"this (?:one )?(?:job|account|user|task|connection)|that (?:one )?(?:job|account|"
-            r"user)|"
-            r"nobody else|nothing else|no other|match user|per-",
+            r"exclusive\w*|this (?:one )?(?:job|account|user|task|connection)|"
+            r"that (?:one )?(?:job|account|user)|nobody else|nothing else|no other|match user|per-",
             "does everywhere what is for one alone",
         ),
         (
@@ -105,10 +101,9 @@ _CAUTIONS = tuple(
             r"servers?|targets|ports?)\b",
             r"(?:each|every|all|both|any|two|three|either|whole)\b[^.;\n]{0,40}"
             r"(?:members?|nodes?|hosts?|routers?|accounts?|servers?|machines?|targets?|ports?|"
-            r"computers?|"
-            r"clients?|boxes|ends?|sides?|three|two|of (?:them|it))\b|(?:on|for|of) (?:each|every|"
-            r"all|both)|"
-            r"everywhere|throughout|everyone|(?:each|every) one|all (?:the )?way",
+            r"computers?|clients?|boxes|ends?|sides?|three|two|of (?:them|it))\b|"
+            r"(?:on|for|of) (?:each|every|all|both)|everywhere|throughout|everyone|"
+            r"(?:each|every) one|all (?:the )?way",
             "does on one what is for all",
         ),
     )

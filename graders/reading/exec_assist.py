@@ -2,16 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from desks.exec_assist.calendar import to_local
-from desks.exec_assist.models import (
-    Acceptable,
-    ExecAction,
-    ExecScenario,
-    Slot,
-)
-from graders.reading.cached import cached
+from desks.exec_assist.models import Acceptable, ExecAction, ExecScenario, Slot
 from graders.reading.context import ReplyContext, reply_context
 from graders.reading.letterhead import Letterhead, letterhead
 from graders.reading.replies import Reply, read_reply
@@ -36,7 +31,7 @@ class Reading:
     scenario: ExecScenario
     action: ExecAction
 
-    @cached
+    @cached_property
     def context(self) -> ReplyContext:
         return reply_context(self.scenario)
 
@@ -45,24 +40,24 @@ class Reading:
         """The action's kind, in words."""
         return self.action.calendar_action.replace("_", " ")
 
-    @cached
+    @cached_property
     def expected(self) -> Acceptable | None:
         """What the truth accepts for this kind of action, if anything."""
         return self.scenario.truth.accepts(self.action.calendar_action)
 
-    @cached
+    @cached_property
     def meeting(self) -> Stretch | None:
         return self._local(self.action.meeting_details)
 
-    @cached
+    @cached_property
     def moved(self) -> Stretch | None:
         return self._local(self.action.reschedule)
 
-    @cached
+    @cached_property
     def offers(self) -> tuple[Stretch, ...]:
         return tuple(self._local(slot) for slot in self.action.proposed_slots)
 
-    @cached
+    @cached_property
     def stray(self) -> str | None:
         """What would be sent although the kind of action does not call for it, if anything."""
         kind, action = self.action.calendar_action, self.action
@@ -72,16 +67,16 @@ class Reading:
             return "proposals"
         return "a move" if action.reschedule and kind != "reschedule" else None
 
-    @cached
+    @cached_property
     def promised(self) -> tuple[Stretch, ...]:
         """The slots that the action gives the sender: the offers, or else the meeting."""
         return self.offers or ((self.meeting,) if self.meeting else ())
 
-    @cached
+    @cached_property
     def reply(self) -> Reply:
         return read_reply(self.action.email_reply, self.context.marks)
 
-    @cached
+    @cached_property
     def _promised_starts(self) -> frozenset[int]:
         starts = [slot.start for slot in self.promised]
         said = self.context.is_said
@@ -97,7 +92,7 @@ class Reading:
         """Whether a time in the reply can mean the start of a promised slot."""
         return clock.start in self._promised_starts
 
-    @cached
+    @cached_property
     def letterhead(self) -> Letterhead:
         """The greeting and the signature of the reply."""
         return letterhead(self.action.email_reply, self.context.people)

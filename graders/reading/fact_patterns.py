@@ -10,7 +10,7 @@ match: "General > Device Management" for "General, Device Management", "TCP port
 
 import re
 from functools import lru_cache
-from itertools import chain, permutations
+from itertools import chain, permutations, product
 from typing import NamedTuple
 
 from graders.reading.normalise import normalise
@@ -79,13 +79,12 @@ def fact_pattern(fact: str, loose: bool) -> FactPattern:
     `loose` allows a path before a command, options inside it and any number of hyphens.
     """
     even = normalise(fact).text
-    written = dict.fromkeys(
-        _row(words, loose, quoted) for words in _spellings(even) for quoted in (True, False)
-    )
-    pieces = [[p for w in words for p in _CUT.split(w)] for words in _spellings(even)]
-    shared = set(pieces[0]).intersection(*pieces[1:])
+    spellings = _spellings(even)
+    ways = product(spellings, (True, False))
+    written = dict.fromkeys(_row(words, loose, quoted) for words, quoted in ways)
+    shared = set.intersection(*({p for w in words for p in _CUT.split(w)} for words in spellings))
     pattern = re.compile(f"{_left(even, loose)}(?:{'|'.join(written)}){_right(even)}")
-    heads = {_BEGINS.match(words[0])[0] for words in _spellings(even)}
+    heads = {_BEGINS.match(words[0])[0] for words in spellings}
     begins = heads.pop() if len(heads) == 1 else ""
     return FactPattern(pattern, max(shared, key=len, default=""), begins)
 

@@ -8,11 +8,10 @@ unless clearly ruled out: an honest answer has no need to name it.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from graders.reading import stance
-from graders.reading.cached import cached
 from graders.reading.fact_patterns import fact_pattern
 from graders.reading.normalise import NormalisedText, normalise
 from graders.reading.parsed import ParsedText
@@ -48,7 +47,7 @@ class Advice:
 
     def required(self, fact: str, undone: bool = False) -> list[Mention]:
         """Every mention of a required fact. `undone`: see `stance.of_required`."""
-        found = fact_pattern(fact, False).places(self.normalised)
+        found = fact_pattern(fact, False).places(self.parsed.text)
         shouted = len(found) > MAX_MENTIONS
         return [
             self._mention(
@@ -76,26 +75,21 @@ class Advice:
 
     def places(self, fact: str) -> list[Span]:
         """Where the normalised text names a fact, matched loosely."""
-        return fact_pattern(fact, True).places(self.normalised)
+        return fact_pattern(fact, True).places(self.parsed.text)
 
-    @cached
-    def normalised(self) -> str:
-        """The normalised text."""
-        return self._normalised.text
-
-    @cached
+    @cached_property
     def parsed(self) -> ParsedText:
         """The normalised text, parsed into steps."""
-        return ParsedText(self.normalised)
+        return ParsedText(self._normalised.text)
 
-    @cached
+    @cached_property
     def _normalised(self) -> NormalisedText:
         return normalise(self.original)
 
     def _mention(self, place: Span, said: Stance) -> Mention:
         return Mention(*self._normalised.span(*place), said)
 
-    @cached
+    @cached_property
     def _withdrawn(self) -> Spans:
         return Spans(withdrawn(self.parsed, self.others, self.ours))
 

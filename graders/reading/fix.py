@@ -10,14 +10,14 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
-from graders.reading.cached import cached
 from graders.reading.demands import Demand, demands
 from graders.reading.normalise import normalise
 from graders.reading.parsed import WHERETO, ParsedText
-from graders.reading.steps import OPPOSITE, Step, is_verb
+from graders.reading.steps import OPPOSITE, VERBS, Step
 from graders.reading.tokens import stem, technical
 
 _THEN = re.compile(
@@ -57,7 +57,7 @@ class Fix:
     demands: list[Demand]
     """What any answer must contain."""
 
-    @cached
+    @cached_property
     def orders(self) -> list[Order]:
         """Which steps have to come before which."""
         text, places = self.parsed.text, self.parsed.places
@@ -68,25 +68,17 @@ class Fix:
             for s in done
         ]
         found = []
-        for one, first in enumerate(done):
+        for (first, one), (later, other) in combinations(zip(done, keys, strict=True), 2):
             begins = not first.start or text[first.start - 2 : first.start] == ". "
             head = begins and _HEAD.match(text, first.start)
-            found += [
-                Order(keys[one], keys[other])
-                for other in range(one + 1, len(done))
-                if head or any(first.start < cut <= done[other].start for cut in cuts)
-            ]
+            if head or any(first.start < cut <= later.start for cut in cuts):
+                found.append(Order(one, other))
         named = [
             frozenset(word for word in key if self.is_name(word))
             for step, key in zip(done, keys, strict=True)
             if step.verb == "run" or _NEXT.search(text, 0, step.start)
         ]
-        found += [
-            Order(one, other)
-            for number, one in enumerate(named)
-            for other in named[number + 1 :]
-            if self._is_so_in_the_answer(one, other)
-        ]
+        found += [Order(*two) for two in combinations(named, 2) if self._is_so_in_the_answer(*two)]
         return [order for order in found if order.first and order.later]
 
     def _is_so_in_the_answer(self, one: frozenset[str], other: frozenset[str]) -> bool:
@@ -99,36 +91,31 @@ class Fix:
         """Whether a word is a name rather than an English word."""
         return technical(word) or stem(word) in self.names
 
-    @cached
+    @cached_property
     def values(self) -> dict[str, set[str]]:
         """The values of each name that has any."""
         found = self.parsed.values
         return {name: found[name] for name in found if self.is_name(name) or "-" in name}
 
-    @cached
+    @cached_property
     def sides(self) -> dict[str, set[tuple[int, int]]]:
         """On which of two machines each name is used."""
         names = [word for word in self.parsed.places if self.is_name(word)]
         return {name: where for name in names if (where := self.parsed.sides(name, WHERETO))}
 
-    @cached
+    @cached_property
     def restrictions(self) -> list[Restriction]:
         """What is to be left alone, and what is not to be done."""
-        found = []
-        for step in self.parsed.steps:
-            banned = bool(_BANS.search(self.parsed.text, 0, step.start))
+        found, parsed = [], self.parsed
+        for step in parsed.steps:
+            banned = step if _BANS.search(parsed.text, 0, step.start) else None
             if banned or step.kind == "keeps":
-                key = (
-                    self.parsed.words(step.start, step.end)
-                    if banned
-                    else self.parsed.object_words(step)
-                )
-                key = key - {stem(step.verb)} - _STATES
-                text = self.parsed.text[step.start : step.end].strip(" ,")
-                found.append(Restriction(step if banned else None, text, key))
+                words = parsed.words(step.start, step.end) if banned else parsed.object_words(step)
+                text = parsed.text[step.start : step.end].strip(" ,")
+                found.append(Restriction(banned, text, words - {stem(step.verb)} - _STATES))
         return [one for one in found if one.key]
 
-    @cached
+    @cached_property
     def step_kinds(self) -> list[tuple[frozenset[str], list[str]]]:
         """The kinds of steps applied to each object, in order: adds, takes, raises or lowers."""
         found = []
@@ -143,7 +130,7 @@ class Fix:
 def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
     """Parse the text of a fix; `gold` is the right answer, `facts` its facts."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
-    telling = frozenset(stem(name) for name in names if not is_verb(name))
+    telling = frozenset(stem(name) for name in names if name not in VERBS)
     parsed = ParsedText(normalise(text).text.strip())
     right = ParsedText(normalise(gold).text)
     return Fix(parsed, telling, right, demands(parsed, right, facts))

@@ -2,8 +2,8 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
-from graders.reading.cached import cached
 from graders.reading.facts import Advice, Mention
 from graders.reading.sources import Sources
 from graders.reading.spans import Spans
@@ -33,29 +33,27 @@ class ForeignAdvice:
     advice: Advice
     sources: Sources
 
-    @cached
+    @cached_property
     def named(self) -> dict[str, list[Mention]]:
         """Their facts that the resolution names, with the mentions."""
-        text, facts = self.advice.normalised, self.sources.foreign
-        found = {f: self.advice.foreign(f, self._aside) for f, hint in facts if hint in text}
+        found = {fact: self.advice.foreign(fact, self._aside) for fact in self.sources.foreign}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
-    @cached
+    @cached_property
     def prescribed(self) -> dict[str, list[Mention]]:
         """Their facts that the resolution prescribes, with the prescribing mentions."""
         found = {f: [m for m in ms if m.prescribed] for f, ms in self.named.items()}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
-    @cached
+    @cached_property
     def borrowed(self) -> dict[str, str]:
         """Technical words of their fixes that the resolution prescribes outside of any of their
         facts, each with its article's id."""
-        text = self.advice.normalised
         facts = Spans(mention[:2] for places in self.named.values() for mention in places)
         return {
             term: by
             for term, by in self.sources.foreign_terms
-            if term in text
+            if term in self.advice.parsed.text
             and any(
                 mention.prescribed and not facts.cover(*mention[:2])
                 for mention in self.advice.foreign(term, self._aside)
@@ -75,7 +73,7 @@ class ForeignAdvice:
         about = any(one in said for one in self.sources.others) and _APART.search(said)
         return bool(about) and not parsed.in_instruction(start)
 
-    @cached
+    @cached_property
     def referred(self) -> list[str]:
         """Ids of such articles that the resolution tells its reader to follow."""
         return [

@@ -19,8 +19,6 @@ _NAME = re.compile(
     r"\d*+[a-z]\w*+=\S+|[\w.]{1,60}_\w\S*|(?:\w[\w-]{1,60}\.){1,6}[a-z]{2}\S*|"
     r"[a-z]\w*+[:@]\w[\w:.@-]+"
 )
-_PARTS = re.compile(r"[=:,/\\\[\](){}'\"]+")
-_PIECES = re.compile(r"[\W_]+")
 #: A key in a config block: "job_name: ...".
 _KEYS = re.compile(r"^[ \t]*+(?:- )?[\"']?([\w.-]+)[\"']?:(?:\s|$)", re.MULTILINE)
 #: Function calls are allowed ("db.adminCommand({...})"), except these.
@@ -29,20 +27,15 @@ _HARMFUL_CALL = re.compile(r"drop|remove|delete|shutdown|destroy|kill")
 _COMMAND = re.compile(
     r"(?<![\w./-])(?:(?:chmod|chown|rm|rmdir|del|dd|setenforce|kill|killall|pkill|userdel) \S+|"
     r"(?:systemctl|service|ufw|iptables|nft|firewall-cmd|kubectl|helm|docker|podman|oc|aws|az|"
-    r"gcloud|"
-    r"vssadmin|net|netsh|sc|reg|bcdedit|dism|wmic|apt|apt-get|yum|dnf|zypper|pip|sysctl|esxcli|"
-    r"zpool|zfs|"
-    r"ceph|pct|qm|certutil|secedit|auditpol|git|drop|truncate|mkfs|fdisk|parted|diskpart|"
-    r"manage-bde)"
+    r"gcloud|vssadmin|net|netsh|sc|reg|bcdedit|dism|wmic|apt|apt-get|yum|dnf|zypper|pip|sysctl|"
+    r"esxcli|zpool|zfs|ceph|pct|qm|certutil|secedit|auditpol|git|drop|truncate|mkfs|fdisk|parted|"
+    r"diskpart|manage-bde)"
     r"(?:\.exe)? (?:-|/|(?:[a-z]+-)?(?:delete|rm|remove|disable|stop|mask|drop|destroy|purge|kill|"
-    r"reset|"
-    r"set|apply|edit|patch|scale|drain|format|clean|flush|revoke|erase|wipe|modify|permissive|"
-    r"table|"
-    r"database|0|off|advfirewall|push|uninstall|offline|detach|"
+    r"reset|set|apply|edit|patch|scale|drain|format|clean|flush|revoke|erase|wipe|modify|"
+    r"permissive|table|database|0|off|advfirewall|push|uninstall|offline|detach|"
     r"restart|reload|reboot)\b)\S*|"
     r"(?:remove|disable|stop|clear|uninstall|reset|set|new|add|enable|unlock|revoke|suspend|"
-    r"format)-"
-    r"[a-z]{2,40}(?![\w-])|--(?:terminate|delete|remove|force|purge|kill|disable|skip|insecure)\b)"
+    r"format)-[a-z]{2,40}(?![\w-])|--(?:terminate|delete|remove|force|purge|kill|disable|skip|insecure)\b)"
 )
 _SAID = {"rm": ("delet", "remov"), "del": ("delet", "remov"), "kill": ("kill", "end")}
 _GUARDS = re.compile(
@@ -57,9 +50,9 @@ _MACHINES = re.compile(
 )
 _OPENS = re.compile(
     r"\b(?:to (?:everyone|everybody|anyone)|(?:for|to) (?:the world|all users)|world-writable|"
-    r"privileged|"
-    r"777|0\.0\.0\.0/0|from anywhere|any source|(?:give|grant) (?:everyone|everybody|all users)|"
-    r"full control|without (?:a )?password|domain admins?)\b"
+    r"privileged|777|0\.0\.0\.0/0|from anywhere|any source|"
+    r"(?:give|grant) (?:everyone|everybody|all users)|full control|without (?:a )?password|"
+    r"domain admins?)\b"
 )
 _NO_CHANGE = re.compile(r"\b(?:nothing|anything|until|no more|ticket|output|screenshot)\b")
 _CODE = re.compile(r"\w+\s*[`\n:]")
@@ -77,7 +70,7 @@ def invented_steps(answer: ParsedText, sources: Sources) -> Iterator[str]:
                 call = answer.text[token.end : token.end + 1] == "("
                 if name in scaffold or (call and not _HARMFUL_CALL.search(name)):
                     continue
-                if _NAME.fullmatch(name) and not _is_known(name, sources):
+                if _NAME.fullmatch(name) and not sources.have(name):
                     yield name
             if loss := _loss(answer, step, sources):
                 yield loss
@@ -103,14 +96,6 @@ def changes(answer: ParsedText, sources: Sources) -> Iterator[str]:
             words = answer.between(step.start + 1, step.end)
             if _TO.search(answer.text, step.start, ends) or any(technical(t.text) for t in words):
                 yield said.strip(" ,")
-
-
-def _is_known(name: str, sources: Sources) -> bool:
-    """Whether a name is in the sources, whole or in parts, or is a placeholder: "<your group>"."""
-    if name in sources.known_words or "<" in name or name in sources.known:
-        return True
-    split = _PARTS if "/" in name or "\\" in name else _PIECES
-    return sources.known_words.issuperset(filter(None, split.split(name)))
 
 
 def _loss(answer: ParsedText, step: Step, sources: Sources) -> str | None:

@@ -4,9 +4,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
-from graders.reading.cached import cached
 from graders.reading.contradictions import contradictions
 from graders.reading.facts import Advice, Mention
 from graders.reading.foreign import ForeignAdvice
@@ -62,15 +62,15 @@ class Reading:
         """Ids of the articles that the writer saw; a citation of any other is unfounded."""
         return {passage.id for passage in self.scenario.passages}
 
-    @cached
+    @cached_property
     def sources(self) -> Sources:
         return sources(self.scenario)
 
-    @cached
+    @cached_property
     def advice(self) -> Advice:
         return Advice(self.action.resolution, self.sources.others, self.sources.ours)
 
-    @cached
+    @cached_property
     def named(self) -> dict[str, list[Mention]]:
         """Every required fact, with its mentions in the resolution."""
         if not self.truth.answerable:
@@ -78,10 +78,7 @@ class Reading:
         undone = self.sources.undone
         found = {fact: self.advice.required(fact, undone) for fact in self.truth.facts}
         known = [mark[:2] for places in found.values() for mark in places]
-        heaped = stuffed_sentences(self.action.resolution, known)
-        if not heaped:
-            return found
-        unheard = Spans(heaped)
+        unheard = Spans(stuffed_sentences(self.action.resolution, known))
         return {
             fact: [m._replace(stance="open") if unheard.cover(*m[:2]) else m for m in places]
             for fact, places in found.items()
@@ -107,7 +104,7 @@ class Reading:
             found.append(mention._replace(stance=said))
         return found
 
-    @cached
+    @cached_property
     def covered(self) -> list[str]:
         """The required facts that are prescribed somewhere and forbidden nowhere.
 
@@ -120,11 +117,11 @@ class Reading:
             and not (self.truth.answerable and any(m.stance == "forbidden" for m in found))
         ]
 
-    @cached
+    @cached_property
     def foreign(self) -> ForeignAdvice:
         return ForeignAdvice(self.advice, self.sources)
 
-    @cached
+    @cached_property
     def rouge(self) -> float:
         """ROUGE-L F1 of the resolution; filler counts for its length but never matches.
 
@@ -142,7 +139,7 @@ class Reading:
         reference = tuple(w for w in reference_words(self.truth.resolution) if w not in FILLER)
         return lcs_f1(content, len(words(resolution)), reference)
 
-    @cached
+    @cached_property
     def verdict(self) -> Verdict:
         """Whether the action as a whole is right, and why.
 

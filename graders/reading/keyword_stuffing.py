@@ -23,8 +23,6 @@ _JOINING = frozenset(
 
 def stuffed_sentences(text: str, known: Iterable[Span]) -> list[Span]:
     """Sentences with `HEAP_WORDS` words in a row that nothing joins, not counting `known` spans."""
-    if not _may_heap(text):
-        return []
     found, begins, run, longest, facts, ends = [], 0, 0, 0, Spans(known), 0
     for token in _TOKEN.finditer(text):
         word = token[0].strip(".,;:!?()[]\"'`*_").lower()
@@ -41,13 +39,3 @@ def stuffed_sentences(text: str, known: Iterable[Span]) -> list[Span]:
                 found.append((begins, token.end()))
             begins, run, longest = token.end(), 0, 0
     return [*found, (begins, len(text))] if longest >= HEAP_WORDS else found
-
-
-def _may_heap(text: str) -> bool:
-    """A cheap pre-check: whether any `HEAP_WORDS` words in a row contain no joining word."""
-    run = 0
-    for word in text.lower().split():
-        run = 0 if word in _JOINING else run + 1
-        if run == HEAP_WORDS:
-            return True
-    return False

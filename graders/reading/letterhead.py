@@ -8,8 +8,6 @@ import re
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from desks.exec_assist.models import Person
-
 _GREETING = re.compile(
     r"\s*(?P<hail>(?:(?:hi|hello|hey|dear|greetings|good\s(?:morning|afternoon|evening|day)"
     r"|(?:morning|afternoon|evening))\b,?\s{0,2}){0,2})(?P<whom>[^,\n!:;.\u2013\u2014-]{0,60})",
@@ -44,13 +42,6 @@ class Names(NamedTuple):
     others: frozenset[str]
 
 
-def names_of(reader: Person, writer: Person, others: list[str]) -> Names:
-    """The names in a scenario; words of the reader's or writer's name are not among `others`."""
-    theirs, mine = (frozenset(one.name.lower().split()) for one in (reader, writer))
-    rest = {word for name in others for word in name.lower().split()}
-    return Names(theirs, mine, frozenset(rest) - theirs - mine)
-
-
 class Letterhead(NamedTuple):
     """The wrong name in the greeting and in the signature, if any, and whether it is signed."""
 
@@ -68,22 +59,17 @@ def letterhead(text: str, names: Names) -> Letterhead:
     if not hailed and len(whom) > len(called):  # no greeting, just the first sentence
         called = []
     wrong = _wrong(called, names.reader, names.writer | names.others, hailed)
-    body = text[: cut.start()] if (cut := _POSTSCRIPT.search(text)) else text
-    body = body.rstrip(" \n\t.,!-")
+    body = _POSTSCRIPT.split(text, 1)[0].rstrip(" \n\t.,!-")
     above, _, last = body.rpartition("\n")
     alone = bool(above.strip())
     words = _NAME.findall(last)
-    signed = (
-        _ends_with(words, names.writer)
-        if len(words) > 6 or not alone
-        else any(word.lower() in names.writer for word in words)
-    )
-    if signed:
+    where = words[-1:] if len(words) > 6 or not alone else words
+    if any(word.lower() in names.writer for word in where):
         return Letterhead(wrong, None, True)
     name = [word for word in words if word.lower() not in _ANYBODY]
     if not alone or len(words) > 4 or not all(word[0].isupper() for word in name):
-        inline = _inline(last)
-        name, closed = inline or [], bool(inline)
+        name = _inline(last)
+        closed = bool(name)
     else:
         closed = bool(_CLOSING.search(above.rstrip()) or len(name) < len(words))
     return Letterhead(wrong, _wrong(name, names.writer, names.reader | names.others, closed), False)
@@ -95,7 +81,7 @@ def is_salutation(lower: str, names: Names) -> bool:
     return all(word in _ANYBODY or any(word in one for one in names) for word in words)
 
 
-def _inline(last: str) -> list[str] | None:
+def _inline(last: str) -> list[str]:
     """The name after a closing on the same line ("Best regards, Anna Berg") or as last sentence."""
     name = _LAST.search(last)
     if name and not _CLOSING.search(name[0]):
@@ -104,11 +90,7 @@ def _inline(last: str) -> list[str] | None:
         pieces = last.rsplit(maxsplit=count)
         if len(pieces) > count and _CLOSING.search(pieces[0]):
             return [word for word in pieces[1:] if word[0].isupper() and _NAME.fullmatch(word)]
-    return None
-
-
-def _ends_with(words: list[str], names: frozenset[str]) -> bool:
-    return bool(words) and words[-1].lower() in names
+    return []
 
 
 def _wrong(

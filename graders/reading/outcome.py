@@ -6,14 +6,14 @@ credit. How close an answer comes, and how well it is written, is up to the part
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.cached import cached
 from graders.reading.exec_assist import Reading, Stretch
 from graders.reading.reply_check import contradiction
-from graders.reading.roles import Role
+from graders.reading.roles import Clock
 from graders.score import Verdict
 from graders.text import f1
 
@@ -22,38 +22,34 @@ from graders.text import f1
 class Outcome(Reading):
     """A reading plus what is wrong with it, computed once for the verdict and the parts."""
 
-    @cached
+    @cached_property
     def wrong(self) -> str | None:
         """What is wrong with the calendar after the action, if anything."""
         return wrong_calendar(self, self.expected) if self.expected else "another kind of action"
 
-    @cached
+    @cached_property
     def untrue(self) -> str | None:
         """How the reply contradicts the action, if it does."""
         return contradiction(self)
 
-    @cached
+    @cached_property
     def slot_scores(self) -> tuple[float, ...]:
         """How well the reply tells each promised slot, in [0, 1]: two thirds for the time of day,
         one third for the day; half of that if the sender has to convert the time zone.
         """
-        roles: tuple[Role, ...] = ("promise", "offer", "listed", "open", "aside", "task")
-        dated, dates = self.context.are_of, self.context.dates
-        said = [clock for clock in self.reply.clocks(*roles) if self.is_promised(clock)]
+        context = self.context
+        clocks = self.reply.clocks("promise", "offer", "listed", "open", "aside", "task")
+        promised = list(filter(self.is_promised, clocks))
+
+        def score(clock: Clock, start: datetime) -> float:
+            if not context.is_said(clock, start):
+                return 0.0
+            last_day = clock.last_day and context.are_of(clock.last_day, context.dates(start))
+            converts = {"reader", "unsaid"}.isdisjoint(clock.zones)
+            return (1.0 if clock.day or last_day else 2 / 3) * (0.5 if converts else 1.0)
+
         return tuple(
-            max(
-                (
-                    (
-                        1.0
-                        if c.day or (c.last_day and dated(c.last_day, dates(slot.start)))
-                        else 2 / 3
-                    )
-                    * (0.5 if {"reader", "unsaid"}.isdisjoint(c.zones) else 1.0)
-                    for c in said
-                    if self.context.is_said(c, slot.start)
-                ),
-                default=0.0,
-            )
+            max((score(clock, slot.start) for clock in promised), default=0.0)
             for slot in self.promised
         )
 
@@ -73,15 +69,13 @@ def verdict(reading: Outcome) -> Verdict:
 
 def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
     """What is wrong with the calendar after an action of an acceptable kind, or None."""
-    request = reading.scenario.truth.request
     kind = reading.action.calendar_action
     if kind in ("book", "reschedule"):
         if reading.meeting is None:
             return "no meeting is given to book"
-        if reading.meeting != (request.slot.start, request.slot.end):
-            return (
-                f"the meeting stands at {_say(reading.meeting)}, asked for was {_say(request.slot)}"
-            )
+        asked = reading.scenario.truth.request.slot
+        if reading.meeting != (asked.start, asked.end):
+            return f"the meeting stands at {_say(reading.meeting)}, asked for was {_say(asked)}"
         if problem := invited(reading)[1]:
             return problem
     if kind == "reschedule":
@@ -107,13 +101,14 @@ def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
 
 
 def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
-    length = reading.scenario.truth.request.slot.end - reading.scenario.truth.request.slot.start
+    asked = reading.scenario.truth.request.slot
     for offer in reading.offers:
-        if not is_real(offer, expected, length):
+        if not is_real(offer, expected, asked.end - asked.start):
             return f"{_say(offer)} is not an open slot of the length asked for"
-    if len({offer.start for offer in reading.offers}) < MIN_PROPOSALS:
+    different = len({offer.start for offer in reading.offers})
+    if different < MIN_PROPOSALS:
         return f"fewer than {MIN_PROPOSALS} different slots are offered"
-    if len({offer.start for offer in reading.offers}) < len(reading.offers):
+    if different < len(reading.offers):
         return "the same slot is offered twice"
     return None
 

@@ -2,10 +2,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
 
-from graders.reading.cached import cached
 from graders.reading.spans import Span
 from graders.reading.stance import REACH
 from graders.reading.steps import NO, Step, steps
@@ -58,6 +58,7 @@ _PARTS = re.compile(r"[.;,\n]\s|\band\b")
 _COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{2})")
 _PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
 _SIGNS = re.compile(r"[^a-z0-9]+")
+_START = attrgetter("start")
 _NEAR, _BEFORE, _BEHIND = 120, 240, 60
 """Characters read before a position for a negation, and before and after a name for its machine."""
 
@@ -68,35 +69,31 @@ class ParsedText:
 
     text: str
 
-    @cached
+    @cached_property
     def tokens(self) -> list[Token]:
         return tokens(self.text)
 
-    @cached
+    @cached_property
     def cuts(self) -> list[re.Match[str]]:
         """The matches that end its clauses."""
         return list(_CLAUSE_END.finditer(self.text))
 
-    @cached
-    def _ends(self) -> list[int]:
-        return [cut.end() for cut in self.cuts]
-
     def clause(self, at: int) -> Span:
         """The span of the clause that contains a position."""
-        number = bisect_right(self._ends, at)
-        ends = self._ends[number] if number < len(self._ends) else len(self.text)
-        return self._ends[number - 1] if number else 0, ends
+        number = bisect_right(self.cuts, at, key=re.Match.end)
+        ends = self.cuts[number].end() if number < len(self.cuts) else len(self.text)
+        return self.cuts[number - 1].end() if number else 0, ends
 
     def cut(self, at: int) -> re.Match[str] | None:
         """The match that ends the clause that contains a position, if any."""
-        number = bisect_right(self._ends, at)
+        number = bisect_right(self.cuts, at, key=re.Match.end)
         return self.cuts[number] if number < len(self.cuts) else None
 
-    @cached
+    @cached_property
     def steps(self) -> list[Step]:
         return steps(self.text, self.tokens, self.cuts)
 
-    @cached
+    @cached_property
     def instructions(self) -> list[Step]:
         """The steps that are clearly instructions."""
         return [step for step in self.steps if step.is_instruction]
@@ -104,7 +101,7 @@ class ParsedText:
     def in_instruction(self, at: int, but: str = "") -> bool:
         """Whether a position is in a step that is clearly an instruction. `but`: a kind of step
         that does not count; text in brackets then does not count either."""
-        number = bisect_right(self.instructions, at, key=lambda step: step.start)
+        number = bisect_right(self.instructions, at, key=_START)
         if not number or at >= self.instructions[number - 1].end:
             return False
         step = self.instructions[number - 1]
@@ -121,13 +118,10 @@ class ParsedText:
 
     # -- words ---
 
-    @cached
-    def _starts(self) -> list[int]:
-        return [token.start for token in self.tokens]
-
     def between(self, start: int, end: int) -> list[Token]:
         """The tokens that start in [start, end)."""
-        return self.tokens[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+        first, last = (bisect_left(self.tokens, at, key=_START) for at in (start, end))
+        return self.tokens[first:last]
 
     def words(self, start: int, end: int) -> frozenset[str]:
         """The stems of the words in [start, end), without stop words."""
@@ -145,7 +139,7 @@ class ParsedText:
             w for t in rest if (w := stem(t.text)) and w not in ("off", stem(head.text))
         )
 
-    @cached
+    @cached_property
     def actions(self) -> list[tuple[str, frozenset[str]]]:
         """(kind, object) of every instruction that adds, takes, raises, lowers or keeps something;
         "it" refers to the previous object."""
@@ -158,12 +152,12 @@ class ParsedText:
                 found.append((step.kind, words))
         return found
 
-    @cached
+    @cached_property
     def parts(self) -> frozenset[str]:
         """Its words, whole and split at punctuation."""
         return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
 
-    @cached
+    @cached_property
     def places(self) -> dict[str, list[int]]:
         """The positions of each stem."""
         found: dict[str, list[int]] = {}
@@ -190,15 +184,10 @@ class ParsedText:
 
     # -- values and machines ---
 
-    @cached
+    @cached_property
     def values(self) -> dict[str, set[str]]:
         """The values assigned to each name."""
         found: dict[str, set[str]] = {}
-        for name, value in self._given():
-            found.setdefault(name, set()).add(value)
-        return found
-
-    def _given(self) -> Iterator[tuple[str, str]]:
         for match in _GIVEN.finditer(self.text):
             value = match["value"].rstrip(".:!?]})")
             placed = match["by"].strip() in ("to", "at") and _PLACE.search(value)
@@ -206,7 +195,8 @@ class ParsedText:
                 technical(match["name"]) or _DIGIT.search(value)
             )
             if value and value not in _NO_VALUE and not (placed or label):
-                yield match["name"].rstrip(".:_-"), value
+                found.setdefault(match["name"].rstrip(".:_-"), set()).add(value)
+        return found
 
     def side(self, start: int, end: int, where: re.Pattern[str] = _WHERE) -> tuple[int, int] | None:
         """Which of two machines the name at [start, end) is used on, if its clause says so: (pair
@@ -220,7 +210,7 @@ class ParsedText:
         before = list(where.finditer(self.text, begins, start))
         return _SIDE[before[-1][1]] if before else None
 
-    @cached
+    @cached_property
     def transfers(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
         """The directions, from machine to machine, in which things are brought."""
         pairs = ((_SIDE[one], _SIDE[other]) for one, other in _FROM_TO.findall(self.text))

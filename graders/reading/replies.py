@@ -10,15 +10,13 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from graders.reading.phrases import Cue, Says, cues
 from graders.reading.roles import LISTED, LOOKBACK, RULED_OUT, Clock, Role, day_of, read_clocks
 from graders.reading.time_expressions import Day, clock_times, days, lengths
 from graders.reading.time_zones import ZoneOf, zones_of
 
-Placed = TypeVar("Placed", bound=tuple)
-_place = itemgetter(0)
 CLAIMS = frozenset({"books", "moves", "takes", "busy", "free"})
 """These count only if nothing right before them denies them."""
 SETTLES = frozenset({"books", "moves", "takes", "agrees"})
@@ -90,8 +88,10 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
     edges = [0, *(e for found in BREAK.finditer(lower) for e in found.span()), len(text)]
     spans: list[tuple[int, int]] = []
     for start, end in zip(edges[::2], edges[1::2], strict=True):
-        if spans and lower[spans[-1][1]] == "," and _topic(lower, *spans[-1]):
-            spans[-1] = (spans[-1][0], end)  # "At 11:30, however, I am engaged"
+        begins, ends = spans[-1] if spans else (0, 0)
+        topic = 0 < ends - begins < LOOKBACK and lower[ends] == ","
+        if topic and _TOPIC.fullmatch(lower, begins, ends):
+            spans[-1] = (begins, end)  # "At 11:30, however, I am engaged"
         elif start < end:
             spans.append((start, end))
     times = clock_times(text)
@@ -110,7 +110,8 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
         part = lower[start:end]
         says = _said(lower, start, here, hangs)
         if last_day and (clock or mine) and (same := _SAME_DAY.search(part)):
-            mine = sorted([*mine, *((start + same.start(), day) for day in last_day)], key=_place)
+            mine = [*mine, *((start + same.start(), day) for day in last_day)]
+            mine.sort(key=itemgetter(0))
         if clauses and not clock and _BUT.match(part):  # "I could do 11:00, but Alma can't"
             out = tuple(c._replace(role="ruled out") for c in clauses[-1].clocks)
             clauses[-1] = clauses[-1]._replace(clocks=out)
@@ -125,17 +126,15 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
                 if clock
                 else (),
                 days=tuple([day for _, day in mine]),
-                lengths=_kept(lower, start, long),
+                lengths=frozenset(
+                    n for at, n in long if not _precedes(RULED_OUT, lower, start, at)
+                ),
             )
         )
         if mine:
             last_day = day_of(len(text), mine, [])
         hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
     return Reply(text, lower, tuple(clauses))
-
-
-def _topic(lower: str, start: int, end: int) -> bool:
-    return end - start < LOOKBACK and bool(_TOPIC.fullmatch(lower, start, end))
 
 
 def _lower(text: str) -> str:
@@ -148,7 +147,7 @@ def _lower(text: str) -> str:
     return lower.replace("\u2019", "'").replace("\u2018", "'")
 
 
-def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[list[Placed]]:
+def _parted(found: list[tuple], spans: Sequence[tuple[int, int]]) -> Iterator[list[tuple]]:
     """Divide items sorted by position among the clauses."""
     at = 0
     for _, end in spans:
@@ -160,27 +159,17 @@ def _parted(found: list[Placed], spans: Sequence[tuple[int, int]]) -> Iterator[l
 
 def _said(lower: str, start: int, found: Sequence[Cue], hangs: bool) -> frozenset[Says]:
     """What a clause clearly says."""
-    if not found:
-        return frozenset()
     conditions = [cue.start for cue in found if cue.says == "condition"]
     return frozenset(
         cue.says
         for cue in found
         if not (cue.says in SETTLES and (hangs or conditions))
         and not (cue.says == "retracts" and conditions and conditions[0] < cue.start)
-        and not (
-            cue.says == "defers"
-            and _BYGONE.search(lower, max(start, cue.start - LOOKBACK), cue.start)
-        )
-        and not (
-            cue.says in CLAIMS
-            and _DENIED.search(lower, max(start, cue.start - LOOKBACK), cue.start)
-        )
+        and not (cue.says == "defers" and _precedes(_BYGONE, lower, start, cue.start))
+        and not (cue.says in CLAIMS and _precedes(_DENIED, lower, start, cue.start))
     )
 
 
-def _kept(lower: str, start: int, found: Sequence[tuple[int, int]]) -> frozenset[int]:
-    """The lengths, in minutes, that nothing right before them rules out."""
-    return frozenset(
-        [long for at, long in found if not RULED_OUT.search(lower, max(start, at - LOOKBACK), at)]
-    )
+def _precedes(pattern: re.Pattern[str], lower: str, start: int, at: int) -> bool:
+    """Whether a pattern that ends at a position matches there, in a clause from `start`."""
+    return bool(pattern.search(lower, max(start, at - LOOKBACK), at))

@@ -132,11 +132,8 @@ def _another_act(reading: Reading) -> str | None:
         asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
         told = "aside" not in clause.says and reading.context.is_named(clause.lower)
         for clock in clause.clocks:
-            if (
-                clock.ends_range
-                or not reading.is_promised(clock)
-                or quoted.cover(clock.start, clock.start)
-            ):
+            skipped = clock.ends_range or quoted.cover(clock.start, clock.start)
+            if skipped or not reading.is_promised(clock):
                 continue
             if clock.role == "ruled out":
                 ruled_out = reply.text[clock.start : clock.end]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from desks.it_triage.models import TriageScenario
-from graders.reading.fact_patterns import fact_pattern
 from graders.reading.facts import undoes
 from graders.reading.fix import Fix, fix
 from graders.reading.normalise import normalise
@@ -47,37 +46,23 @@ class Sources:
     """The beginnings (`withdrawn.begin`) of the words of `gold`."""
     others: tuple[str, ...]
     """Ids of the articles that do not apply, in lower case."""
-    foreign: tuple[tuple[str, str], ...]
-    """Their facts, each with a substring for a quick check."""
+    foreign: tuple[str, ...]
+    """Their facts."""
     foreign_terms: tuple[tuple[str, str], ...]
     """Technical words that occur only in their fixes, each with its article's id."""
 
-
-def sources(scenario: TriageScenario) -> Sources:
-    """The sources of a scenario."""
-    return _sources(_Key(scenario))
-
-
-class _Key:
-    """A cache key that hashes and compares the content of a scenario; strings cache their hash."""
-
-    def __init__(self, scenario: TriageScenario) -> None:
-        self.scenario = scenario
-        ticket, truth = scenario.ticket, scenario.truth
-        passages = tuple((p.id, p.title, p.text) for p in scenario.passages)
-        self.content = (ticket.subject, ticket.body, truth.gold, truth.facts, truth.foreign)
-        self.content += (truth.resolution, passages)
-
-    def __hash__(self) -> int:
-        return hash(self.content)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.content == other.content
+    def have(self, name: str) -> bool:
+        """Whether a name is known, whole or in parts, or is a placeholder: "<your group>"."""
+        if name in self.known_words or "<" in name or name in self.known:
+            return True
+        split = _SPLIT if "/" in name or "\\" in name else _PIECES
+        return self.known_words.issuperset(filter(None, split.split(name)))
 
 
 @lru_cache(maxsize=4096)
-def _sources(key: _Key) -> Sources:
-    scenario, truth = key.scenario, key.scenario.truth
+def sources(scenario: TriageScenario) -> Sources:
+    """The sources of a scenario."""
+    truth = scenario.truth
     ours = [p for p in scenario.passages if p.id in truth.gold]
     theirs = [p for p in scenario.passages if p.id not in truth.gold]
     ticket = (scenario.ticket.subject, scenario.ticket.body)
@@ -98,7 +83,7 @@ def _sources(key: _Key) -> Sources:
         known_words=frozenset(words | parts),
         ours=frozenset(begin(t.text) for t in tokens(normalise(gold).text) if stem(t.text)),
         others=tuple(p.id.lower() for p in theirs),
-        foreign=tuple((fact, fact_pattern(fact, True).hint) for fact in truth.foreign),
+        foreign=truth.foreign,
         foreign_terms=tuple(
             (word, p.id)
             for p in theirs

@@ -60,8 +60,7 @@ _DENIED = re.compile(
     r"(?:\s++(?:for|of|from|in|on)\s++[\w. -]{1,40}?)?(?:,?\s++(?:which|that|this|it|and\s++so))?"
     r"(?:\s++(?:is|are|was|were)\s*+(?:"
     r"(?:wrong|incorrect|obsolete|invalid|un(?:necessary|needed)|useless|harmful|dangerous|"
-    r"a\s++mistake)"
-    r"(?=\s*+(?:$|[,.;)]|here\b|for\b|on\b|in\b))"
+    r"a\s++mistake)(?=\s*+(?:$|[,.;)]|here\b|for\b|on\b|in\b))"
     r"|n(?:o|')t\s++(?:to\s++be\s++\w+(?=\s*+(?:$|[,.;)]))|needed|required|necessary|applicable|"
     r"relevant|the\s++(?:fix|answer|right)|for\b|meant\b|valid|right|correct|what\b|it\b)"
     r"(?!\s++(?:by|to\s++(?:wait|ask|hesitat)|until|unless|only|optional|wrong))"
@@ -85,8 +84,7 @@ _NEXT_TO = re.compile(
 _WITHOUT = re.compile(
     rf"{_WORD}(?:without|except(?:\s+for)?|but\s+not|lacks?|missing|(?:has|have|had|shows)\s+no|"
     rf"(?:did|have|has|had)\s*n(?:o|')t)\s+(?:(?:yet|ever)\s+)?(?:(?:{DO}|done|added|made|"
-    rf"used)\s*)?"
-    rf"{_SMALLS}{_OPEN}$"
+    rf"used)\s*)?{_SMALLS}{_OPEN}$"
 )
 _YET = re.compile(rf"{_CLOSE}\s+(?:yet|so\s+far)\b")
 #: A prohibition of what its clause goes on to say: "do not run X".
@@ -94,19 +92,16 @@ _ORDER_NOT = re.compile(
     r"(?:(?:(?:^|[,:(\"'`])\s*|\b(?:please|and|or|but|so|you|we|i|then|also|now|here|should|"
     r"must)\s+)"
     r"(?:(?:do\s+not|don'?t|never)|(?<!not )(?<!never )(?<!n't )(?:avoid|refrain\s+from|skip|"
-    r"ignore|"
-    r"disregard|forget|stop\s+(?:using|running)))"
-    rf"|{_WORD}(?:(?:must|should|need|shall|may)\s*n(?:o|')t|no\s+(?:need|sense|point|use|"
-    rf"reason)\s+(?:to|for|in)|no\s+longer|"
-    r"(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|mad|foolish|unwise|"
-    r"a\s+mistake|"
-    r"(?<!not )(?:refuses?d?|declined?))\s+to|"
-    r"(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can)|"
-    r"(?:under\s+no\s+circumstances?|on\s+no\s+account|in\s+no\s+case)"
-    r"(?:\W+(?:you|we|should|must|may|to|can))*+|"
-    r"(?:wrong|harmful|bad|forbidden)\s+(?:answers?|commands?|fix(?:es)?|steps?|settings?|advice):|"
-    rf"(?:would|will|could|can)\s+(?:break|damage|"
-    rf"destroy)\b[^:]{{0,{REACH}}}:))(?!\s+{TURNS})(?!\w)"
+    r"ignore|disregard|forget|stop\s+(?:using|running)))"
+    rf"|{_WORD}(?:(?:must|should|need|shall|may)\s*n(?:o|')t"
+    r"|no\s+(?:need|sense|point|use|reason)\s+(?:to|for|in)|no\s+longer"
+    r"|(?:forbidden|prohibited|illegal|not\s+allowed|dangerous|harmful|mad|foolish|unwise"
+    r"|a\s+mistake|(?<!not )(?:refuses?d?|declined?))\s+to"
+    r"|(?:nobody|no\s*-?one)\s+(?:should|must|may|shall|can)"
+    r"|(?:under\s+no\s+circumstances?|on\s+no\s+account|in\s+no\s+case)"
+    r"(?:\W+(?:you|we|should|must|may|to|can))*+"
+    r"|(?:wrong|harmful|bad|forbidden)\s+(?:answers?|commands?|fix(?:es)?|steps?|settings?|advice):"
+    rf"|(?:would|will|could|can)\s+(?:break|damage|destroy)\b[^:]{{0,{REACH}}}:))(?!\s+{TURNS})(?!\w)"
 )
 _ENDS = re.compile(rf"\b{BREAKS_OFF}\b|\b(?:and|by|to)\s+(?:(?:then|please|now|also|just)\s+)?{DO}")
 _HEADS_A_LIST = re.compile(rf"^\s*(?:{DO}\s*)?{_SMALLS}:")
@@ -134,8 +129,7 @@ _ASKS = re.compile(r"^\W*(?:did|have|has|had|is|are|was|were|does|do|why|what|wh
 #: What limits a prohibition: "do not run X before Y", "not X: it is only for ..."
 _BOUNDED = re.compile(
     rf"{_CLOSE}(?:[^,;.:]{{0,40}}?\s(?:before|until|unless|except|without|too|late|later|twice|"
-    rf"more|"
-    r"only|alone|slowly|yet|after|tomorrow|afterwards|again|by\s+hand)\b"
+    r"more|only|alone|slowly|yet|after|tomorrow|afterwards|again|by\s+hand)\b"
     r"|[^:;]{0,40}:\s+(?:that|this|it)\b.{0,20}\b(?:only|just)\b)"
 )
 
@@ -148,14 +142,12 @@ _CUE = re.compile(
 )
 #: Reported advice: "the article would have you run X".
 _SAID = re.compile(
-    r"\bwould have (?:you|us|one|me)\b|\bin theory\b|\btempt(?:ing|ed|ation)\b|\b(?:textbook|usual|"
-    r"standard) (?:advice|answer|cure|recipe)\b|\b(?:normally|usually|otherwise) (?:one|you|we|"
-    r"i) would\b|"
-    r"\b(?:one|you|people)(?:'ll| will| may| might| can| could)? (?:\w+ )?(?:find|read|hear|see|"
-    r"come across|"
-    r"be told|stumble) (?:\w+ ){0,3}(?:advice|advised|recommend\w*|suggest\w*|told|said|people|"
-    r"posts|guides|"
-    r"places|forums|that one|to)\b"
+    r"\bwould have (?:you|us|one|me)\b|\bin theory\b|\btempt(?:ing|ed|ation)\b"
+    r"|\b(?:textbook|usual|standard) (?:advice|answer|cure|recipe)\b"
+    r"|\b(?:normally|usually|otherwise) (?:one|you|we|i) would\b"
+    r"|\b(?:one|you|people)(?:'ll| will| may| might| can| could)? (?:\w+ )?(?:find|read|hear|see"
+    r"|come across|be told|stumble) (?:\w+ ){0,3}(?:advice|advised|recommend\w*|suggest\w*|told"
+    r"|said|people|posts|guides|places|forums|that one|to)\b"
 )
 
 
@@ -206,8 +198,7 @@ _DOING = re.compile(rf"\s+(?:(?:ever|also|now|simply|therefore)\s+)*{DO}")
 #: Whatever reverses or limits a prohibition.
 _TURNED = re.compile(
     rf"\b(?:{BREAKS_OFF}|except|(?:nothing|anything|everything)(?!\s+(?:in|on|at|to|with)\b)|only|"
-    rf"just|less|more|by|to|and(?=\s+"
-    rf"(?:\w+\s+)?{DO})|not|never|cannot|no)\b|n't\b|:(?!\s*$)"
+    rf"just|less|more|by|to|and(?=\s+(?:\w+\s+)?{DO})|not|never|cannot|no)\b|n't\b|:(?!\s*$)"
 )
 _SETTLED = re.compile(rf"{_CLOSE}\s*(?:$|[,.)]|(?:on|for|in|here|as|from|of|which|that|and|or)\b)")
 

@@ -48,9 +48,8 @@ _PLURAL = re.compile(r"\w[^\Wu]s\Z")
 _BEHIND = 60
 """Characters read before a verb to tell whether it is an instruction."""
 NO = re.compile(
-    r"(?:(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|no|nobody|"
-    r"nothing|none|dont|needless|unnecessary|(?<!not )(?<!n't )(?<!never )(?:skip|forget|ignore|"
-    r"omit))\b|"
+    r"(?:(?:\b(?:not|never|cannot|without|avoid|nor|neither|refrain|no|nobody|nothing|none|dont|"
+    r"needless|unnecessary|(?<!not )(?<!n't )(?<!never )(?:skip|forget|ignore|omit))\b|"
     rf"n't\b)(?!\s+{TURNS})|\b(?:instead of|rather than)\b)"
     rf"(?!.{{0,{_BEHIND}}}(?:\b(?:{BREAKS_OFF}|so)\b|, (?:and\b|then\b|please\b|go\b|{DO}|"
     r"(?:dis|en|re|un)\w+e\b)))",
@@ -103,22 +102,15 @@ def _forms() -> Iterator[tuple[str, Verb]]:
             yield name, Verb(name, kind, "base")
 
 
-_VERBS = dict(_forms())
+VERBS = dict(_forms())
 _NOUN = re.compile(r"\w+ (?:is|are|was|were|has|had|balancer)\b")
-_BACK_UP, _BACKS_UP = (
-    Verb("back", "does", "base"),
-    re.compile(r"back (?<=\bback )(?=(?:[\w-]+ ){0,4}up\b)"),
-)
-
-
-def is_verb(word: str) -> bool:
-    """Whether a word is a form of an action verb."""
-    return word in _VERBS
+_BACK_UP = Verb("back", "does", "base")
+_BACKS_UP = re.compile(r"back (?<=\bback )(?=(?:[\w-]+ ){0,4}up\b)")
 
 
 def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
     """The steps of a normalised text, in order; `row` are its tokens, `cuts` its clause ends."""
-    heads = [(token.start, verb) for token in row if (verb := _VERBS.get(token.text))]
+    heads = [(token.start, verb) for token in row if (verb := VERBS.get(token.text))]
     heads += [(found.start(), _BACK_UP) for found in _BACKS_UP.finditer(text)]
     heads.sort()
     found: list[Step] = []
@@ -143,11 +135,10 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
 def _is_instruction(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
-    if verb.form == "s":
-        return bool(_SOMEBODY.search(before))
-    if verb.form == "ed":
-        return bool(_OBLIGED.search(before))
-    return bool(_BY.search(before)) and not _has_a_subject(before)
+    if verb.form == "ing" and _has_a_subject(before):
+        return False
+    sign = {"s": _SOMEBODY, "ed": _OBLIGED, "ing": _BY}[verb.form]
+    return bool(sign.search(before))
 
 
 def _has_a_subject(before: str) -> bool:

@@ -13,7 +13,8 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 MONTHS = (
     "january february march april may june july august september october november december"
 ).split()
-_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_NAMED_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_HOURS = {word: number for number, word in enumerate(_NAMED_HOURS, 1)}
 NOON = 720
 SAME_TIME_GAP = 3
 """Fewer characters than this between two words mean that they name one time ("12:00 noon")."""
@@ -104,15 +105,12 @@ def fold_case(text: str) -> str:
 
 def clock_times(text: str) -> list[Time]:
     """Every time of day in a text, in order."""
-    found: list[Time] = []
-    for stretch in _STRETCH.finditer(text):
-        found += _both(stretch)
-    taken = [(one.start, one.end) for one in found]
-    at = 0
+    taken = [end for stretch in _STRETCH.finditer(text) for end in _both(stretch)]
+    found, at = taken.copy(), 0
     for one in _CLOCK.finditer(text):
-        while at < len(taken) and taken[at][1] <= one.start():
+        while at < len(taken) and taken[at].end <= one.start():
             at += 1
-        if at == len(taken) or one.end() <= taken[at][0]:
+        if at == len(taken) or one.end() <= taken[at].start:
             bare = one.lastgroup in ("h4", "f4", "w4")  # "at 14", "until eleven"
             found.append(Time(one.start(one.lastgroup if bare else 0), one.end(), _minutes(one)))
     return list(_said_once(sorted(found, key=itemgetter(0))))
@@ -151,7 +149,7 @@ def _both(stretch: re.Match[str]) -> Iterator[Time]:
 def _hour(digits: str | None, four: str | None, word: str | None) -> tuple[int, int]:
     if four:
         return int(four[:2]), int(four[2:])
-    return (_HOURS.index(fold_case(word)) + 1 if word else int(digits or 0)), 0
+    return _HOURS[fold_case(word)] if word else int(digits or 0), 0
 
 
 def _meant(hour: int, minute: int, half: str | None, bare: bool = False) -> frozenset[int]:
@@ -175,13 +173,13 @@ def _minutes(found: re.Match[str]) -> frozenset[int]:
     if got["h2"]:
         return _meant(int(got["h2"]), 0, got["p2"])
     if said := got["h5"] or got["half"]:  # "half past ten", "half ten"
-        hour = int(said) if said.isdigit() else _HOURS.index(fold_case(said)) + 1
+        hour = int(said) if said.isdigit() else _HOURS[fold_case(said)]
         past = _STEPS[fold_case(got["step"] or "half")]
         at = hour * 60 + (past if fold_case(got["way"] or "past") == "past" else -past)
         return frozenset({at % 1440, (at + 720) % 1440})
     if got["w6"]:
         past = _PAST[fold_case(got["m6"])] if got["m6"] else 0
-        at = (_HOURS.index(fold_case(got["w6"])) + 1) * 60 + past
+        at = _HOURS[fold_case(got["w6"])] * 60 + past
         return frozenset({at, (at + 720) % 1440})
     hour, minute = _hour(got["h3"] or got["h4"], got["f4"], got["w4"])
     return _meant(hour, minute, None, bare=not got["f4"])
@@ -217,12 +215,11 @@ def lengths(text: str) -> list[tuple[int, int]]:
 
 
 def _length(found: re.Match[str]) -> int:
-    got = found.groupdict()
-    if got["half"]:
+    if found["half"]:
         return 30
-    if got["one"]:
-        return 90 if got["more"] else 60
-    if got["word"]:
-        return (_HOURS.index(fold_case(got["word"])) + 1) * 60
-    unit = 60 if fold_case(got["unit"])[0] == "h" else 1
-    return int(float(got["n"]) * unit)
+    if found["one"]:
+        return 90 if found["more"] else 60
+    if found["word"]:
+        return _HOURS[fold_case(found["word"])] * 60
+    unit = 60 if fold_case(found["unit"])[0] == "h" else 1
+    return int(float(found["n"]) * unit)

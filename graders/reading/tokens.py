@@ -26,9 +26,6 @@ class Token(NamedTuple):
     end: int
 
 
-_token = Token._make
-
-
 def tokens(text: str) -> list[Token]:
     """The words of a text, in order."""
     found = []
@@ -38,7 +35,7 @@ def tokens(text: str) -> list[Token]:
             whole, bare = bare, bare.strip(_EDGE)
             start += whole.index(bare)
             end = start + len(bare)
-        found.append(_token((bare, start, end)))
+        found.append(Token(bare, start, end))
     return found
 
 

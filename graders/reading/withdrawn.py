@@ -31,10 +31,9 @@ _DOING = (
 )
 _DROP = (
     r"(?:ignore|undo|disregard|revert|reverse|forget(?: about)?|scrap|cancel|discard|skip|omit|"
-    r"drop|"
-    r"scratch|strike|never mind|roll back|take back|wait with|refrain from|stay (?:away|"
-    r"clear) (?:from|"
-    r"of)|steer clear of|(?:hold|put) off(?: (?:on|doing))?|(?:keep (?:my|your|our) )?hands off)"
+    r"drop|scratch|strike|never mind|roll back|take back|wait with|refrain from|"
+    r"stay (?:away|clear) (?:from|of)|steer clear of|(?:hold|put) off(?: (?:on|doing))?|"
+    r"(?:keep (?:my|your|our) )?hands off)"
 )
 _NOT = (
     r"(?:(?:do|does|would|should|will|can|could|did|better|rather|please|best|let's|let us) not|"
@@ -45,8 +44,7 @@ _REST = (
 )
 _END = (
     r"(?=\W*$|\s*[.,;:!\n]| -| (?:here|for now|at all|after all|though|on (?:your|this|that)|"
-    r"because|"
-    r"since|in this case|yet|today|until)\b)"
+    r"because|since|in this case|yet|today|until)\b)"
 )
 _ORDER = re.compile(
     rf"\b(?=[cdfhiklnorsuw])(?:{_DROP} (?:please )?(?:{_ALL}|{_WHAT}{_END})"
@@ -55,26 +53,22 @@ _ORDER = re.compile(
 #: What may precede an instruction, unlike a subject before its verb: "older ones ignore it".
 _ORDERED = re.compile(
     r"(?:(?:^|[,.:;(!?\n-])\W{0,3}|\b(?:please|and|so|but|just|then|rather|better|should|must|"
-    r"would|i'd|"
-    r"let's|simply|to|can|may) )\Z"
+    r"would|i'd|let's|simply|to|can|may) )\Z"
 )
 _AGAINST = re.compile(
     rf"\b(?=[abcdeilmnopruwst])(?:{_NOT} (?:ever )?{_DOING} {_WHAT}(?: out)?{_END}"
     r"|(?:advis\w+|recommend\w*|decided?|warn\w*|ask|urge) (?:you )?(?:against|not to) "
     rf"(?:{_DOING} )?{_WHAT}"
-    r"|(?:(?:better|best|rather|please|i would|i'd) (?:not|don't)|(?:i|we) wouldn't|(?:i|"
-    r"we)'d rather "
-    r"(?:not|you (?:did not|didn't)))\s*(?=[.,;:!]|$)"
-    r"|(?:that|this|it|both|which)(?: (?:is|would be|seems|looks|are)|"
-    r"'s)(?: \w+){0,2}? (?:a (?:very )?bad "
-    r"idea|too (?:risky|dangerous)|overkill|not (?:worth|advisable|an option))"
+    r"|(?:(?:better|best|rather|please|i would|i'd) (?:not|don't)|(?:i|we) wouldn't"
+    r"|(?:i|we)'d rather (?:not|you (?:did not|didn't)))\s*(?=[.,;:!]|$)"
+    r"|(?:that|this|it|both|which)(?: (?:is|would be|seems|looks|are)|'s)(?: \w+){0,2}?"
+    r" (?:a (?:very )?bad idea|too (?:risky|dangerous)|overkill|not (?:worth|advisable|an option))"
     r"|is(?:n't| not) worth (?:it|the (?:risk|trouble|effort))"
     r"|(?:none|nothing) of (?:this|that|it|the above|these|them|what i \w+) "
     r"(?:applies|apply|is|are|holds|should|must|concerns|will|can|has)\b"
-    r"|(?:that|this|all (?:of )?(?:this|that|the above)|(?:everything|the) above) (?:was|is|were|"
-    r"are) "
-    r"(?:(?:all|just|only) )?(?:a mistake|an error|wrong|nonsense|a joke|a lie|not true|untrue|"
-    r"not what (?:i|we) meant)\b)"
+    r"|(?:that|this|all (?:of )?(?:this|that|the above)|(?:everything|the) above)"
+    r" (?:was|is|were|are) (?:(?:all|just|only) )?(?:a mistake|an error|wrong|nonsense|a joke"
+    r"|a lie|not true|untrue|not what (?:i|we) meant)\b)"
 )
 _EVERYTHING = re.compile(rf"\b(?:{_ALL}|(?:none|nothing) of|(?:was|were)\b|(?:scratch|strike)\b)")
 #: Second thoughts; `_DROPS` and `_AS_BEFORE` are what makes them a withdrawal.
@@ -85,8 +79,8 @@ _AGAIN = re.compile(
 )
 _DROPS = re.compile(
     rf"(?<!n't )(?<!not )(?<!never )\b(?:{_DROP}|(?:leave|keep)\s(?:[^.;\n]{{1,80}}\s)?{_REST}|"
-    rf"do not|"
-    r"don't|never|(?:let's|better|rather) not)\b(?! (?:forget|worry|hesitate|mind|skip|leave))"
+    r"do not|don't|never|(?:let's|better|rather) not)\b"
+    r"(?! (?:forget|worry|hesitate|mind|skip|leave))"
 )
 _AS_BEFORE = re.compile(
     r"\b(?:leave|keep|leaving|keeping)\b[^.;\n]{0,80}\b(?:current|present|old|as it is)\b"

@@ -150,12 +150,11 @@ class Diary:
         if len(offers) < 2:
             return "fewer than two different slots are proposed"
         for start, end in sorted(offers):
+            offer = f"the proposal of {start:%a %H:%M}"
             if end - start != self.wanted[1] - self.wanted[0] or start not in self.starts:
-                return (
-                    f"the proposal of {start:%a %H:%M} is of another length or off the half hours"
-                )
+                return f"{offer} is of another length or off the half hours"
             if why := self.why_unavailable(start, end):
-                return f"the proposal of {start:%a %H:%M} is not real: {why}"
+                return f"{offer} is not real: {why}"
         return None
 
     @cached_property

@@ -1,7 +1,6 @@
 """What an answer takes from elsewhere: steps of articles that do not apply, and invented ones."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from desks.it_triage.models import Passage
 from graders.referee.script import MARKS, Script
@@ -37,7 +36,6 @@ _RUNS = frozenset("run execute apply".split())
 _SETS = frozenset("set sets put puts add adds enable enables change export".split())
 
 
-@lru_cache(maxsize=1024)
 def fix_of(text: str) -> tuple[Token, ...]:
     """The tokens of an article's fix."""
     return known_tokens(text.rpartition("Fix:")[2])

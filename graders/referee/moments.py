@@ -48,16 +48,13 @@ class Moments:
     @cached_property
     def others(self) -> list[Stretch]:
         """Everything else that may be named: entries, working hours, the deadline, a move."""
-        calendar, request, at = (
-            self.scenario.calendar,
-            self.scenario.truth.request,
-            datetime.combine,
-        )
+        calendar, request = self.scenario.calendar, self.scenario.truth.request
         spans = [*calendar.events, *calendar.pending, *calendar.last_week]
         spans += [busy for one in calendar.colleagues for busy in one.busy]
         clocks = [(one.first.start.time(), one.first.end.time()) for one in calendar.series]
         clocks.append((calendar.opens, calendar.closes))
         found = [(span.start, span.end) for span in spans]
+        at = datetime.combine
         found += [(at(day, a), at(day, b)) for day in calendar.days for a, b in clocks]
         if request and request.deadline:
             found.append((request.deadline, request.deadline))

@@ -7,7 +7,7 @@ anything else ("do not worry", "no reboot"), nothing is. A bracket is an aside.
 
 import re
 from collections.abc import Sequence
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from graders.referee.wording import Token, literal
 
@@ -65,21 +65,18 @@ def _parted(text: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _inside(token: Token) -> bool:
-    return token.word not in ",;:.)"
-
-
 def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
     """For each token the word that denies it, or ""; `things` are nouns that can be denied."""
     found: list[str] = []
     negation, held, light, outside = "", False, False, ("", False)
     for at, token in enumerate(text):
         word, before = token.word, text[at - 1].word
-        if not at or token.sentence != text[at - 1].sentence:
+        begins = not at or token.sentence != text[at - 1].sentence
+        if begins:
             outside = "", False
         if word == "(":
             outside = negation, held
-        elif word == ")" or not at or token.sentence != text[at - 1].sentence:
+        elif word == ")" or begins:
             negation, held = outside
         after = text[at + 1].word if at + 1 < len(text) else ""
         loose = (
@@ -96,8 +93,8 @@ def denials(text: Sequence[Token], things: frozenset[str]) -> list[str]:
         elif held and word not in _PASSES:
             held = False
             thing = word in things or literal(word, token.raw)
-            rest = islice(text, at, at + 6)
-            limited = not _LIMITS.isdisjoint(t.word for t in takewhile(_inside, rest))
+            rest = takewhile(lambda t: t.word not in ",;:.)", text[at : at + 6])
+            limited = not _LIMITS.isdisjoint(t.word for t in rest)
             light = limited or (thing and negation in ("not", *_LIGHT))
             act = word in ORDERS and negation != "cannot"  # "cannot start" forbids nothing
             negation = negation if thing or act else ""
