@@ -12,14 +12,15 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import argument_parser, first_line, log
+from training.common.console import CommandError, argument_parser, command, first_line, log
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
@@ -41,7 +42,7 @@ RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
 LAST_CHECKPOINT = "last-checkpoint"
 
 
-class PublishError(ValueError):
+class PublishError(CommandError):
     """Something that cannot be published; the message says what to do."""
 
 
@@ -61,20 +62,16 @@ class Hub:
 
     def create(self) -> None:
         """Create the repository, if there is none, so that a run that may not write fails early."""
-        try:
-            sdk = "gradio" if self._kind == "space" else None
+        sdk = "gradio" if self._kind == "space" else None
+        with self._accepted():
             self._api.create_repo(self.to, repo_type=self._kind, space_sdk=sdk, exist_ok=True)
-        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
-            raise self._refused(error) from None
 
     def send(self, folder: Path, message: str) -> None:
         """Upload a folder as one commit."""
-        try:
+        with self._accepted():
             self._api.upload_folder(
                 repo_id=self.to, repo_type=self._kind, folder_path=folder, commit_message=message
             )
-        except (HfHubHTTPError, OSError, ValueError) as error:
-            raise self._refused(error) from None
 
     def restore(self, run: Path, checkpoints: Path) -> None:
         """Download a run's record and last checkpoint to where they belong, since a job's disk is
@@ -120,11 +117,16 @@ class Hub:
 
         return Sender()
 
-    def _refused(self, error: Exception) -> PublishError:
-        return PublishError(
-            f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
-            "write, and is HF_ENDPOINT (if set) a Hub?"
-        )
+    @contextmanager
+    def _accepted(self) -> Iterator[None]:
+        """PublishError where the Hub refuses what is done here."""
+        try:
+            yield
+        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
+            raise PublishError(
+                f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
+                "write, and is HF_ENDPOINT (if set) a Hub?"
+            ) from None
 
 
 def sent(run: Path) -> str:
@@ -155,7 +157,8 @@ def _copy_record(run: Path, to: Path) -> None:
             shutil.copy(run / name, to / name)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("publish", __doc__)
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
@@ -166,29 +169,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if bool(args.space) == bool(args.run or args.to) or bool(args.run) != bool(args.to):
         parser.error("either --run and --to, or --space")
     to = args.space or args.to
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            made = Path(folder)
-            if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
-                raise PublishError(f"{args.dry_run} is not empty: name a new folder")
-            hub = None if args.dry_run else Hub(to, "space" if args.space else "model")
-            if args.space:
-                message = f"The page, {space.assemble(made)} files"
-            else:
-                run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
-                assemble(run, made)
-                message = sent(run)
-            if hub is None:
-                shutil.copytree(made, args.dry_run, dirs_exist_ok=True)
-                print(f"nothing was sent; {args.dry_run} holds what {to} would get")
-            else:
-                hub.create()
-                hub.send(made, message)
-                print(f"{message}: at {to}")
-    except (PublishError, space.SpaceError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    return 0
+    if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
+        raise PublishError(f"{args.dry_run} is not empty: name a new folder")
+    hub = None if args.dry_run else Hub(to, "space" if args.space else "model")
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder)
+        if args.space:
+            message = f"The page, {space.assemble(made)} files"
+        else:
+            run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
+            assemble(run, made)
+            message = sent(run)
+        if hub is None:
+            shutil.copytree(made, args.dry_run, dirs_exist_ok=True)
+            print(f"nothing was sent; {args.dry_run} holds what {to} would get")
+        else:
+            hub.create()
+            hub.send(made, message)
+            print(f"{message}: at {to}")
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from envs import desk_names
-from training.common.console import argument_parser, log
-from training.models.base import BaseError, check_base, write_hashes
+from training.common.console import argument_parser, command
+from training.models.base import check_base, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS
 from training.sft.curriculum import COLUMNS, END_OF_TURN, Curriculum, demonstrations, pack
 
@@ -133,7 +133,8 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     (out / "course.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("teach", __doc__)
     parser.add_argument("--desk", required=True, choices=desk_names())
@@ -143,15 +144,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     args = parser.parse_args(arguments)
-    try:
-        curriculum = Curriculum(
-            desk=args.desk, examples=args.examples, adapter=args.adapter, seed=args.seed
-        )
-        teach(curriculum, args.out, args.resume)
-    except (BaseError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    return 0
+    curriculum = Curriculum(
+        desk=args.desk, examples=args.examples, adapter=args.adapter, seed=args.seed
+    )
+    teach(curriculum, args.out, args.resume)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from desks import TIERS, Tier, Voices
 from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
+from training.common.console import CommandError
 from training.rl.rewards import JUDGES, OURS, Telling, components
 
 FOLDER = ROOT / "training" / "presets"
@@ -41,7 +42,7 @@ def _known(desk: str) -> str:
     return desk
 
 
-class PresetError(ValueError):
+class PresetError(CommandError):
     """A preset that cannot be used; the message names the file, the key and what was expected."""
 
 
