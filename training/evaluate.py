@@ -23,17 +23,10 @@ from typing import Any, get_args
 
 from desks import TIERS, Desk, Scenario, Tier, Voices
 from desks.cases import CaseError, read_cases
-from envs import desk_names, load
+from envs import desk_names, load, rubric
 from training.common.console import argument_parser, command, log
 from training.common.files import write_atomic
-from training.evals.measures import (
-    assess,
-    compare,
-    group_scenarios,
-    measures,
-    rubric_parts,
-    summarize,
-)
+from training.evals.measures import assess, compare, group_scenarios, measures, summarize
 from training.evals.tables import parts_report, report
 from training.models.keys import key_in
 from training.models.policies import MAX_NEW_TOKENS, load_policy, run_policies, scripts
@@ -201,8 +194,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         evaluation = _evaluate_named(args)
     print(report(evaluation))
     if any(not name.startswith("scripted:") for name in evaluation["policies"]):
-        scenario = load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval")
-        print(f"\n{parts_report(evaluation, rubric_parts(scenario))}")
+        of = rubric(load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval"))
+        print(f"\n{parts_report(evaluation, [*of.parts, *of.penalties])}")
 
 
 def _evaluate_named(args: argparse.Namespace) -> Evaluation:

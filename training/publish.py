@@ -25,20 +25,10 @@ from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
 from training.rl.presets import PresetError
-from training.runs.record import (
-    ADAPTER,
-    COMPLETIONS,
-    CONFIG,
-    EVALUATIONS,
-    HEALTH,
-    RUNS,
-    STEPS,
-    RecordError,
-)
+from training.runs.record import ADAPTER, RECORD_FILES, RUNS, RecordError
 from training.runs.run import read_run
 
 CARD_FILE = "README.md"
-RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
 LAST_CHECKPOINT = "last-checkpoint"
 
 

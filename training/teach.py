@@ -60,9 +60,6 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
         check_base(Path(curriculum.adapter), base)
         model = load_adapter(model, Path(curriculum.adapter))
 
-    def collate(rows: list[dict[str, list[int]]]) -> dict[str, Any]:
-        return {name: torch.tensor(rows[0][name])[None] for name in COLUMNS}
-
     class SharedPromptTrainer(SFTTrainer):
         """For texts that share a prompt. Computes logits only for the tokens to learn, in one
         product: on a CPU TRL's tiled loss takes as long as all other layers do."""
@@ -85,7 +82,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
         model=model,
         processing_class=tokenizer,
         train_dataset=Dataset.from_list(rows),
-        data_collator=collate,
+        data_collator=lambda one: {name: torch.tensor(one[0][name])[None] for name in COLUMNS},
         peft_config=None
         if curriculum.adapter
         else with_fused_lora(

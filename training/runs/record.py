@@ -36,6 +36,7 @@ VOICES = "voices.json"
 PARAPHRASES = "paraphrases.json"
 EVALUATIONS = (EVALUATION, GREEDY, VOICES, PARAPHRASES)
 """What tells of an adapter, and is deleted once there is a new one."""
+RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
 ADAPTER = "adapter"
 """The folder of the trained adapter, beside the record."""
 RUNS = Path("assets/runs")
