@@ -24,27 +24,22 @@ from training.common.console import CommandError, argument_parser, command, firs
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
-from training.rl.presets import PresetError
-from training.runs.record import ADAPTER, RECORD_FILES, RUNS, RecordError
+from training.runs.record import ADAPTER, RECORD_FILES, RUNS
 from training.runs.run import read_run
 
 CARD_FILE = "README.md"
 LAST_CHECKPOINT = "last-checkpoint"
 
 
-class PublishError(CommandError):
-    """Something that cannot be published; the message says what to do."""
-
-
 class Hub:
     """A repository on the Hub to send to: a model's or, by `kind`, a Space's."""
 
     def __init__(self, to: str, kind: Literal["model", "space"] = "model") -> None:
-        """PublishError where `to` is no OWNER/NAME, or there is no token to write with."""
+        """CommandError where `to` is no OWNER/NAME, or there is no token to write with."""
         if not REPOSITORY.fullmatch(to):
-            raise PublishError(f"{to!r} is no repository: OWNER/NAME was expected")
+            raise CommandError(f"{to!r} is no repository: OWNER/NAME was expected")
         if get_token() is None:
-            raise PublishError(
+            raise CommandError(
                 f"no token to write to {to} with: set HF_TOKEN, or run `hf auth login`"
             )
         self.to, self._kind = to, kind
@@ -65,7 +60,7 @@ class Hub:
 
     def restore(self, run: Path, checkpoints: Path) -> None:
         """Download a run's record and last checkpoint to where they belong, since a job's disk is
-        lost with the job. PublishError where there are none."""
+        lost with the job. CommandError where there are none."""
         with tempfile.TemporaryDirectory() as folder:
             wanted = [f"{RECORD_FOLDER}/*", f"{LAST_CHECKPOINT}/*"]
             try:
@@ -73,7 +68,7 @@ class Hub:
                 state = Path(folder) / LAST_CHECKPOINT / "trainer_state.json"
                 step = int(json.loads(state.read_text(encoding="utf-8"))["global_step"])
             except (HfHubHTTPError, OSError, ValueError, KeyError, TypeError) as error:
-                raise PublishError(
+                raise CommandError(
                     f"{self.to} holds no checkpoint to go on from: {first_line(error)}. Start "
                     "without --resume"
                 ) from None
@@ -102,18 +97,18 @@ class Hub:
                         _copy_record(run, Path(folder) / RECORD_FOLDER)
                         shutil.copytree(checkpoint, Path(folder) / LAST_CHECKPOINT)
                         hub.send(Path(folder), f"Step {state.global_step}")
-                except (PublishError, OSError) as error:
+                except (CommandError, OSError) as error:
                     log(f"not sent, and the run goes on: {error}")
 
         return Sender()
 
     @contextmanager
     def _accepted(self) -> Iterator[None]:
-        """PublishError where the Hub refuses what is done here."""
+        """CommandError where the Hub refuses what is done here."""
         try:
             yield
         except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
-            raise PublishError(
+            raise CommandError(
                 f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
                 "write, and is HF_ENDPOINT (if set) a Hub?"
             ) from None
@@ -125,9 +120,9 @@ def sent(run: Path) -> str:
 
 
 def assemble(run: Path, to: Path) -> None:
-    """Copy all that is published of a run into an empty folder; PublishError if any is missing."""
+    """Copy all that is published of a run into an empty folder; CommandError if any is missing."""
     if not (run / ADAPTER / "adapter_config.json").is_file():
-        raise PublishError(
+        raise CommandError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "
             "it"
         )
@@ -135,8 +130,8 @@ def assemble(run: Path, to: Path) -> None:
     _copy_record(run, to / RECORD_FOLDER)
     try:
         text = card(read_run(run))
-    except (RecordError, PresetError, KeyError) as error:
-        raise PublishError(f"{run} has no whole record: {error}") from None
+    except (CommandError, KeyError) as error:
+        raise CommandError(f"{run} has no whole record: {error}") from None
     (to / CARD_FILE).write_text(text, encoding="utf-8")
 
 
@@ -160,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("either --run and --to, or --space")
     to = args.space or args.to
     if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
-        raise PublishError(f"{args.dry_run} is not empty: name a new folder")
+        raise CommandError(f"{args.dry_run} is not empty: name a new folder")
     hub = None if args.dry_run else Hub(to, "space" if args.space else "model")
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
