@@ -13,9 +13,8 @@ from pathlib import Path
 from desks import DESKS, TIERS, load
 from desks.desk import ActionError
 from graders import grade
-from training.common.console import argument_parser, log
+from training.common.console import argument_parser, command
 from training.models.policies import load_policy
-from training.models.policy import PolicyError
 
 ANSWER_TOKENS = 640
 
@@ -48,19 +47,15 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("agreement", __doc__)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--adapter", type=Path, required=True, help="folder of an adapter")
     parser.add_argument("--n", type=int, default=100)
     args = parser.parse_args(arguments)
-    try:
-        print(compared(args.desk, args.adapter, args.n))
-    except PolicyError as error:
-        log(f"error: {error}")
-        return 1
-    return 0
+    print(compared(args.desk, args.adapter, args.n))
 
 
 if __name__ == "__main__":

@@ -23,22 +23,15 @@ from typing import Any, get_args
 
 from desks import TIERS, Desk, Scenario, Tier, Voices
 from desks.cases import CaseError, read_cases
-from envs import desk_names, load
-from training.common.console import argument_parser, log
+from envs import desk_names, load, rubric
+from training.common.console import argument_parser, command, log
 from training.common.files import write_atomic
-from training.evals.measures import (
-    assess,
-    compare,
-    group_scenarios,
-    measures,
-    rubric_parts,
-    summarize,
-)
+from training.evals.measures import assess, compare, group_scenarios, measures, summarize
 from training.evals.tables import parts_report, report
 from training.models.keys import key_in
 from training.models.policies import MAX_NEW_TOKENS, load_policy, run_policies, scripts
-from training.models.policy import Policy, PolicyError
-from training.rl.presets import PresetError, recorded
+from training.models.policy import Policy
+from training.rl.presets import recorded
 from training.runs.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
 
 SCENARIOS = 300
@@ -161,7 +154,8 @@ def evaluate_run(
     return evaluation
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command(CaseError, interrupted="interrupted: nothing was written")
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("evaluate", __doc__)
     parser.add_argument("--desk", choices=desk_names())
@@ -193,23 +187,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("a --policy is named twice")
     if args.json and (args.json.is_dir() or not args.json.absolute().parent.is_dir()):
         parser.error(f"--json: {args.json} is no file in a folder that there is")
-    try:
-        if args.run:
-            how = (args.n or SCENARIOS, args.sample, args.seed, log, args.voices)
-            evaluation = evaluate_run(args.run, *how)
-        else:
-            evaluation = _evaluate_named(args)
-    except (CaseError, PolicyError, RecordError, PresetError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    except KeyboardInterrupt:
-        log("interrupted: nothing was written")
-        return 130
+    if args.run:
+        how = (args.n or SCENARIOS, args.sample, args.seed, log, args.voices)
+        evaluation = evaluate_run(args.run, *how)
+    else:
+        evaluation = _evaluate_named(args)
     print(report(evaluation))
     if any(not name.startswith("scripted:") for name in evaluation["policies"]):
-        scenario = load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval")
-        print(f"\n{parts_report(evaluation, rubric_parts(scenario))}")
-    return 0
+        of = rubric(load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval"))
+        print(f"\n{parts_report(evaluation, [*of.parts, *of.penalties])}")
 
 
 def _evaluate_named(args: argparse.Namespace) -> Evaluation:

@@ -23,18 +23,16 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from training.common.console import argument_parser, log
+from training.common.console import argument_parser, command, log
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
-from training.models.base import BaseError
 from training.models.gpu import gpu_usable
-from training.models.policy import PolicyError
-from training.publish import Hub, PublishError
+from training.publish import Hub
 from training.rl.checkpoints import last_checkpoint, put_aside
 from training.rl.health import Event
-from training.rl.presets import Preset, PresetError, names, read_preset, setting
-from training.rl.prompts import TooLongError, prompt_builder, schedule
-from training.rl.rewards import RewardError, reward_functions
+from training.rl.presets import Preset, names, read_preset, setting
+from training.rl.prompts import prompt_builder, schedule
+from training.rl.rewards import reward_functions
 from training.runs.record import (
     ADAPTER,
     CONFIG,
@@ -46,17 +44,8 @@ from training.runs.record import (
 )
 
 CHECKPOINTS = "checkpoints"
-STOPPED, INTERRUPTED = 3, 130
-WRONG = (
-    BaseError,
-    OSError,
-    PolicyError,
-    PresetError,
-    PublishError,
-    RecordError,
-    RewardError,
-    TooLongError,
-)
+STOPPED = 3
+"""The exit status of a run that was stopped for its health."""
 
 
 def train(
@@ -72,7 +61,7 @@ def train(
     """Run a preset to its end; returns the health event that stopped it, or None.
 
     With `scenarios`, the result is evaluated on that many per tier before it is published. Raises
-    the errors in `WRONG`.
+    CommandError or OSError.
     """
     import torch
     from datasets import Dataset
@@ -85,7 +74,7 @@ def train(
     from training.rl.start import find_base, load_base
     from training.rl.tool_environment import environment_factory
     from training.rl.trainer import Trainer
-    from training.runs.recorder import Recorder, trackio_alerts
+    from training.runs.recorder import Recorder, trackio_alert
 
     folder, base_sha256 = find_base(preset)
     config = {
@@ -136,7 +125,9 @@ def train(
         log(f"going on from step {done}. {sentence}")
     (out / CHECKPOINTS).mkdir(exist_ok=True)
     (out / CHECKPOINTS / ".gitignore").write_text("*\n")
-    tell = [lambda event: log(f"{event.kind}: {event.sentence}"), *trackio_alerts(trackio)]
+    tell = [lambda event: log(f"{event.kind}: {event.sentence}")]
+    if trackio:
+        tell.append(trackio_alert)
     recorder = Recorder(trainer, record, probe, stop_on_collapse, tell)
     trainer.add_callback(recorder)
     trainer.remove_callback(PrinterCallback)  # the recorder reports instead
@@ -168,6 +159,7 @@ def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
     return None
 
 
+@command(interrupted="interrupted: --resume goes on from the last checkpoint, if there is one")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argument_parser("grpo", __doc__)
@@ -191,25 +183,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name = Path(args.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # it warns about environments
-    try:
-        preset = read_preset(args.preset, changes)
-        hub = Hub(args.push_to) if args.push_to else None
-        ended = train(
-            preset,
-            name,
-            args.out or RUNS / name,
-            args.resume,
-            args.stop_on_collapse,
-            args.trackio,
-            args.evaluate,
-            hub,
-        )
-    except WRONG as error:
-        log(f"error: {error}")
-        return 1
-    except KeyboardInterrupt:
-        log("interrupted: --resume goes on from the last checkpoint, if there is one")
-        return INTERRUPTED
+    preset = read_preset(args.preset, changes)
+    hub = Hub(args.push_to) if args.push_to else None
+    out = args.out or RUNS / name
+    how = (args.resume, args.stop_on_collapse, args.trackio, args.evaluate)
+    ended = train(preset, name, out, *how, hub)
     return STOPPED if ended else 0
 
 

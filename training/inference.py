@@ -16,13 +16,13 @@ from typing import get_args
 
 from desks import TIERS, Voices
 from envs import desk_names, grade, load
-from training.common.console import argument_parser, log
+from training.common.console import argument_parser, command
 from training.models.keys import key_in
 from training.models.policies import load_policy
-from training.models.policy import PolicyError
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command(interrupted="interrupted")
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("inference", __doc__)
     parser.add_argument("--policy", required=True, metavar="SPEC")
@@ -35,24 +35,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--n must be at least 1")
     desk = load(args.desk)
     totals = []
-    try:
-        policy = load_policy(args.policy, desk, key=key_in(args.key_from))
-        for tier, seed in product(TIERS, range(args.n)):
-            s = desk.scenario(seed, tier, "eval", args.voices)
-            [text] = policy.answer([s], sample=False, seed=0)
-            result = grade(s, text)
-            totals.append(result.total)
-            shares = " ".join(f"{name}={share:.2f}" for name, share in result.contributions.items())
-            right = "correct" if result.correct else "wrong"
-            print(f"{s.tier}/{s.seed} {result.total:.3f} {right} {shares}", flush=True)
-    except PolicyError as error:
-        log(f"error: {error}")
-        return 1
-    except KeyboardInterrupt:
-        log("interrupted")
-        return 130
+    policy = load_policy(args.policy, desk, key=key_in(args.key_from))
+    for tier, seed in product(TIERS, range(args.n)):
+        s = desk.scenario(seed, tier, "eval", args.voices)
+        [text] = policy.answer([s], sample=False, seed=0)
+        result = grade(s, text)
+        totals.append(result.total)
+        shares = " ".join(f"{name}={share:.2f}" for name, share in result.contributions.items())
+        right = "correct" if result.correct else "wrong"
+        print(f"{s.tier}/{s.seed} {result.total:.3f} {right} {shares}", flush=True)
     print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {args.policy} at {desk.name}")
-    return 0
 
 
 if __name__ == "__main__":

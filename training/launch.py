@@ -20,10 +20,10 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import argument_parser, first_line, log
+from training.common.console import CommandError, argument_parser, command, first_line
 from training.common.provenance import commit
 from training.models.base import REPOSITORY, on_hub
-from training.rl.presets import PresetError, names, read_preset, setting
+from training.rl.presets import names, read_preset, setting
 
 SCRIPT = Path(__file__).parent / "grpo.py"
 SECRET = "HF_TOKEN"
@@ -35,7 +35,7 @@ _SOURCE = re.compile(r"https://[\w.-]+(:\d+)?/[\w./~-]+")
 _TIMEOUT = re.compile(r"\d+[smhd]?")
 
 
-class LaunchError(ValueError):
+class LaunchError(CommandError):
     """A job that cannot be started; the message says what to do."""
 
 
@@ -94,7 +94,8 @@ def origin() -> str | None:
     return url if _SOURCE.fullmatch(url) else None
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("launch", __doc__)
     parser.add_argument("--preset", required=True)
@@ -114,19 +115,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--source: https://HOST/PATH was expected, without a name or a key in it")
     if args.commit and not re.fullmatch(r"[0-9a-f]{40}", args.commit):
         parser.error("--commit: 40 hexadecimal digits were expected")
-    try:
-        request = job(args.preset, args.flavor, args.timeout, args.push_to, args.changes)
-        source, at = args.source or origin(), args.commit or commit()
-        script = pinned(SCRIPT.read_text(encoding="utf-8"), source, at)
-        if args.dry_run:
-            shown = {"script": SCRIPT.name, "header": _header(script)} | request
-            print(json.dumps(shown, indent=1))
-            return 0
+    request = job(args.preset, args.flavor, args.timeout, args.push_to, args.changes)
+    source, at = args.source or origin(), args.commit or commit()
+    script = pinned(SCRIPT.read_text(encoding="utf-8"), source, at)
+    if args.dry_run:
+        lines = script.splitlines()
+        header = lines[: lines.index("# ///") + 1]
+        print(json.dumps({"script": SCRIPT.name, "header": header} | request, indent=1))
+    else:
         print(_send(script, request))
-    except (LaunchError, PresetError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    return 0
 
 
 def _send(script: str, request: dict[str, Any]) -> str:
@@ -141,11 +138,6 @@ def _send(script: str, request: dict[str, Any]) -> str:
         except (HfHubHTTPError, ValueError) as error:  # ValueError: not JSON
             raise LaunchError(f"the Hub did not take the job: {first_line(error)}") from None
     return started.url
-
-
-def _header(script: str) -> list[str]:
-    lines = script.splitlines()
-    return lines[: lines.index("# ///") + 1]
 
 
 if __name__ == "__main__":

@@ -20,15 +20,15 @@ import numpy as np
 from desks import TIERS
 from envs import PLAYED, grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
-from training.common.console import argument_parser, log
+from training.common.console import argument_parser, command, log
 from training.common.files import write_atomic
 from training.evals.measures import cluster
 from training.evals.statistics import Resampling
-from training.evals.tables import cell
+from training.evals.tables import cell, markdown
 from training.evaluate import rivals
 from training.models.policies import run_policies
-from training.models.policy import Policy, PolicyError
-from training.rl.presets import PresetError, recorded
+from training.models.policy import Policy
+from training.rl.presets import recorded
 from training.runs.record import PARAPHRASES, RecordError, read_config
 
 TELLINGS = 4
@@ -77,15 +77,15 @@ def _valid_share(calls: np.ndarray, indices: list[int]) -> float:
 
 def report(result: dict[str, Any]) -> str:
     """A Markdown table with a row for each policy."""
-    heads = ("agent", "pass^1", "pass^4", "pass^1 where an article answers", "valid calls")
-    lines = [f"| {' | '.join(heads)} |", "| --- " * len(heads) + "|"]
+    rows = [("agent", "pass^1", "pass^4", "pass^1 where an article answers", "valid calls")]
     for name, summary in result["policies"].items():
         shares = (cell(summary[key]) for key in ("pass^1", "pass^4", "answered", "valid"))
-        lines.append(f"| {name.removeprefix('scripted:')} | {' | '.join(shares)} |")
-    return "\n".join(lines)
+        rows.append((name.removeprefix("scripted:"), *shares))
+    return markdown(rows)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("paraphrases", __doc__)
     parser.add_argument("--run", type=Path, required=True, metavar="FOLDER")
@@ -94,19 +94,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.n < 1:
         parser.error("--n must be at least 1")
-    try:
-        preset = recorded(read_config(args.run))
-        desk = load(preset.desk)
-        if desk.name not in PLAYED:
-            raise RecordError(f"{args.run} is of {desk.name}: tickets alone are told in other ways")
-        policies = [*run_policies(args.run, preset, desk), *rivals(desk)]
-        result = reliability(policies, args.n, args.seed, log)
-        write_atomic(args.run / PARAPHRASES, json.dumps(result, indent=1) + "\n")
-    except (PolicyError, RecordError, PresetError, OSError) as error:
-        log(f"error: {error}")
-        return 1
+    preset = recorded(read_config(args.run))
+    desk = load(preset.desk)
+    if desk.name not in PLAYED:
+        raise RecordError(f"{args.run} is of {desk.name}: tickets alone are told in other ways")
+    policies = [*run_policies(args.run, preset, desk), *rivals(desk)]
+    result = reliability(policies, args.n, args.seed, log)
+    write_atomic(args.run / PARAPHRASES, json.dumps(result, indent=1) + "\n")
     print(report(result))
-    return 0
 
 
 if __name__ == "__main__":

@@ -12,48 +12,34 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import argument_parser, first_line, log
+from training.common.console import CommandError, argument_parser, command, first_line, log
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
-from training.rl.presets import PresetError
-from training.runs.record import (
-    ADAPTER,
-    COMPLETIONS,
-    CONFIG,
-    EVALUATIONS,
-    HEALTH,
-    RUNS,
-    STEPS,
-    RecordError,
-)
+from training.runs.record import ADAPTER, RECORD_FILES, RUNS
 from training.runs.run import read_run
 
 CARD_FILE = "README.md"
-RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
 LAST_CHECKPOINT = "last-checkpoint"
-
-
-class PublishError(ValueError):
-    """Something that cannot be published; the message says what to do."""
 
 
 class Hub:
     """A repository on the Hub to send to: a model's or, by `kind`, a Space's."""
 
     def __init__(self, to: str, kind: Literal["model", "space"] = "model") -> None:
-        """PublishError where `to` is no OWNER/NAME, or there is no token to write with."""
+        """CommandError where `to` is no OWNER/NAME, or there is no token to write with."""
         if not REPOSITORY.fullmatch(to):
-            raise PublishError(f"{to!r} is no repository: OWNER/NAME was expected")
+            raise CommandError(f"{to!r} is no repository: OWNER/NAME was expected")
         if get_token() is None:
-            raise PublishError(
+            raise CommandError(
                 f"no token to write to {to} with: set HF_TOKEN, or run `hf auth login`"
             )
         self.to, self._kind = to, kind
@@ -61,24 +47,20 @@ class Hub:
 
     def create(self) -> None:
         """Create the repository, if there is none, so that a run that may not write fails early."""
-        try:
-            sdk = "gradio" if self._kind == "space" else None
+        sdk = "gradio" if self._kind == "space" else None
+        with self._accepted():
             self._api.create_repo(self.to, repo_type=self._kind, space_sdk=sdk, exist_ok=True)
-        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
-            raise self._refused(error) from None
 
     def send(self, folder: Path, message: str) -> None:
         """Upload a folder as one commit."""
-        try:
+        with self._accepted():
             self._api.upload_folder(
                 repo_id=self.to, repo_type=self._kind, folder_path=folder, commit_message=message
             )
-        except (HfHubHTTPError, OSError, ValueError) as error:
-            raise self._refused(error) from None
 
     def restore(self, run: Path, checkpoints: Path) -> None:
         """Download a run's record and last checkpoint to where they belong, since a job's disk is
-        lost with the job. PublishError where there are none."""
+        lost with the job. CommandError where there are none."""
         with tempfile.TemporaryDirectory() as folder:
             wanted = [f"{RECORD_FOLDER}/*", f"{LAST_CHECKPOINT}/*"]
             try:
@@ -86,7 +68,7 @@ class Hub:
                 state = Path(folder) / LAST_CHECKPOINT / "trainer_state.json"
                 step = int(json.loads(state.read_text(encoding="utf-8"))["global_step"])
             except (HfHubHTTPError, OSError, ValueError, KeyError, TypeError) as error:
-                raise PublishError(
+                raise CommandError(
                     f"{self.to} holds no checkpoint to go on from: {first_line(error)}. Start "
                     "without --resume"
                 ) from None
@@ -115,16 +97,21 @@ class Hub:
                         _copy_record(run, Path(folder) / RECORD_FOLDER)
                         shutil.copytree(checkpoint, Path(folder) / LAST_CHECKPOINT)
                         hub.send(Path(folder), f"Step {state.global_step}")
-                except (PublishError, OSError) as error:
+                except (CommandError, OSError) as error:
                     log(f"not sent, and the run goes on: {error}")
 
         return Sender()
 
-    def _refused(self, error: Exception) -> PublishError:
-        return PublishError(
-            f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
-            "write, and is HF_ENDPOINT (if set) a Hub?"
-        )
+    @contextmanager
+    def _accepted(self) -> Iterator[None]:
+        """CommandError where the Hub refuses what is done here."""
+        try:
+            yield
+        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
+            raise CommandError(
+                f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
+                "write, and is HF_ENDPOINT (if set) a Hub?"
+            ) from None
 
 
 def sent(run: Path) -> str:
@@ -133,9 +120,9 @@ def sent(run: Path) -> str:
 
 
 def assemble(run: Path, to: Path) -> None:
-    """Copy all that is published of a run into an empty folder; PublishError if any is missing."""
+    """Copy all that is published of a run into an empty folder; CommandError if any is missing."""
     if not (run / ADAPTER / "adapter_config.json").is_file():
-        raise PublishError(
+        raise CommandError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "
             "it"
         )
@@ -143,8 +130,8 @@ def assemble(run: Path, to: Path) -> None:
     _copy_record(run, to / RECORD_FOLDER)
     try:
         text = card(read_run(run))
-    except (RecordError, PresetError, KeyError) as error:
-        raise PublishError(f"{run} has no whole record: {error}") from None
+    except (CommandError, KeyError) as error:
+        raise CommandError(f"{run} has no whole record: {error}") from None
     (to / CARD_FILE).write_text(text, encoding="utf-8")
 
 
@@ -155,7 +142,8 @@ def _copy_record(run: Path, to: Path) -> None:
             shutil.copy(run / name, to / name)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("publish", __doc__)
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
@@ -166,29 +154,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if bool(args.space) == bool(args.run or args.to) or bool(args.run) != bool(args.to):
         parser.error("either --run and --to, or --space")
     to = args.space or args.to
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            made = Path(folder)
-            if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
-                raise PublishError(f"{args.dry_run} is not empty: name a new folder")
-            hub = None if args.dry_run else Hub(to, "space" if args.space else "model")
-            if args.space:
-                message = f"The page, {space.assemble(made)} files"
-            else:
-                run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
-                assemble(run, made)
-                message = sent(run)
-            if hub is None:
-                shutil.copytree(made, args.dry_run, dirs_exist_ok=True)
-                print(f"nothing was sent; {args.dry_run} holds what {to} would get")
-            else:
-                hub.create()
-                hub.send(made, message)
-                print(f"{message}: at {to}")
-    except (PublishError, space.SpaceError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    return 0
+    if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
+        raise CommandError(f"{args.dry_run} is not empty: name a new folder")
+    hub = None if args.dry_run else Hub(to, "space" if args.space else "model")
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder)
+        if args.space:
+            message = f"The page, {space.assemble(made)} files"
+        else:
+            run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
+            assemble(run, made)
+            message = sent(run)
+        if hub is None:
+            shutil.copytree(made, args.dry_run, dirs_exist_ok=True)
+            print(f"nothing was sent; {args.dry_run} holds what {to} would get")
+        else:
+            hub.create()
+            hub.send(made, message)
+            print(f"{message}: at {to}")
 
 
 if __name__ == "__main__":

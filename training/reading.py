@@ -20,8 +20,7 @@ from transformers import PreTrainedTokenizerFast as FastTokenizer
 from desks import DESKS, TIERS, Tier, load
 from desks.desk import Message
 from graders import grade
-from training.common.console import argument_parser, log
-from training.models.base import BaseError
+from training.common.console import argument_parser, command
 from training.models.generation import completions_of, generate, greedy, sample_tokens, threads
 from training.models.loading import load_model
 from training.pocket.lessons import Completion, load_reading, mean
@@ -90,7 +89,8 @@ def measure(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
     return {tier: measure_tier(model.eval(), tokenizer, desk, tier, n, sample) for tier in TIERS}
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("reading", __doc__)
     parser.add_argument("model", type=Path)
@@ -98,12 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--n", type=int, default=100, help="scenarios of each tier")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, not greedy")
     args = parser.parse_args(arguments)
-    try:
-        print(json.dumps(measure(args.model, args.desk, args.n, args.sample), indent=1))
-    except BaseError as error:
-        log(f"error: {error}")
-        return 1
-    return 0
+    print(json.dumps(measure(args.model, args.desk, args.n, args.sample), indent=1))
 
 
 if __name__ == "__main__":

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from graders.audit.table import table
-from training.common.console import argument_parser, first_line, log
+from training.common.console import argument_parser, command, first_line, log
 from training.common.files import write_atomic
 from training.evals.tables import cell
 from training.rl.health import Event
 from training.runs.curves import headline, run_figure
 from training.runs.habits import Habit, habits
-from training.runs.record import RecordError, read_completions
+from training.runs.record import read_completions
 from training.runs.run import (
     WINDOW,
     Run,
@@ -82,7 +82,8 @@ def _page(figure: Any, run: Run, text: str) -> str:
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("report", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a run")
@@ -91,23 +92,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.window < 1:
         parser.error("--window must be at least 1")
-    try:
-        run = read_run(args.run)
-        beside = read_completions(args.beside) if args.beside else []
-        risen = habits(read_completions(args.run), beside)
-        text = summary(run, args.window, risen)
-        figure = run_figure(run)
-        write_atomic(args.run / "report.html", _page(figure, run, text))
-    except (RecordError, OSError) as error:
-        log(f"error: {error}")
-        return 1
+    run = read_run(args.run)
+    beside = read_completions(args.beside) if args.beside else []
+    text = summary(run, args.window, habits(read_completions(args.run), beside))
+    figure = run_figure(run)
+    write_atomic(args.run / "report.html", _page(figure, run, text))
     print(text)
     try:
         # Kaleido, and the Chromium that it draws with, are extras.
         write_atomic(args.run / "report.png", figure.to_image(format="png", scale=1.5))
     except (ImportError, ValueError, RuntimeError, OSError) as error:
         log(f"no report.png: {first_line(error)}")
-    return 0
 
 
 if __name__ == "__main__":

@@ -16,14 +16,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from training.common.console import argument_parser, log
+from training.common.console import argument_parser, command, log
 from training.evaluate import evaluate_run
 from training.grpo import train
-from training.models.base import BaseError
-from training.models.policy import TRAINED, PolicyError
+from training.models.policy import TRAINED
 from training.rl import presets
-from training.rl.presets import PresetError
-from training.rl.prompts import TooLongError
 from training.runs.record import EVALUATION, RecordError, read_config, read_object, read_steps
 
 
@@ -64,6 +61,7 @@ def reproduce(run: Path, out: Path) -> str:
     return landed(recorded, evaluate_run(out, **how, sample=True, progress=log))
 
 
+@command(interrupted="interrupted: nothing was kept")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     parser = argument_parser("reproduce", __doc__)
@@ -73,14 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with tempfile.TemporaryDirectory() as scratch:
             sentence = reproduce(args.run, args.out or Path(scratch) / "again")
-    except KeyboardInterrupt:
-        log("interrupted: nothing was kept")
-        return 130
     except MissedError as missed:
         print(f"{args.run.name} did not reproduce: {missed}")
-        return 1
-    except (BaseError, PolicyError, PresetError, RecordError, TooLongError, OSError) as error:
-        log(f"error: {error}")
         return 1
     print(f"{args.run.name} reproduced: {sentence}")
     return 0

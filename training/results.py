@@ -10,12 +10,13 @@ in others; and its health.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from desks import TIERS
-from training.common.console import argument_parser, log
+from training.common.console import argument_parser, command
+from training.evals.tables import markdown
 from training.models.policy import BASE, TRAINED
 from training.rl.presets import recorded
 from training.runs.record import CONFIG, RUNS, RecordError
@@ -25,46 +26,34 @@ HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
     "health",
 )
-
 NONE = "-"
 
 
 def results(folder: Path) -> str:
     """The table in Markdown; RecordError where a record is damaged or none was evaluated."""
     runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
-    rows = [_checked_row(run) for run in runs if run.evaluation]
+    rows = [_row(run) for run in runs if run.evaluation]
     if not rows:
         raise RecordError(f"no run in {folder} was evaluated: see python -m training.evaluate")
-    return "\n".join(_lines((HEADS, ["---"] * len(HEADS), *rows)))
-
-
-def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    for row in rows:
-        yield f"| {' | '.join(row)} |"
-
-
-def _checked_row(run: Run) -> list[str]:
-    try:
-        return _row(run)
-    except (KeyError, TypeError, ValueError) as error:
-        raise RecordError(f"the record of {run.name} is damaged: {error}") from None
+    return markdown([HEADS, *rows])
 
 
 def _row(run: Run) -> list[str]:
-    base, trained = (run.evaluation["policies"][who] for who in (BASE, TRAINED))
-    totals = [
-        _arrow(base["tiers"][tier]["total"], trained["tiers"][tier]["total"])[0] for tier in TIERS
-    ]
-    shares = [_change(base, trained, name) for name in ("correct", "referee", "as_reported")]
-    beside = [_correct_share(run.greedy), _correct_share(run.voices)]
-    return [run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]
+    try:
+        both = [run.evaluation["policies"][who] for who in (BASE, TRAINED)]
+        totals = [_arrow(*(one["tiers"][tier]["total"] for one in both)) for tier in TIERS]
+        shares = [_change(*both, name) for name in ("correct", "referee", "as_reported")]
+        beside = [_correct_share(run.greedy), _correct_share(run.voices)]
+        return [run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"the record of {run.name} is damaged: {error}") from None
 
 
 def _correct_share(evaluation: dict[str, Any]) -> str:
     """The share of correct answers in another evaluation of the run, where there is one."""
     if not (policies := evaluation.get("policies")):
         return NONE
-    return _arrow(*(policies[name]["overall"]["correct"] for name in (BASE, TRAINED)))[0]
+    return _arrow(*(policies[name]["overall"]["correct"] for name in (BASE, TRAINED)))
 
 
 def _paid_by(config: dict[str, Any]) -> str:
@@ -78,15 +67,15 @@ def _change(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
     """A measure over all cases before and after, with the interval of the latter."""
     if name not in after["overall"]:
         return NONE  # the desk has no report, or it was not measured
-    means, now = _arrow(before["overall"][name], after["overall"][name])
-    if now["low"] is None:
+    means = _arrow(before["overall"][name], after["overall"][name])
+    if (now := after["overall"][name])["low"] is None:
         return means  # a single scenario has no interval
     return f"{means} [{_two_digits(now['low'])}, {_two_digits(now['high'])}]"
 
 
-def _arrow(before: dict[str, Any], after: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    before, after = interval(before), interval(after)
-    return f"{_two_digits(before['mean'])} → **{_two_digits(after['mean'])}**", after
+def _arrow(before: dict[str, Any], after: dict[str, Any]) -> str:
+    was, now = (_two_digits(interval(one)["mean"]) for one in (before, after))
+    return f"{was} → **{now}**"
 
 
 def _two_digits(value: float) -> str:
@@ -94,27 +83,20 @@ def _two_digits(value: float) -> str:
 
 
 def _health(run: Run) -> str:
-    collapses = [event for event in run.events if event.kind == "collapse"]
-    if collapses:
-        return f"collapse since step {collapses[0].since}, named at {collapses[0].step}"
-    partings = [event for event in run.events if event.signal == "parted"]
-    if partings:
-        return f"pay and work part since step {partings[0].since}, named at {partings[0].step}"
+    for signal, what in (("collapse", "collapse"), ("parted", "pay and work part")):
+        if told := [event for event in run.events if event.signal == signal]:
+            return f"{what} since step {told[0].since}, named at {told[0].step}"
     count = len(run.events)
     return f"{count} warning{'s' * (count > 1)}" if count else "sound"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("results", __doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=RUNS, help=f"of runs ({RUNS})")
     args = parser.parse_args(arguments)
-    try:
-        print(results(args.folder))
-    except (RecordError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    return 0
+    print(results(args.folder))
 
 
 if __name__ == "__main__":

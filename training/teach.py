@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from envs import desk_names
-from training.common.console import argument_parser, log
-from training.models.base import BaseError, check_base, write_hashes
+from training.common.console import argument_parser, command
+from training.models.base import check_base, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS
 from training.sft.curriculum import COLUMNS, END_OF_TURN, Curriculum, demonstrations, pack
 
@@ -60,9 +60,6 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
         check_base(Path(curriculum.adapter), base)
         model = load_adapter(model, Path(curriculum.adapter))
 
-    def collate(rows: list[dict[str, list[int]]]) -> dict[str, Any]:
-        return {name: torch.tensor(rows[0][name])[None] for name in COLUMNS}
-
     class SharedPromptTrainer(SFTTrainer):
         """For texts that share a prompt. Computes logits only for the tokens to learn, in one
         product: on a CPU TRL's tiled loss takes as long as all other layers do."""
@@ -85,7 +82,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
         model=model,
         processing_class=tokenizer,
         train_dataset=Dataset.from_list(rows),
-        data_collator=collate,
+        data_collator=lambda one: {name: torch.tensor(one[0][name])[None] for name in COLUMNS},
         peft_config=None
         if curriculum.adapter
         else with_fused_lora(
@@ -133,7 +130,8 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     (out / "course.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("teach", __doc__)
     parser.add_argument("--desk", required=True, choices=desk_names())
@@ -143,15 +141,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     args = parser.parse_args(arguments)
-    try:
-        curriculum = Curriculum(
-            desk=args.desk, examples=args.examples, adapter=args.adapter, seed=args.seed
-        )
-        teach(curriculum, args.out, args.resume)
-    except (BaseError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    return 0
+    curriculum = Curriculum(
+        desk=args.desk, examples=args.examples, adapter=args.adapter, seed=args.seed
+    )
+    teach(curriculum, args.out, args.resume)
 
 
 if __name__ == "__main__":

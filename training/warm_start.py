@@ -22,7 +22,7 @@ from transformers import PreTrainedTokenizerFast
 
 from desks import TIERS, load
 from desks.desk import stream
-from training.common.console import argument_parser, log
+from training.common.console import argument_parser, command, log
 from training.models.base import write_hashes
 from training.models.policy import BASE, MODELS
 from training.pocket import lessons
@@ -117,7 +117,8 @@ def finish(learner: Learner, out: Path, n: int) -> None:
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command(ValueError, interrupted="interrupted: --resume goes on from the last checkpoint")
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("warm_start", __doc__)
     parser.add_argument("--desk", required=True, choices=RECIPES)
@@ -135,21 +136,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         recipe = replace(recipe, steps=args.steps)
     out = args.out or MODELS / args.desk / BASE
     checkpoint = args.checkpoint or out.with_suffix(".pt")
-    try:
-        checkpoint.parent.mkdir(parents=True, exist_ok=True)
-        if args.resume:
-            learner = Learner.restored(checkpoint, recipe)
-        else:
-            learner = Learner(recipe, learn_tokenizer(recipe))
-        if train(learner, checkpoint, args.minutes):
-            finish(learner, out, args.n)
-    except (ValueError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    except KeyboardInterrupt:
-        log("interrupted: --resume goes on from the last checkpoint")
-        return 130
-    return 0
+    checkpoint.parent.mkdir(parents=True, exist_ok=True)
+    if args.resume:
+        learner = Learner.restored(checkpoint, recipe)
+    else:
+        learner = Learner(recipe, learn_tokenizer(recipe))
+    if train(learner, checkpoint, args.minutes):
+        finish(learner, out, args.n)
 
 
 if __name__ == "__main__":

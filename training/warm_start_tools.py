@@ -22,14 +22,15 @@ from typing import Any
 import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pad_sequence
 from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 
 from desks import TIERS, load
 from desks.desk import stream
 from envs.it_triage_tools.schemas import SCHEMAS
-from training.common.console import argument_parser, log
+from training.common.console import argument_parser, command, log
 from training.models import attention
-from training.models.base import BaseError, base_hash, write_hashes
+from training.models.base import base_hash, write_hashes
 from training.models.loading import load_model
 from training.models.policy import BASE, MODELS
 from training.pocket import card
@@ -87,17 +88,13 @@ class Episodes(torch.utils.data.Dataset):
         return self.recipe.steps
 
     def __getitem__(self, step: int) -> tuple[Tensor, Tensor]:
-        first = step * self.recipe.rows
-        rows = [
-            self.row(n, step < self.recipe.good) for n in range(first, first + self.recipe.rows)
-        ]
-        longest = max(len(ids) for ids, _ in rows)
-        ids = torch.full((len(rows), longest), self.tokenizer.pad_token_id)
-        weights = torch.zeros(len(rows), longest)
-        for number, (tokens, weighed) in enumerate(rows):
-            ids[number, : len(tokens)] = torch.tensor(tokens)
-            weights[number, : len(tokens)] = torch.tensor(weighed)
-        return ids, weights
+        numbers = range(step * self.recipe.rows, (step + 1) * self.recipe.rows)
+        rows = [self.row(number, step < self.recipe.good) for number in numbers]
+        ids, weights = (map(torch.tensor, column) for column in zip(*rows, strict=True))
+        return (
+            pad_sequence(list(ids), batch_first=True, padding_value=self.tokenizer.pad_token_id),
+            pad_sequence(list(weights), batch_first=True),
+        )
 
     def row(self, number: int, good: bool) -> tuple[list[int], list[float]]:
         """The episode of that number, on the train ticket of the same number."""
@@ -156,7 +153,8 @@ def weighted_loss(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple
     return (losses * weighed[learned]).sum() / weighed.sum(), accuracy
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; returns the exit status."""
     parser = argument_parser("warm_start_tools", __doc__)
     parser.add_argument("--base", type=Path, default=MODELS / "it_triage" / BASE)
@@ -169,30 +167,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     recipe = Recipe(**{name: value for name, value in given.items() if value is not None})
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)
-    try:
-        model, tokenizer = extend_for_tools(*load_model(str(args.base)))
-        model.set_attn_implementation(attention.NAME)
-        began = time.monotonic()
-        train(model.train(), Episodes(recipe, tokenizer))
-        args.out.mkdir(parents=True, exist_ok=True)
-        model.eval().save_pretrained(args.out)
-        tokenizer.save_pretrained(args.out)
-        write_hashes(args.out, args.out)
-        record = {
-            "recipe": asdict(recipe),
-            "from": base_hash(args.base),
-            "parameters": model.num_parameters(),
-            "episodes": recipe.steps * recipe.rows,
-            "minutes": (time.monotonic() - began) / 60,
-            "threads": torch.get_num_threads(),
-            "searches": {one.__name__: share for one, share in SEARCHES.items()},
-            "policies": {one.__name__: share for one, share in one_turn.MIXED.items()},
-        }
-        card.write(args.out, record)
-    except (BaseError, OSError) as error:
-        log(f"error: {error}")
-        return 1
-    return 0
+    model, tokenizer = extend_for_tools(*load_model(str(args.base)))
+    model.set_attn_implementation(attention.NAME)
+    began = time.monotonic()
+    train(model.train(), Episodes(recipe, tokenizer))
+    args.out.mkdir(parents=True, exist_ok=True)
+    model.eval().save_pretrained(args.out)
+    tokenizer.save_pretrained(args.out)
+    write_hashes(args.out, args.out)
+    record = {
+        "recipe": asdict(recipe),
+        "from": base_hash(args.base),
+        "parameters": model.num_parameters(),
+        "episodes": recipe.steps * recipe.rows,
+        "minutes": (time.monotonic() - began) / 60,
+        "threads": torch.get_num_threads(),
+        "searches": {one.__name__: share for one, share in SEARCHES.items()},
+        "policies": {one.__name__: share for one, share in one_turn.MIXED.items()},
+    }
+    card.write(args.out, record)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,46 @@
 
 import argparse
 import sys
+from collections.abc import Callable, Sequence
+from functools import wraps
+
+Main = Callable[[Sequence[str] | None], int | None]
 
 
-def argument_parser(command: str, description: str) -> argparse.ArgumentParser:
-    """A parser for `python -m training.COMMAND`, which is described by its module's docstring."""
+class CommandError(ValueError):
+    """What ends a command with a message, which says what is wrong and what to do."""
+
+
+def command(*others: type[Exception], interrupted: str = "") -> Callable[[Main], Main]:
+    """Decorates a command's `main`, which returns its exit status, or None for 0.
+
+    A CommandError, an OSError or one of the `others` is logged, and the status is 1. So is an
+    interrupt, with 130, where there are words for it.
+    """
+
+    def decorate(main: Main) -> Main:
+        @wraps(main)
+        def run(arguments: Sequence[str] | None = None) -> int:
+            try:
+                return main(arguments) or 0
+            except (CommandError, OSError, *others) as error:
+                log(f"error: {error}")
+                return 1
+            except KeyboardInterrupt:
+                if not interrupted:
+                    raise
+                log(interrupted)
+                return 130
+
+        return run
+
+    return decorate
+
+
+def argument_parser(name: str, description: str) -> argparse.ArgumentParser:
+    """A parser for `python -m training.NAME`, which is described by its module's docstring."""
     raw = argparse.RawDescriptionHelpFormatter
-    prog = f"python -m training.{command}"
+    prog = f"python -m training.{name}"
     return argparse.ArgumentParser(prog, description=description, formatter_class=raw)
 
 

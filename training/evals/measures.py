@@ -4,7 +4,6 @@ A measure of one answer is a number in [0, 1], or None where it does not apply t
 everything else here is a mean of such numbers over scenarios, a share, or a spread.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from desks import Scenario
-from envs import grade, grading, outcome, rubric
+from envs import grade, grading, outcome
 from graders import Grade
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 from graders.referee import referee
@@ -24,6 +23,7 @@ BINS = 20
 CALIBRATION_RESAMPLES = 1_000
 """For the intervals of Brier skill, AUROC and ECE, which are expensive to compute."""
 UNREADABLE = "unreadable"
+"""The kind of action that an answer took which cannot be read; others are named by the desk."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,6 @@ def measures(answer: Assessment) -> dict[str, float | None]:
     return values | {name: score.value for name, score in (grade.parts | grade.penalties).items()}
 
 
-def action_type(scenario: Scenario, action: Any) -> str:
-    """The kind of action that an answer took, as its desk names it; UNREADABLE for None."""
-    return UNREADABLE if action is None else grading(scenario).action_type(action)
-
-
 # -- many answers ---
 
 
@@ -109,14 +104,13 @@ def group_scenarios(scenarios: Sequence[Scenario]) -> Groups:
     }
     if hasattr(scenarios[0], "domain"):
         keys["domains"] = lambda s: s.domain
-    groups: dict[str, dict[str, list[int]]] = {kind: {} for kind in keys}
-    for index, s in enumerate(scenarios):
-        for kind, key in keys.items():
-            groups[kind].setdefault(key(s), []).append(index)
-    return {
-        kind: {name: Group.of(scenarios, indices) for name, indices in of_kind.items()}
-        for kind, of_kind in groups.items()
-    }
+    groups: Groups = {}
+    for kind, key in keys.items():
+        indices: dict[str, list[int]] = {}
+        for index, s in enumerate(scenarios):
+            indices.setdefault(key(s), []).append(index)
+        groups[kind] = {name: Group.of(scenarios, some) for name, some in indices.items()}
+    return groups
 
 
 def summarize(groups: Groups, answers: Sequence[Assessment], values: Values) -> dict[str, Any]:
@@ -152,9 +146,12 @@ def means(group: Group, values: Values, names: Iterable[str] | None = None) -> d
 def profile(group: Group, answers: Sequence[Assessment], values: Values) -> dict[str, Any]:
     """Means over a group, the share of each kind of action, and the spread of the totals."""
     selected = group.select(answers)
-    actions = Counter(action_type(one.scenario, one.grade.action) for one in selected)
+    kinds = [
+        grading(one.scenario).action_type(one.grade.action) if one.grade.action else UNREADABLE
+        for one in selected
+    ]
     return means(group, values) | {
-        "actions": {name: actions[name] / len(selected) for name in sorted(actions)},
+        "actions": {kind: kinds.count(kind) / len(kinds) for kind in sorted(set(kinds))},
         "spread": spread([one.grade.total for one in selected]),
     }
 
@@ -209,9 +206,3 @@ def calibration(answers: Sequence[Assessment]) -> dict[str, Any] | None:
         "ece": interval(ece),
         "risk_coverage": risk_coverage(p, y),
     }
-
-
-def rubric_parts(scenario: Scenario) -> list[str]:
-    """The names of the parts and penalties of the scenario's rubric, in its order."""
-    of = rubric(scenario)
-    return [*of.parts, *of.penalties]

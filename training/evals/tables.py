@@ -39,6 +39,13 @@ def report(evaluation: dict[str, Any]) -> str:
     return text
 
 
+def markdown(rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown; the first row is of heads."""
+    heads, *others = rows
+    rows = (heads, ["---"] * len(heads), *others)
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
 def parts_report(evaluation: dict[str, Any], names: Sequence[str]) -> str:
     """Parts and penalties over all tiers, for every policy that is not scripted."""
     policies = {k: v for k, v in evaluation["policies"].items() if not k.startswith("scripted:")}

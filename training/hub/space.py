@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from training.common import ROOT
+from training.common.console import CommandError
 
 REQUIREMENTS = "requirements.txt"
 PUBLISHED_PATHS = (
@@ -23,10 +24,6 @@ PUBLISHED_PATHS = (
 LOCKS = (ROOT / "locks" / "app.txt", ROOT / "locks" / "torch.txt")
 
 
-class SpaceError(ValueError):
-    """A Space that cannot be assembled; the message says what to do."""
-
-
 def assemble(to: Path) -> int:
     """Copy the Space's files into an empty folder; returns how many. Files that git does not track
     are left out, so that no stray key, store or checkpoint is ever sent."""
@@ -34,12 +31,12 @@ def assemble(to: Path) -> int:
     try:
         text = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
-        raise SpaceError(f"{ROOT} is no git checkout: publish the Space from a clone") from None
+        raise CommandError(f"{ROOT} is no git checkout: publish the Space from a clone") from None
     names = [name for name in text.split("\0") if name]
     for name in names:
         source = ROOT / name
         if not source.is_file() or source.is_symlink():
-            raise SpaceError(f"{name} is in git, and no file here: restore it with git checkout")
+            raise CommandError(f"{name} is in git, and no file here: restore it with git checkout")
         (to / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, to / name)
     (to / REQUIREMENTS).write_text(pinned(), encoding="utf-8")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from desks import Desk, Scenario
 from desks.desk import Message, stream
 from training.common import ROOT
+from training.common.console import CommandError
 
 MODELS = ROOT / "assets" / "models"
 BASE, WARM, TRAINED = "base", "warm", "trained"
@@ -15,7 +16,7 @@ PRETRAINED, POCKET = "pretrained", "pocket"
 """The two kinds of models that are shipped; the first also names the folder of its adapters."""
 
 
-class PolicyError(ValueError):
+class PolicyError(CommandError):
     """A policy that cannot be loaded or cannot answer; the message says what to do about it."""
 
 

@@ -67,7 +67,7 @@ class Health:
 
     def _warned(self, step: int) -> Iterator[Event]:
         for name, signal in self._signals.items():
-            wrong = signal.wrong(self._history)
+            wrong = next(signal.wrong(self._history), None)
             if held := self._holds(name, wrong is not None, signal.patience, step):
                 since, clause = wrong if isinstance(wrong, tuple) else (held, wrong)
                 sentence = f"Since step {since} {clause}. {signal.cure}."
@@ -90,17 +90,17 @@ class Health:
     def _lost(self, step: int) -> Iterator[Event]:
         """Whether the reward has fallen below its start, and for good as far as can be told."""
         h = self._history
-        now, start = h.running("reward", h.length), h.start("reward")
-        below = h.length > WINDOW and now is not None and start is not None and now < start
-        if not below:
+        now, start = h.running("reward"), h.start("reward")
+        if h.length <= WINDOW or not now < start:
             self._began.pop("below", None)
             self._holds("reward", False, 0, step)
             self._holds("collapse", False, 0, step)
             return
         since = self._began.setdefault("below", step)
-        streak, errors = step - since + 1, h.below_start("reward")
+        gain, error = h.gain("reward", 0)
+        streak, errors = step - since + 1, -gain / (error + 1e-9)
         broken = {"valid", "distinct_actions", "clipped", "entropy_high"} & self._began.keys()
-        flat = (h.last("zero_variance", 5) or 0.0) >= 0.9
+        flat = h.last("zero_variance", 5) >= 0.9
         lost = (
             (bool(broken or flat) and streak >= (3 if errors > 1 else 8))
             or (streak >= 8 and errors > 5)

@@ -1,6 +1,7 @@
 """The numbers of a run so far, as its health needs them: means over windows of steps.
 
-A run is compared with its own start, the mean of its first ten steps.
+A run is compared with its own start, the mean of its first ten steps. A mean that is not known is
+NaN, which no bound is above or below.
 """
 
 import math
@@ -29,24 +30,17 @@ class History:
     def names(self, prefix: str) -> list[str]:
         return sorted(name for name in self._values if name.startswith(prefix))
 
-    def last(self, name: str, steps: int = WINDOW) -> float | None:
-        """The mean of the last steps; None until there are that many beyond the start."""
-        return self._mean(name, self.length - steps, self.length) if self.grown(steps) else None
+    def last(self, name: str, steps: int = WINDOW) -> float:
+        """The mean of the last steps; NaN until there are that many beyond the start."""
+        grown = self.length >= WINDOW + steps
+        return self._mean(name, self.length - steps, self.length) if grown else math.nan
 
-    def start(self, name: str) -> float | None:
+    def start(self, name: str) -> float:
         return self._mean(name, 0, WINDOW)
 
-    def grown(self, steps: int = WINDOW) -> bool:
-        return self.length >= WINDOW + steps
-
-    def running(self, name: str, step: int) -> float | None:
-        """The mean of the ten steps that end with this one, counted from 1."""
-        return self._mean(name, max(0, step - WINDOW), step)
-
-    def below_start(self, name: str) -> float:
-        """By how many standard errors the last ten steps lie below the first ten; else below 0."""
-        gain, error = self.gain(name, 0)
-        return -gain / (error + 1e-9)
+    def running(self, name: str) -> float:
+        """The mean of the last ten steps, of the first ones already."""
+        return self._mean(name, max(0, self.length - WINDOW), self.length)
 
     def gain(self, name: str, since: int) -> tuple[float, float]:
         """By how much the last ten steps lie above the ten after step `since`, and the standard
@@ -68,6 +62,6 @@ class History:
         values = self._values.get(name, [])[begin : begin + WINDOW]
         return [value for value in values if value is not None] or [0.0]
 
-    def _mean(self, name: str, begin: int, end: int) -> float | None:
+    def _mean(self, name: str, begin: int, end: int) -> float:
         known = [one for one in self._values.get(name, [])[begin:end] if one is not None]
-        return fmean(known) if known else None
+        return fmean(known) if known else math.nan

@@ -23,6 +23,7 @@ from desks import TIERS, Tier, Voices
 from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
+from training.common.console import CommandError
 from training.rl.rewards import JUDGES, OURS, Telling, components
 
 FOLDER = ROOT / "training" / "presets"
@@ -41,7 +42,7 @@ def _known(desk: str) -> str:
     return desk
 
 
-class PresetError(ValueError):
+class PresetError(CommandError):
     """A preset that cannot be used; the message names the file, the key and what was expected."""
 
 
@@ -181,7 +182,8 @@ def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Pr
     try:
         return Preset.model_validate(settings)
     except ValidationError as error:
-        raise PresetError(f"{Path(name).stem}.yaml: {_explained(error)}") from None
+        told = "; ".join(_complaint(one) for one in error.errors(include_url=False))
+        raise PresetError(f"{Path(name).stem}.yaml: {told}") from None
 
 
 def _settings(name: str, extended_by: Sequence[str] = ()) -> dict[str, Any]:
@@ -210,10 +212,6 @@ def recorded(config: Mapping[str, Any]) -> Preset:
         return Preset.model_validate(settings)
     except (KeyError, TypeError, ValidationError) as error:
         raise PresetError(f"a record that this version does not read: {error}") from None
-
-
-def _explained(error: ValidationError) -> str:
-    return "; ".join(_complaint(one) for one in error.errors(include_url=False))
 
 
 def _complaint(one: Mapping[str, Any]) -> str:

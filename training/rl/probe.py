@@ -34,7 +34,7 @@ class Probe:
     """The same questions every tenth step."""
 
     def __init__(self, preset: Preset, prompt: Callable[[str], list[Message]]) -> None:
-        """`prompt` is a function from `prompt_builder`, which may raise TooLongError."""
+        """`prompt` is a function from `prompt_builder`, which may raise CommandError."""
         self._desk, self._limit = load(preset.desk), preset.turn_limit
         self._names = [
             scenario_id(preset.desk, tier, preset.scenarios, preset.voices) for tier in preset.tiers

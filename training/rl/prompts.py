@@ -6,12 +6,9 @@ from typing import Any
 
 from desks.desk import Message, stream
 from envs import load
+from training.common.console import CommandError
 from training.rl.presets import Preset
 from training.rl.rewards import find, scenario_id
-
-
-class TooLongError(ValueError):
-    """A prompt that the model cannot read whole; the message says which and what to do."""
 
 
 def schedule(preset: Preset) -> list[str]:
@@ -37,7 +34,7 @@ def schedule(preset: Preset) -> list[str]:
 def prompt_builder(
     tokenizer: Any, longest: int | None, answer: int, tools: list[dict[str, Any]] | None = None
 ) -> Callable[[str], list[Message]]:
-    """A function from a scenario's id to its prompt, cached; TooLongError where prompt, `tools` and
+    """A function from a scenario's id to its prompt, cached; CommandError where prompt, `tools` and
     answer may have more tokens than the model's context."""
 
     @cache
@@ -48,7 +45,7 @@ def prompt_builder(
         )
         length = len(ids["input_ids"])
         if longest is not None and length + answer > longest:
-            raise TooLongError(
+            raise CommandError(
                 f"scenario {name} is too long: its prompt has {length} tokens and an answer may "
                 f"have {answer}, but the model reads {longest} in all. Lower "
                 "max_completion_length, leave the tier out, or take a base with a longer context"

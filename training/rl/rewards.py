@@ -29,6 +29,7 @@ from envs import PLAYED, grade, grading, load, outcome
 from envs.it_triage_tools.desk import finish, transcript
 from envs.it_triage_tools.episode import Episode
 from graders import Grade, as_reported
+from training.common.console import CommandError
 from training.models.tool_calls import parse_call
 from training.pocket.lessons.disguise import disguised
 
@@ -109,7 +110,7 @@ Judge = Callable[[Answer], Grade]
 JUDGES: dict[str, Judge] = {OURS: rubric_grade, REPORTED: reported_grade}
 
 
-class RewardError(ValueError):
+class RewardError(CommandError):
     """A reward that does not exist or cannot be used; the message says what was expected."""
 
 

@@ -38,28 +38,25 @@ def find_base(preset: Preset) -> tuple[Path, str]:
     the Hub's hashes of its large files, and `base_sha256` if there is one. BaseError says what is
     wrong and what to do.
     """
-    folder = Path(preset.base)
+    folder, expected = Path(preset.base), preset.base_sha256
     if preset.base in SOURCES:
         folder = pretrained(preset.base)
-        actual = base_hash(folder)
-        expected = preset.base_sha256 or actual
     elif folder.is_dir():
-        expected = preset.base_sha256 or named_base(folder)
-        actual = base_hash(folder)
+        expected = expected or named_base(folder)
         if expected is None:
             raise BaseError(
                 f"{folder} does not say what it should be: there is no {HASH_FILE} beside it and "
                 "no base_sha256 in the preset. If it is the base you mean: --set "
-                f"base_sha256={actual}"
+                f"base_sha256={base_hash(folder)}"
             )
-    elif not on_hub(preset.base):
+    elif on_hub(preset.base):
+        folder = _from_hub(preset.base, preset.revision)
+    else:
         raise BaseError(
             f"no base in {folder}: python -m training.warm_start makes those of our desks"
         )
-    else:
-        folder = _from_hub(preset.base, preset.revision)
-        actual = base_hash(folder)
-        expected = preset.base_sha256 or actual
+    actual = base_hash(folder)
+    expected = expected or actual
     if actual != expected:
         raise BaseError(
             f"the base in {folder} is not the one expected: its hash is {actual[:12]}, and it "

@@ -4,11 +4,11 @@ TRL makes a tool of every public method of an environment but `reset`, so this i
 the pure core, with the seven tools and nothing else.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from transformers import PreTrainedTokenizerBase
 
+from envs import PLAYED
 from envs.it_triage_tools.episode import Episode
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
@@ -25,19 +25,15 @@ class ToolEnvironment(Tools):
         self.episode = Episode(find(scenario))
 
 
-ENVIRONMENTS: dict[str, Callable[[], Any]] = {"it_triage_tools": ToolEnvironment}
-"""TRL's `environment_factory`, by desk."""
-
-
 def environment_factory(
     desk: str, tokenizer: PreTrainedTokenizerBase
-) -> tuple[list[dict[str, Any]] | None, Callable[[], Any] | None]:
+) -> tuple[list[dict[str, Any]] | None, type[ToolEnvironment] | None]:
     """A desk's tools and TRL's `environment_factory` for it; None and None for a desk of one turn.
     BaseError where the model's chat template does not support tools."""
-    if desk not in ENVIRONMENTS:
+    if desk not in PLAYED:
         return None, None
     try:
         with_response_schema(tokenizer)
     except ValueError as error:
         raise BaseError(f"this model cannot call tools: {error}") from None
-    return SCHEMAS, ENVIRONMENTS[desk]
+    return SCHEMAS, ToolEnvironment

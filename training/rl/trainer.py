@@ -48,26 +48,17 @@ def select_groups(flat: Sequence[bool], wanted: int) -> list[int]:
     return sorted(order[:wanted])
 
 
-def _sample_despite_nan(logits: Tensor, rows: Sequence[int], temperature: float) -> Tensor:
-    """A token for each row, even where a broken model's logits are NaN: the step's loss is then NaN
-    too, and `training/rl/health.py` ends the run over that, with the step on record."""
-    return sample_tokens(logits.nan_to_num(), rows, temperature)
-
-
 class Trainer(GRPOTrainer):
     """GRPO on one desk; the dataset has the columns `prompt` and `scenario`, in order of use."""
 
     def __init__(self, preset: Preset, args: GRPOConfig, **others: Any) -> None:
         super().__init__(args=args, **others)
-        self.desk, self.reward = preset.desk, preset.reward
+        self._preset = preset
         self.measured: dict[str, float] = {}
         """What was measured in the latest step, for the record."""
         self.sampled: list[dict[str, Any]] = []
         """The first completion of each of its groups, with its grade."""
-        self._learned_prompts = preset.prompts
         self._answered_prompts = preset.prompts + preset.spare_prompts
-        self._share_prompts, self._gain_rate = preset.share_prompts, preset.gain_rate
-        self._field, self._turn_limit = preset.counterfactual, preset.turn_limit
         self.generation_config.max_new_tokens = preset.turn_limit  # TRL's is for a whole episode
         self._flat: list[bool] = []
         self._answers: list[Answer] = []
@@ -95,9 +86,9 @@ class Trainer(GRPOTrainer):
 
     def _generate_and_score_completions(self, inputs: list[dict[str, Any]]) -> dict[str, Tensor]:
         batch = super()._generate_and_score_completions(inputs)
-        if self._field:
-            batch["advantages"] = self._credited(batch, self._field)
-        groups = select_groups(self._flat, self._learned_prompts)
+        if field := self._preset.counterfactual:
+            batch["advantages"] = self._credited(batch, field)
+        groups = select_groups(self._flat, self._preset.prompts)
         left_flat = sum(self._flat[group] for group in groups)
         flat = sum(self._flat)
         self.measured["set_aside"] = (flat - left_flat) / flat if flat else 0.0
@@ -116,7 +107,7 @@ class Trainer(GRPOTrainer):
 
     def _credited(self, batch: dict[str, Tensor], field: str) -> Tensor:
         started = time.perf_counter()
-        size, judge = self.num_generations, JUDGES[self.reward]
+        size, judge = self.num_generations, JUDGES[self._preset.reward]
         texts = [one.text for one in self._answers]
         gains: list[float | None] = []
         for first in range(0, len(texts), size):
@@ -129,7 +120,7 @@ class Trainer(GRPOTrainer):
 
     def create_optimizer(self, model: Any = None) -> torch.optim.Optimizer:
         optimizer = super().create_optimizer(model)
-        set_gain_rate(optimizer, model or self.model, self._gain_rate)
+        set_gain_rate(optimizer, model or self.model, self._preset.gain_rate)
         return optimizer
 
     # -- prompts read once ---
@@ -137,11 +128,15 @@ class Trainer(GRPOTrainer):
     def _generate_single_turn(
         self, prompt_ids: list[list[int]], *others: Any, **more: Any
     ) -> tuple[list[list[int]], None]:
-        if not self._share_prompts:
+        if not self._preset.share_prompts:
             return super()._generate_single_turn(prompt_ids, *others, **more)
-        pick = partial(_sample_despite_nan, temperature=self.temperature)
+
+        def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:
+            # Of a broken model's NaN too: the loss is then NaN, and health ends the recorded run.
+            return sample_tokens(logits.nan_to_num(), rows, self.temperature)
+
         room = self.model.config.max_position_embeddings - max(map(len, prompt_ids))
-        limit = min(self._turn_limit, room)
+        limit = min(self._preset.turn_limit, room)
         steps = generate(self.model, prompt_ids, limit, set(self.eos_token_ids), pick)
         return completions_of(steps, len(prompt_ids)), None
 
@@ -154,7 +149,7 @@ class Trainer(GRPOTrainer):
         *others: Any,
         **more: Any,
     ) -> tuple[Tensor, Tensor, None]:
-        if not self._share_prompts:
+        if not self._preset.share_prompts:
             return super()._get_per_token_logps_and_entropies(
                 model, input_ids, attention_mask, logits_to_keep, *others, **more
             )
@@ -184,9 +179,9 @@ class Trainer(GRPOTrainer):
         ]
         rewards = super()._calculate_rewards(inputs, prompts, completions, completion_ids_list)
         graded = time.perf_counter()
-        self.measured = monitor(self.desk, self._answers)
+        self.measured = monitor(self._preset.desk, self._answers)
         weighted = rewards * self.reward_weights.to(rewards.device)
-        if self.reward != OURS:  # what ours pays is under parts/ and penalties/
+        if self._preset.reward != OURS:  # what ours pays is under parts/ and penalties/
             means = weighted.nanmean(0).tolist()
             self.measured |= {
                 f"paid/{one}": mean for one, mean in zip(self.reward_func_names, means, strict=True)

@@ -17,7 +17,6 @@ folder. Resuming from a checkpoint cuts off what was recorded after it, so no st
 import io
 import json
 import math
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from typing import Any
 import pyarrow
 from pyarrow import parquet
 
+from training.common.console import CommandError
 from training.common.files import write_atomic
 
 CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
@@ -36,6 +36,7 @@ VOICES = "voices.json"
 PARAPHRASES = "paraphrases.json"
 EVALUATIONS = (EVALUATION, GREEDY, VOICES, PARAPHRASES)
 """What tells of an adapter, and is deleted once there is a new one."""
+RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
 ADAPTER = "adapter"
 """The folder of the trained adapter, beside the record."""
 RUNS = Path("assets/runs")
@@ -43,7 +44,7 @@ SIGNIFICANT_DIGITS = 6
 """Of recorded numbers."""
 
 
-class RecordError(ValueError):
+class RecordError(CommandError):
     """A record that cannot be written, read or resumed; the message says what to do."""
 
 
@@ -190,18 +191,14 @@ def _append(path: Path, text: str) -> None:
     """Append text to a file, or leave it as it was."""
     content = text.encode()
     try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-        try:
-            before = os.fstat(file).st_size
+        with path.open("ab", buffering=0) as file:
+            before = file.tell()
             try:
-                written = os.write(file, content)
-                if written < len(content):
+                if (written := file.write(content)) < len(content):
                     raise OSError(f"only {written} of {len(content)} bytes were written")
             except OSError:
-                os.ftruncate(file, before)
+                file.truncate(before)
                 raise
-        finally:
-            os.close(file)
     except OSError as error:
         raise _write_error(path, error) from None
 

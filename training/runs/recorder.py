@@ -1,10 +1,10 @@
 """Connects a trainer to its record: every step is recorded, checked, and reported in a line."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from transformers import TrainerControl, TrainerState, TrainingArguments
+from transformers import TrainerControl, TrainerState
 from transformers.trainer_callback import TrainerCallback
 
 from training.common.console import log
@@ -61,20 +61,16 @@ class Recorder(TrainerCallback):
             self._health.step(numbers)
         self._started = 0.0
 
-    def on_train_begin(
-        self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
-    ) -> None:
+    def on_train_begin(self, args: Any, state: TrainerState, *_: Any, **__: Any) -> None:
         if state.global_step == 0:
             self._ask(0)
 
-    def on_step_begin(
-        self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
-    ) -> None:
+    def on_step_begin(self, *_: Any, **__: Any) -> None:
         self._started = time.perf_counter()
 
     def on_log(
         self,
-        args: TrainingArguments,
+        args: Any,
         state: TrainerState,
         control: TrainerControl,
         logs: dict[str, Any] | None = None,
@@ -105,20 +101,13 @@ class Recorder(TrainerCallback):
         rows = self._trainer.answer_probe(self._probe)
         self._record.add_completions({"step": step} | row for row in rows)
 
-    def on_save(
-        self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
-    ) -> None:
+    def on_save(self, *_: Any, **__: Any) -> None:
         self._record.save_completions()
 
 
-def trackio_alerts(wanted: bool) -> Iterator[Callable[[Event], None]]:
-    """Sends events to Trackio as alerts; nothing unless wanted."""
-    if wanted:
-        import trackio
+def trackio_alert(event: Event) -> None:
+    """Send an event to Trackio as an alert."""
+    import trackio
 
-        levels = {"warning": trackio.AlertLevel.WARN}
-        yield lambda event: trackio.alert(
-            f"{event.signal}, step {event.step}",
-            event.sentence,
-            level=levels.get(event.kind, trackio.AlertLevel.ERROR),
-        )
+    level = trackio.AlertLevel.WARN if event.kind == "warning" else trackio.AlertLevel.ERROR
+    trackio.alert(f"{event.signal}, step {event.step}", event.sentence, level=level)

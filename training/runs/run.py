@@ -1,7 +1,8 @@
 """A training run as recorded: curves, events and evaluations, and what they amount to."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -33,35 +34,19 @@ MAX_VALUE = 1e12
 """Values of this size or more, either way, are left out."""
 _METRIC = re.compile(r"[A-Za-z_]\w{0,40}(/\w{1,60})?", re.ASCII)
 _EVENTS = TypeAdapter(list[Event])
-_Belongs = Callable[[str, Collection[str]], bool]
-
-
-def _named(*wanted: str) -> _Belongs:
-    return lambda name, among: name in wanted
-
-
-def _under(prefix: str) -> _Belongs:
-    return lambda name, among: name.startswith(prefix)
-
-
-def _rate(name: str, among: Collection[str]) -> bool:
-    kind, _, penalty = name.partition("/")
-    return kind == "values" and f"penalties/{penalty}" in among
-
-
-PANELS: tuple[tuple[str, _Belongs], ...] = (
-    ("Reward, and the referee that no reward sees", _named("reward", "referee", "correct")),
-    ("What each part pays", _under("parts/")),
-    ("How often each penalty applies", _rate),
-    ("What penalties cost", _under("penalties/")),
-    ("How varied the answers are", _named("entropy", "reward_std")),
-    ("Distance from the base, KL", _named("kl")),
-    ("Groups that teach nothing", _named("zero_variance")),
-    ("Tokens of an answer", _named("length")),
-    ("Signs of a collapse", _named("distinct_actions", "clipped", "input_dependence")),
-    ("Size of a step", _named("grad_norm")),
+PANELS = (
+    ("Reward, and the referee that no reward sees", ("reward", "referee", "correct")),
+    ("What each part pays", ("parts/*",)),
+    ("How often each penalty applies", ("values/*",)),
+    ("What penalties cost", ("penalties/*",)),
+    ("How varied the answers are", ("entropy", "reward_std")),
+    ("Distance from the base, KL", ("kl",)),
+    ("Groups that teach nothing", ("zero_variance",)),
+    ("Tokens of an answer", ("length",)),
+    ("Signs of a collapse", ("distinct_actions", "clipped", "input_dependence")),
+    ("Size of a step", ("grad_norm",)),
 )
-"""The curves shown together, by heading: (name, all recorded names) -> whether it belongs."""
+"""The curves shown together: a heading, and patterns of their names."""
 
 
 class Run(NamedTuple):
@@ -103,9 +88,14 @@ def read_run(folder: Path) -> Run:
 
 def panels(curves: Collection[str]) -> dict[str, list[str]]:
     """The names of the curves under each heading that has any."""
+    shown = [
+        name
+        for name in sorted(curves)
+        if not name.startswith("values/") or name.replace("values", "penalties", 1) in curves
+    ]
     by_title = {
-        title: [name for name in sorted(curves) if belongs(name, curves)]
-        for title, belongs in PANELS
+        title: [name for name in shown if any(fnmatchcase(name, one) for one in patterns)]
+        for title, patterns in PANELS
     }
     return {title: names for title, names in by_title.items() if names}
 
@@ -130,9 +120,7 @@ def window_means(curve: Curve, window: int = WINDOW) -> tuple[float, float]:
 def quartile_lift(curve: Curve) -> tuple[float, float, float | None]:
     """Means of the first and of the last quarter of the steps, and the relative rise; None where
     the first is not above 0."""
-    values = [value for _, value in curve]
-    size = max(1, len(values) // 4)
-    first, last = fmean(values[:size]), fmean(values[-size:])
+    first, last = window_means(curve, len(curve))
     return first, last, (last - first) / first if first > 0 else None
 
 

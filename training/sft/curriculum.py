@@ -15,16 +15,9 @@ from desks import Scenario, Tier
 from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
 from training.rl.rewards import find
+from training.sft import worksheets
 from training.sft.episodes import turns
-from training.sft.worksheets import (
-    THOUGHT,
-    THOUGHT_ENDS,
-    drill,
-    letter,
-    simplest,
-    what_ifs,
-    with_worksheet,
-)
+from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 
 WRITTEN = Path(__file__).parent / "written"
 FIRST_SEED = 100_000
@@ -87,16 +80,16 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
         return
     for number in range(curriculum.drills):
         scenario = desk.scenario(FIRST_SEED + curriculum.examples + number, "hard", "train", "all")
-        case, questions = drill(rng, scenario, curriculum.asked)
+        case, questions = worksheets.drill(rng, scenario, curriculum.asked)
         if questions:
             yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
     for scenario in _scenarios(curriculum, curriculum.letters, FIRST_LETTER):
-        if read := letter(scenario):
+        if read := worksheets.letter(scenario):
             yield Demonstration(desk.prompt(read[0]), [("", f"{THOUGHT}{read[1]}")])
     for scenario, answer in _answers(curriculum, rng):
         confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
-        others = _thoughts(what_ifs(rng, scenario, curriculum.what_ifs))
-        text = f"{with_worksheet(scenario, confident)}{END_OF_TURN}"
+        others = _thoughts(worksheets.what_ifs(rng, scenario, curriculum.what_ifs))
+        text = f"{worksheets.with_worksheet(scenario, confident)}{END_OF_TURN}"
         yield Demonstration(desk.prompt(scenario), [("", text), *others])
 
 
@@ -107,7 +100,8 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     pairs = pairs[: curriculum.examples // 4]
     oracle = load(curriculum.desk).oracle
     pairs += [
-        (s, oracle(simplest(s))) for s in _scenarios(curriculum, curriculum.examples - len(pairs))
+        (s, oracle(worksheets.simplest(s)))
+        for s in _scenarios(curriculum, curriculum.examples - len(pairs))
     ]
     rng.shuffle(pairs)
     return pairs
