@@ -116,9 +116,8 @@ def _swapped(pattern: re.Pattern[str], by: tuple[str | Callable[[str], str], ...
         if not found:
             return text
         one, new = rng.choice(found), rng.choice(by)
-        return (
-            text[: one.start()] + (new if isinstance(new, str) else new(one[0])) + text[one.end() :]
-        )
+        put = new if isinstance(new, str) else new(one[0])
+        return text[: one.start()] + put + text[one.end() :]
 
     return slip
 
