@@ -56,7 +56,10 @@ def ece(p: Sequence[float], y: Sequence[int], bins: int = 10) -> float:
     et al., 2015, with the L1 norm. Needs at least 1,000 samples, or noise looks like error.
     """
     _check(p, y)
-    edges = _edges(bins)
+    # Counted from both ends, as torch.linspace does, to match torchmetrics to the last digit: 0.3,
+    # alone of the tenths, then falls just below its edge.
+    step = 1 / bins
+    edges = [k * step if 2 * k < bins else 1 - (bins - k) * step for k in range(bins + 1)]
     gaps = [0.0] * len(edges)
     for stated, came in zip(p, y, strict=True):
         gaps[bisect_right(edges, stated) - 1] += stated - came
@@ -77,13 +80,6 @@ def risk_coverage(p: Sequence[float], y: Sequence[int]) -> list[tuple[float, flo
         if answered == len(ranked) or ranked[answered][0] != stated:
             points.append((answered / len(ranked), errors / answered))
     return points
-
-
-def _edges(bins: int) -> list[float]:
-    # Counted from both ends, as torch.linspace does, to match torchmetrics to the last digit: 0.3,
-    # alone of the tenths, then falls just below its edge.
-    step = 1 / bins
-    return [k * step if 2 * k < bins else 1 - (bins - k) * step for k in range(bins + 1)]
 
 
 def _check(p: Sequence[float], y: Sequence[int]) -> None:

@@ -20,13 +20,12 @@ How it could be gamed, and what prevents it:
 - doing nothing: a morning without an answer scores 0.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, permutations
 
 from desks.exec_assist import DESK
-from desks.exec_assist.calendar import Block, blocks, rank
+from desks.exec_assist.calendar import blocks, rank
 from desks.exec_assist.models import Calendar, ExecAction, ExecScenario, Priority
 from graders.exec_assist.rubric import RUBRIC as ONE_EMAIL
 from graders.score import Grade, Part, Rubric, Score, Verdict
@@ -42,9 +41,20 @@ class AnsweredEmail:
     grade: Grade
 
     @cached_property
-    def unasked(self) -> tuple[str, ...]:
+    def unasked(self) -> list[str]:
         """Unrequested side effects, in words: people invited, entries moved."""
-        return tuple(_unasked(self.scenario, self.grade))
+        action: ExecAction = self.grade.action
+        request, effects = self.scenario.truth.request, []
+        if details := action.meeting_details:
+            asked = {who.lower() for who in request.attendees} if request else set()
+            given = {who.strip().lower() for who in details.attendees}
+            if strangers := sorted(given - asked):
+                effects.append(f"{strangers[0][:60]} was invited")
+            elif action.calendar_action not in ("book", "reschedule"):
+                effects.append("an invitation went out")
+        if action.reschedule and not self.grade.correct:
+            effects.append(f"{action.reschedule.event_id[:20]} was to move")
+        return effects
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,8 @@ class MorningReading:
 
     @property
     def unanswered(self) -> list[str]:
-        return [one for one in self.priorities if one not in {a.email for a in self.answers}]
+        answered = {answer.email for answer in self.answers}
+        return [one for one in self.priorities if one not in answered]
 
     @cached_property
     def double_booked(self) -> list[tuple[str, str]]:
@@ -70,26 +81,12 @@ class MorningReading:
         return [pair for pair in _overlapping(self.closing) if pair not in before]
 
 
-def _unasked(scenario: ExecScenario, grade: Grade) -> Iterator[str]:
-    action: ExecAction = grade.action
-    request = scenario.truth.request
-    if details := action.meeting_details:
-        asked = {who.lower() for who in request.attendees} if request else set()
-        given = {who.strip().lower() for who in details.attendees}
-        if strangers := sorted(given - asked):
-            yield f"{strangers[0][:60]} was invited"
-        elif action.calendar_action not in ("book", "reschedule"):
-            yield "an invitation went out"
-    if action.reschedule and not grade.correct:
-        yield f"{action.reschedule.event_id[:20]} was to move"
-
-
 def _overlapping(calendar: Calendar) -> list[tuple[str, str]]:
-    def meet(one: Block, other: Block) -> bool:
-        return one.id != other.id and one.overlaps(other.start, other.end)
-
-    found = combinations(blocks(calendar), 2)
-    return [(min(a.id, b.id), max(a.id, b.id)) for a, b in found if meet(a, b)]
+    return [
+        (min(one.id, other.id), max(one.id, other.id))
+        for one, other in combinations(blocks(calendar), 2)
+        if one.id != other.id and one.overlaps(other.start, other.end)
+    ]
 
 
 # -- the parts ---
@@ -118,12 +115,8 @@ def urgent_first(morning: MorningReading) -> Score:
     answered, and not after the other. Without such pairs: 1 if any email was answered."""
     turn = {answer.email: n for n, answer in enumerate(morning.answers)}
     last = len(turn)
-    pairs = [
-        (one, other)
-        for one in morning.priorities
-        for other in morning.priorities
-        if rank(morning.priorities[one]) > rank(morning.priorities[other])
-    ]
+    ranks = {email: rank(priority) for email, priority in morning.priorities.items()}
+    pairs = [(one, other) for one, other in permutations(ranks, 2) if ranks[one] > ranks[other]]
     late = [
         f"{one} after {other}"
         for one, other in pairs

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from desks import TIERS, Scenario, Tier
+from desks import TIERS, Tier
 from graders.score import Grade, Rubric
 
 Answer = dict[str, Any]
@@ -67,10 +67,6 @@ class Template:
     """The values of each pick, by name."""
 
 
-def _own_cluster(scenario: Scenario) -> str:
-    return f"{scenario.tier}/{scenario.seed}"
-
-
 @dataclass(frozen=True, kw_only=True)
 class Grading:
     """How a desk's answers are graded, attacked, measured and labelled in tables."""
@@ -95,7 +91,7 @@ class Grading:
     leak_targets: Callable[[Tier, Sequence[Any]], dict[str, LeakTarget]]
     """(tier, scenarios) -> by name, what must not be predictable from `features`; empty if one
     answer is right throughout the tier."""
-    cluster: Callable[[Any], str] = _own_cluster
+    cluster: Callable[[Any], str] = lambda scenario: f"{scenario.tier}/{scenario.seed}"
     """The cluster a scenario belongs to in confidence intervals; by default its own."""
     patterns: Callable[[Any], Patterns] = lambda scenario: {}
     """What the sweep attack tries, made only from what a model may see."""

@@ -47,11 +47,6 @@ class ToolReading(Reading):
     calls: tuple[Call, ...] = ()
     """Those before the accepted submission."""
 
-    @property
-    def repeated(self) -> int:
-        """How many calls exactly repeat an earlier one."""
-        return len(self.calls) - len({(call.tool, call.arguments) for call in self.calls})
-
 
 def valid_calls(reading: ToolReading) -> Score:
     """The share of valid calls, counting the submission."""
@@ -73,7 +68,8 @@ def read_first(reading: ToolReading) -> Score:
 
 def not_repeating(reading: ToolReading) -> Score:
     """1 without repeated calls, a half with one, a third with two."""
-    count, again = len(reading.calls), reading.repeated
+    count = len(reading.calls)
+    again = count - len({(call.tool, call.arguments) for call in reading.calls})
     reason = f"{again} of {count} calls had been made before" if again else "no call was made twice"
     return Score(1 / (1 + again), reason)
 

@@ -6,7 +6,7 @@ afterwards; no reward or training uses it.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -54,30 +54,18 @@ def repair(scenario: Scenario, text: str) -> Repair:
     has = now.action.model_dump(mode="json")
     right = desk.parse(oracle).model_dump(mode="json")
     wrong = [name for name in has if has[name] != right[name]]
-    single = [_repaired(scenario, now, has, {name: best[name]}) for name in wrong]
-    found = max(single, key=lambda one: one.gain, default=Repair((), {}, 0.0, now))
-    if not now.correct and not found.grade.correct:
-        found = next(_mending(scenario, now, has, best, wrong), found)
-    return found if found.gain >= MIN_GAIN else Repair((), {}, 0.0, now)
-
-
-def _mending(
-    scenario: Scenario,
-    now: Grade,
-    has: Mapping[str, Any],
-    best: Mapping[str, Any],
-    wrong: Sequence[str],
-) -> Iterator[Repair]:
-    """For two fields, then three: of the replacements that make the answer right, the one that
-    gains most."""
-    for count in range(2, MAX_FIELDS + 1):
+    found = Repair((), {}, 0.0, now)
+    for count in range(1, MAX_FIELDS + 1):
         tried = [
             _repaired(scenario, now, has, {name: best[name] for name in names})
             for names in combinations(wrong, count)
         ]
-        right = [one for one in tried if one.grade.correct]
-        if right:
-            yield max(right, key=lambda one: one.gain)
+        if count > 1:  # several fields are worth it only if the answer is then right
+            tried = [one for one in tried if one.grade.correct]
+        found = max(tried, key=lambda one: one.gain, default=found)
+        if now.correct or found.grade.correct:
+            break
+    return found if found.gain >= MIN_GAIN else Repair((), {}, 0.0, now)
 
 
 def _repaired(

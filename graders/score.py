@@ -8,7 +8,7 @@ contributions of all parts and penalties add up to the total.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -34,10 +34,6 @@ class Evidence:
     says: Literal["for", "against", "unread"]
 
 
-def _no_evidence() -> Sequence[Evidence]:
-    return ()
-
-
 class Score(NamedTuple):
     """One grader's finding: a value in [0, 1], a reason for people, and evidence on demand.
 
@@ -46,13 +42,9 @@ class Score(NamedTuple):
 
     value: float
     reason: str
-    find_evidence: Callable[[], Sequence[Evidence]] = _no_evidence
+    find_evidence: Callable[[], Sequence[Evidence]] = tuple
     """Finds the evidence; called lazily, once, by `Grade.evidence`."""
     contribution: float = 0.0
-
-    def contributing(self, contribution: float) -> "Score":
-        """The same finding with its contribution to the total."""
-        return self._replace(contribution=contribution)
 
 
 class Verdict(NamedTuple):
@@ -121,7 +113,8 @@ class Rubric:
     """What is not graded because no rule can detect it, in words for people."""
 
     def __post_init__(self) -> None:
-        earned, lost = _weights(self.parts), _weights(self.penalties)
+        earned = [part.weight for part in self.parts.values()]
+        lost = [part.weight for part in self.penalties.values()]
         if not math.isclose(sum(earned), 1.0):
             raise ValueError(f"{self.desk}: the parts' weights add up to {sum(earned):g}, not to 1")
         if sum(lost) > 1 or min([*earned, *lost]) < 0:
@@ -154,8 +147,8 @@ class Rubric:
         }
         return Grade(
             total=sum(shares.values()) + sum(losses.values()),
-            parts={n: s.contributing(shares[n]) for n, s in parts.items()},
-            penalties={n: s.contributing(losses[n]) for n, s in penalties.items()},
+            parts={n: s._replace(contribution=shares[n]) for n, s in parts.items()},
+            penalties={n: s._replace(contribution=losses[n]) for n, s in penalties.items()},
             correct=correct,
             verdict=why,
             action=action,
@@ -163,19 +156,12 @@ class Rubric:
 
     def unread(self, error: str) -> Grade:
         """The grade of a completion that is not an action: 0, with the reason."""
-
-        def nothing(names: dict[str, Part], reason: str) -> dict[str, Score]:
-            return {name: Score(0.0, reason) for name in names}
-
+        ungraded = Score(0.0, "not graded: the completion is not an action")
         return Grade(
             total=0.0,
-            parts=nothing(self.parts, "not graded: the completion is not an action"),
-            penalties=nothing(self.penalties, "not applied: the total is 0"),
+            parts=dict.fromkeys(self.parts, ungraded),
+            penalties=dict.fromkeys(self.penalties, Score(0.0, "not applied: the total is 0")),
             correct=False,
             verdict=f"not an action: {error}",
             error=error,
         )
-
-
-def _weights(graders: Mapping[str, Part]) -> list[float]:
-    return [part.weight for part in graders.values()]

@@ -6,12 +6,12 @@ each, `layouts.py` rewrites answers for them, `search.py` runs the searching att
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import graders
 from desks import TIERS, Desk, Tier
 from graders import as_reported
-from graders.audit.finding import Finding, Grader, Sample
+from graders.audit.finding import Finding, Grader
 from graders.audit.properties import PROPERTIES
 
 GRADERS: dict[str, Grader] = {"ours": graders.grade, "as_reported": as_reported.grade}
@@ -36,13 +36,9 @@ def audit(
         tier: [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(n)]
         for tier in tiers
     }
-    return list(_findings(desk, grade, sample, progress))
-
-
-def _findings(
-    desk: Desk, grade: Grader, sample: Sample, progress: Callable[[str], None]
-) -> Iterator[Finding]:
+    findings: list[Finding] = []
     for measure in PROPERTIES:
         started = time.perf_counter()
-        yield from measure(desk, grade, sample)
+        findings += measure(desk, grade, sample)
         progress(f"{measure.__name__}: {time.perf_counter() - started:.1f} s")
+    return findings

@@ -186,13 +186,10 @@ def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}
     for s, answer, other in with_other_answer(desk, sample, one_in=4):
-        texts = {"oracle": to_json(answer), "plain": to_json(variants.plain(s, answer))}
-        for answers in (
-            variants.defects(s, answer),
-            variants.wrong(s, answer, other),
-            variants.rewordings(s, answer),
-        ):
-            texts |= {name: to_json(one) for name, one in answers.items()}
+        answers = {"oracle": answer, "plain": variants.plain(s, answer)}
+        answers |= variants.defects(s, answer) | variants.wrong(s, answer, other)
+        answers |= variants.rewordings(s, answer)
+        texts = {name: to_json(one) for name, one in answers.items()}
         texts |= {policy.name: policy.act(s) for policy in grading(desk.name).policies}
         for name, text in texts.items():
             seen[name] = seen.get(name, 0) + 1

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from desks.exec_assist.models import CalendarAction, ExecAction, ExecScenario
+from desks.exec_assist.models import CalendarAction
 from graders.exec_assist import as_reported, policies
 from graders.exec_assist.features import features, leak_targets
 from graders.exec_assist.patterns import patterns
@@ -11,11 +11,6 @@ from graders.exec_assist.template import TEMPLATE
 from graders.exec_assist.variants import VARIANTS
 from graders.grading import Grading, Policy
 from graders.referee import diary, letter
-
-
-def _referee_fault(scenario: ExecScenario, action: ExecAction) -> str | None:
-    return diary.fault(scenario, action) or letter.fault(scenario, action)
-
 
 _POLICIES = (
     Policy("constant", "one polite letter, whatever came in", policies.constant),
@@ -48,7 +43,7 @@ _POLICIES = (
 
 GRADING = Grading(
     rubric=RUBRIC,
-    referee_fault=_referee_fault,
+    referee_fault=lambda s, action: diary.fault(s, action) or letter.fault(s, action),
     prose="email_reply",
     short_penalty="short_email",
     blank=policies.answer("none", ""),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from graders.as_reported import NO_GATE, equal, success
 from graders.exec_assist import as_reported as theirs
 from graders.exec_assist import rubric as ours
-from graders.levels import Level, mixed, our_part, their_part
+from graders.levels import Level, mixed
 
 _LETTER = equal(email_quality=theirs.email_quality)
 
@@ -35,11 +35,8 @@ LEVELS = (
         mixed(
             theirs.RUBRIC,
             ours.RUBRIC,
-            {
-                "email_quality": our_part(ours.email_quality, 0.30),
-                "scheduling": their_part(theirs.scheduling, 0.40),
-                "conflict_resolution": their_part(theirs.conflict_resolution, 0.30),
-            },
+            {"email_quality": 0.30, "scheduling": 0.40, "conflict_resolution": 0.30},
+            from_ours=("email_quality",),
         ),
     ),
     Level(

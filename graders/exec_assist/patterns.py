@@ -24,13 +24,16 @@ def patterns(s: ExecScenario) -> Patterns:
     ids = [one.id for one in (*calendar.events, *calendar.series, *calendar.pending)]
     asked = list(dict.fromkeys(times_asked(s)))
     spans = _half_hours(s, asked)
+    offering = _EMPTY | {"calendar_action": "propose_alternatives"}
     return {
         "conflicts": [{"conflicts": one} for one in id_patterns(ids, most=20)],
         "action alone": [{"calendar_action": kind} for kind in CalendarAction.__args__],
         "nothing": [_EMPTY | {"calendar_action": kind} for kind in ("none", "decline")],
         "booking": [_booking(s, at) for at in (*asked, *spans)],
         "guests": [_booking(s, at, guests) for at in asked[-1:] for guests in _guests(s)],
-        "proposals": [_proposal(slots) for slots in _slot_patterns(spans)],
+        "proposals": [
+            offering | {"proposed_slots": list(map(slot, slots))} for slots in _slot_patterns(spans)
+        ],
         "move": list(_moves(s, spans, asked[-1:] or spans[:1])),
     }
 
@@ -60,11 +63,6 @@ def _guests(s: ExecScenario) -> Iterator[list[str]]:
     yield [sender.upper()]
     yield [f"{s.sender.name} <{sender}>"]
     yield from ([sender, other] for other in others if other != sender)
-
-
-def _proposal(slots: Sequence[Interval]) -> Answer:
-    change = {"calendar_action": "propose_alternatives", "proposed_slots": list(map(slot, slots))}
-    return _EMPTY | change
 
 
 def _slot_patterns(spans: Sequence[Interval]) -> Iterator[Sequence[Interval]]:

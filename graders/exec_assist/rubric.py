@@ -76,18 +76,13 @@ def _detail(reading: Outcome) -> tuple[float, str]:
         missing = "it does not give every time, with its day, by the sender's clock"
         return sum(reading.slot_scores) / len(reading.slot_scores), missing
     if kind == "decline":
-        because = "deadline" in reply.text.lower() or _names_deadline(reading)
+        told = [day for clause in reply.clauses for day in clause.days]
+        due = reading.context.deadline_days
+        because = "deadline" in reply.text.lower() or any(
+            reading.context.are_of([day], due) for day in told
+        )
         return 0.2 + 0.8 * because, "it does not say why it declines"
     return 1.0, ""
-
-
-def _names_deadline(reading: Outcome) -> bool:
-    dates = reading.context.deadline_days
-    return any(
-        reading.context.are_of([day], dates)
-        for clause in reading.reply.clauses
-        for day in clause.days
-    )
 
 
 def scheduling(reading: Outcome) -> Score:
@@ -128,14 +123,11 @@ def conflict_resolution(reading: Outcome) -> Score:
     true, given = reading.scenario.truth.conflicts, reading.action.conflicts
     share = f1(len(set(true) & set(given)), len(given), len(true))
     said = ", ".join(true) or "nothing"
-    seen = f"it clashes with {said}" + ("" if share == 1 else f"; named: {_listed(given)}")
+    named = ", ".join(one[:12] for one in given[:4]) or "nothing"
+    seen = f"it clashes with {said}" + ("" if share == 1 else f"; named: {named}")
     fits = reading.expected is not None
     what = "and the action fits" if fits else f"and {reading.kind} does not fit"
     return Score(0.5 * share + 0.5 * fits, f"{seen}, {what}", partial(_calendar_evidence, reading))
-
-
-def _listed(ids: Sequence[str]) -> str:
-    return ", ".join(one[:12] for one in ids[:4]) or "nothing"
 
 
 # -- the four penalties ---

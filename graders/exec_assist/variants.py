@@ -42,7 +42,7 @@ def wrong(s: ExecScenario, answer: Answer, other: Answer) -> dict[str, Answer]:
     """Well-written answers with a wrong outcome: another email's, an hour late, another action."""
     found = {
         "another email's answer": other | {"email_reply": _addressed(s, other["email_reply"])},
-        "an hour late": _an_hour_late(answer),
+        "an hour late": json.loads(_TIME.sub(_hour_later, json.dumps(answer))),
         "books regardless": json.loads(policies.conflict_blind(s)),
         "offers the first slots": json.loads(policies.earliest_slots(s)),
         "declines": json.loads(policies.always_decline(s)),
@@ -54,10 +54,6 @@ def wrong(s: ExecScenario, answer: Answer, other: Answer) -> dict[str, Answer]:
 def _addressed(s: ExecScenario, reply: str) -> str:
     words = _GREETING.sub(f"Dear {s.sender.first_name}, ", reply)
     return _SIGNED.sub(f"Best regards, {s.executive.name}", words)
-
-
-def _an_hour_late(answer: Answer) -> Answer:
-    return json.loads(_TIME.sub(_hour_later, json.dumps(answer)))
 
 
 def _hour_later(found: re.Match[str]) -> str:

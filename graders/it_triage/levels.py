@@ -5,7 +5,7 @@ from dataclasses import replace
 from graders.as_reported import NO_GATE, equal, success
 from graders.it_triage import as_reported as theirs
 from graders.it_triage import rubric as ours
-from graders.levels import Level, mixed, our_part, their_part
+from graders.levels import Level, mixed
 from graders.score import Score
 
 SHORT_CHARS, LONG_CHARS = 200, 400
@@ -50,14 +50,8 @@ LEVELS = (
         mixed(
             theirs.RUBRIC,
             ours.RUBRIC,
-            {
-                "format": our_part(ours.format_kept, 1 / 6),
-                "resolution_quality": their_part(theirs.resolution_quality, 1 / 6),
-                "citation_grounding": our_part(ours.citation_grounding, 1 / 6),
-                "calibration": our_part(ours.calibration, 1 / 6),
-                "parsimony": their_part(theirs.parsimony, 1 / 6),
-                "repetition": their_part(theirs.repetition_penalty, 1 / 6),
-            },
+            dict.fromkeys(theirs.PARTS, 1 / 6),
+            from_ours=("format", "citation_grounding", "calibration"),
         ),
     ),
     Level(

@@ -5,20 +5,20 @@ A completion wins a level if its rubric pays it at least `WINNING_SHARE` of what
 done. The last level is the rubric used in training; winning it means finding an open exploit.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from desks import Scenario, load
 from desks.once import once
 from graders import grading
 from graders.as_reported import NO_GATE, success
 from graders.referee import Ruling, referee
-from graders.score import Grade, Part, Rubric, Score
+from graders.score import Grade, Part, Rubric
 
 WINNING_SHARE = 0.7
 """The share of the oracle's score on the same level that wins it."""
@@ -75,17 +75,15 @@ def version() -> str:
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:10]
 
 
+@cache
 def levels(desk: str) -> Sequence[Level]:
     """The levels of a desk, easiest first; KeyError if the desk is unknown."""
     of = grading(desk)
-    return import_module(of.levels).LEVELS if of.levels else _only(desk)
-
-
-@lru_cache
-def _only(desk: str) -> Sequence[Level]:
+    if of.levels:
+        return import_module(of.levels).LEVELS
     defence = "The work as a whole, and its shape."
     weakness = "None that we know of. A win here is an open exploit."
-    return (Level("gate", "The rubric that trains", defence, weakness, None, grading(desk).rubric),)
+    return (Level("gate", "The rubric that trains", defence, weakness, None, of.rubric),)
 
 
 def attempt(level: Level, scenario: Scenario, text: str) -> Attempt:
@@ -100,30 +98,23 @@ def oracle_score(level: Level, scenario: Scenario) -> float:
     return level.rubric.grade(scenario, load(scenario.desk).oracle(scenario)).total
 
 
-class BothReadings(NamedTuple):
-    """One action as read by the report's graders and by ours."""
+def mixed(
+    theirs: Rubric, ours: Rubric, weights: Mapping[str, float], from_ours: Collection[str]
+) -> Rubric:
+    """A rubric between the report's and ours, without gate and penalties: the parts of these
+    weights, from ours if named there and else from the report's."""
 
-    theirs: Any
-    ours: Any
+    def part(name: str, weight: float) -> Part:
+        which = name in from_ours
+        grader = (theirs, ours)[which].parts[name].grader
+        return Part(lambda readings: grader(readings[which]), weight)
 
-
-def mixed(theirs: Rubric, ours: Rubric, parts: dict[str, Part]) -> Rubric:
-    """A rubric between the report's and ours: parts of either, no gate, no penalties."""
+    parts = {name: part(name, weight) for name, weight in weights.items()}
     return Rubric(
         desk=ours.desk,
         parse=ours.parse,
-        read=lambda *read: BothReadings(theirs.read(*read), ours.read(*read)),
+        read=lambda *read: (theirs.read(*read), ours.read(*read)),
         verdict=success(parts),
         parts=parts,
         gate=NO_GATE,
     )
-
-
-def their_part(grader: Callable[[Any], Score], weight: float) -> Part:
-    """One of the report's parts in a mixed rubric."""
-    return Part(lambda both: grader(both.theirs), weight)
-
-
-def our_part(grader: Callable[[Any], Score], weight: float) -> Part:
-    """One of our parts in a mixed rubric."""
-    return Part(lambda both: grader(both.ours), weight)

@@ -5,9 +5,10 @@ Answers are graded once; a tuned rubric only reweights the scores, with the form
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import graders
@@ -76,42 +77,42 @@ def tuned(
         parse=lambda found: found,
         read=lambda scenario, found, text: found,
         verdict=lambda found: (found.correct, found.verdict),
-        parts={n: _again("parts", n, part, given[n] / whole) for n, part in rubric.parts.items()},
-        penalties={
-            n: _again("penalties", n, part, taken[n]) for n, part in rubric.penalties.items()
-        },
+        parts={n: _again(n, part, given[n] / whole) for n, part in rubric.parts.items()},
+        penalties={n: _again(n, part, taken[n]) for n, part in rubric.penalties.items()},
         gate=gate,
     )
 
 
-def _again(kind: str, name: str, part: Part, weight: float) -> Part:
-    return replace(part, grader=lambda found: getattr(found, kind)[name], weight=weight)
+def _again(name: str, part: Part, weight: float) -> Part:
+    return replace(part, grader=lambda found: found.scores[name], weight=weight)
 
 
 def findings(rules: Rubric, known: Iterable[JudgedAnswer]) -> Findings:
     """Count the cheats that a tuned rubric pays and the honest answers that it hurts."""
-    cheats = honest = 0
-    paid, hurt = [], []
+
+    def total(of: Grade) -> float:
+        return rules.grade(None, of).total  # type: ignore[arg-type]
+
+    cheats, honest = [], []
     for one in known:
-        total = rules.grade(None, one.grade).total  # type: ignore[arg-type]
-        if one.done:
-            honest += 1
-            if one.grade.total - total > MAX_LOSS:
-                hurt.append(one)
-        else:
-            cheats += 1
-            if total >= winning_total(rules.grade(None, one.best).total):  # type: ignore[arg-type]
-                paid.append(one)
-    return Findings(cheats, tuple(paid), honest, tuple(hurt))
+        (honest if one.done else cheats).append(one)
+    paid = [one for one in cheats if total(one.grade) >= winning_total(total(one.best))]
+    hurt = [one for one in honest if one.grade.total - total(one.grade) > MAX_LOSS]
+    return Findings(len(cheats), tuple(paid), len(honest), tuple(hurt))
 
 
 @cache
 def known(desk: str) -> tuple[JudgedAnswer, ...]:
     """The answers that every tuning is tried on: the policies' and honest rewordings of the best
     answer, on some cases of each tier, without unparsable ones, which no rubric pays."""
-    load_ = load(desk)
-    cases = [load_.scenario(seed, tier, "eval") for tier in TIERS for seed in SEEDS]
-    found = [judged(*one) for case in cases for one in _answers(case)]
+    of, found = grading(desk), []
+    for tier, seed in product(TIERS, SEEDS):
+        case = load(desk).scenario(seed, tier, "eval")
+        best = load(desk).oracle(case)
+        texts = {"oracle": best} | {policy.name: policy.act(case) for policy in of.policies}
+        reworded = of.variants.rewordings(case, json.loads(best))
+        texts |= {name: to_json(answer) for name, answer in reworded.items()}
+        found += [judged(name, case, text) for name, text in texts.items()]
     return tuple(one for one in found if one.grade.action is not None)
 
 
@@ -121,13 +122,3 @@ def judged(name: str, case: Scenario, text: str) -> JudgedAnswer:
     where = f"{case.tier} {case.seed}"
     done = referee(case, text).done
     return JudgedAnswer(name, where, graders.grade(case, text), done, graders.grade(case, best))
-
-
-def _answers(case: Scenario) -> Sequence[tuple[str, Scenario, str]]:
-    best = load(case.desk).oracle(case)
-    reworded = grading(case.desk).variants.rewordings(case, json.loads(best))
-    return [
-        ("oracle", case, best),
-        *((policy.name, case, policy.act(case)) for policy in grading(case.desk).policies),
-        *((name, case, to_json(answer)) for name, answer in reworded.items()),
-    ]

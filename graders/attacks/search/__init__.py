@@ -15,7 +15,7 @@ from graders.attacks.search.constant import find_constant
 from graders.attacks.search.hill_climb import climb
 from graders.attacks.search.near_json import fuzz
 from graders.attacks.search.rules import learn_rule
-from graders.attacks.search.search_run import BAR, Outcome, Rule, SearchRun, SpentError
+from graders.attacks.search.search_run import BAR, Rule, SearchRun, SpentError
 from graders.attacks.search.shortest import minimise
 from graders.attacks.search.sweeps import sweep
 from graders.attacks.search.template import learn_template
@@ -104,6 +104,10 @@ def attack(
     best = run.best
     repeated: Rule = learned or (lambda s: best.completion)
     others = [s for s in scenarios if s is not best.scenario]
+
+    def still_pays(completion: str) -> bool:
+        return run.grade_free(best.scenario, completion).payoff >= best.relative_score - TOLERANCE
+
     return Exploit(
         attack=by.name,
         desk=desk.name,
@@ -116,15 +120,8 @@ def attack(
         verdict=best.grade.verdict,
         ruling=best.ruling.reason,
         transfer=fmean(run.grade_free(s, repeated(s)).relative_score for s in others),
-        shortest=_shortest(run, best),
+        shortest=minimise(best.completion, still_pays, MAX_SHORTENING_TRIES),
         attempts=run.spent,
         exploits=run.exploits,
         honest_finds=run.honest_finds,
     )
-
-
-def _shortest(run: SearchRun, best: Outcome) -> str:
-    def holds(completion: str) -> bool:
-        return run.grade_free(best.scenario, completion).payoff >= best.relative_score - TOLERANCE
-
-    return minimise(best.completion, holds, MAX_SHORTENING_TRIES)

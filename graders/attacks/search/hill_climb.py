@@ -60,7 +60,7 @@ def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patt
 
 def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:
     """Change, duplicate or delete a random value inside the answer, in place."""
-    holder, key = rng.choice(list(_places(answer)))
+    holder, key = rng.choice(_places(answer))
     value = holder[key]
     if isinstance(holder, list) and rng.random() < 0.5:
         if rng.random() < 0.5:
@@ -77,11 +77,7 @@ def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
     """Every (container, key) inside a JSON value."""
-    steps = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value)
-        if isinstance(value, list)
-        else ()
-    )
+    if not isinstance(value, dict | list):
+        return []
+    steps = value.items() if isinstance(value, dict) else enumerate(value)
     return [place for key, one in steps for place in ((value, key), *_places(one))]

@@ -31,6 +31,8 @@ NUMBERS = (
 )
 LITERALS = (*"True False None yes undefined 1 0 [] {} null true false".split(" "), '"true"')
 STRINGS = ("null", "0", "[]", "{}", '""', '["a"]', "'single'", "unquoted", '"\\ud800"', '"\\u200b"')
+KEYS = (str.upper, str.title, lambda key: key.strip('"'), lambda key: f"{key[:-1]} ")
+SIGNS = (*'{}[]",:\\\n\t\x00', "\\u0041", "\u202e", "\x7f")
 CHATTER = (
     "Here is the JSON:\n",
     "Sure!\n\n",
@@ -73,14 +75,6 @@ def _slipped(rng: Random, answer: Answer, other: Answer) -> str:
 # -- slips that affect the whole object ------------------------------------------------------------
 
 
-def _two_answers(rng: Random, answer: Answer, other: Answer) -> str:
-    return rng.choice(("", "\n", ",", " or ")).join((to_json(answer), to_json(other)))
-
-
-def _keys_twice(rng: Random, answer: Answer, other: Answer) -> str:
-    return f"{to_json(answer)[:-1]}, {to_json(other)[1:]}"
-
-
 def _wrapped(rng: Random, answer: Answer, other: Answer) -> str:
     shape = rng.choice((lambda v: [v], lambda v: {"action": v}, lambda v: [v, other], json.dumps))
     return json.dumps(shape(answer), ensure_ascii=False)
@@ -102,8 +96,8 @@ def _laid_out(rng: Random, answer: Answer, other: Answer) -> str:
 
 
 OBJECTS: tuple[Callable[[Random, Answer, Answer], str], ...] = (
-    _two_answers,
-    _keys_twice,
+    lambda rng, one, two: rng.choice(("", "\n", ",", " or ")).join((to_json(one), to_json(two))),
+    lambda rng, one, two: f"{to_json(one)[:-1]}, {to_json(two)[1:]}",
     _wrapped,
     _field_gone,
     _field_more,
@@ -114,32 +108,18 @@ OBJECTS: tuple[Callable[[Random, Answer, Answer], str], ...] = (
 # -- slips in the written text ---------------------------------------------------------------------
 
 
-def _swapped(pattern: re.Pattern[str], by: tuple[str, ...]) -> Slip:
-    """A slip that replaces one match of a pattern."""
+def _swapped(pattern: re.Pattern[str], by: tuple[str | Callable[[str], str], ...]) -> Slip:
+    """A slip that replaces one match of a pattern, or changes it."""
 
     def slip(rng: Random, text: str) -> str:
         found = list(pattern.finditer(text))
         if not found:
             return text
-        one = rng.choice(found)
-        return text[: one.start()] + rng.choice(by) + text[one.end() :]
+        one, new = rng.choice(found), rng.choice(by)
+        put = new if isinstance(new, str) else new(one[0])
+        return text[: one.start()] + put + text[one.end() :]
 
     return slip
-
-
-def _key_misspelt(rng: Random, text: str) -> str:
-    keys = list(_KEY.finditer(text))
-    if not keys:
-        return text
-    one = rng.choice(keys)
-    turn = rng.choice(
-        (str.upper, str.title, lambda key: key.strip('"'), lambda key: f"{key[:-1]} ")
-    )
-    return text[: one.start()] + turn(one[0]) + text[one.end() :]
-
-
-def _cut_off(rng: Random, text: str) -> str:
-    return text[: rng.randrange(len(text) + 1)]
 
 
 def _hole(rng: Random, text: str) -> str:
@@ -149,23 +129,7 @@ def _hole(rng: Random, text: str) -> str:
 
 def _stray(rng: Random, text: str) -> str:
     at = rng.randrange(len(text) + 1)
-    signs = (
-        "{",
-        "}",
-        "[",
-        "]",
-        '"',
-        ",",
-        ":",
-        "\\",
-        "\n",
-        "\t",
-        "\x00",
-        "\\u0041",
-        "\u202e",
-        "\x7f",
-    )
-    return text[:at] + rng.choice(signs) + text[at:]
+    return text[:at] + rng.choice(SIGNS) + text[at:]
 
 
 def _said_around(rng: Random, text: str) -> str:
@@ -173,40 +137,24 @@ def _said_around(rng: Random, text: str) -> str:
     return chatter + text if rng.random() < 0.5 else text + chatter
 
 
-def _comma_left(rng: Random, text: str) -> str:
-    return _END.sub(r",\1", text)
-
-
-def _single_quotes(rng: Random, text: str) -> str:
-    return text.replace('"', "'")
-
-
-def _raw_breaks(rng: Random, text: str) -> str:
-    return text.replace(". ", rng.choice((".\n", ".\r\n", ".\t", ".\n\n")))
-
-
 def _deep(rng: Random, text: str) -> str:
     depth = rng.choice((5, 25, 2_000))
     return "[" * depth + text + "]" * depth
-
-
-def _long(rng: Random, text: str) -> str:
-    return text + " " * rng.choice((100, 70_000))
 
 
 SLIPS: tuple[Slip, ...] = (
     _swapped(_NUMBER, NUMBERS),
     _swapped(_LITERAL, LITERALS),
     _swapped(_STRING, STRINGS),
-    _key_misspelt,
-    _cut_off,
+    _swapped(_KEY, KEYS),
+    lambda rng, text: text[: rng.randrange(len(text) + 1)],
     _hole,
     _stray,
     _stray,
     _said_around,
-    _comma_left,
-    _single_quotes,
-    _raw_breaks,
+    lambda rng, text: _END.sub(r",\1", text),
+    lambda rng, text: text.replace('"', "'"),
+    lambda rng, text: text.replace(". ", rng.choice((".\n", ".\r\n", ".\t", ".\n\n"))),
     _deep,
-    _long,
+    lambda rng, text: text + " " * rng.choice((100, 70_000)),
 )

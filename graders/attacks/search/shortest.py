@@ -5,7 +5,7 @@ first (delta debugging: Zeller and Hildebrandt, 2002). What is left is what the 
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -80,13 +80,8 @@ def _less(value: Any) -> Iterator[Any]:
         yield []
         if len(value) > 1:
             yield from ([one] for one in value)
-            yield from _one_fewer(value)
+            yield from ([*value[:at], *value[at + 1 :]] for at in range(len(value)))
     elif isinstance(value, dict):
         yield None
         for name, inner in value.items():
             yield from (value | {name: less} for less in _less(inner))
-
-
-def _one_fewer(items: Sequence[Any]) -> Iterator[list[Any]]:
-    for at in range(len(items)):
-        yield [*items[:at], *items[at + 1 :]]
