@@ -1,4 +1,4 @@
-"""Naming and prescribing a fact: near misses of tokens, and of prohibitions."""
+"""Naming a fact: near misses of tokens. What is said of it: `test_it_triage_wordings`."""
 
 import pytest
 
@@ -110,55 +110,8 @@ def test_not_named(fact: str, text: str) -> None:
     assert mentions(fact, text) == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"Run {FACT}.",
-        f"Run `{FACT}`.",
-        f"Do not reboot; run {FACT}.",
-        f"Do not reboot. Run {FACT}.",
-        f"Do not reboot, run {FACT}.",
-        f"Do not reboot but run {FACT}.",
-        f"Never reboot, {FACT} is enough.",
-        f"You do not have to reboot, {FACT} will do.",
-        f"Instead of a reboot, run {FACT}.",
-        f"Instead of rebooting run {FACT}.",
-        f"Run {FACT} rather than reboot.",
-        f"Run {FACT}, not a reboot.",
-        f"Do not forget to run {FACT}.",
-        f"Please don't hesitate to run {FACT}.",
-        f"Not only that: {FACT} too.",
-        f"Do not log in until {FACT} has been run.",
-        f"If it does not come up, {FACT}.",
-        f"Since the key is not trusted run {FACT}.",
-        f"Clients that do not support it need {FACT}.",
-        f"Run {FACT} so that packets are not lost.",
-        f"Run {FACT}; a reboot does not help.",
-        f"The reboot does not apply here: run {FACT}.",
-        f"Do not use the 7.0 command reload sshd; run {FACT}.",
-        f"Run {FACT}. Do not run it twice.",
-        f"Do not run {FACT} by hand. Let the job run {FACT}.",
-        f"Do not run {FACT} before the users are told; then run it.",
-        f"Do not run {FACT} unless nobody is logged in.",
-        f"Leave the users alone and run {FACT}.",
-    ],
-)
-def test_prescribed(text: str) -> None:
-    assert any(found.prescribed for found in mentions(FACT, text))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"Did you run {FACT}?",
-        f"It was started without {FACT}.",
-        f"We did not run {FACT}.",
-        f"Run {FACT}. Ignore all of the above.",
-        f"{FACT} " * 41,
-    ],
-)
-def test_open(text: str) -> None:
-    assert {found.stance for found in mentions(FACT, text)} == {"open"}
+def test_a_fact_that_is_shouted_is_no_advice() -> None:
+    assert {found.stance for found in mentions(FACT, f"{FACT} " * 41)} == {"open"}
 
 
 def test_what_the_answer_undoes_may_be_undone() -> None:
@@ -167,48 +120,3 @@ def test_what_the_answer_undoes_may_be_undone() -> None:
     assert undoes(f"Delete {FACT}.", (FACT,))
     (found,) = Advice(f"Remove {FACT}.").required(FACT, undone=True)
     assert found.prescribed
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"Do not run {FACT}.",
-        f"DO NOT run {FACT}.",
-        f"Don't run `{FACT}`.",
-        f"Don’t run {FACT}.",
-        f"Please do not run the command {FACT}.",
-        f"Never run {FACT}.",
-        f"You should never run {FACT}.",
-        f"You must not run {FACT}.",
-        f"You shouldn't run {FACT}.",
-        f"You should not under any circumstances run {FACT}.",
-        f"Do not, honestly, run {FACT}.",
-        f"Avoid {FACT}.",
-        f"Skip {FACT}.",
-        f"Stop using {FACT}.",
-        f"There is no need to run {FACT}.",
-        f"Use a reboot instead of {FACT}.",
-        f"Instead of {FACT}, reboot.",
-        f"Reboot rather than run {FACT}.",
-        f"Reboot, not {FACT}.",
-        f"Neither reboot nor {FACT}.",
-        f"Do not run reload, reboot or {FACT}.",
-        f"Do not run reload, {FACT} or reboot.",
-        f"{FACT} does not apply here.",
-        f"{FACT} doesn't help.",
-        f"{FACT} is wrong.",
-        f"{FACT} is not needed.",
-        f"{FACT} isn't the fix.",
-        f"{FACT} must not be run.",
-        f"{FACT} applies only to 7.0.",
-        f"`{FACT}`, which does not fit this version.",
-        f"The fix {FACT} for release 7.0 does not apply.",
-        f"{FACT} won't help.",
-        f"{FACT} is unnecessary.",
-        f"Leave `{FACT}` alone.",
-    ],
-)
-def test_forbidden(text: str) -> None:
-    found = mentions(FACT, text)
-    assert found
-    assert not any(mention.prescribed for mention in found)

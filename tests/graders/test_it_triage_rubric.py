@@ -11,11 +11,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from desks import TIERS, load
-from desks.it_triage.models import Passage, Ticket, TriageScenario, Truth
+from desks.it_triage.models import Truth
 from graders import grade
 from graders.it_triage.rubric import RUBRIC
 from graders.reading.it_triage import FILLER
 from graders.score import Grade
+from tests.graders.tickets import ticket
 
 DESK = load("it_triage")
 RESOLUTION = (
@@ -34,43 +35,30 @@ PASSAGES = (
 )
 
 
-def scenario(truth: Truth) -> TriageScenario:
-    return TriageScenario(
-        seed=0,
-        tier="hard",
-        split="eval",
-        situation="made by hand",
-        domain="networking",
-        ticket=Ticket(
-            id="TKT-7001",
-            reporter="Ines Novak",
-            subject="Large pages hang",
-            body="Big pages hang since Monday. Cisco IOS XE 17.9 here; the log says %TUN-5.",
-        ),
-        passages=tuple(Passage(id=i, title="Large packets are lost", text=t) for i, t in PASSAGES),
-        truth=truth,
-    )
-
-
-ANSWERED = scenario(
+BODY = "Big pages hang since Monday. Cisco IOS XE 17.9 here; the log says %TUN-5."
+ANSWERED = ticket(
+    BODY,
+    PASSAGES,
     Truth(
         gold=("KB-1001",),
         facts=("ip mtu 1400", "ip tcp adjust-mss 1360"),
         foreign=FOREIGN,
         resolution=RESOLUTION,
-    )
+    ),
 )
 HAND_OVER = (
     "No article covers Cisco IOS XE 17.9 with this sign; "
     "escalated to the networking team with the ticket's details."
 )
-UNANSWERED = scenario(
+UNANSWERED = ticket(
+    BODY,
+    PASSAGES,
     Truth(
         gold=(),
         facts=("Cisco IOS XE", "17.9"),
         foreign=(*FOREIGN, "ip mtu 1400", "ip tcp adjust-mss 1360"),
         resolution=HAND_OVER,
-    )
+    ),
 )
 RIGHT = {"citations": ["KB-1001"], "resolution": RESOLUTION, "confidence": 1.0, "escalate": False}
 HANDED = {"citations": [], "resolution": HAND_OVER, "confidence": 1.0, "escalate": True}
@@ -117,17 +105,12 @@ TABLE = [
     ("plain", said(BOTH), True, Q, 0.99, 1),
     ("facts alone", said("ip mtu 1400; ip tcp adjust-mss 1360"), True, Q, 0.9, 1),
     ("other case and spaces", said("IP MTU  1400\nand ip tcp ADJUST-MSS 1360"), True, Q, 0.9, 1),
-    ("honest", said(f"Do not use the 16.6 command {FOREIGN[0]}; {BOTH}"), True, Q, 0.9, 1),
-    ("rules the other out", said(f"{BOTH} And {FOREIGN[1]} does not apply."), True, Q, 0.9, 1),
     ("one fact missing", said("Set ip mtu 1400."), False, Q, 0.4, 0.61),
     ("a digit off", said(BOTH.replace("1400", "1401")), False, Q, 0.4, 0.61),
     ("a longer number", said(BOTH.replace("1400", "14000")), False, Q, 0.4, 0.61),
     ("forbids", said("Do not set ip mtu 1400 or ip tcp adjust-mss 1360."), False, Q, 0, 0),
-    ("denies", said("ip mtu 1400 is wrong. ip tcp adjust-mss 1360 is too."), False, Q, 0, 0.61),
-    ("denies both", said("ip mtu 1400 is wrong; avoid ip tcp adjust-mss 1360."), False, Q, 0, 0),
     ("the other article's fix", said(f"Enter {FOREIGN[0]}."), False, Q, 0, 0),
     ("both fixes", said(f"{BOTH} Enter {FOREIGN[0]}."), False, Q, 0.5, 0.8),
-    ("a second try", said(f"{BOTH} If that fails, enter {FOREIGN[1]}."), False, Q, 0.5, 0.8),
     ("all pasted", said(EVERYTHING) | cited(*EVERY_ID), False, Q, 0, 0.6),
     ("keywords", said(" ".join([*FOREIGN, *ANSWERED.truth.facts])), False, Q, 0, 0.6),
     ("the prompt", said(DESK.prompt(ANSWERED)[1]["content"]), False, Q, 0, 0.6),
@@ -152,31 +135,22 @@ HAND_OVERS = [
     ("gold", {}, True, Q, 1, 1),
     ("plain", said("Cisco IOS XE 17.9"), True, Q, 0.9, 1),
     ("names another version", said(HAND_OVER.replace("17.9", "16.6")), False, Q, 0.4, 0.61),
-    ("names no system", said("Escalated to the team."), False, Q, 0, 0),
-    ("blank", said(""), False, Q, 0, 0),
-    ("marks only", said(" ... - "), False, Q, 0, 0),
     ("does not escalate", {"escalate": False}, False, E, 0, 0),
     ("cites the nearest", cited("KB-1001"), False, C, 0, 0),
     ("answers", said(BOTH) | cited("KB-1001") | {"escalate": False}, False, C, 0, 0),
     ("escalates with a fix", said(f"{HAND_OVER} Try ip mtu 1400."), False, Q, 0, 0.2),
-    ("warns of the near miss", said(f"{HAND_OVER} Do not set ip mtu 1400."), True, Q, 0.9, 1),
     ("Star Wars", said(STAR_WARS), False, P, 0, 0),
     ("Star Wars after it", said(f"{HAND_OVER} {STAR_WARS}"), True, P, 0, 0),
 ]
 # fmt: on
 
 
-@pytest.mark.parametrize(("name", "changes", "correct", "part", "least", "most"), TABLE)
-def test_answers(name, changes, correct, part, least, most) -> None:
-    found = answered(**changes)
-    assert found.error is None
-    assert found.correct == correct, found.verdict
-    assert least <= found.parts[part].value <= most, found.parts[part].reason
-
-
-@pytest.mark.parametrize(("name", "changes", "correct", "part", "least", "most"), HAND_OVERS)
-def test_hand_overs(name, changes, correct, part, least, most) -> None:
-    found = handed_over(**changes)
+@pytest.mark.parametrize(
+    ("graded", "name", "changes", "correct", "part", "least", "most"),
+    [(answered, *row) for row in TABLE] + [(handed_over, *row) for row in HAND_OVERS],
+)
+def test_answers(graded, name, changes, correct, part, least, most) -> None:
+    found = graded(**changes)
     assert found.error is None
     assert found.correct == correct, found.verdict
     assert least <= found.parts[part].value <= most, found.parts[part].reason

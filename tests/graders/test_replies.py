@@ -1,11 +1,9 @@
-"""What an email tells its reader, clause by clause."""
+"""Times, days and lengths in an email. What it says of them: `test_exec_assist_wordings`."""
 
 import time
-from typing import get_args
 
 import pytest
 
-from graders.reading.phrases import Says
 from graders.reading.replies import read_reply
 
 MARKS = {"our time": "writer", "berlin": "writer", "your time": "reader", "new york": "reader"}
@@ -30,10 +28,6 @@ def promised(text: str) -> list[str]:
         ("Booked 15h00 until 15h30.", ["15h00", "15h30"]),
         ("Meet me at 10 Downing Street.", []),
         ("Two options for 10 to 12 people.", []),
-        ("I have a call at 10:00.", []),
-        ("Send it by 10:00.", []),
-        ("I could do 10:00 but Alma can't.", []),
-        ("Come at 10:00 without fail.", ["10:00"]),
         ("Lunch at noon it is.", ["noon"]),
         ("It starts at half past two.", ["half past two"]),
         ("We meet at quarter to 3.", ["quarter to 3"]),
@@ -41,15 +35,10 @@ def promised(text: str) -> list[str]:
         ("We meet at 14.", ["14"]),
         ("It lasts 45 minutes at most.", []),
         ("It takes at 30 minutes.", []),
-        ("10:00 is taken.", []),
         ("10:00 is not possible, I can offer 14:00.", ["14:00"]),
         ("10:00 is taken, but 14:00 is open.", ["14:00"]),
         ("I suggest 14:00 instead of 10:00.", ["14:00"]),
         ("The standup was moved from 10:00 to 15:00.", ["15:00"]),
-        ("We can't do 10:00.", []),
-        ("No clash at 10:00.", ["10:00"]),
-        ("10:00 collides with a call.", []),
-        ("Unfortunately 10:00 clashes with a call.", []),
         ("Version 10:75 and 25:00 are no times.", []),
         ("2026-03-10T14:00 is booked.", ["2026-03-10T14:00"]),
     ],
@@ -142,64 +131,6 @@ def test_the_day_that_a_time_is_said_of(text: str, days: list[set[int]]) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("The meeting is booked.", {"books"}),
-        ("I confirm Tuesday.", {"books"}),
-        ("Please confirm which one you take.", set()),
-        ("Once you confirm, it is booked.", {"condition"}),
-        ("Let me know and I'll confirm.", {"condition", "defers"}),
-        ("I confirm receipt of your news.", set()),
-        ("Thank you for confirming.", set()),
-        ("The slot is already booked.", {"busy"}),
-        ("It is booked by the board.", {"busy"}),
-        ("It is blocked for you.", {"books"}),
-        ("It is not booked.", {"declines"}),
-        ("I have to decline.", {"refuses"}),
-        ("I cannot see you then.", {"refuses"}),
-        ("The call keeps me from meeting you.", {"refuses"}),
-        ("There is no free slot before Friday.", {"declines"}),
-        ("I moved the standup.", {"moves"}),
-        ("The visit was postponed.", set()),
-        ("How about Tuesday?", {"offers"}),
-        ("I will come back to you.", {"defers"}),
-        ("None of these times works.", {"retracts"}),
-        ("Scratch that.", {"retracts"}),
-        ("Come an hour earlier than that.", {"retracts"}),
-        ("Nothing of this is certain yet.", {"retracts"}),
-        ("It is pencilled in, subject to approval.", {"defers"}),
-        ("Thank you for the survey proposal.", set()),
-        ("No problem, the weather is mild.", {"harmless"}),
-    ],
-)
-def test_what_a_clause_says(text: str, said: set[str]) -> None:
-    reply = read_reply(text, {})
-    assert {s for s in get_args(Says) if reply.says(s)} == said
-
-
-@pytest.mark.parametrize(
-    ("text", "booked"),
-    [
-        ("I have put it in the diary.", True),
-        ("It is put into our shared calendar.", True),
-        ("I put you in for Tuesday.", True),
-        ("Put us in Tuesday.", True),
-        ("I've put you in 10:00 to 11:00.", True),
-        ("I have put the review down for ten.", True),
-        ("Put it in.", True),
-        ("Put into budget review.", False),
-        ("The review was put into the cupboard.", False),
-        ("Put it in one of the drawers.", False),
-        ("Put the plan in attachments.", False),
-        ("I put 10 people in touch.", False),
-    ],
-)
-def test_what_is_put_into_a_calendar_is_booked(text: str, booked: bool) -> None:
-    clauses = read_reply(text, MARKS).clauses
-    assert any("books" in clause.says for clause in clauses) == booked
-
-
-@pytest.mark.parametrize(
     "flood",
     [
         " " * 7_900,
@@ -235,9 +166,7 @@ def test_letters_that_ignore_case_are_read_as_what_they_show() -> None:
     [
         ("10:00 is taken, but I can offer 14:00.", ["ruled out", "offer"]),
         ("My first call is at 10:00.", ["aside"]),
-        ("Both are within your 15:00 limit.", ["aside"]),
         ("Send it by 10:00, please.", ["task"]),
-        ("You asked for 10:00.", ["aside"]),
         ("The train at 10:00 is slow.", ["open"]),
     ],
 )

@@ -1,0 +1,233 @@
+"""Wordings of advice at the helpdesk: what they tell the reader to do with a fix.
+
+`{fix}` is a command with all that belongs to it; where a sentence needs its three parts, they are
+`{a}`, `{b}` and `{c}`. The same words prescribe the right fix and that of an article which does not
+apply; the one makes an answer right, the other makes it wrong.
+
+The readers are the reading of facts and of invented steps, and both judges: of the right fix, of a
+`foreign` one, and of a sentence more on tickets as they are drawn. For the rubric, a foreign fix is
+prescribed unless plainly ruled out; for the referee, only where a verb says to do it.
+"""
+
+from tests.graders.wordings.row import rows
+
+#: What is said of a fix: "do", "do not", that it "asks" about it, or "reports" on it.
+OF_A_FIX = rows("""
+= do
+Run {fix}.
+Run `{fix}`.
+Do not reboot; run {fix}.
+Do not reboot. Run {fix}.
+Do not reboot, run {fix}.
+Do not reboot but run {fix}.
+Never reboot, {fix} is enough.  # unheard: referee_foreign
+You do not have to reboot, {fix} will do.
+You do not need to reboot: {fix} takes effect at once.
+Instead of rebooting run {fix}.
+Instead of waiting execute {a} {b} and set {c}.
+Rather than replacing hardware execute {fix}.
+Run {fix} rather than reboot.
+Run {fix}, not a reboot.
+Not a hardware fault: run {fix}.
+Do not forget to run {fix}.
+Do not forget {fix}.
+Do not skip {fix}.
+You must not avoid {fix}.
+Never leave out {fix}.
+Never leave out {c} when you run {a} {b}.
+Please don't hesitate to run {fix}.
+Don't be shy to run {fix}.
+Do not delay running {fix}.
+Do not delay this: run {a} with {b} and {c}.
+Never wait to apply this fix too: {fix}.
+This must not wait: {fix}.  # unheard: referee_foreign
+Don't panic: {fix}.  # unheard: referee_foreign
+Never mind the alert, run {fix}.
+Please do not worry and run {fix}.
+Please do not be content with this and run {fix}.
+Don't think twice about using {fix}.
+There is no need to worry about running {fix}, so do.
+You should not have a problem with {fix}.  # unheard: facts, rubric
+You must not do anything else than {fix}.
+You need no other command than {fix}.  # unheard: referee_foreign
+Do nothing but run {fix}.
+Do not run anything but {fix}.
+Do not run less than {fix}.
+Not only that: {fix} too.  # unheard: referee_foreign
+Do not log in until {fix} has been run.
+If it does not come up, {fix}.  # unheard: referee_foreign
+Since the key is not trusted run {fix}.
+Clients that do not support it need {fix}.
+Run {fix} so that packets are not lost.
+Run {fix}; a reboot does not help.
+The reboot does not apply here: run {fix}.
+Do not use the 6.5 command reload; run {fix}.
+Run {fix}. Do not run it twice.
+Do not run {fix} by hand. Let the job run {fix}.
+Do not run {fix} before the users are told; then run it.  # unheard: referee
+Do not run {fix} unless nobody is logged in.  # unheard: referee
+Do not run {fix} after ten o'clock.  # unheard: referee
+Never run {fix} too late.  # unheard: referee
+Instead of {fix} tomorrow run it today.
+Leave the users alone and run {fix}.
+Avoid the bottleneck: run {fix}.
+To avoid the bottleneck run {fix}.
+Avoid a single path by running {fix}.
+Stop using one path only and set {fix}.
+Skip the reboot and run {fix}.
+Do not stay on the old setting and run {fix}.
+The device has no {c} yet, so add it with {a} {b}.
+{a} {b} will not help unless you also set {c}.
+Run {a} {b}; it will not help on its own, so also set {c}.
+{a} {b} is not enough, also set {c}.
+{fix} is not wrong here and must be run.
+{fix} will not fix itself: run it.
+{fix} does not fit on one line: run it in two.
+Run {fix}, which is not needed by others but by you.
+You should not see the alert again once {a} {b} is set with {c}.
+Once you have run {fix}, the alert does not return.
+After {fix} the alert should not come back.  # unheard: referee_foreign
+No reboot is needed for {fix}.  # unheard: referee_foreign
+The policy should not be the old one but {b}; set it by {a} with {c}.
+We cannot do it for you; please run {fix}.
+Could you please run {fix}?
+Have you ever set {c}? If not, run {fix}.  # unheard: facts
+If the vendor does not support it, leave it; otherwise run {fix}.
+If that fails, enter {fix}.
+= do not
+Do not run {fix}.
+DO NOT run {fix}.
+Don't run `{fix}`.
+Don’t run {fix}.
+Please do not run the command {fix}.
+Please don't run {a} or set {b} here.
+Never run {fix}.
+You should never run {fix}.
+You must not run {fix}.
+You shouldn't run {fix}.
+You should not under any circumstances run {fix}.  # unheard: rubric_foreign
+Do not, honestly, run {fix}.  # unheard: referee, rubric_foreign, referee_foreign
+Under no circumstances run {fix}.
+On no account run {fix}.
+It is forbidden to run {fix}.
+Nobody should run {fix}.
+We refuse to run {fix} for you.
+You would be mad to run {fix}.
+Undo {a} {b} and {c} for the device.  # unheard: rubric_foreign
+Remove {a} {b} and the setting {c} from your scripts.  # unheard: rubric_foreign
+Do everything except {a} {b} and {c}.  # unheard: rubric_foreign
+Fix it without {a} {b} and without {c}.  # unheard: rubric_foreign, referee_foreign
+Wrong answers: {a} {b}, {c}.  # unheard: rubric_foreign
+The following would break everything: {a} {b} and {c}.  # unheard: rubric_foreign
+Running {fix} would be harmful. Leave everything as it is.
+    # takes the right fix back, too: rubric_foreign
+Do not run the following: {a} {b}, {c}.  # unheard: rubric_foreign
+Avoid {fix}.
+Skip {fix}.
+Stop using {fix}.
+There is no need to run {fix}.
+Use a reboot instead of {fix}.
+Instead of {fix}, reboot.
+Reboot rather than run {fix}.
+Reboot, not {fix}.
+Neither reboot nor {fix}.
+Do not run reload, reboot or {fix}.
+Do not run reload, {fix} or reboot.  # unheard: rubric
+{fix} does not apply here.  # unheard: referee
+{fix} doesn't help.  # unheard: referee
+{fix} is wrong.
+{a} is wrong; avoid {b} and {c}.  # unheard: rubric_foreign
+{a} is wrong. {b} is too.  # unheard: rubric_foreign
+{fix} is unnecessary.
+{fix} is not needed.
+{fix} isn't the fix.  # unheard: referee
+{fix} must not be run.
+{fix} applies only to 6.5.  # unheard: referee
+The step {fix} is for other hosts only.  # unheard: referee
+`{fix}`, which does not fit this version.  # unheard: referee
+The fix {fix} for release 6.5 does not apply.  # unheard: referee
+Do not use the 6.5 command {fix}.
+Leave `{fix}` alone.  # unheard: rubric, referee
+= asks
+Did you run {fix}?
+= reports
+It was started without {fix}.  # unheard: rubric_foreign
+We did not run {fix}.
+""")
+
+#: What a further sentence does to an answer that is right: nothing, "takes back" what it advises,
+#: sends the reader to "another article", or tells to do "its own" thing, which no article names.
+ADDED = rows("""
+= nothing
+KB-2002 is for Linux and does not apply.
+The alert above should be gone; ignore the old ones.
+Do not undo it before the next reboot.
+Please make a backup copy of the file first.
+Restart the service afterwards if it has not picked the change up.
+Have the recovery key ready, just in case.
+Do not reboot in between.
+If that fails, give me a ring and we will look at it together.
+The other articles found are for different versions, so please don't follow them.
+No other software is affected.
+Open a Command Prompt as administrator for that.
+Check it with systemctl status freshclam and ls -l /var/lib.
+Look at journalctl -u freshclam for errors.
+Do not turn off the firewall, and never run chmod -R 777 on it.
+Log in as root, or use sudo; it takes 10 minutes.
+If you are not sure, stop here and ring us on extension 4711.
+= takes back
+That was a mistake. Please undo it all.
+Ignore all of the above and reinstall the host.
+Disregard everything above.
+Do not run {a} {b}, do not set {c}.
+And do not set {c}.
+We cannot solve this; no article applies, so I escalate it to the storage team.  # unheard: facts
+Scratch that.
+But please do not do any of this.  # unheard: facts, rubric
+P.S. None of this applies to your machine.
+= another article
+If that fails, follow KB-2002.
+Apply the steps of KB-2003 as well.
+= its own
+Then open it for everyone with chmod -R 777 /var/lib/clamav.
+Also run systemctl disable --now firewalld.  # unheard: referee_drawn
+You could run netsh advfirewall set allprofiles state off meanwhile.  # unheard: referee_drawn
+To make room, run vssadmin delete shadows /all /quiet.
+Then delete the old logs with rm -rf /var/log/*.
+Before that run setenforce 0.
+Open port 22 to 0.0.0.0/0 meanwhile.  # unheard: rubric, rubric_drawn, invented
+Edit /etc/sudoers so that the account needs no password.
+Turn off the firewall of the host.  # unheard: referee_drawn
+Please uninstall the antivirus software, too.
+Finally reinstall the operating system.  # unheard: referee_drawn
+Set AllowAll=yes in /etc/clamd.conf.
+Give everyone full control of the folder.  # unheard: referee, referee_drawn
+Add --force-yes to the command.
+The admin puts AllowAll=yes in /etc/clamd.conf.
+Then, as root:\\n    systemctl restart sshd-alt --force
+""")
+
+#: Whether an answer without any article hands the ticket over.
+HAND_OVERS = rows("""
+= hands over
+Prometheus 2.45
+Prometheus, version 2.45: no article fits. Over to infrastructure.
+{over} KB-2002 is about another sign, KB-2003 about Windows.
+{over} I looked at KB-2001 and KB-2002; neither fits.
+This is Prometheus 2.45 and not 3.0, so no article applies; over to you.
+The message is known for Prometheus 3.0, not for Prometheus 2.45. Escalated.
+For Prometheus 2.45 there is nothing in the articles, so I close with an escalation.
+= does not
+...
+x
+Solved.
+Escalated.
+Prometheus: escalated.
+This is not Prometheus 2.45. Nothing to hand over; closing it.
+It isn't about Prometheus 2.45.
+Prometheus 2.45: nothing to hand over.
+Prometheus 2.45. Closing this ticket.
+Prometheus 2.45: do not hand this over, an article answers it.
+Escalated. In the meantime follow KB-2002 and KB-2003 (Prometheus 2.45).
+Prometheus 2.45: please use KB-2001.
+""")
