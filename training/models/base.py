@@ -11,6 +11,8 @@ import re
 from hashlib import file_digest, sha256
 from pathlib import Path
 
+from training.models.policy import PolicyError
+
 HASH_FILE, ADAPTER_KEY = "base.json", "adapter_sha256"
 REPOSITORY = re.compile(r"\w[\w.-]{0,95}/\w[\w.-]{0,95}", re.ASCII)
 """OWNER/NAME on the Hub."""
@@ -29,7 +31,7 @@ def on_hub(base: str) -> bool:
     return not base.startswith((".", "/", "assets/")) and bool(REPOSITORY.fullmatch(base))
 
 
-class BaseError(ValueError):
+class BaseError(PolicyError):
     """A base that is missing or is not the one expected; the message says what to do."""
 
 

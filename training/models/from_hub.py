@@ -31,23 +31,14 @@ GUEST_CACHE = Path(HF_HOME) / "rewarddesk-guests"
 """Where visitors' models are kept, apart from those of this machine's owner."""
 CACHED_MODELS = 3
 """So many of the largest visitors' models are kept; the least recently used are deleted."""
-_SETTINGS_BYTES, _VOCABULARY_BYTES = 8_000_000, 64_000_000
 WEIGHT_FILES = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
-MAX_FILE_BYTES = {
-    "config.json": _SETTINGS_BYTES,
-    "generation_config.json": _SETTINGS_BYTES,
-    "adapter_config.json": _SETTINGS_BYTES,
-    "tokenizer_config.json": _SETTINGS_BYTES,
-    "special_tokens_map.json": _SETTINGS_BYTES,
-    "added_tokens.json": _SETTINGS_BYTES,
-    "chat_template.jinja": _SETTINGS_BYTES,
-    "chat_template.json": _SETTINGS_BYTES,
-    "model.safetensors.index.json": _SETTINGS_BYTES,
-    "tokenizer.json": _VOCABULARY_BYTES,
-    "vocab.json": _VOCABULARY_BYTES,
-    "vocab.txt": _VOCABULARY_BYTES,
-    "merges.txt": _VOCABULARY_BYTES,
-}
+_SETTINGS = (
+    *("config.json", "generation_config.json", "adapter_config.json", "tokenizer_config.json"),
+    *("special_tokens_map.json", "added_tokens.json", "chat_template.jinja", "chat_template.json"),
+    "model.safetensors.index.json",
+)
+_VOCABULARY = ("tokenizer.json", "vocab.json", "vocab.txt", "merges.txt")
+MAX_FILE_BYTES = dict.fromkeys(_SETTINGS, 8_000_000) | dict.fromkeys(_VOCABULARY, 64_000_000)
 """The files beside the weights that are fetched, and the most bytes that each may have."""
 _ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: bad name, or not JSON
 

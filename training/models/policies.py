@@ -29,7 +29,7 @@ from envs import PLAYED, agents, grade, load
 from graders import grading
 from graders.attacks.ascent import best_constant
 from training.models import policy
-from training.models.base import REPOSITORY, BaseError
+from training.models.base import REPOSITORY
 from training.models.policy import (
     BASE,
     POCKET,
@@ -128,10 +128,7 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     adapter = run / ADAPTER
     if not (adapter / "adapter_config.json").is_file():
         raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
-    try:
-        base, _ = find_base(preset)
-    except BaseError as error:
-        raise PolicyError(str(error)) from None
+    base, _ = find_base(preset)
     begun = Path(preset.adapter) if preset.adapter else base
     loaded = {BASE: from_folder(begun, base), TRAINED: from_folder(adapter, base)}
     return [answering(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
