@@ -83,7 +83,9 @@ def load_policy(
     """
     kind, _, what = spec.partition(":")
     if kind == "scripted":
-        return Scripted(spec, desk, _script(what, desk))
+        if what not in (known := scripts(desk)):
+            raise PolicyError(f"no scripted policy {what!r}; there are {', '.join(known)}")
+        return Scripted(spec, desk, known[what])
     if kind == "api":
         from training.models.endpoint import Endpoint
 
@@ -160,13 +162,6 @@ def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
         "oracle": desk.oracle,
         "best_constant": lambda s: _fixed(desk.name, s.tier, s.voices),
     } | {policy.name: policy.act for policy in grading(desk.name).policies}
-
-
-def _script(name: str, desk: Desk) -> Callable[[Scenario], str]:
-    known = scripts(desk)
-    if name not in known:
-        raise PolicyError(f"no scripted policy {name!r}; there are {', '.join(known)}")
-    return known[name]
 
 
 @lru_cache

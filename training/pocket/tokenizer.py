@@ -17,7 +17,7 @@ from datetime import date, timedelta
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast
 
-from training.pocket.tokens import ASSISTANT, DATE, END, PAD, PLAN, SPECIAL, USER
+from training.pocket.tokens import ASSISTANT, DATE, END, PAD, PLAN, USER
 
 _WHOLE = re.compile(rf"{DATE.pattern}|\b[0-2]\d:(?:00|15|30|45)\b")
 QUARTERS = tuple(f"{minute // 60:02d}:{minute % 60:02d}" for minute in range(0, 24 * 60, 15))
@@ -72,7 +72,7 @@ def learn(
         [piece for text in texts for piece in _WHOLE.split(text)],
         trainers.BpeTrainer(
             vocab_size=vocabulary,
-            special_tokens=list(SPECIAL),
+            special_tokens=[PAD, END, USER, PLAN, ASSISTANT],
             initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
             show_progress=False,
         ),
