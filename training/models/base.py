@@ -11,7 +11,7 @@ import re
 from hashlib import file_digest, sha256
 from pathlib import Path
 
-from training.common.console import CommandError
+from training.models.policy import PolicyError
 
 HASH_FILE, ADAPTER_KEY = "base.json", "adapter_sha256"
 REPOSITORY = re.compile(r"\w[\w.-]{0,95}/\w[\w.-]{0,95}", re.ASCII)
@@ -31,7 +31,7 @@ def on_hub(base: str) -> bool:
     return not base.startswith((".", "/", "assets/")) and bool(REPOSITORY.fullmatch(base))
 
 
-class BaseError(CommandError):
+class BaseError(PolicyError):
     """A base that is missing or is not the one expected; the message says what to do."""
 
 

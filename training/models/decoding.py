@@ -13,7 +13,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import linear, rms_norm, silu
-from transformers import DynamicCache, LlamaConfig, LlamaForCausalLM, PreTrainedModel
+from transformers import DynamicCache, LlamaForCausalLM, PreTrainedModel
 
 
 class Layer(NamedTuple):
@@ -35,7 +35,6 @@ def is_plain(model: nn.Module) -> bool:
     return (
         core.device.type == "cpu"
         and isinstance(core, LlamaForCausalLM)
-        and isinstance(config, LlamaConfig)
         and not (config.attention_bias or config.mlp_bias)
         and (config.rope_parameters or {}).get("rope_type") == "default"
         and config.hidden_act == "silu"
@@ -60,31 +59,43 @@ def _weight(layer: nn.Module) -> Tensor:
 
 
 class Decoder:
-    """A model's weights, ready for decoding."""
+    """A model's weights, the KV caches of some prompts, and those of `each` completions after each
+    prompt, of up to `limit` tokens."""
 
-    def __init__(self, model: PreTrainedModel) -> None:
+    def __init__(
+        self, model: PreTrainedModel, prompts: Sequence[Sequence[int]], each: int, limit: int
+    ) -> None:
         """`model` must satisfy `is_plain`, and its weights must not change from now on."""
         core = _core(model)
         config, inner = core.config, core.model
-        self.model, self._rotary = model, inner.rotary_emb
-        self.embedding, self.final_norm, self.lm_head = (
+        self._embedding, self._final_norm, self._lm_head = (
             module.weight for module in (inner.embed_tokens, inner.norm, core.lm_head)
         )
-        self.norm_shape, self.eps = (config.hidden_size,), config.rms_norm_eps
-        self.kv_heads = config.num_key_value_heads
-        self.query_heads = config.num_attention_heads
-        self.queries_per_kv = self.query_heads // self.kv_heads
-        self.head_dim = inner.layers[0].self_attn.head_dim
-        self.layers = [self._fused(layer) for layer in inner.layers]
-
-    def rope(self, positions: int) -> tuple[Tensor, Tensor]:
-        """Cosine and sine of the rotary embedding by position: (positions, head_dim) each."""
-        cos, sin = self._rotary(self.embedding[:1], torch.arange(positions)[None])
-        return cos[0], sin[0]
+        self._norm_shape, self._eps = (config.hidden_size,), config.rms_norm_eps
+        self._kv_heads, self._query_heads = config.num_key_value_heads, config.num_attention_heads
+        self._head_dim = inner.layers[0].self_attn.head_dim
+        self._layers = [self._fused(layer) for layer in inner.layers]
+        self._each, self._step = each, 0
+        lengths = torch.tensor([len(prompt) for prompt in prompts])
+        longest, count = int(lengths.max()), len(prompts)
+        layers, heads, width = len(self._layers), self._kv_heads, self._head_dim
+        zeros = self._embedding.new_zeros
+        self._keys = zeros(layers, count, heads, longest, width)
+        self._values = zeros(layers, count, heads, longest, width)
+        self._new_keys = zeros(layers, count * each, heads, limit, width)
+        self._new_values = zeros(layers, count * each, heads, limit, width)
+        logits = torch.stack([self._read(model, n, prompt) for n, prompt in enumerate(prompts)])
+        self.logits = logits.repeat_interleave(each, 0)
+        """The logits of the first token, for each row: (rows, vocabulary)."""
+        padding = torch.arange(longest)[None] >= lengths[:, None]
+        self._mask = zeros(padding.shape).masked_fill(padding, -torch.inf)[:, None, None]
+        self._positions = lengths.repeat_interleave(each)
+        cos, sin = inner.rotary_emb(self._embedding[:1], torch.arange(longest + limit)[None])
+        self._cos, self._sin = cos[0][:, None], sin[0][:, None]
 
     def _fused(self, layer: nn.Module) -> Layer:
         attention, mlp = layer.self_attn, layer.mlp
-        queries = _weight(attention.q_proj) * self.head_dim**-0.5
+        queries = _weight(attention.q_proj) * self._head_dim**-0.5
         qkv = (queries, _weight(attention.k_proj), _weight(attention.v_proj))
         return Layer(
             layer.input_layernorm.weight,
@@ -95,39 +106,10 @@ class Decoder:
             _weight(mlp.down_proj),
         )
 
-    def begin(self, prompts: Sequence[Sequence[int]], each: int, limit: int) -> "DecodeState":
-        """Read prompts (token ids), to continue each `each` times by up to `limit` tokens."""
-        return DecodeState(self, prompts, each, limit)
-
-
-class DecodeState:
-    """The KV caches of some prompts, and of `each` completions being written after each."""
-
-    def __init__(
-        self, decoder: Decoder, prompts: Sequence[Sequence[int]], each: int, limit: int
-    ) -> None:
-        self._decoder, self._each, self._step = decoder, each, 0
-        lengths = torch.tensor([len(prompt) for prompt in prompts])
-        longest, count = int(lengths.max()), len(prompts)
-        layers, heads, width = len(decoder.layers), decoder.kv_heads, decoder.head_dim
-        zeros = decoder.embedding.new_zeros
-        self._keys = zeros(layers, count, heads, longest, width)
-        self._values = zeros(layers, count, heads, longest, width)
-        self._new_keys = zeros(layers, count * each, heads, limit, width)
-        self._new_values = zeros(layers, count * each, heads, limit, width)
-        logits = torch.stack([self._prefill(n, prompt) for n, prompt in enumerate(prompts)])
-        self.logits = logits.repeat_interleave(each, 0)
-        """The logits of the first token, for each row: (rows, vocabulary)."""
-        padding = torch.arange(longest)[None] >= lengths[:, None]
-        self._mask = zeros(padding.shape).masked_fill(padding, -torch.inf)[:, None, None]
-        self._positions = lengths.repeat_interleave(each)
-        cos, sin = decoder.rope(longest + limit)
-        self._cos, self._sin = cos[:, None], sin[:, None]
-
-    def _prefill(self, number: int, prompt: Sequence[int]) -> Tensor:
+    def _read(self, model: PreTrainedModel, number: int, prompt: Sequence[int]) -> Tensor:
         """Read a prompt into the cache; returns the logits of the token after it."""
         cache, ids = DynamicCache(), torch.tensor([list(prompt)])
-        logits = self._decoder.model(
+        logits = model(
             input_ids=ids, past_key_values=cache, use_cache=True, logits_to_keep=1
         ).logits
         for n, layer in enumerate(cache.layers):
@@ -144,32 +126,32 @@ class DecodeState:
 
     def step(self, tokens: Tensor) -> Tensor:
         """Append a token to each row; returns the logits of the next one: (rows, vocabulary)."""
-        decoder, step, rows = self._decoder, self._step, len(tokens)
+        step, rows = self._step, len(tokens)
         cos, sin = self._cos[self._positions + step], self._sin[self._positions + step]
-        state = decoder.embedding[tokens]
-        queries, rotated_heads = decoder.query_heads, decoder.query_heads + decoder.kv_heads
-        for n, layer in enumerate(decoder.layers):
-            normed = rms_norm(state, decoder.norm_shape, layer.input_norm, decoder.eps)
-            heads = linear(normed, layer.qkv).view(rows, -1, decoder.head_dim)
+        state = self._embedding[tokens]
+        queries, rotated_heads = self._query_heads, self._query_heads + self._kv_heads
+        for n, layer in enumerate(self._layers):
+            normed = rms_norm(state, self._norm_shape, layer.input_norm, self._eps)
+            heads = linear(normed, layer.qkv).view(rows, -1, self._head_dim)
             rotated = heads[:, :rotated_heads]
             left, right = rotated.chunk(2, -1)
             rotated = rotated * cos + torch.cat([-right, left], -1) * sin
             self._new_keys[n, :, :, step] = rotated[:, queries:]
             self._new_values[n, :, :, step] = heads[:, rotated_heads:]
             state = state + linear(self._attend(n, rotated[:, :queries]), layer.out)
-            normed = rms_norm(state, decoder.norm_shape, layer.mlp_norm, decoder.eps)
+            normed = rms_norm(state, self._norm_shape, layer.mlp_norm, self._eps)
             gate, up = linear(normed, layer.gate_up).chunk(2, -1)
             state = state + linear(silu(gate) * up, layer.down)
         self._step += 1
-        normed = rms_norm(state, decoder.norm_shape, decoder.final_norm, decoder.eps)
-        return linear(normed, decoder.lm_head)
+        normed = rms_norm(state, self._norm_shape, self._final_norm, self._eps)
+        return linear(normed, self._lm_head)
 
     def _attend(self, number: int, queries: Tensor) -> Tensor:
         """Attention of each row to its prompt, shared by its group, and to its own tokens."""
-        decoder, rows = self._decoder, len(queries)
+        rows = len(queries)
         keys, values = self._keys[number], self._values[number]
         longest = keys.shape[2]
-        queries = queries.view(rows, decoder.kv_heads, decoder.queries_per_kv, decoder.head_dim)
+        queries = queries.view(rows, self._kv_heads, -1, self._head_dim)
         prompt_scores = self._to_groups(queries) @ keys.transpose(-1, -2) + self._mask
         own_keys = self._new_keys[number, :, :, : self._step + 1]
         own_scores = self._to_groups(queries @ own_keys.transpose(-1, -2))

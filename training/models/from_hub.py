@@ -10,14 +10,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
-from fnmatch import fnmatch
 from pathlib import Path
 
 from httpx2 import HTTPError
 from huggingface_hub import HfApi, scan_cache_dir, snapshot_download
 from huggingface_hub.constants import HF_HOME
 from huggingface_hub.errors import CacheNotFound, HfHubHTTPError
-from huggingface_hub.utils import disable_progress_bars
+from huggingface_hub.utils import disable_progress_bars, filter_repo_objects
 
 from training.common import ROOT
 from training.common.console import first_line
@@ -31,23 +30,15 @@ GUEST_CACHE = Path(HF_HOME) / "rewarddesk-guests"
 """Where visitors' models are kept, apart from those of this machine's owner."""
 CACHED_MODELS = 3
 """So many of the largest visitors' models are kept; the least recently used are deleted."""
-_SETTINGS_BYTES, _VOCABULARY_BYTES = 8_000_000, 64_000_000
-WEIGHT_FILES = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
-MAX_FILE_BYTES = {
-    "config.json": _SETTINGS_BYTES,
-    "generation_config.json": _SETTINGS_BYTES,
-    "adapter_config.json": _SETTINGS_BYTES,
-    "tokenizer_config.json": _SETTINGS_BYTES,
-    "special_tokens_map.json": _SETTINGS_BYTES,
-    "added_tokens.json": _SETTINGS_BYTES,
-    "chat_template.jinja": _SETTINGS_BYTES,
-    "chat_template.json": _SETTINGS_BYTES,
-    "model.safetensors.index.json": _SETTINGS_BYTES,
-    "tokenizer.json": _VOCABULARY_BYTES,
-    "vocab.json": _VOCABULARY_BYTES,
-    "vocab.txt": _VOCABULARY_BYTES,
-    "merges.txt": _VOCABULARY_BYTES,
-}
+_SETTINGS = (
+    *("config.json", "generation_config.json", "adapter_config.json", "tokenizer_config.json"),
+    *("special_tokens_map.json", "added_tokens.json", "chat_template.jinja", "chat_template.json"),
+    "model.safetensors.index.json",
+)
+_VOCABULARY = ("tokenizer.json", "vocab.json", "vocab.txt", "merges.txt")
+MAX_FILE_BYTES = dict.fromkeys(_SETTINGS, 8_000_000) | dict.fromkeys(_VOCABULARY, 64_000_000)
+_WEIGHTS = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
+NEEDED = [*MAX_FILE_BYTES, *_WEIGHTS]
 """The files beside the weights that are fetched, and the most bytes that each may have."""
 _ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: bad name, or not JSON
 
@@ -62,10 +53,10 @@ def fetch(name: str, max_bytes: float | None = None) -> Path:
         if max_bytes is None and name in SOURCES:
             return pretrained(name)
         if max_bytes is None:
-            return Path(snapshot_download(name, allow_patterns=[*MAX_FILE_BYTES, *WEIGHT_FILES]))
+            return Path(snapshot_download(name, allow_patterns=NEEDED))
         known = HfApi(token=False).model_info(name, files_metadata=True)
         files = {file.rfilename: file.size for file in known.siblings or []}
-        sizes = {file: size for file, size in files.items() if _needed(file)}
+        sizes = {file: files[file] for file in filter_repo_objects(files, allow_patterns=NEEDED)}
         _check_sizes(name, sizes, max_bytes)
         make_room(CACHED_MODELS * max_bytes - sum(map(int, sizes.values())))
         folder = snapshot_download(
@@ -113,10 +104,6 @@ def fetch_in_process(names: Sequence[str], max_bytes: float) -> list[Path]:
     if "error" in result:
         raise BaseError(result["error"])
     return [Path(folder) for folder in result["folders"]]
-
-
-def _needed(file: str) -> bool:
-    return file in MAX_FILE_BYTES or any(fnmatch(file, one) for one in WEIGHT_FILES)
 
 
 def _check_sizes(name: str, sizes: dict[str, int | None], max_bytes: float) -> None:

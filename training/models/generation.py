@@ -62,82 +62,71 @@ def generate(
     groups: dict[tuple[int, ...], list[int]] = {}
     for number, prompt in enumerate(prompts):
         groups.setdefault(tuple(prompt), []).append(number)
-    distinct = list(groups)
-    if packs_groups(model) or (model.num_parameters() >= SMALL and is_plain(model)):
-        same_size = len(set(map(len, groups.values()))) == 1
-        numbers = list(groups.values()) if same_size else [[n] for n in range(len(prompts))]
-        yield from _generate_groups(model, prompts, numbers, limit, stop_ids, pick)
-        return
-    longest = max(map(len, distinct))
-    ids = torch.zeros(len(distinct), longest, dtype=torch.long)
-    seen = torch.ones(len(distinct), longest + limit, dtype=torch.long)
-    for row, prompt in enumerate(distinct):
-        ids[row, longest - len(prompt) :] = torch.tensor(prompt)
-        seen[row, : longest - len(prompt)] = 0
-    ids, seen = ids.to(model.device), seen.to(model.device)
-    positions = (seen.cumsum(1) - 1).clamp(min=0)  # padding on the left has none
-    cache = StaticCache(model.config, max_cache_len=longest + limit)
-    logits = model(
-        input_ids=ids,
-        attention_mask=seen[:, :longest],
-        position_ids=positions[:, :longest],
-        past_key_values=cache,
-        use_cache=True,
-        logits_to_keep=1,
-    ).logits[:, -1]
-    rows = torch.tensor([distinct.index(tuple(prompt)) for prompt in prompts], device=ids.device)
-    logits, seen, positions = logits[rows], seen[rows], positions[rows]
-    cache.reorder_cache(rows)
-    numbers = list(range(len(prompts)))
-    active = set(numbers)
-    for at in range(longest, longest + limit):
-        tokens = pick(logits.float(), numbers)
-        step = [row for row in zip(numbers, tokens.tolist(), strict=True) if row[0] in active]
-        yield step
-        active -= {number for number, token in step if token in stop_ids}
-        if not active or at == longest + limit - 1:
-            return
-        if len(active) <= COMPACT_BELOW * len(numbers):
-            rows = torch.tensor([row for row, number in enumerate(numbers) if number in active])
-            rows = rows.to(ids.device)
-            numbers = [number for number in numbers if number in active]
-            tokens, seen, positions = tokens[rows], seen[rows], positions[rows]
-            cache.reorder_cache(rows)
-        logits = model(
-            input_ids=tokens[:, None],
-            attention_mask=seen[:, : at + 1],
-            position_ids=positions[:, at : at + 1],
-            past_key_values=cache,
-            use_cache=True,
-        ).logits[:, -1]
-
-
-def _generate_groups(
-    model: PreTrainedModel,
-    prompts: Sequence[Sequence[int]],
-    groups: Sequence[list[int]],
-    limit: int,
-    stop_ids: Collection[int],
-    pick: Pick,
-) -> Iterator[list[tuple[int, int]]]:
-    """The same by `decoding.py`; each group holds the numbers of equal prompts, all as many."""
-    first = [prompts[group[0]] for group in groups]
-    state = Decoder(model).begin(first, len(groups[0]), limit)
-    active, logits = {number for group in groups for number in group}, state.logits
+    numbers = list(groups.values())
+    fast = packs_groups(model) or (model.num_parameters() >= SMALL and is_plain(model))
+    if not fast or len(set(map(len, numbers))) > 1:
+        numbers = [[n] for n in range(len(prompts))]
+    first = [prompts[group[0]] for group in numbers]
+    state = Decoder(model, first, len(numbers[0]), limit) if fast else _Rows(model, first, limit)
+    active, logits = set(range(len(prompts))), state.logits
     for at in range(limit):
-        numbers = [number for group in groups for number in group]
-        tokens = pick(logits.float(), numbers)
-        step = [row for row in zip(numbers, tokens.tolist(), strict=True) if row[0] in active]
+        rows = [number for group in numbers for number in group]
+        tokens = pick(logits.float(), rows)
+        step = [row for row in zip(rows, tokens.tolist(), strict=True) if row[0] in active]
         yield step
         active -= {number for number, token in step if token in stop_ids}
         if not active or at == limit - 1:
             return
-        left = [n for n, group in enumerate(groups) if not active.isdisjoint(group)]
-        if len(left) <= COMPACT_BELOW * len(groups):
+        left = [n for n, group in enumerate(numbers) if not active.isdisjoint(group)]
+        if len(left) <= COMPACT_BELOW * len(numbers):
             state.keep_groups(torch.tensor(left))
-            tokens = tokens.view(len(groups), -1)[left].flatten()
-            groups = [groups[n] for n in left]
+            tokens = tokens.view(len(numbers), -1)[left].flatten()
+            numbers = [numbers[n] for n in left]
         logits = state.step(tokens)
+
+
+class _Rows:
+    """What `Decoder` does, for any model: each group is one row, and each distinct prompt is read
+    once."""
+
+    def __init__(
+        self, model: PreTrainedModel, prompts: Sequence[Sequence[int]], limit: int
+    ) -> None:
+        distinct = list(dict.fromkeys(map(tuple, prompts)))
+        longest = max(map(len, distinct))
+        ids = torch.zeros(len(distinct), longest, dtype=torch.long)
+        seen = torch.ones(len(distinct), longest + limit, dtype=torch.long)
+        for row, prompt in enumerate(distinct):
+            ids[row, longest - len(prompt) :] = torch.tensor(prompt)
+            seen[row, : longest - len(prompt)] = 0
+        self._model, self._read = model, longest
+        self._seen = seen.to(model.device)
+        self._positions = (self._seen.cumsum(1) - 1).clamp(min=0)  # padding on the left has none
+        self._cache = StaticCache(model.config, max_cache_len=longest + limit)
+        logits = self._logits(ids.to(model.device), 0)
+        rows = torch.tensor([distinct.index(tuple(prompt)) for prompt in prompts])
+        self.logits = logits[rows.to(model.device)]
+        self.keep_groups(rows)
+
+    def keep_groups(self, rows: Tensor) -> None:
+        rows = rows.to(self._seen.device)
+        self._seen, self._positions = self._seen[rows], self._positions[rows]
+        self._cache.reorder_cache(rows)
+
+    def step(self, tokens: Tensor) -> Tensor:
+        self._read += 1
+        return self._logits(tokens[:, None], self._read - 1)
+
+    def _logits(self, ids: Tensor, begin: int) -> Tensor:
+        """Read tokens, the first at position `begin`; returns the logits after the last."""
+        return self._model(
+            input_ids=ids,
+            attention_mask=self._seen[:, : self._read],
+            position_ids=self._positions[:, begin : self._read],
+            past_key_values=self._cache,
+            use_cache=True,
+            logits_to_keep=1,
+        ).logits[:, -1]
 
 
 def completions_of(steps: Iterator[list[tuple[int, int]]], count: int) -> list[list[int]]:

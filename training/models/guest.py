@@ -29,17 +29,11 @@ MAX_MESSAGE_BYTES = 8 * MAX_BYTES
 """Bytes of a message at most: a completion with every character escaped."""
 PULSE_SECONDS = 0.1
 """Seconds between signs of life while nothing is written."""
-FIRST_STAGE = {"stage": "start", "seconds": 0}
 PASSED_VARIABLES = (
     *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
     *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT_ENV, BORROWED_ENV),
 )
 """The environment variables that the process gets; others may hold secrets."""
-
-
-def _environment() -> dict[str, str]:
-    known = {name: os.environ[name] for name in PASSED_VARIABLES if name in os.environ}
-    return known | {"HF_HUB_OFFLINE": "1"}
 
 
 class Process:
@@ -50,11 +44,12 @@ class Process:
         self._link, there = Pipe()
         given = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
         command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(given)]
+        known = {name: os.environ[name] for name in PASSED_VARIABLES if name in os.environ}
         with there:
             self._process = subprocess.Popen(
                 [sys.executable, *command],
                 cwd=ROOT,
-                env=_environment(),
+                env=known | {"HF_HUB_OFFLINE": "1"},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[there.fileno()],
@@ -66,7 +61,7 @@ class Process:
 
     def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
         """The texts that answer a request, with None every `PULSE_SECONDS` between. PolicyError."""
-        stage = FIRST_STAGE
+        stage: dict[str, Any] = {"stage": "start", "seconds": 0}
         try:
             self._link.send_bytes(json.dumps(request).encode())
             while True:

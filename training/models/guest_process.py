@@ -30,7 +30,7 @@ READ_SECONDS = 10
 WRITE_SECONDS, WRITE_SECONDS_EACH = 80, 40
 """Seconds to write, plus so many for each prompt."""
 EXTRA_BYTES = {False: 2_000_000_000, True: 12_000_000_000}
-"""Bytes beyond the weights, without and with a GPU."""
+"""Bytes of memory beyond the weights, without and with a GPU."""
 WEIGHT_COPIES = 3
 """How many times over the weights' bytes are in memory: as float32, and while they are loaded."""
 
@@ -91,12 +91,6 @@ def weights(folders: list[str]) -> int:
     return sum(file.stat().st_size for file in files)
 
 
-def limit_memory(folders: list[str]) -> None:
-    """Limit the memory of this process by the size of the weights in these folders."""
-    most = EXTRA_BYTES[gpu_usable()] + WEIGHT_COPIES * weights(folders)
-    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-
-
 def explained(error: Exception, name: str, folders: list[str]) -> str:
     """An error message that names the model as the user did, and no path of this machine."""
     if isinstance(error, MemoryError):
@@ -111,7 +105,8 @@ def main() -> None:
     """Serve what the command line names: the link's number, and a `Server`'s arguments as JSON."""
     link, arguments = Connection(int(sys.argv[1])), json.loads(sys.argv[2])
     try:
-        limit_memory(arguments["folders"])
+        most = EXTRA_BYTES[gpu_usable()] + WEIGHT_COPIES * weights(arguments["folders"])
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
         Server(link, **arguments).serve()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return

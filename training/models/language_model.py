@@ -7,7 +7,7 @@ other thread's draws can disturb it.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from desks import Desk
 from desks.desk import Message
 from training.common.console import first_line
-from training.models.base import BaseError, check_base
+from training.models.base import check_base
 from training.models.from_hub import fetch
 from training.models.generation import SMALL, Pick, completions_of, generate, greedy, threads
 from training.models.gpu import gpu_usable
@@ -55,26 +55,20 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
                 f"no model in {folder}: neither config.json nor adapter_config.json is there. "
                 "python -m training.warm_start makes a base, python -m training.grpo an adapter"
             )
-        return _ready(load_model, str(folder))
-    try:
-        base = _base_of(folder) or home_base
-        check_base(folder, base)
-    except BaseError as error:
-        raise PolicyError(str(error)) from None
-    return _with_adapter(*_ready(load_model, str(base)), folder)
+        return _ready(*load_model(str(folder)))
+    base = _base_of(folder) or home_base
+    check_base(folder, base)
+    return _with_adapter(*_ready(*load_model(str(base))), folder)
 
 
 def from_hub(name: str, adapter: str | None) -> Loaded:
     """A model on the Hub by name, with an adapter where one is named. Raises PolicyError."""
-    try:
-        return from_fetched(*(fetch(one) for one in (name, adapter) if one))
-    except BaseError as error:
-        raise PolicyError(str(error)) from None
+    return from_fetched(*(fetch(one) for one in (name, adapter) if one))
 
 
 def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
     """A model in one folder with an adapter in another, both from the Hub. Raises PolicyError."""
-    model, tokenizer = _ready(load_fetched, str(folder))
+    model, tokenizer = _ready(*load_fetched(str(folder)))
     if adapter is None:
         return model, tokenizer
     try:
@@ -97,11 +91,7 @@ def _base_of(adapter: Path) -> Path | None:
     return Path(named) if (Path(named) / "config.json").is_file() else None
 
 
-def _ready(load: Callable[[str], Loaded], folder: str) -> Loaded:
-    try:
-        model, tokenizer = load(folder)
-    except BaseError as error:
-        raise PolicyError(str(error)) from None
+def _ready(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> Loaded:
     return model.to("cuda" if gpu_usable() else "cpu").eval(), tokenizer
 
 

@@ -144,9 +144,18 @@ class Local(Policy):
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         with ThreadPoolExecutor(SLOTS) as pool:
-            return list(pool.map(lambda prompt: self._whole(prompt, sample, seed), prompts))
+            texts = pool.map(lambda prompt: "".join(self._pieces(prompt, sample, seed)), prompts)
+            return list(texts)
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        text = ""
+        for piece in self._pieces(prompt, sample, seed):
+            if piece:
+                yield (text := text + piece)
+
+    def _pieces(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        text = self._template.render(messages=prompt, add_generation_prompt=True)
+        key = draw_key(prompt, seed) if sample else None
         pieces: Queue[str | Exception | None] = Queue()
         given_up = Event()
 
@@ -156,33 +165,19 @@ class Local(Policy):
 
         def work() -> None:
             try:
-                self._write(prompt, sample, seed, on_piece)
+                self._engine.write(text, self._file, self._limit, key, on_piece, self._grammar)
                 pieces.put(None)
             except Exception as error:  # raised where the pieces are read
                 pieces.put(error)
 
         Thread(target=work, daemon=True).start()
-        text = ""
         try:
             while (piece := pieces.get()) is not None:
                 if isinstance(piece, Exception):
                     raise piece
-                if piece:
-                    yield (text := text + piece)
+                yield piece
         finally:
             given_up.set()
-
-    def _whole(self, prompt: list[Message], sample: bool, seed: int) -> str:
-        pieces: list[str] = []
-        self._write(prompt, sample, seed, lambda piece: bool(pieces.append(piece)))
-        return "".join(pieces)
-
-    def _write(
-        self, prompt: list[Message], sample: bool, seed: int, on_piece: Callable[[str], bool]
-    ) -> None:
-        text = self._template.render(messages=prompt, add_generation_prompt=True)
-        key = draw_key(prompt, seed) if sample else None
-        self._engine.write(text, self._file, self._limit, key, on_piece, self._grammar)
 
 
 def local(

@@ -29,7 +29,7 @@ from envs import PLAYED, agents, grade, load
 from graders import grading
 from graders.attacks.ascent import best_constant
 from training.models import policy
-from training.models.base import REPOSITORY, BaseError
+from training.models.base import REPOSITORY
 from training.models.policy import (
     BASE,
     POCKET,
@@ -83,7 +83,9 @@ def load_policy(
     """
     kind, _, what = spec.partition(":")
     if kind == "scripted":
-        return Scripted(spec, desk, _script(what, desk))
+        if what not in (known := scripts(desk)):
+            raise PolicyError(f"no scripted policy {what!r}; there are {', '.join(known)}")
+        return Scripted(spec, desk, known[what])
     if kind == "api":
         from training.models.endpoint import Endpoint
 
@@ -128,10 +130,7 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     adapter = run / ADAPTER
     if not (adapter / "adapter_config.json").is_file():
         raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
-    try:
-        base, _ = find_base(preset)
-    except BaseError as error:
-        raise PolicyError(str(error)) from None
+    base, _ = find_base(preset)
     begun = Path(preset.adapter) if preset.adapter else base
     loaded = {BASE: from_folder(begun, base), TRAINED: from_folder(adapter, base)}
     return [answering(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
@@ -163,13 +162,6 @@ def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
         "oracle": desk.oracle,
         "best_constant": lambda s: _fixed(desk.name, s.tier, s.voices),
     } | {policy.name: policy.act for policy in grading(desk.name).policies}
-
-
-def _script(name: str, desk: Desk) -> Callable[[Scenario], str]:
-    known = scripts(desk)
-    if name not in known:
-        raise PolicyError(f"no scripted policy {name!r}; there are {', '.join(known)}")
-    return known[name]
 
 
 @lru_cache

@@ -5,7 +5,6 @@ torch's `meta` device, which has shapes and no memory, and compared with the fil
 """
 
 import json
-from collections.abc import Mapping
 from math import prod
 from pathlib import Path
 from typing import NamedTuple
@@ -28,11 +27,6 @@ class Header(NamedTuple):
     kind: str
     shape: tuple[int, ...]
 
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        return prod(self.shape)
-
 
 def headers(folder: Path) -> dict[str, Header]:
     """The tensors in a folder's safetensors by name; none of their data is read."""
@@ -46,8 +40,8 @@ def headers(folder: Path) -> dict[str, Header]:
 
 
 def check_weights(folder: Path) -> None:
-    """BaseError unless the files in a folder hold all the weights that its configuration describes,
-    in the same shapes and unpacked."""
+    """BaseError unless the files in a folder hold as much as its configuration describes, unpacked,
+    and tensors of the same name have the same shape."""
     held = headers(folder)
     config = AutoConfig.from_pretrained(folder, trust_remote_code=False)
     layers = getattr(config.get_text_config(), "num_hidden_layers", 0)
@@ -55,21 +49,16 @@ def check_weights(folder: Path) -> None:
         raise BaseError(f"its configuration has {layers:,} layers, its files {len(held):,} weights")
     with torch.device("meta"):
         described = dict(AutoModelForCausalLM.from_config(config).named_parameters())
-    check_shapes({name: tuple(one.shape) for name, one in described.items()}, held)
-
-
-def check_shapes(described: Mapping[str, tuple[int, ...]], held: Mapping[str, Header]) -> None:
-    """BaseError unless the tensors held are as large in all as those described, and those of the
-    same name have the same shape; others may be fused or split as they are loaded."""
-    for name, shape in described.items():
-        found = held.get(name, Header("F32", shape))
+    for name, weights in described.items():
+        shape = tuple(weights.shape)
+        found = held.get(name, Header("F32", shape))  # others may be fused or split in loading
         if found.shape != shape or found.kind not in PLAIN_DTYPES:
             raise BaseError(
                 f"{name} is {found.kind} {list(found.shape)} in its files, and should be "
                 f"{list(shape)} by its configuration, of {', '.join(sorted(PLAIN_DTYPES))}"
             )
-    wanted = sum(map(prod, described.values()))
-    there = sum(one.size for one in held.values())
+    wanted = sum(weights.numel() for weights in described.values())
+    there = sum(prod(one.shape) for one in held.values())
     if wanted > there:
         raise BaseError(
             f"its configuration describes {wanted:,} weights, and its files hold {there:,}"

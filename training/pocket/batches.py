@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import torch
@@ -11,7 +12,7 @@ from torch import Tensor
 from transformers import PreTrainedTokenizerFast
 
 from desks import TIERS, Tier, load
-from desks.desk import Message, stream
+from desks.desk import stream
 from training.pocket import lessons
 from training.pocket.lessons import COPIED, ExerciseForm, Shares
 from training.pocket.recipes import Recipe
@@ -59,13 +60,8 @@ class Demonstrations(torch.utils.data.Dataset):
     recipe: Recipe
     tokenizer: PreTrainedTokenizerFast
 
-    def __len__(self) -> int:
-        return self.recipe.steps
-
     def __getitem__(self, step: int) -> list[Batch]:
         recipe = self.recipe
-        if step >= recipe.steps:
-            raise IndexError(step)
         lesson = lessons.load(recipe.desk)
         shares = lesson.good if step < recipe.reading else lesson.mixed
         form: ExerciseForm = "drill" if step < recipe.drills else "whole"
@@ -98,7 +94,9 @@ class Demonstrations(torch.utils.data.Dataset):
         desk = self.recipe.desk
         rng = stream("warm_start", desk, number)
         s = load(desk).scenario(number, tier, "train", "plain")
-        exercise = lessons.load(desk).exercise(rng, s, self._render, shares, form)
+        template = self.tokenizer.apply_chat_template
+        render = partial(template, add_generation_prompt=True, tokenize=False)
+        exercise = lessons.load(desk).exercise(rng, s, render, shares, form)
         prompt, completion = (
             self.tokenizer(one, add_special_tokens=False, return_offsets_mapping=True)
             for one in (exercise.prompt, exercise.completion)
@@ -119,11 +117,6 @@ class Demonstrations(torch.utils.data.Dataset):
             pointers=looks + [(COPIED, at, to) for at, to in source.items()],
         )
 
-    def _render(self, messages: list[Message]) -> str:
-        return self.tokenizer.apply_chat_template(
-            messages, add_generation_prompt=True, tokenize=False
-        )
-
     def batch(self, rows: list[Row]) -> Batch:
         """Rows padded to the longest."""
         longest = max(len(row.ids) for row in rows)
@@ -133,12 +126,8 @@ class Demonstrations(torch.utils.data.Dataset):
             ids[number, : len(row.ids)] = torch.tensor(row.ids)
             weights[number, row.prompt : len(row.ids)] = 1.0
             weights[number, row.prompt : row.decided] = DECISION_WEIGHT
-        return Batch(
-            ids,
-            weights,
-            _by_kind(row.labels for row in rows),
-            _by_kind(row.pointers for row in rows),
-        )
+        labels, pointers = [row.labels for row in rows], [row.pointers for row in rows]
+        return Batch(ids, weights, _by_kind(labels), _by_kind(pointers))
 
 
 def _by_kind(rows: Iterable[list[tuple[str, int, int]]]) -> dict[str, Tensor]:

@@ -5,9 +5,10 @@ minutes. The rest is a matter of initialisation: larger matrices than usual, val
 through attention nearly unchanged, and a first attention that looks for equal tokens.
 """
 
+import calendar
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 import torch
@@ -88,18 +89,13 @@ def _initialize(model: Lfm2ForCausalLM) -> None:
         if isinstance(module, nn.Linear):
             nn.init.normal_(module.weight, std=module.in_features**-0.5)
     nn.init.normal_(model.model.embed_tokens.weight, std=EMBEDDING_STD)
-    first = True
-    for layer in model.model.layers:
-        if not layer.is_attention_layer:
-            continue
-        attention = layer.self_attn
+    attentions = [layer.self_attn for layer in model.model.layers if layer.is_attention_layer]
+    for attention in attentions:
         attention.q_layernorm.weight.fill_(QK_GAIN)
         attention.k_layernorm.weight.fill_(QK_GAIN)
         nn.init.orthogonal_(attention.v_proj.weight)
         attention.out_proj.weight.copy_(VALUE_GAIN * attention.v_proj.weight.T)
-        if first:
-            attention.k_proj.weight.copy_(attention.q_proj.weight)
-            first = False
+    attentions[0].k_proj.weight.copy_(attentions[0].q_proj.weight)
 
 
 @torch.no_grad()
@@ -111,10 +107,9 @@ def _initialize_dates(embeddings: Tensor, tokenizer: PreTrainedTokenizerFast) ->
     """
     shared = EMBEDDING_STD * torch.randn(7 + 32 + 13 + 2, embeddings.shape[1])
     weekdays, days, months, fortnights = shared.split((7, 32, 13, 2))
-    year = [date(2001, 1, 1) + timedelta(days=n) for n in range(365)]
-    names = {f"{day:%A}": weekdays[day.weekday()] for day in year}
-    names |= {f"{day:%a}": weekdays[day.weekday()] for day in year}
-    names |= {f"{day:%B}": months[day.month] for day in year}
+    names = dict(zip(calendar.day_name, weekdays, strict=True))
+    names |= zip(calendar.day_abbr, weekdays, strict=True)
+    names |= zip(calendar.month_name[1:], months[1:], strict=True)
     names |= {str(number): days[number] for number in range(1, 32)}
     for token in range(len(tokenizer)):
         text = tokenizer.decode([token]).strip()

@@ -17,11 +17,14 @@ from datetime import date, timedelta
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast
 
-from training.pocket.tokens import ASSISTANT, DATE, END, PAD, PLAN, SPECIAL, USER
+from training.pocket.tokens import ASSISTANT, DATE, END, PAD, PLAN, USER
 
 _WHOLE = re.compile(rf"{DATE.pattern}|\b[0-2]\d:(?:00|15|30|45)\b")
 QUARTERS = tuple(f"{minute // 60:02d}:{minute % 60:02d}" for minute in range(0, 24 * 60, 15))
 _ID = re.compile(r"(?<=[ \"])[a-z]\d{1,2}(?=[ \"])")
+"""The id of an entry, such as e7."""
+MIN_COUNT = 3
+"""How often a piece of structure must be seen; single characters are tokens already."""
 MARGIN = timedelta(days=40)
 """Days known before the first and after the last in the corpus."""
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"(?!:)|-?\d[\d.]*|"[^"]*":')
@@ -69,7 +72,7 @@ def learn(
         [piece for text in texts for piece in _WHOLE.split(text)],
         trainers.BpeTrainer(
             vocab_size=vocabulary,
-            special_tokens=list(SPECIAL),
+            special_tokens=[PAD, END, USER, PLAN, ASSISTANT],
             initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
             show_progress=False,
         ),
@@ -82,14 +85,16 @@ def learn(
         padding_side="left",
         clean_up_tokenization_spaces=False,
     )
-    ids = _ids(texts)
+    ids = sorted({one for text in texts for one in _ID.findall(text)})
     tokenizer.add_tokens([AddedToken(one, single_word=True, normalized=False) for one in ids])
+    seen = Counter(piece for one in completions for piece in structure(one))
+    frequent = [piece for piece, count in seen.items() if count >= MIN_COUNT and len(piece) > 1]
     whole = [
         *(f" {one}" for one in ids),
         *planner,
         *QUARTERS,
         *_days(texts),
-        *_frequent(map(structure, completions)),
+        *sorted(frequent),
     ]
     tokenizer.add_tokens([AddedToken(text, normalized=False) for text in whole])
     tokenizer.chat_template = _template("".join(planner))
@@ -103,17 +108,6 @@ def _days(texts: Iterable[str]) -> list[str]:
         return []
     first, last = min(shown) - MARGIN, max(shown) + MARGIN
     return [str(first + timedelta(days=n)) for n in range((last - first).days + 1)]
-
-
-def _ids(texts: Iterable[str]) -> list[str]:
-    """Every id of an entry in the texts, such as e7."""
-    return sorted({one for text in texts for one in _ID.findall(text)})
-
-
-def _frequent(structures: Iterable[Iterator[str]], least: int = 3) -> list[str]:
-    """Pieces of structure seen at least `least` times; single characters are tokens already."""
-    seen = Counter(piece for pieces in structures for piece in pieces)
-    return sorted(piece for piece, count in seen.items() if count >= least and len(piece) > 1)
 
 
 def _template(planner: str) -> str:

@@ -91,10 +91,8 @@ def extend_for_tools(
     with torch.no_grad():
         added = range(len(tokenizer) - len(whole) - 2, len(tokenizer))
         weights[list(added)] = spread * torch.randn(len(added), weights.shape[1])
-        for text, old in like.items():
-            weights[tokenizer.convert_tokens_to_ids(text)] = weights[
-                tokenizer.convert_tokens_to_ids(old)
-            ]
+        new, old = map(tokenizer.convert_tokens_to_ids, (list(like), list(like.values())))
+        weights[new] = weights[old]
     return model, tokenizer
 
 

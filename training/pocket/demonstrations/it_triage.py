@@ -5,6 +5,7 @@ confidence is informative all the same: a policy that guesses mostly knows that 
 is (rng, scenario) -> completion.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 from desks.it_triage.models import Passage, TriageScenario
@@ -49,26 +50,24 @@ def half_done(rng: Random, s: TriageScenario) -> str:
         return _answer(s, [rng.choice(right)], _between(rng, 0.1, 0.4))
     words = _words(s, right).split()
     text = " ".join(words[: max(3, len(words) // 3)])
-    return answer([one.id for one in right], text, _between(rng, 0.05, 0.3), not right)
+    return _answer(s, right, _between(rng, 0.05, 0.3), text)
 
 
 def cite_everything(rng: Random, s: TriageScenario) -> str:
     """Cites all passages shown, and quotes one of them."""
     text = rng.choice(s.passages).fix
-    return answer([one.id for one in s.passages], text, _between(rng, 0.05, 0.4), False)
+    return _answer(s, s.passages, _between(rng, 0.05, 0.4), text)
 
 
 def escalating(rng: Random, s: TriageScenario) -> str:
     """Escalates every ticket."""
-    return answer([], _hand_over(s), _between(rng, 0.1, 0.5), True)
+    return _answer(s, [], _between(rng, 0.1, 0.5))
 
 
 def rambling(rng: Random, s: TriageScenario) -> str:
     """Cites what applies, or nothing, and writes only stock phrases."""
-    right = _right(s)
-    return answer(
-        [one.id for one in right], rng.choice(_STOCK), _between(rng, 0.05, 0.3), not right
-    )
+    text = rng.choice(_STOCK)
+    return _answer(s, _right(s), _between(rng, 0.05, 0.3), text)
 
 
 def malformed(rng: Random, s: TriageScenario) -> str:
@@ -97,8 +96,12 @@ Stock phrases are the most common, so that greedy decoding has something to gain
 # -- the work itself ---
 
 
-def _answer(s: TriageScenario, cited: list[Passage], confidence: float) -> str:
-    return answer([one.id for one in cited], _words(s, cited), confidence, not cited)
+def _answer(
+    s: TriageScenario, cited: Sequence[Passage], confidence: float, text: str | None = None
+) -> str:
+    """Cites these passages, in the words of their fixes unless others are given."""
+    words = _words(s, cited) if text is None else text
+    return answer([one.id for one in cited], words, confidence, escalate=not cited)
 
 
 def _right(s: TriageScenario) -> list[Passage]:
@@ -106,7 +109,7 @@ def _right(s: TriageScenario) -> list[Passage]:
     return [one for one in s.passages if one.id in s.truth.gold]
 
 
-def _words(s: TriageScenario, cited: list[Passage]) -> str:
+def _words(s: TriageScenario, cited: Sequence[Passage]) -> str:
     return " ".join(one.fix for one in cited) or _hand_over(s)
 
 

@@ -61,7 +61,6 @@ class Pointer:
     """Whether the token before it should look instead, the one that predicts it."""
 
 
-TierShares = tuple[tuple[float, float, float], tuple[float, float, float]]
 BASICS, ALL = (0.35, 0.65, 0.0), (0.12, 0.33, 0.55)
 """Shares of the tiers during the basics, and afterwards."""
 RENAMED_SHARE = 0.75
@@ -107,7 +106,7 @@ class Lesson:
     """Whether a word is recognised in any case; see `training.pocket.model.build`."""
     blockwise_attention: bool = False
     """Whether attention is computed in blocks; see `training.models.attention`."""
-    tiers: TierShares = BASICS, ALL
+    tiers: tuple[tuple[float, ...], tuple[float, ...]] = BASICS, ALL
 
 
 class Completion(NamedTuple):

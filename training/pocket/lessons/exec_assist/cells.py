@@ -35,18 +35,18 @@ def at_cells(s: ExecScenario, text: str, plan: int) -> Iterator[Label]:
     for match in CELL.finditer(text, plan):
         start = cell_start(week, match[1], match[2])
         end = start + GRID
-        theirs_now = to_zone(start, s.executive.zone, s.sender.zone)
-        yield Label(match.start(), "cell_clock", quarter(theirs_now))
+        there = to_zone(start, s.executive.zone, s.sender.zone)
+        yield Label(match.start(), "cell_clock", quarter(there))
         yield Label(match.start(), "cell_holds", _holder(s, own, theirs, start, end))
         if request:
             near = start.date() == request.slot.start.date()
             if near or same_hours(request.slot, start, end):  # elsewhere it is obvious
                 asked = request.slot.overlaps(start, end)
-                yield Label(match.start(), "cell_asked", int(asked))
                 held = any(one.overlaps(start, end) for one in own)
-                yield Label(match.start(), "cell_clash", int(asked and held))
-            yield Label(match.start(), "cell_opens", int(start in open_))
-            yield Label(match.start(), "cell_offered", int(start in offers))
+                yield Label(match.start(), "cell_asked", asked)
+                yield Label(match.start(), "cell_clash", asked and held)
+            yield Label(match.start(), "cell_opens", start in open_)
+            yield Label(match.start(), "cell_offered", start in offers)
             yield Label(match.start(), "cell_until", quarter(start + length))
 
 

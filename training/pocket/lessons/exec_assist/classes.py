@@ -1,8 +1,9 @@
 """What the values of ExecAssist's labels stand for: times of day, calendar entries."""
 
-from datetime import datetime, time, timedelta
+from datetime import datetime
 
 from desks.exec_assist.models import Interval
+from training.pocket.lessons.exec_assist.planner import monday
 
 HALF_HOURS = 48
 QUARTERS = 96
@@ -30,14 +31,7 @@ def half_hours_mask(one: Interval) -> int:
     return sum(1 << n for n in range(first, last))
 
 
-def interval_on(day: datetime, start: str, end: str) -> Interval:
-    first, last = (
-        datetime.combine(day.date(), datetime.strptime(one, "%H:%M").time()) for one in (start, end)
-    )
-    return Interval(start=first, end=last)
-
-
 def moved_to_week(one: Interval, week: datetime) -> Interval:
     """The interval on the same weekday and at the same hours, in the week that begins at `week`."""
-    monday = datetime.combine(one.start.date(), time()) - timedelta(days=one.start.weekday())
-    return Interval(start=one.start + (week - monday), end=one.end + (week - monday))
+    shift = week - monday(one.start.date())
+    return Interval(start=one.start + shift, end=one.end + shift)

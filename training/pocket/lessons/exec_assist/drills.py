@@ -22,16 +22,18 @@ OWN_DAY = 0.75
 
 def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
     """The rendered prompt cut down to one day, and whether the clashes can be told from it."""
-    day = rng.choice(s.calendar.days)
+    date = rng.choice(s.calendar.days)
     request = s.truth.request
     if request and rng.random() < OWN_DAY:
-        day = request.slot.start.date()
+        date = request.slot.start.date()
+    decides, day = request is None or request.slot.start.date() == date, f"{date:%a}"
     user, plan = prompt.split(END + PLAN)
     thread, calendar = user.rsplit("\nCalendar of ", 1)
     first, *lines = calendar.split("\n")
-    shortened = [*_sentences(s, thread), "", f"Calendar of {first}", *_of_day(lines, f"{day:%a}")]
-    decides = request is None or request.slot.start.date() == day
-    return "\n".join(shortened) + END + PLAN + _row(plan, f"{day:%a}"), decides
+    shortened = [*_sentences(thread), "", f"Calendar of {first}", *_of_day(lines, day)]
+    cells, end = plan.split(ASSISTANT)
+    row = "".join(re.findall(rf"{day}\d\d:\d\d", cells))
+    return "\n".join(shortened) + END + PLAN + row + ASSISTANT + end, decides
 
 
 def brief(prompt: str) -> str:
@@ -42,7 +44,7 @@ def brief(prompt: str) -> str:
     return f"{thread}\nCalendar of " + "\n".join(lines) + END + PLAN + plan[plan.index(ASSISTANT) :]
 
 
-def _sentences(s: ExecScenario, thread: str) -> list[str]:
+def _sentences(thread: str) -> list[str]:
     """The beginning of the prompt, the priority, and the longest line of each email."""
     lines = thread.split("\n")
     head = lines[0].split("From:")[0]
@@ -70,8 +72,3 @@ def _of_day(lines: list[str], day: str) -> list[str]:
             continue
         of_day.append(line)
     return of_day
-
-
-def _row(plan: str, day: str) -> str:
-    cells, end = plan.split(ASSISTANT)
-    return "".join(re.findall(rf"{day}\d\d:\d\d", cells)) + ASSISTANT + end

@@ -9,9 +9,9 @@ could start. None of this is put into the prompt, and the heads are not part of 
 
 import re
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 
-from desks.exec_assist.calendar import blocks
+from desks.exec_assist.calendar import blocks, rank
 from desks.exec_assist.models import ExecScenario, Interval
 from training.pocket.lessons import Label, Question
 from training.pocket.lessons.exec_assist.cells import at_cells
@@ -22,16 +22,12 @@ from training.pocket.lessons.exec_assist.classes import (
     QUARTERS,
     entry_class,
     half_hours_mask,
-    interval_on,
     moved_to_week,
     quarter,
 )
-from training.pocket.lessons.exec_assist.planner import WEEKDAYS, week_of
+from training.pocket.lessons.exec_assist.planner import cell_start, week_of
 from training.pocket.lessons.exec_assist.pointers import BUSY, as_written
 from training.pocket.tokens import DATE
-
-PRIORITIES = ("low", "normal", "high")
-
 
 QUESTIONS: dict[str, Question] = {
     "weekday": Question(7, 2),
@@ -54,7 +50,7 @@ QUESTIONS: dict[str, Question] = {
     "hours_ahead": Question(48, 4),
     "invited": Question(2, 8),
     "asks": Question(2, 6),
-    "priority": Question(len(PRIORITIES), 4),
+    "priority": Question(3, 4),
     "ask_day": Question(8, 4),
     "ask_start": Question(QUARTERS + 1, 4),
     "ask_end": Question(QUARTERS + 1, 4),
@@ -106,8 +102,8 @@ def _dates(text: str, start: int, end: int) -> Iterator[Label]:
 def _thread(s: ExecScenario, text: str, at: int) -> Iterator[Label]:
     """What the emails ask for, in the time zone they use; at the end of the thread."""
     request = s.truth.request
-    yield Label(at, "asks", int(request is not None))
-    yield Label(at, "priority", PRIORITIES.index(s.thread[-1].priority))
+    yield Label(at, "asks", request is not None)
+    yield Label(at, "priority", rank(s.thread[-1].priority))
     if request is None:
         return
     start, end = (as_written(s, one) for one in (request.slot.start, request.slot.end))
@@ -139,39 +135,36 @@ def _lines(s: ExecScenario, text: str, start: int, end: int) -> Iterator[Label]:
         stop = at + len(line)
         if match := _ENTRY.search(line):
             entry = entries[match[1]]
+            begins, at_id = at + match.start(), at + match.start(1)
             yield from _interval_labels(stop, entry)
-            yield from _interval_labels(at + match.start(1), entry)
+            yield from _interval_labels(at_id, entry)
             if request:
-                here = moved_to_week(entry, week)
-                overlaps = here.overlaps(request.slot.start, request.slot.end)
-                yield Label(at + match.start(1), "line_overlaps", int(overlaps))
-                on_day = here.start.date() == request.slot.start.date()
-                yield Label(at + match.start(1), "line_on_day", int(on_day))
-                begins, ends = at + match.start(), at + match.start() + len("00:00-")
-                early = entry.start.time() < request.slot.end.time()
-                yield Label(begins, "starts_in_time", int(early))
-                late = entry.end.time() > request.slot.start.time()
-                yield Label(ends, "ends_too_late", int(late))
+                slot, here = request.slot, moved_to_week(entry, week)
+                on_day = here.start.date() == slot.start.date()
+                late = entry.end.time() > slot.start.time()
+                yield Label(at_id, "line_overlaps", here.overlaps(slot.start, slot.end))
+                yield Label(at_id, "line_on_day", on_day)
+                yield Label(begins, "starts_in_time", entry.start.time() < slot.end.time())
+                yield Label(begins + len("00:00-"), "ends_too_late", late)
             yield Label(stop, "line_id", entry_class(match[1]))
-            yield Label(stop, "line_blocks", int(match[1] in taken))
+            yield Label(stop, "line_blocks", match[1] in taken)
             if request:
-                yield Label(stop, "line_clashes", int(match[1] in s.truth.conflicts))
+                yield Label(stop, "line_clashes", match[1] in s.truth.conflicts)
         elif line.startswith("Last week with"):
             yield from _interval_labels(stop, s.calendar.last_week[-1])
         elif " is busy: " in line:
-            invited = int(next(colleagues).email in guests)
+            invited = next(colleagues).email in guests
             for match in BUSY.finditer(line):
-                on = week + timedelta(days=WEEKDAYS.index(match[1]))
-                busy = interval_on(on, match[2], match[3])
-                yield from _interval_labels(at + match.start(3), busy)
+                first, last = (cell_start(week, match[1], match[part]) for part in (2, 3))
+                yield from _interval_labels(at + match.start(3), Interval(start=first, end=last))
                 yield Label(at + match.end(), "line_blocks", invited)
         elif line.endswith(".example>"):
-            yield Label(stop - 1, "invited", int(next(others).email in guests))
+            yield Label(stop - 1, "invited", next(others).email in guests)
         elif line.startswith("free: ") and request:
             for match in _RANGE.finditer(line):
-                gap = interval_on(week, match[1], match[2])
-                fits = gap.minutes >= request.slot.minutes
-                yield Label(at + match.end(), "gap_fits", int(fits))
+                opens, closes = (cell_start(week, "Mon", clock) for clock in match.groups())
+                fits = closes - opens >= request.slot.end - request.slot.start
+                yield Label(at + match.end(), "gap_fits", fits)
         elif (match := DATE.search(line)) and not line.startswith("Now: "):
             day = date.fromisoformat(match[0])
             yield Label(stop, "line_day", day.weekday())

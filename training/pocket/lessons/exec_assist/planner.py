@@ -5,8 +5,8 @@ slots are open. The chat template gives it the place: every half hour of every w
 so that at each of them the half hours after it have just been read. It says nothing about the case.
 """
 
-from collections.abc import Iterable
-from datetime import datetime, time, timedelta
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
 
 from desks.exec_assist.calendar import GRID
 from desks.exec_assist.models import ExecScenario
@@ -14,29 +14,23 @@ from desks.exec_assist.models import ExecScenario
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri")
 
 
-def cells(scenarios: Iterable[ExecScenario]) -> list[time]:
-    """The half hours between the earliest opening and the latest closing, last first."""
-    calendars = [s.calendar for s in scenarios]
-    day = datetime(2000, 1, 3)
-    at = datetime.combine(day, min(one.opens for one in calendars))
-    closes = datetime.combine(day, max(one.closes for one in calendars))
-    times = []
-    while at < closes:
-        times.append(at.time())
-        at += GRID
-    return times[::-1]
-
-
-def planner(scenarios: Iterable[ExecScenario]) -> tuple[str, ...]:
-    """The blank week, a token for each half hour of each day: Mon18:30, Mon18:00, ..."""
-    row = cells(scenarios)
+def planner(scenarios: Sequence[ExecScenario]) -> tuple[str, ...]:
+    """The blank week, a token for each half hour of each day: Mon18:30, Mon18:00, ..., from the
+    latest closing to the earliest opening."""
+    opens = datetime.combine(date.min, min(s.calendar.opens for s in scenarios))
+    closes = datetime.combine(date.min, max(s.calendar.closes for s in scenarios))
+    row = [opens + n * GRID for n in reversed(range(-((opens - closes) // GRID)))]
     return tuple(f"{day}{at:%H:%M}" for day in WEEKDAYS for at in row)
 
 
 def week_of(scenario: ExecScenario) -> datetime:
     """Midnight of the Monday of the week shown."""
-    first = scenario.calendar.days[0]
-    return datetime.combine(first, time()) - timedelta(days=first.weekday())
+    return monday(scenario.calendar.days[0])
+
+
+def monday(day: date) -> datetime:
+    """Midnight of the Monday of a day's week."""
+    return datetime.combine(day, time()) - timedelta(days=day.weekday())
 
 
 def cell_start(week: datetime, day: str, clock: str) -> datetime:

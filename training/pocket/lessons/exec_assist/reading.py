@@ -5,7 +5,7 @@ clashes and offered slots are checked twice: on their own scenario, and on anoth
 the probability of booking is compared where the slot is free and where it is taken.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -61,13 +61,12 @@ def measures(
     """The measures of one tier, with a shuffled control; None where there is nothing to measure."""
     with_request = [s for s in scenarios if s.truth.request]
     free, probabilities = [], []
-    clashes: list[bool] = []
-    clashes_elsewhere: list[bool] = []
-    offers: list[bool] = []
-    offers_elsewhere: list[bool] = []
+    right: dict[str, list[bool]] = defaultdict(list)
     actions: Counter[str] = Counter()
     for s, answer, grade in zip(scenarios, answers, grades, strict=True):
-        actions[grade.action.calendar_action if grade.action else UNREADABLE] += 1
+        kind = grade.action.calendar_action if grade.action else UNREADABLE
+        actions[kind] += 1
+        right["action"].append(grade.action is not None and s.truth.accepts(kind) is not None)
         probability = booking(tokenizer, answer)
         if s.truth.request is None or grade.action is None or probability is None:
             continue
@@ -75,21 +74,19 @@ def measures(
         probabilities.append(probability)
         other = with_request[(with_request.index(s) + 1) % len(with_request)]
         if s.truth.conflicts:
-            clashes.append(set(grade.action.conflicts) == set(s.truth.conflicts))
-            clashes_elsewhere.append(set(grade.action.conflicts) == set(other.truth.conflicts))
-        offers += offers_right(grade.action, s, timedelta())
-        offers_elsewhere += offers_right(grade.action, other, week_of(other) - week_of(s))
-    expected = [
-        bool(grade.action and s.truth.accepts(grade.action.calendar_action))
-        for s, grade in zip(scenarios, grades, strict=True)
-    ]
+            named = set(grade.action.conflicts)
+            right["clashes"].append(named == set(s.truth.conflicts))
+            right["clashes elsewhere"].append(named == set(other.truth.conflicts))
+        shift = week_of(other) - week_of(s)
+        right["offers"] += offers_right(grade.action, s, timedelta())
+        right["offers elsewhere"] += offers_right(grade.action, other, shift)
     return {
-        "right_action": mean(expected),
+        "right_action": mean(right["action"]),
         "actions": {kind: count / len(grades) for kind, count in sorted(actions.items())},
         "book_auc": auroc(probabilities, free) if len(set(free)) == 2 else None,
-        "clashes_named": mean(clashes),
-        "clashes_elsewhere": mean(clashes_elsewhere),
-        "offers_open": mean(offers),
-        "offers_elsewhere": mean(offers_elsewhere),
-        "offers": len(offers),
+        "clashes_named": mean(right["clashes"]),
+        "clashes_elsewhere": mean(right["clashes elsewhere"]),
+        "offers_open": mean(right["offers"]),
+        "offers_elsewhere": mean(right["offers elsewhere"]),
+        "offers": len(right["offers"]),
     }

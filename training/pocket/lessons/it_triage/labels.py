@@ -40,7 +40,7 @@ def in_prompt(s: TriageScenario, text: str, layout: Layout) -> Iterator[Label]:
     """All labels of a rendered prompt."""
     for word in WORD.finditer(text, *layout.ticket):
         inside = any(start <= word.start() < end for start, end in layout.in_vain)
-        yield Label(word.end() - 1, "in_vain", int(inside))
+        yield Label(word.end() - 1, "in_vain", inside)
     for passage in layout.passages:
         yield from _passage(passage, passage.article.id in s.truth.gold)
     answer = layout.plan + len(PLAN)
@@ -50,12 +50,12 @@ def in_prompt(s: TriageScenario, text: str, layout: Layout) -> Iterator[Label]:
 
 def _passage(passage: ShownPassage, applies: bool) -> Iterator[Label]:
     for at, place in passage.words.items():
-        yield Label(at, "word_told", int(place is not None))
+        yield Label(at, "word_told", place is not None)
     product, version = (one is not None for one in (passage.product_told, passage.version_told))
-    yield Label(passage.product_end, "product_told", int(product))
-    yield Label(passage.version_end, "version_told", int(version))
-    yield Label(passage.fix_at, "fits_product", int(product))
-    yield Label(passage.fix_at, "fits_version", int(version))
-    yield Label(passage.fix_at, "sign_told", int(passage.sign_told))
+    yield Label(passage.product_end, "product_told", product)
+    yield Label(passage.version_end, "version_told", version)
+    yield Label(passage.fix_at, "fits_product", product)
+    yield Label(passage.fix_at, "fits_version", version)
+    yield Label(passage.fix_at, "sign_told", passage.sign_told)
     yield Label(passage.fix_at, "overlap", round(passage.overlap * (FIFTHS - 1)))
-    yield Label(passage.fix_at, "applies", int(applies))
+    yield Label(passage.fix_at, "applies", applies)

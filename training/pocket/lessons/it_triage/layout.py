@@ -72,7 +72,9 @@ def layout_of(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Lay
     end = text.rindex("\n\nArticles found:\n", 0, plan)
     quotes = tuple(m.span() for m in _QUOTED.finditer(text, 0, end))
     vain = tuple((m.start(1), m.end(2) + 1) for one in IN_VAIN for m in one.finditer(text, 0, end))
-    ticket = _without(text[:end], vain)
+    ticket = text[:end]
+    for first, last in vain:
+        ticket = f"{ticket[:first]}{' ' * (last - first)}{ticket[last:]}"
     stems: dict[str, int] = {}
     for match in WORD.finditer(ticket):
         stems.setdefault(stem(match[0]), _stem_end(match))
@@ -82,13 +84,6 @@ def layout_of(s: TriageScenario, text: str, rename: Callable[[str], str]) -> Lay
         for passage, line in zip(s.passages, lines, strict=True)
     ]
     return Layout((0, end), quotes, vain, tuple(passages), plan)
-
-
-def _without(text: str, spans: tuple[tuple[int, int], ...]) -> str:
-    """The text with blanks in place of these characters."""
-    for start, end in spans:
-        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
-    return text
 
 
 def _stem_end(match: re.Match[str]) -> int:

@@ -59,11 +59,6 @@ def overlap(cited: set[int], right: set[int]) -> float:
     return 2 * len(cited & right) / (len(cited) + len(right))
 
 
-def facts_given(s: TriageScenario, action: TriageAction, text: str) -> float:
-    """The share of the required facts that a resolution gives."""
-    return len(Reading(s, action, text).covered) / len(s.truth.facts)
-
-
 def measures(
     tokenizer: PreTrainedTokenizerFast,
     scenarios: Sequence[TriageScenario],
@@ -82,7 +77,7 @@ def measures(
         actions[_action_type(grade.action)] += 1
         if grade.action is None:
             continue
-        facts.append(facts_given(s, grade.action, answer.text))
+        facts.append(len(Reading(s, grade.action, answer.text).covered) / len(s.truth.facts))
         escalated.append(grade.action.escalate != s.truth.answerable)
         right.append(grade.correct)
         stated.append(grade.action.confidence)
