@@ -6,7 +6,6 @@ Between events the server keeps only the attempts that players ask it to keep, i
 
 import asyncio
 import math
-from collections.abc import Mapping
 
 import gradio as gr
 
@@ -62,14 +61,13 @@ class Game:
         `text` is the sheet's content, None for a blank one; `notice` is HTML.
         """
         bench, scenario = self._benches[game.desk], game.scenario
-        form, blank = bench.form(scenario), bench.blank
         return (
             notice,
             ladder.ladder(game, attempt_id),
             bench.case(scenario, None, NOTHING),
             ladder.hints(game.level),
             ladder.waiting() if text is None else self.meter(game, text),
-            answer.sheet(TAB, game, form, blank, text, live=True),
+            answer.sheet(TAB, game, bench.form(scenario), bench.blank, text, live=True),
             self.board(game),
         )
 
@@ -90,16 +88,17 @@ class Game:
 
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
         """What the address names, else the first level; with a notice if the link is broken."""
+        query = request.query_params
+        if query.get("tab") != TAB or "at" not in query:
+            return self.opened(OPENS)
         try:
-            game, one = _parse_query(request.query_params)
+            return self._shown(*keeping.wanted(query["at"], query.get("attempt", "")))
         except LinkError as error:
             return self.opened(OPENS, notice=broken_link(error, OPENS))
-        return self._shown(game, one)
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            game, one = keeping.wanted(text_of(event, "at"), text_of(event, "attempt"))
-        return self._shown(game, one)
+            return self._shown(*keeping.wanted(text_of(event, "at"), text_of(event, "attempt")))
 
     def _shown(self, game: GameRef, one: StoredAttempt | None) -> tuple[str, ...]:
         if one is None:
@@ -178,10 +177,3 @@ class Game:
         sheet.typed(self.on_typed, None, meter, **QUIET, **TYPING)
         board.keep(self.on_keep, None, board, **QUIET, **KEEPING)
         exploits.export(self.on_export, None, exploits, **QUIET)
-
-
-def _parse_query(query: Mapping[str, str]) -> tuple[GameRef, StoredAttempt | None]:
-    """The game and the attempt that an address names."""
-    if query.get("tab") != TAB or "at" not in query:
-        return OPENS, None
-    return keeping.wanted(query["at"], query.get("attempt", ""))

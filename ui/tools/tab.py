@@ -64,10 +64,8 @@ class Tools:
         found = passages.claims_of(as_seen(episode), action.resolution) if action else []
         # A replay opens at its first call, a visitor's own episode at its last.
         at = None if player == YOU else 1
-        if episode.over:
-            box, side = "", verdict.card(TAB, ref, player, episode)
-        else:
-            box, side = hand.box(episode), hand.sheet(episode)
+        box = "" if episode.over else hand.box(episode)
+        side = verdict.card(TAB, ref, player, episode) if episode.over else hand.sheet(episode)
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
             f'{made_now()}><div class="episode-main">'
