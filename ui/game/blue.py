@@ -129,7 +129,6 @@ def parse(text: str) -> dict[str, dict[str, float]]:
 
 
 def on_tune(event: gr.EventData) -> str:
-    """The result for the sliders' weights."""
     desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
     asked, rules = parse(text_of(event, "weights")), rubric(desk)
     gate, turn = asked[GATE].get(GATE, rules.gate), int_of(event, "turn")
