@@ -6,6 +6,7 @@ Between events the server keeps only the attempts that players ask it to keep, i
 
 import asyncio
 import math
+from collections.abc import Mapping
 
 import gradio as gr
 
@@ -88,11 +89,8 @@ class Game:
 
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
         """What the address names, else the first level; with a notice if the link is broken."""
-        query = request.query_params
-        if query.get("tab") != TAB or "at" not in query:
-            return self.opened(OPENS)
         try:
-            return self._shown(*keeping.wanted(query["at"], query.get("attempt", "")))
+            return self._shown(*_parse_query(request.query_params))
         except LinkError as error:
             return self.opened(OPENS, notice=broken_link(error, OPENS))
 
@@ -177,3 +175,10 @@ class Game:
         sheet.typed(self.on_typed, None, meter, **QUIET, **TYPING)
         board.keep(self.on_keep, None, board, **QUIET, **KEEPING)
         exploits.export(self.on_export, None, exploits, **QUIET)
+
+
+def _parse_query(query: Mapping[str, str]) -> tuple[GameRef, StoredAttempt | None]:
+    """The game and the attempt that an address names."""
+    if query.get("tab") != TAB or "at" not in query:
+        return OPENS, None
+    return keeping.wanted(query["at"], query.get("attempt", ""))
