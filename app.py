@@ -45,7 +45,7 @@ def build() -> gr.Blocks:
         gr.HTML(masthead.draw(inbox.BENCH.opens), js_on_load=None, apply_default_css=False)
         nav.build()
         for one in TABS:
-            with nav.tab(one.tab):
+            with gr.Column(elem_id=one.tab, elem_classes="tab"):
                 one.build(page)
         api.build()
     return page.queue(api_open=False)

@@ -33,5 +33,12 @@ function follow(address, open) {
   return arrive;
 }
 
-// Whether a click is plain; with another button or a modifier key it is left to the browser.
-const plain = (event) => !(event.button || event.ctrlKey || event.metaKey || event.shiftKey);
+// A plain click on a link within a box opens it in place; with a modifier key it is the browser's.
+function inPlace(box, links, open) {
+  box.addEventListener("click", (event) => {
+    const link = event.target.closest(links);
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(link);
+  });
+}

@@ -22,8 +22,7 @@ function lead(event) {
   const said = to.closest(".said");
   if (said) said.scrollTop += to.getBoundingClientRect().top - said.getBoundingClientRect().top - 20;
   const { top, bottom } = to.getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight)
-    bring(to, innerHeight / 3);
+  if (top < 0 || bottom > innerHeight) bring(to, innerHeight / 3);
   to.focus({ preventScroll: true });
 }
 

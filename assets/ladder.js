@@ -24,11 +24,8 @@ const arrive = follow(address, (asked) => {
   if (asked.has("at")) trigger("open", { at: asked.get("at"), attempt: asked.get("attempt") ?? "" });
 });
 
-element.closest(".tab").addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-at]");
-  if (!link || !plain(event)) return;
-  event.preventDefault();
-  trigger("open", { at: link.dataset.at, attempt: link.dataset.attempt ?? "" });
+inPlace(element.closest(".tab"), "a[data-at]", ({ dataset: { at, attempt } }) => {
+  trigger("open", { at, attempt: attempt ?? "" });
 });
 window.addEventListener("rewarddesk:broken", ({ detail }) => {
   if (won.includes(detail)) return;

@@ -20,12 +20,7 @@ function reveal(link, rows) {
   if (top < box.top || bottom > box.bottom) rows.scrollTop += top - box.top - rows.clientHeight / 3;
 }
 
-element.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-scenario]");
-  if (!link || !plain(event)) return;
-  event.preventDefault();
-  trigger("open", { scenario: link.dataset.scenario });
-});
+inPlace(element, "a[data-scenario]", ({ dataset: { scenario } }) => trigger("open", { scenario }));
 element.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const at = links().indexOf(document.activeElement);

@@ -17,10 +17,7 @@ function show(wanted) {
 }
 const asked = () => new URLSearchParams(location.search).get("tab");
 
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-tab]");
-  if (!link || !plain(event)) return;
-  event.preventDefault();
+inPlace(document, "a[data-tab]", (link) => {
   if (link.dataset.tab === root.dataset.tab) return;
   history.pushState(null, "", `?tab=${link.dataset.tab}`);
   show(link.dataset.tab);

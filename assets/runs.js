@@ -13,12 +13,7 @@ function draw() {
   arrive();
 }
 
-element.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-run]");
-  if (!link || !plain(event)) return;
-  event.preventDefault();
-  trigger("open", { run: link.dataset.run });
-});
+inPlace(element, "a[data-run]", ({ dataset: { run } }) => trigger("open", { run }));
 window.addEventListener("rewarddesk:tab", reveal);
 watch("value", draw);
 draw();

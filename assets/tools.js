@@ -38,11 +38,8 @@ function choose({ tier, number, player }) {
 }
 
 // The episode has links to tickets too.
-element.closest(".tab").addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-scenario]");
-  if (!link || !plain(event)) return;
-  event.preventDefault();
-  trigger("open", { scenario: link.dataset.scenario, player: link.dataset.run ?? drawn().player });
+inPlace(element.closest(".tab"), "a[data-scenario]", ({ dataset: { scenario, run } }) => {
+  trigger("open", { scenario, player: run ?? drawn().player });
 });
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");

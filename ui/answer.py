@@ -80,18 +80,13 @@ def line(path: str, label: str) -> str:
 
 
 def number(path: str, label: str) -> str:
-    return (
-        f'<label class="field"><span>{label}</span>'
-        f'<input type="number" step="any" data-path="{path}"></label>'
-    )
+    return _field(label, f'<input type="number" step="any" data-path="{path}">')
 
 
 def separated(path: str, label: str) -> str:
     """A list of texts, separated by commas."""
-    return (
-        f'<label class="field"><span>{label}, separated by commas</span>'
-        f'<input type="text" data-separated data-path="{path}" maxlength="200"></label>'
-    )
+    control = f'<input type="text" data-separated data-path="{path}" maxlength="200">'
+    return _field(f"{label}, separated by commas", control)
 
 
 def area(path: str, label: str, rows: int = 5) -> str:

@@ -6,13 +6,11 @@ from typing import Any
 from desks import Desk, Scenario
 from graders import Grade, grading
 from ui import answer
-from ui.browse import Row, snippet
+from ui.browse import Row
 from ui.drawing import escaped, label_of
 from ui.evidence import Pointed, user_message
 from ui.links import Ref
 from ui.workbench import Bench
-
-OPENS = Ref("easy", "eval", 0)
 
 
 def bench(desk: Desk) -> Bench:
@@ -22,7 +20,7 @@ def bench(desk: Desk) -> Bench:
         desk=desk.name,
         kind="Situation",
         noun="cases",
-        opens=OPENS,
+        opens=Ref("easy", "eval", 0),
         row=lambda ref, scenario: _row(desk, ref, scenario),
         case=lambda scenario, grade, pointed: _case(desk, scenario, grade, pointed),
         outcome=lambda scenario, grade: _done(grade),
@@ -38,8 +36,8 @@ def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
         kind=scenario.situation,
         lead="",
         who=desk.title,
-        subject=f"{ref}",
-        snippet=snippet(text),
+        subject=str(ref),
+        body=text,
         note="",
         text=text.lower(),
     )

@@ -30,6 +30,7 @@ from ui.workbench import GRADING
 MAX_AUDITED = 30
 AUDITING = {"concurrency_limit": 1, "concurrency_id": "audits"}
 WEIGHED = ("value", "contribution", "reason")
+MEASURED = ("property", "bound", "measured", "passed")
 
 
 def scenario(desk: str, tier: str = "easy", seed: int = 0) -> dict[str, Any]:
@@ -97,16 +98,9 @@ def audit(desk: str, tier: str = "easy", n: int = MIN_SCENARIOS) -> list[dict[st
     desk_ = load(one_of(desk, tuple(DESKS), "desk"))
     if not MIN_SCENARIOS <= _number(n, "n") <= MAX_AUDITED:
         raise refused(f"n: a number from {MIN_SCENARIOS} to {MAX_AUDITED} was expected.")
-    rows = audited(desk_, graders.grade, n, (chosen,))
     return [
-        {
-            "property": one.property,
-            "bound": one.bound,
-            "measured": one.measured,
-            "passed": one.passed,
-            "closest": one.worst_policy,
-        }
-        for one in rows
+        {name: getattr(one, name) for name in MEASURED} | {"closest": one.worst_policy}
+        for one in audited(desk_, graders.grade, n, (chosen,))
     ]
 
 

@@ -32,7 +32,8 @@ class Row:
     """HTML before the text: an avatar, or a domain's icon."""
     who: str
     subject: str
-    snippet: str
+    body: str
+    """Its beginning is shown."""
     note: str
     """HTML of other public details."""
     aside: str = ""
@@ -55,16 +56,6 @@ def rows(
         draw(Ref(tier, split, seed, voices), make(seed, tier, split, voices))
         for seed in range(MAX_ROWS)
     )
-
-
-def snippet(text: str) -> str:
-    """How a text begins, on one line."""
-    return " ".join(text.split())[:MAX_SNIPPET]
-
-
-def kinds(all_rows: Iterable[Row]) -> list[str]:
-    """The kinds that occur, sorted."""
-    return sorted({row.kind for row in all_rows})
 
 
 def matching(all_rows: Iterable[Row], kind: str, search: str) -> list[Row]:
@@ -92,12 +83,13 @@ def listing(tab: str, found: Sequence[Row], of: int, noun: str) -> str:
 
 
 def _line(tab: str, row: Row) -> str:
+    begins = escaped(" ".join(row.body.split())[:MAX_SNIPPET])
     urgent = f'<span class="urgent" title="high priority">!{sr_only("high priority")}</span>'
     return (
         f'<li><a href="{href(tab, row.ref)}" data-scenario="{row.ref}">{row.lead}'
         f'<span class="row-who">{escaped(row.who)}{urgent if row.urgent else ""}</span>'
         f'<span class="row-aside">{escaped(row.aside)}</span>'
         f'<span class="row-subject">{escaped(row.subject)}</span>'
-        f'<span class="row-snippet">{escaped(row.snippet)}</span>'
+        f'<span class="row-snippet">{begins}</span>'
         f'<span class="row-note">{pill(row.note)}</span></a></li>'
     )

@@ -47,23 +47,18 @@ def draw(scenario: ExecScenario, action: ExecAction | None, evidence: Mapping[st
     urgency = scenario.thread[-1].priority
     busy = [block for block in blocks(calendar, urgency) if block.id != gone]
     if action:
-        busy += busy_colleagues(calendar, _invited(scenario, action))
+        asked, meeting = scenario.truth.request, action.meeting_details
+        invited = {*(asked.attendees if asked else ()), *(meeting.attendees if meeting else ())}
+        busy += busy_colleagues(calendar, invited)
     scale = Scale.of(calendar.opens, calendar.closes, standing + on_show)
-    columns = "".join(
-        _column(scenario, day, [*standing, *on_show], busy, scale) for day in calendar.days
-    )
+    drawn = [*standing, *on_show]
+    columns = "".join(_column(scenario, day, drawn, busy, scale) for day in calendar.days)
     return (
         f'<div class="calendar" style="--days:{len(calendar.days)};--span:{scale.hours}">'
         f"{axes(scenario, scale)}{columns}</div>"
         f"{_elsewhere(entry for entry in new if entry not in on_show)}"
         f"{_legend(standing, new, bool(calendar.colleagues))}{_notes(scenario)}"
     )
-
-
-def _invited(scenario: ExecScenario, action: ExecAction) -> set[str]:
-    """The emails of those whom the answer invites or the sender asked for."""
-    asked, meeting = scenario.truth.request, action.meeting_details
-    return {*(asked.attendees if asked else ()), *(meeting.attendees if meeting else ())}
 
 
 def _column(
@@ -127,10 +122,10 @@ def _shared_calendars(scenario: ExecScenario, day: date, scale: Scale) -> str:
     for colleague in scenario.calendar.colleagues:
         name = _name(scenario, colleague.email)
         bars = "".join(
-            f'<li style="{scale.box(at, day)}" title="{escaped(name)} is busy {clock(at)}">'
-            f"{sr_only(f'{escaped(name)} is busy {clock(at)}')}</li>"
+            f'<li style="{scale.box(at, day)}" title="{said}">{sr_only(said)}</li>'
             for at in colleague.busy
             if at.start.date() == day
+            for said in [f"{escaped(name)} is busy {clock(at)}"]
         )
         found.append(f'<ol class="lane" data-who="{escaped(name[:1].upper())}">{bars}</ol>')
     return f'<div class="shared">{"".join(found)}</div>' if found else ""

@@ -38,11 +38,8 @@ class Scale:
     @classmethod
     def of(cls, opens: time, closes: time, drawn: Iterable[Entry]) -> "Scale":
         """The working hours, extended to hold all entries."""
-        starts = [opens.hour, *(entry.at.start.hour for entry in drawn)]
-        ends = [
-            minute_of(closes),
-            *(end_minute(entry.at, entry.at.start.date()) for entry in drawn),
-        ]
+        starts = [opens.hour, *(one.at.start.hour for one in drawn)]
+        ends = [minute_of(closes), *(end_minute(one.at, one.at.start.date()) for one in drawn)]
         return cls(min(starts), -(-max(ends) // 60))
 
     @property
@@ -93,13 +90,10 @@ def axes(scenario: ExecScenario, scale: Scale) -> str:
     if len(ahead) > 1 or ahead == {timedelta()}:
         return f'<div class="axes" aria-hidden="true">{axes}</div>'
     there = datetime.combine(scenario.calendar.days[0], time()) + ahead.pop()
-    theirs = [(hour * 60, _hour(there + timedelta(hours=hour))) for hour in hours]
+    form = "%H:%M" if there.minute else "%H"
+    theirs = [(hour * 60, f"{there + timedelta(hours=hour):{form}}") for hour in hours]
     both = _axis("theirs", city(scenario.sender.zone), theirs, scale) + axes
     return f'<div class="axes two" aria-hidden="true">{both}</div>'
-
-
-def _hour(moment: datetime) -> str:
-    return f"{moment:%H:%M}" if moment.minute else f"{moment:%H}"
 
 
 def _axis(whose: str, place: str, at: Iterable[tuple[int, str]], scale: Scale) -> str:

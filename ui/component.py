@@ -9,10 +9,10 @@ QUIET = {"api_visibility": "private", "show_progress": "hidden"}
 """Settings of the page's own events: no public endpoint, no progress indicator."""
 
 
-def html(*scripts: str, drawn: str = "", **attributes: str) -> gr.HTML:
+def html(*scripts: str, drawn: str = "") -> gr.HTML:
     """An HTML component with the named scripts of `assets/`, which share one scope.
 
     Its template inserts the value and nothing else, so no drawn text is parsed as a template.
     """
     code = "\n".join((ASSETS / one).read_text(encoding="utf-8") for one in scripts) or None
-    return gr.HTML(drawn, js_on_load=code, apply_default_css=False, **attributes)
+    return gr.HTML(drawn, js_on_load=code, apply_default_css=False)

@@ -21,12 +21,9 @@ _HIDDEN = frozenset({"Cf", "Cs", "Co", "Cn", "Cc"})
 def escaped(text: str) -> str:
     """Untrusted text, safe in HTML, attributes and UTF-8, with hidden characters spelled out."""
     if not (text.isascii() and text.isprintable()):
-        text = "".join(c if _visible(c) else f"‹U+{ord(c):04X}›" for c in text)
+        shown = (c in "\n\t" or unicodedata.category(c) not in _HIDDEN for c in text)
+        text = "".join(c if ok else f"‹U+{ord(c):04X}›" for c, ok in zip(text, shown, strict=True))
     return html.escape(text)
-
-
-def _visible(character: str) -> bool:
-    return character in "\n\t" or unicodedata.category(character) not in _HIDDEN
 
 
 def clipped(text: str) -> str:

@@ -6,13 +6,7 @@ from datetime import datetime, time, timedelta
 from typing import Literal
 
 from desks.exec_assist.calendar import occurrences, to_local
-from desks.exec_assist.models import (
-    ExecAction,
-    ExecScenario,
-    Interval,
-    MeetingDetails,
-    Slot,
-)
+from desks.exec_assist.models import ExecAction, ExecScenario, Interval, MeetingDetails, Slot
 
 Kind = Literal["confirmed", "tentative", "cancelled", "series", "pending", "ghost"]
 DAY = timedelta(days=1)
@@ -56,21 +50,18 @@ def entries(scenario: ExecScenario) -> list[Entry]:
 def ghosts(scenario: ExecScenario, action: ExecAction) -> list[Entry]:
     """The entries that the action adds: a booking, proposed slots, a moved entry."""
     zone = scenario.executive.zone
-    found = []
-    if action.meeting_details is not None:
-        found.append(_ghost(action.meeting_details, action.meeting_details.title, zone))
-    for number, slot in enumerate(action.proposed_slots, start=1):
-        found.append(_ghost(slot, f"Offer {number}", zone))
-    if action.reschedule is not None:
-        found.append(_ghost(action.reschedule, f"{action.reschedule.event_id}, moved", zone))
-    return [entry for entry in found if entry is not None]
-
-
-def _ghost(slot: Slot | MeetingDetails, title: str, zone: str) -> Entry | None:
-    start, end = to_local(slot.start, zone), to_local(slot.end, zone)
-    if end <= start:
-        return None
-    return Entry(Interval(start=start, end=end), title, "ghost")
+    added: list[tuple[str, Slot | MeetingDetails]] = []
+    if meeting := action.meeting_details:
+        added.append((meeting.title, meeting))
+    added += [(f"Offer {n}", slot) for n, slot in enumerate(action.proposed_slots, start=1)]
+    if move := action.reschedule:
+        added.append((f"{move.event_id}, moved", move))
+    return [
+        Entry(Interval(start=start, end=end), title, "ghost")
+        for title, slot in added
+        for start, end in [(to_local(slot.start, zone), to_local(slot.end, zone))]
+        if start < end
+    ]
 
 
 def lanes(today: Sequence[Entry]) -> Iterator[tuple[Entry, int, int]]:

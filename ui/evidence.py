@@ -13,12 +13,6 @@ MAX_QUOTES = 6
 """Most pieces of evidence quoted per grader."""
 
 
-def field_text(action: Any, field: str) -> str | None:
-    """The text of an action's field; None if its value is no text."""
-    value = getattr(action, field, None)
-    return value if isinstance(value, str) else None
-
-
 def marks(grade: Grade, field: str) -> list[Mark]:
     """All evidence in a field of the completion, each piece with its grader's name."""
     return [
@@ -87,8 +81,8 @@ def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
     if span.where == "calendar":
         text = f"{span.field} in the calendar"
     else:
-        source = prompt if span.where == "prompt" else field_text(action, span.field)
-        text = (source or "")[span.start : span.end].strip()
+        source = prompt if span.where == "prompt" else getattr(action, span.field, None)
+        text = source[span.start : span.end].strip() if isinstance(source, str) else ""
     if not text:
         return None
     short = text if len(text) <= 60 else f"{text[:57]}…"

@@ -5,7 +5,7 @@ from typing import Any
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
 from ui import answer, evidence, passages
-from ui.browse import Row, snippet
+from ui.browse import Row
 from ui.drawing import answered, escaped, pill
 from ui.evidence import Pointed
 from ui.links import Ref
@@ -36,7 +36,7 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
         f'<path d="{_SIGNS[scenario.domain]}"/></svg></span>',
         who=ticket.reporter,
         subject=ticket.subject,
-        snippet=snippet(ticket.body),
+        body=ticket.body,
         note=escaped(scenario.domain),
         aside=ticket.id,
         text=" ".join(
@@ -49,7 +49,7 @@ def case(scenario: TriageScenario, grade: Grade | None, pointed: Pointed) -> str
     """The ticket and its passages; given a grade, with the answer's citations and support
     marked."""
     action = grade.action if grade else None
-    cited = action.citations if action else None
+    cited = action.citations if action else ()
     found = passages.claims_of(scenario, action.resolution) if action else []
     resolution = _answered(grade, found) if grade and action else ""
     return (

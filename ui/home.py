@@ -11,7 +11,7 @@ from ui import twins
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link
-from ui.links import TABS, LinkError
+from ui.links import TABS, LinkError, known
 from ui.runs.held_out import best_script, means, other_evaluations
 from ui.runs.records import record
 
@@ -50,21 +50,15 @@ DOORS = {
 """For each tab what to do there, and its icon as an SVG path in a 24 by 24 box."""
 
 
-# --- drawing ---
-
-
 def draw() -> str:
     """The whole page."""
-    return f'<section class="home">{twins.draw() or HERO}{_measured()}{_doors()}</section>'
-
-
-def _measured() -> str:
-    """Each desk's held-out means, base and trained; a desk without them is left out."""
-    figures = "".join(filter(None, map(_desk, DESKS)))
-    return f'<div class="home-charts">{figures}</div>' if figures else ""
+    figures = "".join(map(_desk, DESKS))
+    measured = f'<div class="home-charts">{figures}</div>' if figures else ""
+    return f'<section class="home">{twins.draw() or HERO}{measured}{_doors()}</section>'
 
 
 def _desk(desk: str) -> str:
+    """A desk's held-out means, base and trained; "" without them."""
     one = record(f"{desk}_pocket")
     if one.held_out is None:
         return ""
@@ -90,16 +84,6 @@ def _doors() -> str:
     return f'<nav class="doors" aria-label="What to do here">{links}</nav>'
 
 
-def _notice(tab: str) -> str:
-    """A notice if the address names no tab, else empty."""
-    if tab in TABS:
-        return ""
-    return broken_link(LinkError(f"{tab[:40]!r} is no tab; there are {', '.join(TABS)}"))
-
-
-# --- events ---
-
-
 class Home:
     """The tab."""
 
@@ -107,7 +91,11 @@ class Home:
 
     def on_load(self, request: gr.Request) -> str:
         """The page, with a notice if the address is wrong."""
-        return _notice(request.query_params.get("tab", TAB)) + draw()
+        try:
+            known(request.query_params.get("tab", TAB), TABS, "tab")
+        except LinkError as error:
+            return broken_link(error) + draw()
+        return draw()
 
     def build(self, page: gr.Blocks) -> None:
         """The tab's component and event."""

@@ -5,7 +5,7 @@ from typing import Any, get_args
 from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
 from graders import Grade
 from ui import answer, calendar, clocks, evidence
-from ui.browse import Row, snippet
+from ui.browse import Row
 from ui.drawing import answered, avatar, escaped, humanized, label_of, marked, pill
 from ui.evidence import Pointed
 from ui.links import Ref
@@ -15,6 +15,7 @@ from ui.workbench import Bench
 def row(ref: Ref, scenario: ExecScenario) -> Row:
     """A line of the inbox: who wrote, what about, and how it begins."""
     last, sender = scenario.thread[-1], scenario.sender
+    messages = f"{len(scenario.thread)} messages · " if len(scenario.thread) > 1 else ""
     everything = [sender.name, sender.email, *(f"{e.subject} {e.body}" for e in scenario.thread)]
     return Row(
         ref=ref,
@@ -22,19 +23,12 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
         lead=avatar(sender.name),
         who=sender.name,
         subject=last.subject,
-        snippet=snippet(last.body),
-        note=_note(scenario),
+        body=last.body,
+        note=f"{messages}{clocks.city(sender.zone)}",
         aside=f"{last.sent:%H:%M}",
         urgent=last.priority == "high",
         text=" ".join(everything).lower(),
     )
-
-
-def _note(scenario: ExecScenario) -> str:
-    """How long the thread is, and the sender's city."""
-    many = len(scenario.thread)
-    messages = f"{many} messages · " if many > 1 else ""
-    return f"{messages}{clocks.city(scenario.sender.zone)}"
 
 
 def case(scenario: ExecScenario, grade: Grade | None, pointed: Pointed) -> str:

@@ -12,7 +12,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from desks import DESKS, Desk, Scenario, Split, Tier, Voices, load
+from desks import DESKS, Scenario, Split, Tier, Voices
+from envs import load
 from graders.levels import Level, levels
 
 _REF = re.compile(
@@ -22,8 +23,6 @@ _REF = re.compile(
 )
 MAX_SEED = 999_999
 """The highest seed that has a link."""
-EXAMPLE_REF = "hard-eval-7"
-EXAMPLE_GAME = f"exec_assist/gate/{EXAMPLE_REF}"
 TABS = {
     "home": "Home",
     "arena": "Arena",
@@ -54,12 +53,8 @@ class Ref:
         return f"{self.tier}-{self.split}-{self.seed}{told}"
 
     def scenario(self, desk: str) -> Scenario:
-        """The desk's scenario of this name."""
-        return self.scenario_from(load(desk))
-
-    def scenario_from(self, desk: Desk) -> Scenario:
-        """The same from a loaded desk, which may be a multi-turn environment."""
-        return desk.scenario(self.seed, self.tier, self.split, self.voices)
+        """The scenario of this name at a desk, which may be a multi-turn environment."""
+        return load(desk).scenario(self.seed, self.tier, self.split, self.voices)
 
     @classmethod
     def parse(cls, text: object) -> "Ref":
@@ -67,7 +62,7 @@ class Ref:
         found = _REF.fullmatch(text) if isinstance(text, str) else None
         if found is None:
             named = repr(text[:40]) if isinstance(text, str) else "this"
-            raise LinkError(f"{named} is no scenario; a name looks like {EXAMPLE_REF!r}")
+            raise LinkError(f"{named} is no scenario; a name looks like 'hard-eval-7'")
         voices = "plain" if found[4] else "all"
         return cls(found[1], found[2], int(found[3]), voices)  # type: ignore[arg-type]
 
@@ -120,7 +115,7 @@ class GameRef:
         """Parse a game such as exec_assist/gate/hard-eval-7; LinkError if it is none."""
         parts = text.split("/") if isinstance(text, str) else []
         if len(parts) != 3:
-            raise LinkError(f"a level and its scenario look like {EXAMPLE_GAME!r}")
+            raise LinkError("a level and its scenario look like 'exec_assist/gate/hard-eval-7'")
         desk, level, ref = parts
         names = [one.name for one in levels(known(desk, DESKS, "desk"))]
         return cls(desk, known(level, names, "level"), Ref.parse(ref))

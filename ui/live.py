@@ -6,7 +6,7 @@ is untrusted text.
 
 import json
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import gradio as gr
@@ -65,14 +65,14 @@ class Panel:
     """Which of base, warm, trained and both can be run."""
 
     @classmethod
-    def of(cls, tab: str, desk: str, fields: Sequence[str]) -> "Panel | None":
+    def of(cls, tab: str, desk: str, fields: tuple[str, ...]) -> "Panel | None":
         """The panel of a desk, or None if no model is shipped."""
         if not (there := inference.shipped(desk)):
             return None
         kind = there[0].partition(":")[0]
         names = [name for one, _, name in (spec.partition(":") for spec in there) if one == kind]
         offered = (*names, BOTH) if len(names) > 1 else tuple(names)
-        return cls(tab, desk, tuple(fields), _what(desk, kind), kind, offered)
+        return cls(tab, desk, fields, _what(desk, kind), kind, offered)
 
     def idle(self) -> str:
         """The panel before anything was run."""
@@ -90,9 +90,8 @@ class Panel:
         `offered`."""
         desk, seed = load(self.desk), secrets.randbelow(inference.SEEDS)
         scenario = ref.scenario(self.desk)
-        prompt, names = desk.prompt(scenario), [who]
-        if who == BOTH:  # the last two: before and after training
-            names = [name for name in self.offered if name != BOTH][-2:]
+        prompt = desk.prompt(scenario)
+        names = self.offered[-3:-1] if who == BOTH else (who,)  # both: before and after training
         sides = [side_by_side.Side(name, self.fields) for name in names]
         form = JSON_SUFFIX if decoding.constrained and self.kind == PRETRAINED else ""
         loading = "Getting ready. The first run after a start loads the models: some seconds."

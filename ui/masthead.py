@@ -47,20 +47,15 @@ def means() -> dict[str, tuple[float, float]]:
 def _contrast(example: Ref) -> str:
     found = means()
     rows = "".join(
-        _row(label, href("inbox", example, run), *found[run])
+        f'<tr><th scope="row"><a href="{escaped(href("inbox", example, run))}">{label}</a></th>'
+        f"{_cell(theirs, 'theirs')}{_cell(ours, 'ours')}</tr>"
         for label, run in (("An honest answer", "oracle"), ("A list of keywords", CHEAT))
+        for theirs, ours in [found[run]]
     )
     return (
         f'<table class="hook"><thead><tr><th scope="col">{SAMPLE_SIZE} hard emails, mean score</th>'
         '<th scope="col">The report’s grader</th><th scope="col">RewardDesk</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
-    )
-
-
-def _row(label: str, link: str, theirs: float, ours: float) -> str:
-    return (
-        f'<tr><th scope="row"><a href="{escaped(link)}">{label}</a></th>'
-        f"{_cell(theirs, 'theirs')}{_cell(ours, 'ours')}</tr>"
     )
 
 

@@ -1,9 +1,4 @@
-"""The tabs: links that open one in place. Each tab is a column, and one is shown at a time."""
-
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-import gradio as gr
+"""The tabs: links that open one in place. Each tab is a column of its name, and one is shown."""
 
 from ui.component import html
 from ui.links import TABS
@@ -21,26 +16,14 @@ KEYS = {
 
 
 def build() -> None:
-    """The row of links."""
+    """The row of links, and the list of keys behind a question mark."""
     links = "".join(
         f'<a href="?tab={name}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
     )
-    nav = f'<nav class="tabs" aria-label="Tabs">{links}</nav>'
-    row = f'<div class="tabs-row">{nav}{_keys()}</div>'
-    html("address.js", "nav.js", "keys.js", "charts.js", drawn=row)
-
-
-def _keys() -> str:
-    """The list of keys, behind a question mark."""
-    rows = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{what}</dd>" for key, what in KEYS.items())
-    return (
+    keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{what}</dd>" for key, what in KEYS.items())
+    row = (
+        f'<div class="tabs-row"><nav class="tabs" aria-label="Tabs">{links}</nav>'
         '<details class="keys-told"><summary title="Keys"><kbd>?</kbd><span class="unseen"> keys'
-        f"</span></summary><dl>{rows}</dl></details>"
+        f"</span></summary><dl>{keys}</dl></details></div>"
     )
-
-
-@contextmanager
-def tab(name: str) -> Iterator[None]:
-    """Components built inside belong to the tab of that name."""
-    with gr.Column(elem_id=name, elem_classes="tab"):
-        yield
+    html("address.js", "nav.js", "keys.js", "charts.js", drawn=row)

@@ -39,16 +39,22 @@ def claims_of(scenario: TriageScenario, resolution: str) -> list[Claim]:
 
 def draw(
     passages: Sequence[Passage],
-    cited: Collection[str] | None,
+    cited: Collection[str],
     pointed: Pointed = NOTHING,
     found: Sequence[Claim] = (),
 ) -> str:
     """The passages; those whose ids are in `cited` are marked as the answer's sources."""
     cards = "".join(
-        _passage(one, cited is not None and one.id in cited, pointed, found) for one in passages
+        card(
+            one.id,
+            one.title,
+            f"<p>{_sources(one.id, one.text, pointed, found)}</p>",
+            one.id in cited,
+        )
+        for one in passages
     )
     known = {one.id for one in passages}
-    invented = [one for one in dict.fromkeys(cited or ()) if one not in known]
+    invented = [one for one in dict.fromkeys(cited) if one not in known]
     note = (
         '<p class="elsewhere">Cited, but not among the passages: '
         f"{escaped(', '.join(invented))}</p>"
@@ -73,8 +79,8 @@ def summary(found: Sequence[Claim]) -> str:
     if not found:
         return ""
     resting = sum(claim.source is not None for claim in found)
-    first = f"{'the first ' * (len(found) == MAX_SENTENCES)}{len(found)} sentences"
-    of = first if len(found) > 1 else "1 sentence"
+    first = "the first " * (len(found) == MAX_SENTENCES)
+    of = f"{first}{len(found)} sentences" if len(found) > 1 else "1 sentence"
     return (
         f'<p class="hint">{resting} of {of} '
         f"{'rest' if resting != 1 else 'rests'} on what was shown. A number leads to the source; "
@@ -91,11 +97,6 @@ def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") ->
     )
 
 
-def _passage(one: Passage, cited: bool, pointed: Pointed, found: Sequence[Claim]) -> str:
-    text = f"<p>{_sources(one.id, one.text, pointed, found)}</p>"
-    return card(one.id, one.title, text, cited)
-
-
 def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) -> str:
     """A text that was shown, its supporting sentences linked back to the answer's."""
     marks, pieces, at = pointed.marks(text), [], 0
@@ -107,7 +108,10 @@ def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) ->
         pieces.append(piece(text, marks, at, source.start))
         inner = piece(text, marks, source.start, source.end)
         numbers = " ".join(str(claim.number) for claim in resting[source])
-        back = "".join(map(_back, resting[source]))
+        back = "".join(
+            _number(one, f"claim-{one.number}", f"supports sentence {one.number} of the answer")
+            for one in resting[source]
+        )
         pieces.append(
             f'<span class="rests {_look(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
             f'data-joins="{numbers}">{inner}</span>{back}'
@@ -123,19 +127,13 @@ def _claim(claim: Claim, inner: str) -> str:
     what = f"sentence {number}, supported by {claim.source.where}"
     return (
         f'<span class="rests {_look(claim)}" id="claim-{number}" tabindex="-1" '
-        f'data-joins="{number}">{inner}</span>{_number(claim, f"#{_anchor(claim.source)}", what)}'
-    )
-
-
-def _back(claim: Claim) -> str:
-    return _number(
-        claim, f"#claim-{claim.number}", f"supports sentence {claim.number} of the answer"
+        f'data-joins="{number}">{inner}</span>{_number(claim, _anchor(claim.source), what)}'
     )
 
 
 def _number(claim: Claim, to: str, what: str) -> str:
     return (
-        f'<a class="joint {_look(claim)}" href="{to}" data-joins="{claim.number}" '
+        f'<a class="joint {_look(claim)}" href="#{to}" data-joins="{claim.number}" '
         f'title="{escaped(what)}" aria-label="{escaped(what)}">{claim.number}</a>'
     )
 

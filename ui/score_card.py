@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from graders import Grade, Part, Rubric, Score, rubric
+from graders import Grade, Rubric, rubric
 from ui.drawing import clipped, correct_pill, escaped, label_of, signed, sr_only
 from ui.evidence import quotes
 
@@ -66,37 +66,20 @@ def breakdown(
 
     def bars(names: Iterable[str]) -> str:
         return "".join(
-            _row(name, part, grade.parts[name], _gate_factor(part, grade, rules), widest)
-            + f"{quotes(grade.evidence[name], grade.action, prompt)}</li>"
+            f"{_bar(name, rules, grade, widest)}"
+            f"{quotes(grade.evidence[name], grade.action, prompt)}</li>"
             for name in names
-            for part in (rules.parts[name],)
         )
 
     heading, others = apart
-    rows = bars(name for name in rules.parts if name not in others)
-    rows += "".join(
-        _penalty(name, part, grade.penalties[name], widest)
-        + f"{quotes(grade.evidence[name], grade.action, prompt)}</li>"
-        for name, part in rules.penalties.items()
-    )
+    rows = bars(name for name in (*rules.parts, *rules.penalties) if name not in others)
     below = f'<h4>{heading}</h4><ul class="bars">{bars(others)}</ul>' if others else ""
+    unjudged = escaped(", ".join(rules.unjudged))
+    note = f'<p class="hint">Not judged, since no rule can: {unjudged}.</p>' if unjudged else ""
     return (
         f"<h4>How the total came about</h4>{_gate(grade, rules)}"
-        f'<ul class="bars">{rows}</ul>{below}{_sum(grade)}{_unjudged(rules)}'
+        f'<ul class="bars">{rows}</ul>{below}{_sum(grade)}{note}'
     )
-
-
-def _unjudged(rules: Rubric) -> str:
-    """What the score does not judge."""
-    if not rules.unjudged:
-        return ""
-    unjudged = escaped(", ".join(rules.unjudged))
-    return f'<p class="hint">Not judged, since no rule can: {unjudged}.</p>'
-
-
-def _gate_factor(part: Part, grade: Grade, rules: Rubric) -> float:
-    """The share of a part's pay that the gate lets through."""
-    return 1.0 if grade.correct or not part.gated else rules.gate
 
 
 def _live_region(title: str, text: str) -> str:
@@ -116,11 +99,6 @@ def headline(grade: Grade) -> str:
         f"{sr_only('out of 1')}</p><div>{correct_pill(grade.correct)}"
         f'<p class="verdict">{_reason(grade.verdict)}</p></div></div>'
     )
-
-
-def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def contrast(meaning: str, bars: str, hint: str) -> str:
@@ -166,29 +144,25 @@ def _gate(grade: Grade, rules: Rubric) -> str:
     )
 
 
-def _row(name: str, part: Part, score: Score, through: float, widest: float) -> str:
-    weight, paid = part.weight, score.contribution
-    withheld = weight * score.value * (1 - through)
-    said = f"{score.value:.2f} of 1, weight {weight:.2f}" if weight else "logged, never paid"
-    pieces = _piece("paid", paid, weight) + _piece("withheld", withheld, weight)
-    amount = signed(paid, "+.3f") if weight else "0"
-    return _bar("bar", name, said, amount, weight / widest, pieces, score)
-
-
-def _penalty(name: str, part: Part, score: Score, widest: float) -> str:
-    lost, said = score.contribution, f"penalty, at most {part.weight:.0%}"
-    kind = f"bar penalty{'' if score.value else ' quiet'}"
-    amount, piece = signed(lost, "+.3f") if lost else "0", _piece("lost", -lost, part.weight)
-    return _bar(kind, name, said, amount, part.weight / widest, piece, score)
-
-
-def _bar(
-    kind: str, name: str, said: str, amount: str, track: float, pieces: str, score: Score
-) -> str:
+def _bar(name: str, rules: Rubric, grade: Grade, widest: float) -> str:
+    """The bar of a part or a penalty, with its reason; its list item is left open."""
+    if name in rules.parts:
+        part, score, kind = rules.parts[name], grade.parts[name], "bar"
+        weight, paid = part.weight, score.contribution
+        withheld = weight * score.value * (1 - rules.gate) * (part.gated and not grade.correct)
+        said = f"{score.value:.2f} of 1, weight {weight:.2f}" if weight else "logged, never paid"
+        pieces = _piece("paid", paid, weight) + _piece("withheld", withheld, weight)
+        amount = signed(paid, "+.3f") if weight else "0"
+    else:
+        weight, score = rules.penalties[name].weight, grade.penalties[name]
+        lost, said = score.contribution, f"penalty, at most {weight:.0%}"
+        kind = f"bar penalty{'' if score.value else ' quiet'}"
+        amount, pieces = signed(lost, "+.3f") if lost else "0", _piece("lost", -lost, weight)
+    track = f"--track:{weight / widest:.4f}"
     return (
         f'<li class="{kind}"><div class="bar-head"><span class="bar-name">{label_of(name)}</span>'
         f'<span class="bar-value">{said}</span><b class="bar-paid">{amount}</b></div>'
-        f'<div class="track" aria-hidden="true" style="--track:{track:.4f}">{pieces}</div>'
+        f'<div class="track" aria-hidden="true" style="{track}">{pieces}</div>'
         f'<p class="reason">{_reason(score.reason)}</p>'
     )
 
@@ -198,8 +172,9 @@ def _piece(kind: str, amount: float, weight: float) -> str:
 
 
 def _reason(text: str) -> str:
-    """A grader's reason, with text in backticks as code."""
-    return _CODE.sub(r"<code>\1</code>", escaped(_sentence(text)))
+    """A grader's reason as a sentence, with text in backticks as code."""
+    end = "" if text.endswith((".", "!", "?")) else "."
+    return _CODE.sub(r"<code>\1</code>", escaped(f"{text[:1].upper()}{text[1:]}{end}"))
 
 
 def _sum(grade: Grade) -> str:

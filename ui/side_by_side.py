@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from graders import Grade, rubric
+from graders import Grade, Rubric, rubric
 from ui import score_card
 from ui.drawing import escaped, label_of, signed, sr_only
 
@@ -50,13 +50,19 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
 
     `prompt` is the user message that the evidence points into.
     """
+    rules = rubric(scenario)
     answers = [_answer(side, _score(side)) for side in sides]
-    cards = [_card(side, scenario, prompt) for side in sides]
+    cards = [
+        f'<section class="card" aria-label="{side.name}">'
+        f'<p class="by"><b>{side.name.capitalize()}</b></p>'
+        f"{score_card.breakdown(rules, prompt, side.grade)}</section>"
+        for side in sides
+    ]
     if len(sides) == 1:
         return f'<div class="sides">{answers[0]}{cards[0]}</div>'
     before, after = (side.grade for side in sides)
     return (
-        f'<div class="sides">{"".join(answers)}</div>{_moved(scenario, before, after)}'
+        f'<div class="sides">{"".join(answers)}</div>{_moved(rules, before, after)}'
         '<details open><summary>Every grader’s reason</summary><div class="sides">'
         f"{''.join(cards)}</div></details>"
     )
@@ -93,20 +99,11 @@ def _score(side: Side) -> str:
     )
 
 
-def _card(side: Side, scenario: Any, prompt: str) -> str:
-    return (
-        f'<section class="card" aria-label="{side.name}">'
-        f'<p class="by"><b>{side.name.capitalize()}</b></p>'
-        f"{score_card.breakdown(rubric(scenario), prompt, side.grade)}</section>"
-    )
-
-
 # --- two of them ---
 
 
-def _moved(scenario: Any, before: Grade, after: Grade) -> str:
+def _moved(rules: Rubric, before: Grade, after: Grade) -> str:
     """What each answer earned or lost, part by part: the base against the trained model."""
-    rules = rubric(scenario)
     parts = rules.parts | rules.penalties
     widest = max(part.weight for part in parts.values())
     was, now = before.contributions, after.contributions
@@ -131,8 +128,9 @@ def _row(name: str, was: float, now: float, worth: float, scale: float) -> str:
     """
     low, high = sorted((abs(was) / worth, abs(now) / worth))
     more = _more(was, now)
-    how = "same" if abs(more) < SAME else "up" if more > 0 else "down"
-    sign = {"same": "=", "up": "▲", "down": "▼"}[how]
+    how, sign, by = ("up", "▲", signed(more)) if more > 0 else ("down", "▼", signed(more))
+    if abs(more) < SAME:
+        how, sign, by = "same", "=", "same"
     return (
         f'<li class="move {how}"><span class="move-name">{name}</span>'
         f'<span class="move-track" aria-hidden="true" style="--track:{scale:.4f};--low:{low:.4f};'
@@ -140,17 +138,13 @@ def _row(name: str, was: float, now: float, worth: float, scale: float) -> str:
         '<i class="way"></i><i class="ring"></i><i class="disc"></i></span>'
         f'<span class="move-said">{signed(was, ".2f")}{sr_only(" before,")} '
         f'<span aria-hidden="true">→</span> {signed(now, ".2f")}{sr_only(" after,")}</span>'
-        f'<b class="move-by"><span aria-hidden="true">{sign}</span> {_by(more)}</b></li>'
+        f'<b class="move-by"><span aria-hidden="true">{sign}</span> {by}</b></li>'
     )
 
 
 def _more(was: float, now: float) -> float:
     """The difference of the rounded amounts, so that a reader can check it."""
     return round(now, 2) - round(was, 2)
-
-
-def _by(more: float) -> str:
-    return "same" if abs(more) < SAME else signed(more)
 
 
 def _meaning(before: Grade, after: Grade) -> str:

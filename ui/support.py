@@ -61,19 +61,16 @@ def claims(answer: str, shown: Mapping[str, str], facts: Iterable[str]) -> list[
     ]
     spans = islice(sentence_spans(answer), MAX_SENTENCES)
     return [
-        _claim(number, start, end, answer[start:end][:MAX_SENTENCE_LENGTH], sources, facts)
+        Claim(number, start, end, *_support(answer[start:end], sources, facts))
         for number, (start, end) in enumerate(spans, start=1)
     ]
 
 
-def _claim(
-    number: int,
-    start: int,
-    end: int,
-    sentence: str,
-    sources: Sequence[tuple[Source, str, Stance]],
-    facts: Iterable[str],
-) -> Claim:
+def _support(
+    sentence: str, sources: Sequence[tuple[Source, str, Stance]], facts: Iterable[str]
+) -> tuple[Source | None, int, float]:
+    """What supports a sentence, how many facts they share, and their likeness."""
+    sentence = sentence[:MAX_SENTENCE_LENGTH]
     told, forbidden = _stance(sentence, facts)
     best, shared, likeness = None, 0, 0.0
     for source, text, (theirs, not_theirs) in sources:
@@ -86,7 +83,7 @@ def _claim(
     # By ROUGE-L a prohibition resembles the order that it forbids, so it needs a shared fact.
     if not shared and (forbidden or likeness < MIN_SIMILARITY):
         best = None
-    return Claim(number, start, end, best, shared, likeness)
+    return best, shared, likeness
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:

@@ -8,11 +8,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from graders import Grade, as_reported, grade
-from training.rl.presets import Preset
+from graders import as_reported, grade
 from training.rl.rewards import find
 from training.runs.record import RecordError
-from training.runs.run import Curve, window_means
+from training.runs.run import window_means
 from ui import evidence
 from ui.drawing import avatar, escaped, label_of, marked, pill
 from ui.runs.chart import Line, chart
@@ -58,8 +57,7 @@ def _side(name: str) -> TwinRun:
 
 def draw() -> str:
     """The section, or "" if there is no such pair."""
-    found = pair()
-    if found is None:
+    if (found := pair()) is None:
         return ""
     sound, twin = found
     steps = list(sound.rows)
@@ -77,7 +75,6 @@ def draw() -> str:
 
 
 def _slider(steps: Sequence[int]) -> str:
-    """The slider over the probe's steps."""
     last = len(steps) - 1
     return (
         '<div class="slide twin-slide"><button type="button" data-play '
@@ -127,27 +124,25 @@ def _answer(row: Completion, ours: bool) -> str:
     truth = grade(scenario, row.text)
     paid = truth if ours else as_reported.grade(scenario, row.text)
     done = pill("✓ work done", "good") if truth.correct else pill("✕ work not done", "bad")
+    said = '<p class="hint">Nothing that can be read.</p>'
+    if action := paid.action:
+        marks = evidence.marks(paid, "email_reply")
+        said = (
+            f'<p class="hint">Calendar: <b>{label_of(action.calendar_action)}</b></p>'
+            f'<p class="said">{marked(action.email_reply, marks)}</p>'
+        )
     return (
         f'<p class="twin-pay"><b>{paid.total:.2f}</b> of 1 paid for this answer</p>'
-        f'<p class="twin-done">{done} {escaped(truth.verdict)}</p>{_said(paid)}'
-    )
-
-
-def _said(paid: Grade) -> str:
-    if paid.action is None:
-        return '<p class="hint">Nothing that can be read.</p>'
-    reply = marked(paid.action.email_reply, evidence.marks(paid, "email_reply"))
-    return (
-        f'<p class="hint">Calendar: <b>{label_of(paid.action.calendar_action)}</b></p>'
-        f'<p class="said">{reply}</p>'
+        f'<p class="twin-done">{done} {escaped(truth.verdict)}</p>{said}'
     )
 
 
 def _lesson(sound: TwinRun, twin: TwinRun) -> str:
     """What became of both, in numbers from the records, and how many of the twins got worse."""
-    others = [record(name) for name in names()]
-    others = [one for one in others if one.is_twin and _same(one.preset, twin.record.preset)]
-    fell = [one for one in others if _went(one.run.curves[DONE]) < 0]
+    like, ends = twin.record.preset, window_means
+    others = [one for one in map(record, names()) if one.is_twin]
+    others = [one for one in others if one.preset.model_copy(update={"seed": like.seed}) == like]
+    fell = [one for one in others for was, now in [ends(one.run.curves[DONE])] if now < was]
     return (
         f"Paid by a checklist, its pay {_moved(twin, PAID)} and the work done "
         f"{_moved(twin, DONE)}. Paid for the work, the other’s pay {_moved(sound, PAID)} and the "
@@ -156,16 +151,6 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
         f'<a href="?tab=training&run={TWIN}">Every run, with what its answers took up</a>. That '
         'checklist is the first grader to <a href="?tab=break">break yourself</a>.'
     )
-
-
-def _same(one: Preset, other: Preset) -> bool:
-    """Whether two runs differ in nothing but their seed."""
-    return one.model_copy(update={"seed": other.seed}) == other
-
-
-def _went(curve: Curve) -> float:
-    first, last = window_means(curve)
-    return last - first
 
 
 def _moved(side: TwinRun, name: str) -> str:

@@ -106,7 +106,7 @@ class Bench:
         if not isinstance(search, str):
             raise refused("The search has to be text. Type words into the box.")
         rows = browse.rows(self.desk, self.row, tier, split, voices)
-        kinds = browse.kinds(rows)
+        kinds = sorted({row.kind for row in rows})
         kind = kind if kind in kinds else browse.EVERY
         every = (f"every {self.kind.lower()}", browse.EVERY)
         choices = [every, *((humanized(one), one) for one in kinds)]

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from envs import load
 from ui.links import Ref
 from ui.tools.players import HONEST, played
 from ui.tools.tab import OPENS
@@ -91,7 +90,7 @@ def test_the_tab_opens_when_somebody_comes(page: Page):
 
 def test_an_episode_is_played_to_its_grade(page: Page):
     opened(page, "you")
-    scenario = OPENS.scenario_from(load("it_triage_tools"))
+    scenario = OPENS.scenario("it_triage_tools")
     [gold] = scenario.truth.gold
     search(page, PROMPT, "search_tickets")
     expect(page.locator("#ask-query")).to_be_focused()

@@ -104,15 +104,9 @@ class FixedText(Policy):
 def offered(desk: str) -> dict[str, list[str]]:
     """The specs that a visitor can choose from, by heading."""
     there = inference.shipped(desk)
-    models = {
-        "SmolLM2, 135 million parameters": PRETRAINED,
-        "Pocket models, 2 million": POCKET,
-    }
     return {
-        heading: found
-        for heading, kind in models.items()
-        if (found := [spec for spec in there if spec.startswith(f"{kind}:")])
-    } | {
+        "SmolLM2, 135 million parameters": [one for one in there if one.startswith(PRETRAINED)],
+        "Pocket models, 2 million": [one for one in there if one.startswith(POCKET)],
         "Scripts": [f"scripted:{name}" for name in scripts(load(desk))],
     }
 

@@ -1,6 +1,7 @@
 """The Arena's controls: the desk, the case, who answers, and whether names are shown."""
 
 import html as markup
+from collections.abc import Mapping
 
 from desks import DESKS, TIERS
 from ui.arena.contenders import offered
@@ -35,23 +36,23 @@ def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> st
 
 
 def _who(side: str, letter: str, desk: str, spec: str) -> str:
-    known = offered(desk)
-    groups = "".join(
-        f'<optgroup label="{heading}">{"".join(_option(one, spec) for one in specs)}</optgroup>'
-        for heading, specs in known.items()
-        if specs
-    )
     kind = next((kind for kind in ELSEWHERE if spec.startswith(kind)), "")
-    groups += '<optgroup label="Elsewhere">' + "".join(
-        f'<option value="{one}"{" selected" * (one == kind)}>{label}</option>'
-        for one, (label, _) in ELSEWHERE.items()
+    known = {
+        heading: {one: escaped(humanized(one.partition(":")[2])) for one in specs}
+        for heading, specs in offered(desk).items()
+    }
+    known["Elsewhere"] = {one: label for one, (label, _) in ELSEWHERE.items()}
+    groups = "".join(
+        f'<optgroup label="{heading}">{_options(labels, kind or spec)}</optgroup>'
+        for heading, labels in known.items()
+        if labels
     )
     named = markup.escape(spec.removeprefix(kind)) if kind else ""
     looks = "".join(f'data-{one[:-1]}="{look}" ' for one, (_, look) in ELSEWHERE.items())
     return (
         f'<div class="contender" data-side="{side}"><label>'
         f'<span class="letter-mark">{letter}</span><span class="unseen">Who answers as {letter}'
-        f"</span><select>{groups}</optgroup></select>"
+        f"</span><select>{groups}</select>"
         f'</label><div class="elsewhere-spec"{"" if kind else " hidden"}>'
         f'<input type="text" class="named" value="{named}" {looks}maxlength="280" '
         f'spellcheck="false" autocomplete="off" aria-label="Name of {letter}">'
@@ -61,6 +62,8 @@ def _who(side: str, letter: str, desk: str, spec: str) -> str:
     )
 
 
-def _option(spec: str, chosen: str) -> str:
-    label = escaped(humanized(spec.partition(":")[2]))
-    return f'<option value="{spec}"{" selected" * (spec == chosen)}>{label}</option>'
+def _options(labels: Mapping[str, str], chosen: str) -> str:
+    return "".join(
+        f'<option value="{value}"{" selected" * (value == chosen)}>{label}</option>'
+        for value, label in labels.items()
+    )

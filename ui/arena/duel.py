@@ -77,12 +77,7 @@ def revealed(
 ) -> str:
     """Names, scores and reasons, and where the two differ."""
     sides = "".join(
-        _side(
-            one,
-            False,
-            "right" if grade.correct else "wrong",
-            _judged(one, grade, s, outcome, prompt, fields),
-        )
+        _judged(one, grade, s, outcome, prompt, fields)
         for one, grade in zip(answers, grades, strict=True)
     )
     return f'<div class="sides">{sides}</div>{_difference(answers, grades)}'
@@ -126,7 +121,7 @@ def _judged(
     one: Answer, grade: Grade, s: Any, outcome: Outcome, prompt: str, fields: Sequence[str]
 ) -> str:
     rules = rubric(s)
-    return (
+    inner = (
         f"{score_card.headline(grade)}{waterfall.draw(rules, grade)}"
         f"{_advice(repair(s, one.text), grade)}"
         f"{outcome(s, grade) if grade.action else _unread(one)}"
@@ -134,6 +129,7 @@ def _judged(
         f"{score_card.breakdown(rules, prompt, grade)}</details>"
         f"<details><summary>As it was written</summary>{highlighted(one.text, fields)}</details>"
     )
+    return _side(one, False, "right" if grade.correct else "wrong", inner)
 
 
 def _unread(one: Answer) -> str:
@@ -172,21 +168,24 @@ def _difference(answers: Sequence[Answer], grades: Sequence[Grade]) -> str:
         f'<tr><th scope="row">{label_of(one.field)}</th>{_cells(one.first, one.second)}</tr>'
         for one in found
     )
-    heads = "".join(
-        f'<th scope="col"><span class="letter-mark">{one.letter}</span> {escaped(one.name)}</th>'
-        for one in answers
-    )
+    heads = "".join(head(one.letter, one.name) for one in answers)
     return (
         '<figure class="difference"><figcaption>Where they differ</figcaption>'
         f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></figure>"
     )
 
 
+def head(letter: str, name: str) -> str:
+    """The head of a contender's column in a table."""
+    return f'<th scope="col"><span class="letter-mark">{letter}</span> {escaped(name)}</th>'
+
+
 def _cells(first: Any, second: Any) -> str:
     if isinstance(first, str) and isinstance(second, str) and " " in first + second:
         before, after = _compared(first, second)
-        return f"<td>{before}</td><td>{after}</td>"
-    return f"<td>{value(first)}</td><td>{value(second)}</td>"
+    else:
+        before, after = value(first), value(second)
+    return f"<td>{before}</td><td>{after}</td>"
 
 
 def _compared(first: str, second: str) -> tuple[str, str]:

@@ -50,7 +50,6 @@ class FinishedMatch:
 
     desk: str
     ref: Ref
-    seed: int
     answers: tuple[Answer, Answer]
 
 
@@ -88,9 +87,8 @@ class Arena:
         if blind and secrets.randbelow(2):
             sides.reverse()
         letters = duel.UNNAMED if blind else duel.LETTERS
-        answers = [Answer(*one) for one in zip(letters, (s.name for s in sides), strict=True)]
-        waiting = duel.growing(answers, fields, blind)
-        yield _panel("writing", "Getting ready …", waiting), None
+        answers = [Answer(one, side.name) for one, side in zip(letters, sides, strict=True)]
+        yield _panel("writing", "Getting ready …", duel.growing(answers, fields, blind)), None
         writers = [side.writer(scenario) for side in sides]
         for told in inference.write(writers, load(match.desk).prompt(scenario), True, seed):
             answers = [
@@ -98,7 +96,7 @@ class Arena:
                 for answer, side, one in zip(answers, sides, told, strict=True)
             ]
             yield _panel("writing", "Writing …", duel.growing(answers, fields, blind)), None
-        whole = FinishedMatch(match.desk, match.ref, seed, tuple(answers))
+        whole = FinishedMatch(match.desk, match.ref, tuple(answers))
         if blind:
             grades = [grade(scenario, one.text) for one in answers]
             drawn = duel.blind(answers, grades, scenario, bench.outcome)
@@ -122,12 +120,12 @@ class Arena:
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
         """The match that the address names, else the first; with a notice if the link is broken."""
         query = request.query_params
+        first = self._opening(FIRST)
         if query.get("tab") != TAB:
-            return self.opened(self._opening(FIRST))
+            return self.opened(first)
         try:
             return self.opened(self._asked(query), _seed(query.get("seed", "")))
         except (LinkError, PolicyError) as error:
-            first = self._opening(FIRST)
             return self.opened(first, news=broken_link(error, first.ref))
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:

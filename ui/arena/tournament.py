@@ -9,6 +9,7 @@ from desks import Scenario, Tier, load
 from training.evals.measures import Assessment, Group, assess, measures, paired
 from training.models.policy import PolicyError
 from ui import download
+from ui.arena import duel
 from ui.arena.contenders import Contender
 from ui.drawing import aria_bool, escaped, label_of, signed
 
@@ -93,10 +94,7 @@ def _result(
         f"B is {mean} against A, with a 95 % interval from {low} to {high}: {gaps['wins']} better, "
         f"{gaps['ties']} the same, {gaps['losses']} worse."
     )
-    heads = "".join(
-        f'<th scope="col"><span class="letter-mark">{letter}</span> {escaped(name)}</th>'
-        for letter, name in zip("AB", names, strict=True)
-    )
+    heads = "".join(map(duel.head, duel.LETTERS, names))
     return news, (
         f'<table class="standings"><thead><tr><td></td>{heads}<th scope="col">B − A, paired</th>'
         f"</tr></thead><tbody>{rows}</tbody></table>{saved}"

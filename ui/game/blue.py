@@ -20,7 +20,7 @@ from ui.events import int_of, one_of, refused, text_of
 from ui.game import keeping
 from ui.game.attempts import Exploit
 from ui.game.store import StoreError
-from ui.links import GameRef, Ref
+from ui.links import Ref
 
 FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}
@@ -96,20 +96,16 @@ def _tiles(title: str, good: int, of: int, bad: Sequence[JudgedAnswer], what: st
 def _from_players(desk: str) -> tuple[JudgedAnswer, ...]:
     """Exploits of this desk that players found on any level; none if there is no store."""
     try:
-        found = keeping.store().first_exploits(version(), desk, MAX_TRIED)
+        found = [one for one in keeping.store().exploits(version()) if one.desk == desk]
     except StoreError:
         return ()
-    return _judged(tuple(found))
+    return _judged(tuple(found[:MAX_TRIED]))
 
 
 @lru_cache(maxsize=8)
 def _judged(found: tuple[Exploit, ...]) -> tuple[JudgedAnswer, ...]:
     answers = [
-        judged(
-            "found by a player",
-            GameRef(one.desk, one.level, Ref.parse(one.scenario)).scenario,
-            one.completion,
-        )
+        judged("found by a player", Ref.parse(one.scenario).scenario(one.desk), one.completion)
         for one in found
     ]
     return tuple(one for one in answers if one.grade.action is not None and not one.done)
@@ -133,7 +129,6 @@ def parse(text: str) -> dict[str, dict[str, float]]:
 
 
 def on_tune(event: gr.EventData) -> str:
-    """The result for the sliders' weights."""
     desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
     asked, rules = parse(text_of(event, "weights")), rubric(desk)
     gate, turn = asked[GATE].get(GATE, rules.gate), int_of(event, "turn")

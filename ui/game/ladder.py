@@ -19,9 +19,10 @@ def ladder(game: GameRef, attempt: str = "") -> str:
     """Links to the desks, and to the levels of the open one; `attempt` is the id of the kept
     attempt on show."""
     switch = "".join(
-        f'<a href="{game_href(_first(desk, game))}" data-at="{_first(desk, game)}" '
+        f'<a href="{game_href(first)}" data-at="{first}" '
         f'aria-current="{aria_bool(desk == game.desk)}">{DESKS[desk].place}</a>'
         for desk in DESKS
+        for first in [GameRef(desk, levels(desk)[0].name, game.ref)]
     )
     rungs = "".join(_level(n, level, game) for n, level in enumerate(levels(game.desk), 1))
     return (
@@ -31,10 +32,6 @@ def ladder(game: GameRef, attempt: str = "") -> str:
         f'of the one before.</p><nav class="switch" aria-label="Desk">{switch}</nav>'
         f'<ol class="rungs">{rungs}</ol></section>'
     )
-
-
-def _first(desk: str, game: GameRef) -> GameRef:
-    return GameRef(desk, levels(desk)[0].name, game.ref)
 
 
 def _level(number: int, level: Level, game: GameRef) -> str:
@@ -124,11 +121,10 @@ def _pays(tried: Attempt) -> str:
 
 
 def _lamp(on: bool, label: str, why: str) -> str:
-    sign = "✓" if on else "✕"
-    spoken = sr_only("reached" if on else "not reached")
+    kind, sign, spoken = ("on", "✓", "reached") if on else ("off", "✕", "not reached")
     return (
-        f'<li class="{"on" if on else "off"}"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span><b>{label}</b>{spoken} <small>{why}</small></span></li>"
+        f'<li class="{kind}"><span class="sign" aria-hidden="true">{sign}</span>'
+        f"<span><b>{label}</b>{sr_only(spoken)} <small>{why}</small></span></li>"
     )
 
 
@@ -144,10 +140,12 @@ def board(game: GameRef, leaders: Sequence[Leader] | None, news: str | None = No
         table = '<p class="empty">The board cannot be read just now. You can play all the same.</p>'
     elif leaders:
         rows = "".join(_leader(game, number, one) for number, one in enumerate(leaders, 1))
+        lines = download.lines(one.model_dump() for one in leaders)
+        name = f"board-{game.desk}-{game.level_name}.jsonl"
         table = (
             '<table><thead><tr><th scope="col">#</th><th scope="col">player</th>'
             '<th scope="col">paid</th><th scope="col">characters</th></tr></thead>'
-            f"<tbody>{rows}</tbody></table>{_export(game, leaders)}"
+            f"<tbody>{rows}</tbody></table>{download.link(name, lines, '↓ This board, JSONL')}"
         )
     else:
         table = '<p class="empty">Nobody yet. The board of this level is empty.</p>'
@@ -160,11 +158,6 @@ def board(game: GameRef, leaders: Sequence[Leader] | None, news: str | None = No
         '<button type="button" class="primary" data-keep>Keep this attempt</button></div>'
         f'<div class="kept">{news or ""}</div></section>'
     )
-
-
-def _export(game: GameRef, leaders: Sequence[Leader]) -> str:
-    rows = download.lines(one.model_dump() for one in leaders)
-    return download.link(f"board-{game.desk}-{game.level_name}.jsonl", rows, "↓ This board, JSONL")
 
 
 def _leader(game: GameRef, number: int, one: Leader) -> str:

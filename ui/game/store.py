@@ -139,13 +139,8 @@ class Store:
     def exploits(self, grader: str) -> list[Exploit]:
         """Every exploit of a version of the graders, earliest first."""
         with self._open() as file:
-            return _all(file, Exploit, "exploits WHERE grader = ? ORDER BY made", (grader,))
-
-    def first_exploits(self, grader: str, desk: str, most: int) -> list[Exploit]:
-        """The earliest exploits of a desk, at most `most`."""
-        rest = "exploits WHERE grader = ? AND desk = ? ORDER BY made LIMIT ?"
-        with self._open() as file:
-            return _all(file, Exploit, rest, (grader, desk, most))
+            rest = "exploits WHERE grader = ? ORDER BY made"
+            return list(_rows(file, Exploit, rest, (grader,)))
 
     def exploit_of(self, attempt: str) -> Exploit | None:
         """The exploit that an attempt was the first to find, or None."""
@@ -168,10 +163,6 @@ def _rows(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) ->
     names = list(model.model_fields)
     for row in file.execute(f"SELECT {', '.join(names)} FROM {rest}", values):
         yield model.model_validate(dict(zip(names, row, strict=True)))
-
-
-def _all(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> list[T]:
-    return list(_rows(file, model, rest, values))
 
 
 def _one(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> T | None:

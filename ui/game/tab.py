@@ -62,14 +62,13 @@ class Game:
         `text` is the sheet's content, None for a blank one; `notice` is HTML.
         """
         bench, scenario = self._benches[game.desk], game.scenario
-        form, blank = bench.form(scenario), bench.blank
         return (
             notice,
             ladder.ladder(game, attempt_id),
             bench.case(scenario, None, NOTHING),
             ladder.hints(game.level),
             ladder.waiting() if text is None else self.meter(game, text),
-            answer.sheet(TAB, game, form, blank, text, live=True),
+            answer.sheet(TAB, game, bench.form(scenario), bench.blank, text, live=True),
             self.board(game),
         )
 
@@ -91,15 +90,13 @@ class Game:
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
         """What the address names, else the first level; with a notice if the link is broken."""
         try:
-            game, one = _parse_query(request.query_params)
+            return self._shown(*_parse_query(request.query_params))
         except LinkError as error:
             return self.opened(OPENS, notice=broken_link(error, OPENS))
-        return self._shown(game, one)
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            game, one = keeping.wanted(text_of(event, "at"), text_of(event, "attempt"))
-        return self._shown(game, one)
+            return self._shown(*keeping.wanted(text_of(event, "at"), text_of(event, "attempt")))
 
     def _shown(self, game: GameRef, one: StoredAttempt | None) -> tuple[str, ...]:
         if one is None:

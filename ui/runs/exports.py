@@ -1,6 +1,7 @@
 """A run's tables as JSONL downloads: files of this process, served from one folder."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -45,12 +46,11 @@ def _link(
 ) -> str:
     """The link to one table; a new `version` misses the cache, so a changed table is written
     again."""
-    try:
+    rows, text = [], ""
+    with suppress(OSError, TypeError, ValueError):
         rows = read(home)
         text = lines(rows)
-    except (OSError, TypeError, ValueError):
-        return ""
-    if not rows:
+    if not text:
         return ""
     path = folder() / f"{home.name}-{table}.jsonl"
     write_atomic(path, text)

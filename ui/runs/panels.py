@@ -2,18 +2,21 @@
 
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
 from training.launch import TIMEOUT, job
 from training.rl.health import Event
 from training.rl.presets import names, read_preset
-from training.runs.run import PANELS, panels
+from training.runs.habits import habits
+from training.runs.record import RecordError
+from training.runs.run import PANELS, panels, window_means
 from ui.drawing import escaped, pill
 from ui.runs import held_out
 from ui.runs.chart import Event as Mark
 from ui.runs.chart import Level, Line, chart
-from ui.runs.cheats import cheated
 from ui.runs.held_out import short_name
-from ui.runs.records import Record, sound_sibling
+from ui.runs.records import Record, completions, sound_sibling
 
 REWARD = ("reward", "referee", "correct")
 TITLE = PANELS[0][0]
@@ -27,6 +30,8 @@ CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer
 """The same for a twin."""
 MAX_EVENTS, MAX_LENGTH = 20, 400
 """Most events listed, and most characters of one."""
+MAX_HABITS = 2
+"""Most habits of a twin that are told."""
 FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
 
 
@@ -58,10 +63,10 @@ def top(one: Record, exports: str) -> str:
         )
     found = held_out.drawn(one.held_out, one.greedy, one.voices) if one.held_out else ""
     sibling = sound_sibling(one)
-    first = _beside(one, sibling) if sibling else _reward(one, TITLE) + _told(one.run.events)
+    first = _beside(one, sibling) if sibling else _reward(one, TITLE)
     return (
         f'<section class="run" data-run="{one.name}">{_head(one, exports)}{wrong}'
-        f'<p class="lead">{_lead(one)}</p>{first}{found}</section>'
+        f'<p class="lead">{_lead(one)}</p>{first}{_told(one.run.events)}{found}</section>'
     )
 
 
@@ -110,13 +115,27 @@ def _lead(one: Record) -> str:
     if not one.run.events and not one.unfinished:
         said.append("Its health had nothing to say.")
     if one.is_twin:
-        said.append(cheated(one))
+        said.append(_cheated(one))
     if told := one.preset:
         said.append(
             f"{one.steps:,} steps of {told.prompts} prompts with {told.generations} answers each, "
             f"learning rate {told.learning_rate:g}, KL weight {told.beta:g}."
         )
     return escaped(" ".join(said))
+
+
+def _cheated(one: Record) -> str:
+    """How a twin's pay and its work changed, and which habits its answers took up."""
+    curves = one.run.curves
+    paid, more = window_means(curves["reward"])
+    said = [f"What it is paid went from {paid:.2f} to {more:.2f}"]
+    if "referee" in curves:
+        was, now = window_means(curves["referee"])
+        said.append(f", and the work done from {was:.0%} to {now:.0%} of its answers")
+    rows: list[dict[str, Any]] = []
+    with suppress(RecordError):
+        rows = [row.model_dump() for row in completions(one.name)]
+    return "".join([*said, ".", *(f" It {habit.sentence}." for habit in habits(rows)[:MAX_HABITS])])
 
 
 def _told(events: Sequence[Event]) -> str:
@@ -145,14 +164,10 @@ def _reward(
     one: Record, title: str, until: int | None = None, fit_also: Sequence[Line] = ()
 ) -> str:
     """The reward against the referee, with the gap shaded, and the best cheat."""
-    return chart(
-        title,
-        _lines(one, REWARD, until),
-        _cheat(one),
-        _events(one),
-        shaded=True,
-        fit_also=fit_also,
-    )
+    best = one.held_out.cheat() if one.held_out else None
+    cheat = [Level(f"best cheat, held out: {short_name(best[0])}", best[1])] if best else []
+    lines = _lines(one, REWARD, until)
+    return chart(title, lines, cheat, _events(one), shaded=True, fit_also=fit_also)
 
 
 def _lines(one: Record, names: Sequence[str], until: int | None = None) -> list[Line]:
@@ -164,18 +179,11 @@ def _lines(one: Record, names: Sequence[str], until: int | None = None) -> list[
     ]
 
 
-def _cheat(one: Record) -> Sequence[Level]:
-    best = one.held_out.cheat() if one.held_out else None
-    return (Level(f"best cheat, held out: {short_name(best[0])}", best[1]),) if best else ()
-
-
 # --- side by side ---
 
 
 def _beside(one: Record, sound: Record) -> str:
     """A twin or a collapse beside the sound run of its desk and seed, on the same axes."""
-    if sound.run is None:
-        return _reward(one, TITLE) + _told(one.run.events)
     until = one.steps
     pairs = [
         _reward(sound, "Reward: the sound run", until, _lines(one, REWARD)),
@@ -193,7 +201,7 @@ def _beside(one: Record, sound: Record) -> str:
         '<section class="beside"><h3>Beside the sound run of the same seed</h3>'
         f'<p class="hint">Left {escaped(sound.title)}, right this one, over the same {until:,} '
         "steps and on the same axes. Numbers stand where a health signal fired.</p>"
-        f'<div class="panels pairs">{"".join(pairs)}</div></section>{_told(one.run.events)}'
+        f'<div class="panels pairs">{"".join(pairs)}</div></section>'
     )
 
 

@@ -195,8 +195,7 @@ def _read(folder: Path, versions: tuple[tuple[int, int] | None, ...]) -> Record:
     except PresetError:
         wrong.append(f"{CONFIG} is missing, or not as this version writes it.")
     evaluated = []
-    told_by = ((EVALUATION, run.evaluation), (GREEDY, run.greedy), (VOICES, run.voices))
-    for file, told in told_by:
+    for file, told in {EVALUATION: run.evaluation, GREEDY: run.greedy, VOICES: run.voices}.items():
         try:
             evaluated.append(parsed(told) if told else None)
         except ValueError as error:

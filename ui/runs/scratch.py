@@ -22,9 +22,8 @@ def folder() -> Path:
     home = Path(tempfile.gettempdir())
     for left in home.glob(f"{PREFIX}*"):
         _take_away(left)
-    made = _locked(home)
-    while made is None:
-        made = _locked(home)
+    while (made := _locked(home)) is None:
+        pass
     return made
 
 

@@ -52,7 +52,12 @@ def control(name: str, rows: Sequence[Completion]) -> str:
         return '<h3>What it wrote</h3><p class="hint">No answer of this run was kept.</p>'
     chosen, last = moved(rows), len(known) - 1
     asked = {row.tier for row in probe(rows)}
-    choices = "".join(_choice(tier, chosen) for tier in TIERS if tier in asked)
+    choices = "".join(
+        f'<label><input type="radio" name="probe-tier" value="{tier}"'
+        f"{' checked' * (tier == chosen)}><span>{tier}</span></label>"
+        for tier in TIERS
+        if tier in asked
+    )
     tiers = f"<fieldset><legend>{sr_only('Case')}</legend>{choices}</fieldset>" if chosen else ""
     about = (
         "The same case of each tier, with the same draws, before the first step and after every "
@@ -67,14 +72,6 @@ def control(name: str, rows: Sequence[Completion]) -> str:
         f'<label class="slide"><span>Step <output>{known[last]}</output></span><input type="range" '
         f'min="0" max="{last}" value="{last}" step="1" aria-valuetext="step {known[last]}" '
         f'data-steps="{" ".join(map(str, known))}"></label></div>{_scores(rows)}</section>'
-    )
-
-
-def _choice(tier: str, chosen: str) -> str:
-    checked = " checked" if tier == chosen else ""
-    return (
-        f'<label><input type="radio" name="probe-tier" value="{tier}"{checked}><span>{tier}</span>'
-        "</label>"
     )
 
 
@@ -103,22 +100,16 @@ def answers_at(rows: Sequence[Completion], step: int, tier: str) -> str:
 def _answer(row: Completion, first: Completion | None) -> str:
     """An answer beside its scores; `first` is the probe's first answer, to compare it with."""
     scores = "".join(_score(name, value) for name, value in row.scores.items())
-    before = (
-        f'<p class="hint">{first.total:.2f} at step {first.step:,}</p>' if first is not None else ""
-    )
+    before = f'<p class="hint">{first.total:.2f} at step {first.step:,}</p>' if first else ""
+    named = _parsed(row.scenario)
+    text = as_text(named[1], row.text) if named else row.text
     return (
         f'<article class="sample"><div class="sample-head"><b>{row.tier}</b>'
         f"<small>step {row.step:,}, {escaped(row.scenario)}</small></div>"
-        f'<pre tabindex="0">{clipped(_text(row))}</pre>'
+        f'<pre tabindex="0">{clipped(text)}</pre>'
         f'<div class="sample-scores"><p class="sample-total"><b>{row.total:.2f}</b>'
         f"{correct_pill(row.correct)}</p>{before}<ul>{scores}</ul></div></article>"
     )
-
-
-def _text(row: Completion) -> str:
-    """The text in its readable form; as it is if the scenario is not known."""
-    named = _parsed(row.scenario)
-    return as_text(named[1], row.text) if named else row.text
 
 
 def _parsed(scenario: str) -> re.Match[str] | None:
@@ -129,10 +120,9 @@ def _parsed(scenario: str) -> re.Match[str] | None:
 
 def _score(name: str, value: float) -> str:
     kind, _, part = name.partition("/")
-    how = "taken" if kind == "penalties" else "given"
+    how, spoken = ("taken", sr_only("penalty: ")) if kind == "penalties" else ("given", "")
     share = min(1.0, abs(value) / WIDEST)
     told = signed(value, ".2f") if round(value, 2) else "0"
-    spoken = sr_only("penalty: ") if how == "taken" else ""
     return (
         f'<li class="{how}"><span>{spoken}{escaped(humanized(part))}</span>'
         f'<span class="track" aria-hidden="true"><i style="--share:{share:.4f}"></i></span>'
@@ -151,12 +141,8 @@ def _question(tier: str, scenario: str) -> str:
     if not (named := _parsed(scenario)):
         return ""
     text = load(named[1]).prompt(find(scenario))[-1]["content"]
-    invented = (
-        '<p class="hint">Names, words and numbers are invented, so that nothing is earned by heart.'
-        "</p>"
-        if named[4]
-        else ""
-    )
+    hint = "Names, words and numbers are invented, so that nothing is earned by heart."
+    invented = f'<p class="hint">{hint}</p>' if named[4] else ""
     return (
         f'<details data-tier="{tier}"><summary>What it was asked</summary>{invented}'
         f'<pre tabindex="0">{escaped(text)}</pre></details>'

@@ -11,7 +11,7 @@ from training.runs.record import RecordError
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link, int_of, one_of, refusing, text_of
-from ui.links import LinkError
+from ui.links import LinkError, known
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
 from ui.runs.records import Completion, Record, completions, names, record
@@ -25,17 +25,15 @@ Pieces = tuple[str, ...]
 def listing(open_: str) -> str:
     """The runs as links with their results; what to do if there are none."""
     rows = "".join(_row(record(name), name == open_) for name in names())
-    found = f"<ul>{rows}</ul>" if rows else _none()
+    found = (
+        f"<ul>{rows}</ul>"
+        if rows
+        else '<p class="empty">No run is recorded here. In twenty to thirty minutes, <code>python '
+        "-m training.grpo --preset exec_assist_pocket</code> makes one.</p>"
+    )
     return (
         f'<section class="run-list" data-run="{open_}"><h2>Recorded runs</h2>'
         f'<p class="hint">Each is one command, and can be repeated.</p>{found}</section>'
-    )
-
-
-def _none() -> str:
-    return (
-        '<p class="empty">No run is recorded here. In twenty to thirty minutes, <code>python -m '
-        "training.grpo --preset exec_assist_pocket</code> makes one.</p>"
     )
 
 
@@ -61,11 +59,10 @@ def opened(name: str) -> Pieces:
     """Everything redrawn for a run, one of `names()`."""
     one = record(name)
     rows, wrong = _kept(one)
-    first = run_panels.top(one, exports.links(one) if one.run else "")
     last = max(scrub.steps(rows), default=0)
     return (
         listing(name),
-        first,
+        run_panels.top(one, exports.links(one) if one.run else ""),
         (scrub.control(name, rows) if one.run else "") + wrong,
         scrub.answers_at(rows, last, scrub.moved(rows)),
         scrub.questions(rows),
@@ -92,16 +89,16 @@ class Runs:
 
     def on_load(self, request: gr.Request) -> Pieces:
         """The run that the address names, else the first."""
-        known = names()
-        if not known:
+        there = names()
+        if not there:
             return listing(""), "", "", "", "", ""
         query = request.query_params
-        asked = query.get("run", known[0]) if query.get("tab") == TAB else known[0]
-        if asked in known:
-            return opened(asked)
-        error = LinkError(f"{asked[:40]!r} is no run; there are {', '.join(known)}")
-        rows, top, *rest = opened(known[0])
-        return rows, broken_link(error, known[0]) + top, *rest
+        asked = query.get("run", there[0]) if query.get("tab") == TAB else there[0]
+        try:
+            return opened(known(asked, there, "run"))
+        except LinkError as error:
+            rows, top, *rest = opened(there[0])
+            return rows, broken_link(error, there[0]) + top, *rest
 
     def on_open(self, event: gr.EventData) -> Pieces:
         with refusing():

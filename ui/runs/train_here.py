@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import gradio as gr
 
@@ -22,7 +21,7 @@ from envs import as_text
 from training.models.gpu import borrowing, gpu_lent
 from training.rl.presets import read_preset
 from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
-from training.runs.run import Run, read_run
+from training.runs.run import read_run
 from ui.component import QUIET, html
 from ui.drawing import aria_bool, escaped
 from ui.events import one_of, text_of
@@ -91,10 +90,9 @@ def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
             yield _draw("failed", f"It took over {MAX_SECONDS // 60} minutes, and was ended.")
         elif process.returncode:
             last = log.read_text(encoding="utf-8", errors="replace")[-MAX_LOG_LENGTH:]
-            yield _draw("failed", f"<b>It ended early.</b> {escaped(last)}", _curves(out, steps))
+            yield _draw("failed", f"<b>It ended early.</b> {escaped(last)}", _told(out, steps)[1])
         else:
-            _, drawn = _told(out, steps)
-            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", drawn)
+            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", _told(out, steps)[1])
 
 
 def _estimate(preset: str, steps: int) -> str:
@@ -124,23 +122,13 @@ def _told(out: Path, steps: int) -> tuple[str, str]:
     done, per_step = one.curves["reward"][-1][0], one.curves["seconds"][-1][1]
     left = f", about {max(1, round((steps - done) * per_step / 60))} min left" * (done < steps)
     bar = f'<progress max="{steps}" value="{done}" aria-label="Steps done"></progress>'
-    return f"Step {done} of {steps}{left}.{bar}", _drawn(one, out, steps)
-
-
-def _curves(out: Path, steps: int) -> str:
-    try:
-        return _drawn(read_run(out), out, steps)
-    except RecordError:
-        return ""
-
-
-def _drawn(one: Run, out: Path, steps: int) -> str:
     lines = [Line(name, one.curves[name]) for name in CURVES if name in one.curves]
     found = "".join(
         f"<li><b>Step {event.step}.</b> {escaped(event.sentence)}</li>" for event in one.events
     )
     health = f'<ul class="health-said">{found}</ul>' if found else ""
-    return f"{chart('Reward, as it trains', lines, last_step=steps)}{health}{_sample(out)}"
+    drawn = f"{chart('Reward, as it trains', lines, last_step=steps)}{health}{_sample(out)}"
+    return f"Step {done} of {steps}{left}.{bar}", drawn
 
 
 def _sample(out: Path) -> str:
@@ -150,16 +138,12 @@ def _sample(out: Path) -> str:
     rows = [row for row in read_completions(out) if row.get("probe")]
     last = max((row["step"] for row in rows), default=0)
     told = "".join(
-        f"<li><b>{row['total']:.2f}</b> {escaped(row['tier'])}<pre>{_text(row)}</pre></li>"
+        f"<li><b>{row['total']:.2f}</b> {escaped(row['tier'])}<pre>{escaped(text)}</pre></li>"
         for row in rows
         if row["step"] == last
+        for text in [as_text(row["scenario"].partition("/")[0], row["text"])]
     )
     return f'<h4>What it wrote at step {last}</h4><ul class="samples">{told}</ul>' if told else ""
-
-
-def _text(row: dict[str, Any]) -> str:
-    """A completion of the record in its readable form."""
-    return escaped(as_text(row["scenario"].partition("/")[0], row["text"]))
 
 
 def _download(preset: str, out: Path) -> str:

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 
-from envs import load
 from envs.it_triage_tools.episode import Episode
 from ui.links import Ref
 
@@ -62,7 +61,7 @@ class Episodes:
 
     def begin(self, ref: Ref, visitor: str) -> OpenEpisode:
         """A new episode of a visitor; it may evict an older one."""
-        episode = Episode(ref.scenario_from(load(DESK)))
+        episode = Episode(ref.scenario(DESK))
         with self._lock:
             self._reap()
             one = OpenEpisode(secrets.token_urlsafe(18), ref, visitor, episode, self._clock())

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from envs import agents, load
+from envs import agents
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
 from training.models.policy import BASE, POCKET, TRAINED
@@ -23,8 +23,9 @@ MAX_CACHED = 256
 
 
 def scripted() -> dict[str, str]:
-    """The scripted agents, each with what it does."""
-    return {name: _first(act.__doc__ or "") for name, act in agents(DESK).items()}
+    """The scripted agents, each with the first sentence of its docstring."""
+    told = {name: " ".join((act.__doc__ or "").split()) for name, act in agents(DESK).items()}
+    return {name: re.split(r"(?<=\.)\s", text, maxsplit=1)[0] for name, text in told.items()}
 
 
 def models() -> dict[str, str]:
@@ -46,13 +47,8 @@ def parse(name: str) -> str:
 @lru_cache(maxsize=MAX_CACHED)
 def played(ref: Ref, name: str) -> Episode:
     """A player's finished and graded episode on a ticket; PolicyError if a model cannot run."""
-    scenario = ref.scenario_from(load(DESK))
+    scenario = ref.scenario(DESK)
     if name not in _MODELS:
         return replay(scenario, agents(DESK)[name](scenario))
     [text] = inference.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
     return replay(scenario, text)
-
-
-def _first(text: str) -> str:
-    """The first sentence of a docstring, on one line."""
-    return re.split(r"(?<=\.)\s", " ".join(text.split()), maxsplit=1)[0]

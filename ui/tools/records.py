@@ -76,19 +76,14 @@ def repeated(calls: Sequence[Call], at: int) -> int | None:
     return first + 1 if first < at else None
 
 
-def title(record_id: str) -> str:
-    """A record's title, or its id if it is not known."""
-    kind = next(kind for kind, prefix in PREFIXES.items() if record_id.startswith(prefix))
-    found = get(kind, record_id)
-    return found.title if found else record_id
-
-
 def _record(line: str, body: str, whole: bool) -> Shown:
     named = _RECORD.match(line)
     if named is None:
         raise ValueError(f"no record: {line[:80]!r}")
     record_id, told = named.groups()
-    called = title(record_id)
+    kind = next(kind for kind, prefix in PREFIXES.items() if record_id.startswith(prefix))
+    known = get(kind, record_id)
+    called = known.title if known else record_id
     text = body if whole else told.removeprefix(f"{called}. ")
     links = _LINKS.search(text)
     if links:

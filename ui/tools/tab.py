@@ -7,7 +7,6 @@ tools returned, and nothing of the truth.
 
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import gradio as gr
 
@@ -21,7 +20,7 @@ from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.links import LinkError, Ref, parse_query
 from ui.tools import controls, hand, timeline, verdict
 from ui.tools.controls import TAB
-from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError, OpenEpisode
+from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError
 from ui.tools.players import HONEST, YOU, models, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
@@ -64,10 +63,8 @@ class Tools:
         found = passages.claims_of(as_seen(episode), action.resolution) if action else []
         # A replay opens at its first call, a visitor's own episode at its last.
         at = None if player == YOU else 1
-        if episode.over:
-            box, side = "", verdict.card(TAB, ref, player, episode)
-        else:
-            box, side = hand.box(episode), hand.sheet(episode)
+        box = "" if episode.over else hand.box(episode)
+        side = verdict.card(TAB, ref, player, episode) if episode.over else hand.sheet(episode)
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
             f'{made_now()}><div class="episode-main">'
@@ -128,20 +125,15 @@ class Tools:
         return self._called(event, "submit_resolution", resolution)
 
     def _called(self, event: gr.EventData, tool: str, arguments: dict[str, object]) -> str:
-        with self._playing(text_of(event, "episode")) as one:
-            try:
-                one.episode.call(tool, arguments)
-            except OverError:
-                raise refused("This episode is over. Begin another.") from None
-            except EpisodeError:
-                pass  # the episode has the failed call, with its error
-            return self.stage(one.ref, YOU, one.episode, one.id)
-
-    @contextmanager
-    def _playing(self, episode_id: str) -> Iterator[OpenEpisode]:
         try:
-            with self._episodes.locked(episode_id) as one:
-                yield one
+            with self._episodes.locked(text_of(event, "episode")) as one:
+                try:
+                    one.episode.call(tool, arguments)
+                except OverError:
+                    raise refused("This episode is over. Begin another.") from None
+                except EpisodeError:
+                    pass  # the episode has the failed call, with its error
+                return self.stage(one.ref, YOU, one.episode, one.id)
         except GoneError as error:
             raise refused(f"{error}: choose “Play it yourself”.") from None
 

@@ -44,11 +44,15 @@ def draw(episode: Episode, outcome: Outcome, at: int | None = None) -> str:
             f">No call yet: search for words of the ticket. You have {BUDGET} calls.</p></section>"
         )
     at = min(max(at or last, 1), last)
-    rail = "".join(_entry(episode, n, at) for n in range(1, len(calls) + 1))
+    rail = "".join(
+        _entry(n, at, _name(call), _in_a_line(call), _signs(episode, n))
+        for n, call in enumerate(calls, 1)
+    )
     panels = "".join(_panel(episode, n, at, outcome) for n in range(1, len(calls) + 1))
     if ended:
-        rail += _rail_entry(last, at, "No resolution", "", pill("✕ it ended", "bad"))
-        panels += _framed(last, at, "It ended without a resolution", _without(episode))
+        why = f'<p class="notice">{clipped(episode.grade.error or "")}.</p>{_applied(episode)}'
+        rail += _entry(last, at, "No resolution", "", pill("✕ it ended", "bad"))
+        panels += _framed(last, at, "It ended without a resolution", why)
     return (
         f'<section class="walk block-section" data-last="{last}">'
         f"<h3>The episode, call by call</h3>{_slider(at, last)}"
@@ -72,12 +76,7 @@ def _slider(at: int, last: int) -> str:
 # --- the list of calls ---
 
 
-def _entry(episode: Episode, n: int, at: int) -> str:
-    call = episode.calls[n - 1]
-    return _rail_entry(n, at, _name(call), _in_a_line(call), _signs(episode, n))
-
-
-def _rail_entry(n: int, at: int, name: str, asked: str, signs: str) -> str:
+def _entry(n: int, at: int, name: str, asked: str, signs: str) -> str:
     here = ' aria-current="step"' if n == at else ""
     return (
         f'<li><button type="button" data-call="{n}"{here}><span class="rail-number">{n}</span>'
@@ -199,11 +198,6 @@ def _fate(seen: bool, cited: bool) -> str:
     if cited:
         return "cited" if seen else "cited, but never shown"
     return "shown, but not cited" if seen else "never shown"
-
-
-def _without(episode: Episode) -> str:
-    why = episode.grade.error if episode.grade and episode.grade.error else ""
-    return f'<p class="notice">{clipped(why)}.</p>{_applied(episode)}'
 
 
 def steps_left(episode: Episode) -> str:

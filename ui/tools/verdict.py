@@ -31,13 +31,13 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
 def _beside(tab: str, ref: Ref, player: str, episode: Episode) -> str:
     """Its total and the honest searcher's, as two bars."""
     name = "You" if player == YOU else label_of(player).capitalize()
-    honest = _versus("Honest searcher", played(ref, HONEST), "theirs")
     hint = (
         f'<a href="{escaped(href(tab, ref, HONEST))}" data-scenario="{ref}" '
         f'data-run="{HONEST}">See how the honest searcher went about it</a>. It sees what any '
         "agent sees, and no more."
     )
-    bars = _versus(name, episode, "ours") + honest
+    bars = _versus(name, episode, "ours")
+    bars += _versus("Honest searcher", played(ref, HONEST), "theirs")
     return score_card.contrast("Beside the honest searcher", bars, hint)
 
 
