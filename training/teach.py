@@ -124,6 +124,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
         if "lora_" in name:
             weights.data = weights.data.to(torch.bfloat16)
     trainer.model.save_pretrained(out)
+    (out / "README.md").unlink(missing_ok=True)  # PEFT's empty template
     tokenizer.save_pretrained(out)
     write_hashes(out, base)
     record = {"course": curriculum.model_dump(mode="json"), "log": trainer.state.log_history}
