@@ -103,11 +103,11 @@ def prepare(desks: Iterable[str]) -> None:
 
 
 def shipped(desk: str) -> tuple[str, ...]:
-    """The specs of a desk's shipped models, pretrained ones first. A pretrained base counts only
-    with an adapter, since alone it knows nothing of the desk; pocket adapters need their base."""
+    """The specs of a desk's shipped models, pretrained ones first. Those count only with a trained
+    adapter, since before GRPO they do the work in part; pocket adapters need their base."""
     home = policy.MODELS / desk
     adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
-    found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if adapters]
+    found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if TRAINED in adapters]
     if (home / BASE).is_dir():
         found += [f"{POCKET}:{who}" for who in (BASE, TRAINED) if (home / who).is_dir()]
     return tuple(found)
