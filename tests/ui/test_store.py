@@ -133,6 +133,8 @@ def test_an_exploit_of_a_kind_is_kept_once(kept):
     other = kept.keep(told(), EXPLOIT.model_copy(update={"signature": "other"}))
     assert [one.first for one in (first, again, other)] == [True, False, True]
     assert [one.signature for one in kept.exploits("v1")] == ["one", "other"]
+    assert [one.signature for one in kept.exploits("v1", EXPLOIT.desk, 1)] == ["one"]
+    assert kept.exploits("v1", "it_triage") == []
     assert kept.exploits("v2") == []
     assert kept.exploit_of(first.kept.id) == EXPLOIT
     assert kept.exploit_of(again.kept.id) is None

@@ -9,7 +9,6 @@ import gradio as gr
 from desks import load
 from desks.desk import Message
 from training.models import from_hub as hub
-from training.models.base import BaseError
 from training.models.gpu import borrowing, gpu_lent, gpu_present
 from training.models.guest import Guest
 from training.models.policy import Policy, PolicyError
@@ -38,8 +37,6 @@ class HubModel(Policy):
         try:
             folders = tuple(hub.fetch_in_process(names, MAX_WEIGHT_BYTES[gpu_present()]))
             yield from _write(self.name, self.desk.name, folders, prompts, sample, seed, streamed)
-        except BaseError as error:
-            raise PolicyError(str(error)) from None
         except gr.Error as error:
             raise PolicyError(error.message) from None
 

@@ -96,10 +96,10 @@ def _tiles(title: str, good: int, of: int, bad: Sequence[JudgedAnswer], what: st
 def _from_players(desk: str) -> tuple[JudgedAnswer, ...]:
     """Exploits of this desk that players found on any level; none if there is no store."""
     try:
-        found = [one for one in keeping.store().exploits(version()) if one.desk == desk]
+        found = keeping.store().exploits(version(), desk, MAX_TRIED)
     except StoreError:
         return ()
-    return _judged(tuple(found[:MAX_TRIED]))
+    return _judged(tuple(found))
 
 
 @lru_cache(maxsize=8)

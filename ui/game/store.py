@@ -136,11 +136,12 @@ class Store:
         with self._open() as file:
             return _leaders(file, desk, level, grader)
 
-    def exploits(self, grader: str) -> list[Exploit]:
-        """Every exploit of a version of the graders, earliest first."""
+    def exploits(self, grader: str, desk: str = "", most: int = -1) -> list[Exploit]:
+        """The exploits of a version of the graders, earliest first: all, or those of one desk, or
+        at most so many."""
         with self._open() as file:
-            rest = "exploits WHERE grader = ? ORDER BY made"
-            return list(_rows(file, Exploit, rest, (grader,)))
+            rest = "exploits WHERE grader = ? AND ? IN ('', desk) ORDER BY made LIMIT ?"
+            return list(_rows(file, Exploit, rest, (grader, desk, most)))
 
     def exploit_of(self, attempt: str) -> Exploit | None:
         """The exploit that an attempt was the first to find, or None."""

@@ -15,7 +15,7 @@ FULL_CONFIDENCE = 0.95
 DOUBT_FACTOR = 0.82
 """The factor by which each doubt lowers the confidence."""
 MIN_OVERLAP, MIN_LEAD = 0.4, 0.25
-"""A doubt: an overlap of sign and ticket below FAINT, or a lead over the next sign below CLOSE."""
+"""A doubt: a sign and ticket that overlap by less, or that lead the next sign by less."""
 IN_VAIN = tuple(
     re.compile(rf"{re.escape(before)}([\"`])(.+?)\1{re.escape(after)}")
     for before, after in (said.split("{}") for said in NOT_THERE)
