@@ -44,7 +44,8 @@ class Curriculum(Frozen):
     """Cycled through."""
     learning_rate: float = 1e-3
     batch: int = 1
-    lora_rank: int = 32
+    lora_rank: int = 24
+    """At 32 the file is above the 10 MiB that a Space takes without LFS."""
     frozen: int = 10
     """Layers at the bottom that are not trained."""
     asked: int = 6
