@@ -1,4 +1,4 @@
-"""An installed copy, as a job has one, holds every file that the code reads; a Space takes them all."""
+"""What is shipped: an installed copy holds every file that the code reads, a Space takes each."""
 
 import subprocess
 import tomllib
