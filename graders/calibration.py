@@ -56,8 +56,8 @@ def ece(p: Sequence[float], y: Sequence[int], bins: int = 10) -> float:
     et al., 2015, with the L1 norm. Needs at least 1,000 samples, or noise looks like error.
     """
     _check(p, y)
-    # Counted from both ends, as torch.linspace does, to match torchmetrics to the last digit: 0.3,
-    # alone of the tenths, then falls just below its edge.
+    # Counted from both ends, as torch.linspace does, to match torchmetrics to the last digit: only
+    # 0.3, of all the tenths, then falls just below its edge.
     step = 1 / bins
     edges = [k * step if 2 * k < bins else 1 - (bins - k) * step for k in range(bins + 1)]
     gaps = [0.0] * len(edges)

@@ -1,4 +1,4 @@
-"""Check that a desk keeps its contract, and list what its author still has to do.
+"""Check that a desk meets its contract, and list what its author still has to do.
 
     python -m graders.check --desk expense_claims
 
@@ -29,7 +29,7 @@ SEEDS = 40
 DISTINCT_SEEDS = 1_000
 """Seeds per tier and split that must all look different."""
 MIN_ORACLE_TOTAL = 0.97
-"""The least the oracle must earn."""
+"""The minimum total for the oracle."""
 HOSTILE = (
     "9" * 400,
     f"2026-01-05T{'9' * 40}:00 to 99:99 on the {'9' * 300}th",
@@ -38,7 +38,7 @@ HOSTILE = (
     "(" * 2_000,
     "not " * 2_000,
 )
-"""Texts that have broken a grader or kept it busy."""
+"""Texts that have broken or stalled a grader."""
 MAX_FAULTS_PER_CHECK = 3
 """Faults reported per check."""
 

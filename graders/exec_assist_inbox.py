@@ -8,12 +8,12 @@ Ignores: the order among equally urgent emails, how many of the allowed steps it
 two right actions was taken.
 
 How it could be gamed, and what prevents it:
-- keeping to the order, touching nothing and answering wrong: everything except the answers is
+- respecting the order, disturbing nothing and answering wrong: every part except `answers` is
   gated, and the gate opens only if every answer is right. Of eight emails, seven perfect and one
   wrong earn at most .52, all eight right in the worst style at least .54; with fewer emails the
   first number falls;
 - answering the easy emails and leaving the others: an unanswered email counts as wrong, as answered
-  last, and as not left undisturbed;
+  last, and as disturbed;
 - spoiling one email to make the rest easy, say by filling the calendar and then declining
   everything: only what a sender asked for, and only moves that the calendar allows, take effect
   (`envs.exec_assist_inbox.moment`), and one wrong answer closes the gate;

@@ -1,6 +1,6 @@
 """Everything `graders` needs to know about a desk, in one object: `Grading`.
 
-A desk names the module that holds its own in `Desk.grading`.
+`Desk.grading` names the module that holds a desk's instance, `GRADING`.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -50,8 +50,8 @@ class Variants:
 
 
 class LeakTarget(NamedTuple):
-    """Something that must not be predictable from structure: per scenario, its features and every
-    value that is right there."""
+    """Something that must not be predictable from structure: for each scenario, its features and
+    all correct values."""
 
     features: Sequence[Features]
     right: Sequence[frozenset[Hashable]]

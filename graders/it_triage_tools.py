@@ -8,7 +8,7 @@ Ignores: the order of calls, and whether another way would have been shorter.
 
 How it could be gamed, and what prevents it:
 - a good process with a wrong answer: the process parts weigh .20 in all, and all but valid calls
-  are gated, so a wrong outcome gets at most .31 and a right one at least .60;
+  are gated, so a wrong outcome gets at most .32 and a right one at least .60;
 - searching until everything was seen, then citing from memory: a call that shows nothing new is a
   waste, a repeated one costs twice, and citations still have to apply;
 - submitting at once: a hand-over without a search loses the `read_first` part.
@@ -35,7 +35,7 @@ class Call:
     result: str
     """What the agent was shown."""
     found: tuple[str, ...] = ()
-    """Ids of the records that it saw for the first time, or in full for the first time."""
+    """Ids of records that the agent saw for the first time, or for the first time in full."""
     failed: bool = False
     """Whether the call was invalid; the result then says why."""
 

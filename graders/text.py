@@ -52,7 +52,7 @@ def lcs_f1(candidate: list[str], length: int, reference: tuple[str, ...]) -> flo
 
 
 def f1(hits: int, given: int, right: int) -> float:
-    """F1 of `given` items, `hits` of which are among the `right` ones; 1 if both are none."""
+    """F1 of `given` items, `hits` of which are among the `right` ones; 1 if there are neither."""
     return 2 * hits / (given + right) if given or right else 1.0
 
 

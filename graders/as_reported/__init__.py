@@ -18,8 +18,9 @@ from graders import grading
 from graders.score import Grade, Part, Rubric, Score, Verdict
 
 SUCCESS = 0.7
-"""An answer is `correct` from this mean of the parts (before penalties). Neither report defines
-success, but both call their trained means one: .74 (ExecAssist, medium and hard), .82 (triage)."""
+"""The mean of the parts (before penalties) that makes an answer `correct`. Neither report defines
+success, but both call their trained means a success: .74 (ExecAssist, medium and hard), .82
+(triage)."""
 NO_GATE = 1.0
 
 

@@ -81,9 +81,9 @@ def all_scenarios(sample: Sample) -> Iterator[Scenario]:
 def with_other_answer(
     desk: Desk, sample: Sample, one_in: int = 1
 ) -> Iterator[tuple[Scenario, dict[str, Any], dict[str, Any]]]:
-    """(scenario, its oracle's answer, that to another scenario of the tier), in seeded order.
+    """(scenario, oracle's answer, oracle's answer to another one of the tier), in seeded order.
 
-    For expensive measurements, `one_in` takes one in so many scenarios of each tier, at least five.
+    For expensive measurements, `one_in=n` takes one in n scenarios of each tier, but at least five.
     """
     for tier, scenarios in sample.items():
         order = list(scenarios)

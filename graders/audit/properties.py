@@ -1,7 +1,7 @@
 """The properties that make a reward hard to game, as functions of (desk, grade, sample).
 
-The grader is an argument, so any reward of the same shape can be audited, including a broken one.
-The bounds are what the project promises of its rewards.
+The grader is an argument, so any reward with the same signature can be audited, even a broken one.
+The bounds are what the project promises about its rewards.
 """
 
 import json
@@ -29,7 +29,7 @@ from graders.audit.unreadable import unreadable_pays_nothing
 from graders.referee import referee
 
 SEARCHED = 60
-"""Training scenarios per tier on which the best constant is searched."""
+"""Training scenarios per tier in the search for the best constant."""
 SALAD = 0.70
 """The most that a right action with unreadable words may earn on average."""
 
@@ -51,7 +51,7 @@ def oracle_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
 
 
 def constant_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """The best fixed completion, searched on train, scores at most 0.35 on eval in every tier."""
+    """The best fixed completion, found on train, scores at most 0.35 on eval in every tier."""
     trials, details, note = [], {}, ""
     for tier, scenarios in sample.items():
         train = [desk.scenario(seed=n, tier=tier, split="train") for n in range(SEARCHED)]
@@ -181,7 +181,7 @@ def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
 
 
 def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """`correct` and the referee agree on 95% of answers: good, corrupt, polished and degenerate."""
+    """`correct` and the referee agree on at least 95% of answers, from good to degenerate."""
     variants = grading(desk.name).variants
     apart: dict[str, list[Scenario]] = {}
     seen: dict[str, int] = {}

@@ -1,7 +1,7 @@
 """The graders of the ExecAssist report, rebuilt from its description.
 
-It says what each grader checks but gives no numbers: every word list and bound here is our guess at
-what it describes. The weaknesses are in the description itself.
+The report says what each grader checks but gives no numbers: every word list and bound here is our
+guess at what it describes. The weaknesses are in the description itself.
 """
 
 import re
@@ -24,7 +24,7 @@ DETAIL_WORDS = 25
 SHORT_WORDS = 10
 LONG_WORDS = 200
 END = 60
-"""The last characters of a reply, in which the closing is searched for."""
+"""How many characters at the end of a reply are searched for the closing."""
 SENSIBLE_MINUTES = range(15, 181)
 NOTHING_BOOKED = 0.6
 """The scheduling score if no time is named. The report's collapsed model gave one response that
@@ -101,7 +101,7 @@ def scheduling(reading: ExecReading) -> Score:
 
 
 def conflict_resolution(reading: ExecReading) -> Score:
-    """On a clash: a half for a word for it, a half for free alternatives. Else: 1 for booking."""
+    """On a clash: half for mentioning it, half for free alternatives. Otherwise: 1 for booking."""
     if not reading.scenario.truth.conflicts:
         booked = reading.action.calendar_action == "book"
         return Score(float(booked), "there is no clash: a booking is what this grader expects")

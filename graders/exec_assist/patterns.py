@@ -66,7 +66,7 @@ def _guests(s: ExecScenario) -> Iterator[list[str]]:
 
 
 def _slot_patterns(spans: Sequence[Interval]) -> Iterator[Sequence[Interval]]:
-    """Neighbouring pairs, one, one twice, five in a row; empty, reversed; the whole calendar."""
+    """Adjacent pairs; one slot, once and twice; five in a row; empty; reversed; the whole span."""
     yield from pairwise(spans)
     for at in spans[::5]:
         yield (at,)

@@ -60,7 +60,7 @@ def times_asked(s: ExecScenario) -> Iterator[Interval]:
 
 
 def _days(s: ExecScenario, text: str) -> Iterator[tuple[int, date]]:
-    """(offset, day) of each mention of a day shown or, for other time zones, of one next to it."""
+    """(offset, day) of each mention of a day shown or, for other time zones, a day next to one."""
     shown = s.calendar.days
     for day in dict.fromkeys([*shown, *(one + by for one in shown for by in (-_DAY, _DAY))]):
         dated = f"{day.day} (?:{day:%B}|{day:%b})|{day:%B} {day.day}(?![:.]?\\d)"

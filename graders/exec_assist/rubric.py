@@ -3,8 +3,8 @@
 Rewards: the calendar action that the thread and the calendar call for, with exactly the people and
 times asked for; naming what clashes; a reply that addresses the sender, mentions the matter, gives
 the times in the sender's time zone and is signed.
-Ignores: politeness, vocabulary, and length within the bounds: courtesy earns nothing, so stuffing
-it does not pay.
+Ignores: politeness, vocabulary, and length within the bounds: courtesy earns nothing, so piling it
+on does not pay.
 Not graded, since no rule can detect it: an unrequested promise, a private detail, rudeness.
 How it could be gamed: style alone is worth at most 0.20, since all three parts are gated on the
 action being right. A sentence that is not understood costs nothing and is listed as unread, so it
@@ -68,7 +68,7 @@ def email_quality(reading: Outcome) -> Score:
 
 
 def _detail(reading: Outcome) -> tuple[float, str]:
-    """How much of the decision the reply tells, in [0, 1], and what it leaves out."""
+    """How much of the decision the reply states, in [0, 1], and what it leaves out."""
     kind, reply = reading.action.calendar_action, reading.reply
     if reading.untrue:
         return 0.0, "it does not agree with the action"

@@ -181,7 +181,7 @@ def _proposals(s: ExecScenario, answer: Answer) -> Changes:
 
 
 def _taken(s: ExecScenario, like: Answer) -> Answer:
-    """A slot of the same length that starts with a meeting other than the conflicting ones."""
+    """A slot of the same length, starting when a meeting outside the true conflicts starts."""
     start = next(b.start for b in blocks(s.calendar) if b.id not in s.truth.conflicts)
     length = _moment(like["end"]) - _moment(like["start"])
     return slot(Interval(start=start, end=start + length))

@@ -23,8 +23,8 @@ PLACES = 6
 
 
 def family(s: TriageScenario) -> str:
-    """The fault family that answers a ticket or, if none does, the one of most of its passages.
-    Tickets of one family form a cluster in confidence intervals."""
+    """The fault family of the article that answers a ticket or, if none does, the most common one
+    among its passages. Tickets of one family form a cluster in confidence intervals."""
     of = _families()
     if gold := s.truth.gold:
         return of[gold[0]]
@@ -47,8 +47,8 @@ def citation_f1(s: TriageScenario, action: TriageAction | None) -> float | None:
 
 
 def _measures(s: TriageScenario, grade: Grade) -> dict[str, float | None]:
-    """`citation_f1`, and `answered` (is it correct?), on tickets that an article answers; on the
-    others citing nothing is enough."""
+    """`citation_f1` and `answered` (whether it is correct) on tickets that an article answers; None
+    on the others, where citing nothing is enough."""
     answered = float(grade.correct) if s.truth.answerable else None
     return {"citation_f1": citation_f1(s, grade.action), "answered": answered}
 

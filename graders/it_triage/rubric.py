@@ -10,7 +10,8 @@ clearly contradicts the article. What is not understood costs nothing and is lis
 Ignores: grammar, tone, and advice in plain words that no article gives, unless it removes something
 that protects machines or data.
 
-Not graded, since no rule can detect it: a false cause, such advice, a private detail, rudeness.
+Not graded, since no rule can detect it: a false cause, advice in plain words, a private detail,
+rudeness.
 
 How it could be gamed, and what prevents it:
 - pasting all passages, or stuffing keywords: prescribing a fact of an article that does not apply
@@ -19,10 +20,12 @@ How it could be gamed, and what prevents it:
 - naming every fact under "do not": a fact counts only if it is prescribed and never forbidden or
   taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
   clearly ruled out, in any typography (`graders.reading.normalise`);
-- the right facts in the wrong order, on the wrong machine, with the verb or a value reversed: these
-  are derived from the text of the fix (`graders.reading.fix`) and compared
-  (`graders.reading.contradictions`); without a closing step, option or caution that both article
-  and right answer contain (`graders.reading.demands`); or taken back (`graders.reading.withdrawn`);
+- the right facts in the wrong order, on the wrong machine, with the verb or a value reversed: all
+  of these are derived from the fix (`graders.reading.fix`) and the answer is compared with them
+  (`graders.reading.contradictions`);
+- the right facts without a closing step, option or caution that both the article and the right
+  answer contain: these are required too (`graders.reading.demands`);
+- the right facts, taken back afterwards: they no longer count (`graders.reading.withdrawn`);
 - invented commands, paths, options, settings: they are in no source (`graders.reading.invented`);
 - referring the reader to articles that do not apply instead of quoting them: their ids count too;
 - filler: stop words and sentences that name no fact count for the length and never for a match, so
@@ -124,7 +127,7 @@ def escalation(reading: Reading) -> Score:
 
 
 def parsimony(reading: Reading) -> Score:
-    """1 up to 60 words per article that answers, 0 from 180 on; over (1 + surplus citations)."""
+    """1 up to 60 words per gold article, 0 from 180 on; divided by (1 + surplus citations)."""
     cited, needed = reading.action.citations, len(reading.truth.gold)
     enough = WORDS_ENOUGH * max(1, needed)
     length = len(reading.action.resolution.split())

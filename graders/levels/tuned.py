@@ -103,8 +103,8 @@ def findings(rules: Rubric, known: Iterable[JudgedAnswer]) -> Findings:
 
 @cache
 def known(desk: str) -> tuple[JudgedAnswer, ...]:
-    """The answers that every tuning is tried on: the policies' and honest rewordings of the best
-    answer, on some cases of each tier, without unparsable ones, which no rubric pays."""
+    """The answers that every tuning is tried on, for a few cases per tier: the policies', the best
+    answer and honest rewordings of it. Unparsable ones, which no rubric pays, are left out."""
     of, found = grading(desk), []
     for tier, seed in product(TIERS, SEEDS):
         case = load(desk).scenario(seed, tier, "eval")

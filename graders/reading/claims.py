@@ -29,7 +29,7 @@ def judge_times(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Judge
     """The times in a clause, and whether each holds, is false, or cannot be decided."""
     clocks = clause.clocks
     promised = reading.offers and any(map(reading.is_promised, clocks))
-    # whether they stand next to offered ones without a word about what they are
+    # the clause gives times next to an offered one and does not say what they are
     bare = promised and not clause.cues and not _TOLD.search(clause.lower)
     for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
         held = _judge_time(reading, clause, last, clock, bare)
@@ -73,7 +73,8 @@ def _judge_time(
 
 
 def _by_the_other(reading: Reading, clock: Clock) -> bool:
-    """Whether it is a time of the action in the writer's zone, unmarked, besides the reader's."""
+    """Whether an unmarked time is one of the action's in the writer's zone, given besides the
+    reader's."""
     other = clock._replace(zones=("writer",), mixed_zones=True)
     return (
         "unsaid" in clock.zones
@@ -89,8 +90,8 @@ def _by_the_other(reading: Reading, clock: Clock) -> bool:
 
 
 def false_time(reading: Reading) -> str | None:
-    """A reason if the reply gives a time that is clearly not the meeting's, or times but none of
-    the action's."""
+    """A reason if the reply gives a time that is clearly not the meeting's, or gives times but none
+    of the action's."""
     text, clauses = reading.reply.text, reading.reply.clauses
     read = Spans((clock.start, clock.end) for clause in clauses for clock in clause.clocks)
     for found in _LIKE_A_TIME.finditer(text):
@@ -203,8 +204,8 @@ _ANY_MATTER = frozenset(
 
 
 def another_matter(reading: Reading) -> str | None:
-    """The wrong matter that the reply is about, if any: it names one that the thread does not
-    mention, and never its own.
+    """The wrong matter that the reply is about, if any: one that the thread does not mention, in a
+    reply that never names the thread's own.
 
     A calendar entry's title may be mentioned, but not as what the meeting is about.
     """

@@ -1,4 +1,4 @@
-"""What reading a reply needs to know about its scenario, computed once for all answers to it."""
+"""The scenario data needed to read replies, computed once per scenario."""
 
 import re
 from collections import defaultdict
@@ -64,7 +64,7 @@ class ReplyContext:
 
     @cached_property
     def people(self) -> Names:
-        """The words of names; those of the reader's or writer's name are not among the others."""
+        """The words in people's names; the reader's and writer's are left out of the others."""
         case = self.scenario
         others = [person.name for person in case.contacts]
         others += [email.sender.name for email in (*case.thread, *case.inbox)]
@@ -120,7 +120,7 @@ class ReplyContext:
     def is_said(self, clock: Clock, moment: datetime, day_of: datetime | None = None) -> bool:
         """Whether a time in the reply, with its day, can mean that moment.
 
-        The end of a slot counts to the day on which the slot starts (`day_of`). A time's day is in
+        The end of a slot belongs to the day on which the slot starts (`day_of`). A time's day is in
         its own time zone, unless the clause mixes time zones (`Clock.mixed_zones`).
         """
         local = day_of or moment
@@ -174,11 +174,11 @@ _converted = lru_cache(maxsize=8192)(to_zone)
 
 
 reply_context = lru_cache(maxsize=CACHE_SIZE)(ReplyContext)
-"""The context of replies to a scenario; as many are cached as scenarios are."""
+"""The context of replies to a scenario; the cache is as large as that of scenarios."""
 
 
 def _moments(scenario: ExecScenario) -> set[datetime]:
-    """When something starts or ends that a true statement about the calendar can name."""
+    """The start and end of everything that a true statement about the calendar can name."""
     calendar, request = scenario.calendar, scenario.truth.request
     spans = [*blocks(calendar), *calendar.events, *calendar.last_week, *calendar.pending]
     spans += [busy for colleague in calendar.colleagues for busy in colleague.busy]

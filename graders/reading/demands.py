@@ -22,7 +22,7 @@ class Demand(NamedTuple):
     is_met: Callable[[ParsedText], bool]
 
 
-#: By the verb of a closing step: the beginnings of the words that express it.
+#: For the verb of a closing step, the beginnings of the words that express it.
 _LIKE = {
     words.split()[0]: tuple(words.split())
     for words in (

@@ -1,6 +1,6 @@
 """How to find a fact in a text.
 
-A fact is a literal string (a command, a parameter, a version). A text names it if it has all its
+A fact is a literal string (a command, a parameter, a version). A text names it if it contains its
 words in order, regardless of case, typography (`graders.reading.normalise`), and the white space,
 commas, quotation marks and markdown between them, but not as part of something longer: "mtu 1400"
 is not in "mtu 14000", "1.5" not in "11.50", "--force" not in "--force-all". Equivalent spellings
@@ -148,7 +148,7 @@ def _right(fact: str) -> str:
     if not fact.rstrip(_MARKS)[-1:].isalnum():
         return r"(?!_*+[^\W_]|-)"
     more = r"[./\\@](?!x\b)\w"  # "7.17.x" names 7.17
-    if _FOLDER.fullmatch(fact):  # a folder is named with a file in it
+    if _FOLDER.fullmatch(fact):  # the path of a file names its folder
         more = r"[.@]\w|[/\\](?![\w*-]+\.\w)[\w*]"
     return rf"(?!_*+[^\W_]|-\w|{more}|[:,]\d)"
 

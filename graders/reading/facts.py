@@ -1,9 +1,9 @@
 """Where a text names a fact, and whether it prescribes it.
 
 Naming is not prescribing, and there are two sets of rules (`graders.reading.stance`). A required
-fact is prescribed by any words that do not forbid it. A foreign fact, one of an article that does
-not apply, is matched loosely (a path before a command, an option in between) and is prescribed
-unless clearly ruled out: an honest answer has no need to name it.
+fact is prescribed unless it is forbidden, merely asked about or done without. A foreign fact, one
+of an article that does not apply, is matched loosely (a path before a command, an option in
+between) and is prescribed unless clearly ruled out: an honest answer has no need to name it.
 """
 
 from collections.abc import Callable

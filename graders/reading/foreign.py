@@ -35,20 +35,20 @@ class ForeignAdvice:
 
     @cached_property
     def named(self) -> dict[str, list[Mention]]:
-        """Their facts that the resolution names, with the mentions."""
+        """The foreign facts that the resolution names, with their mentions."""
         found = {fact: self.advice.foreign(fact, self._aside) for fact in self.sources.foreign}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
     @cached_property
     def prescribed(self) -> dict[str, list[Mention]]:
-        """Their facts that the resolution prescribes, with the prescribing mentions."""
+        """The foreign facts that the resolution prescribes, with the prescribing mentions."""
         found = {f: [m for m in ms if m.prescribed] for f, ms in self.named.items()}
         return {fact: mentions for fact, mentions in found.items() if mentions}
 
     @cached_property
     def borrowed(self) -> dict[str, str]:
-        """Technical words of their fixes that the resolution prescribes outside of any of their
-        facts, each with its article's id."""
+        """Technical words of foreign fixes that the resolution prescribes outside any foreign fact,
+        each with its article's id."""
         facts = Spans(mention[:2] for places in self.named.values() for mention in places)
         return {
             term: by
@@ -75,7 +75,7 @@ class ForeignAdvice:
 
     @cached_property
     def referred(self) -> list[str]:
-        """Ids of such articles that the resolution tells its reader to follow."""
+        """Ids of articles that do not apply but that the resolution tells its reader to follow."""
         return [
             one.upper()
             for one in self.sources.others

@@ -13,7 +13,7 @@ from graders.reading.sources import Sources
 from graders.reading.steps import Step
 from graders.reading.tokens import technical
 
-#: A path, option, setting, file or name in code, but no number and no "and/or".
+#: A path, option, setting, file or name in code, but not a number or "and/or".
 _NAME = re.compile(
     r"\w+\\\S+|--[a-z][\w-]{2}\S*|-(?!\w*name\b)[a-z]{4}\S*|~?/[\w.]\S*|[a-z]:\\\S+|\\\\\S+|"
     r"\d*+[a-z]\w*+=\S+|[\w.]{1,60}_\w\S*|(?:\w[\w-]{1,60}\.){1,6}[a-z]{2}\S*|"

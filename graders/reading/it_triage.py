@@ -108,7 +108,7 @@ class Reading:
     def covered(self) -> list[str]:
         """The required facts that are prescribed somewhere and forbidden nowhere.
 
-        A hand-over may also deny them somewhere ("it is not X"), to compare.
+        A hand-over may also deny them elsewhere ("it is not X"), for comparison.
         """
         return [
             fact

@@ -31,7 +31,7 @@ _ANYBODY = frozenset(
 MIN_CHARS = 3
 """Shorter words are treated as initials."""
 MIN_SIMILARITY = 0.65
-"""Names with the same initial may be the same name from this `difflib` ratio on."""
+"""The `difflib` ratio from which names with the same initial may be the same name."""
 
 
 class Names(NamedTuple):

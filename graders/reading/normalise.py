@@ -1,4 +1,4 @@
-"""Normalises typography, so that text that reads alike compares alike.
+"""Normalises typography, so that texts that look the same compare equal.
 
 Compatibility characters (ligatures, no-break spaces) become plain ones, dashes hyphens, quotation
 marks straight, and everything lower case. A long dash between two words is a pause; before a word
@@ -23,7 +23,7 @@ _GAP = re.compile(r"(?<=\S[ \t])[ \t]+")
 
 @dataclass(frozen=True)
 class NormalisedText:
-    """A normalised text; character i comes from `places[i]` of the original, by default from i."""
+    """A normalised text; its character i is at `places[i]` in the original, or at i if None."""
 
     text: str
     places: Sequence[int] | None = None

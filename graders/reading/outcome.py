@@ -1,7 +1,7 @@
 """Whether an ExecAssist action is right: the resulting calendar, and the reply.
 
 `verdict` decides the rubric's gate: it compares with what the truth accepts and gives no partial
-credit. How close an answer comes, and how well it is written, is up to the parts in
+credit. How close an answer comes, and how well it is written, is scored by the parts in
 `graders.exec_assist.rubric`.
 """
 
@@ -34,9 +34,8 @@ class Outcome(Reading):
 
     @cached_property
     def slot_scores(self) -> tuple[float, ...]:
-        """How well the reply tells each promised slot, in [0, 1]: two thirds for the time of day,
-        one third for the day; half of that if the sender has to convert the time zone.
-        """
+        """How well the reply states each promised slot, in [0, 1]: two thirds for the time of day,
+        one third for the day; half of that if the sender has to convert the time zone."""
         context = self.context
         clocks = self.reply.clocks("promise", "offer", "listed", "open", "aside", "task")
         promised = list(filter(self.is_promised, clocks))

@@ -1,4 +1,4 @@
-"""A text, be it a fix or an answer, parsed into steps: what is done, where, to what and when."""
+"""A fix or an answer, parsed into steps: what is done, where, to what and when."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -48,7 +48,7 @@ _WHERE = re.compile(
     rf"\b(?:on|at|of)\s+(?:(?:the|each|every|all|both|your|its|this)\s+)?(?:\w+\s+)?({_NAMES})\b"
 )
 WHERETO = re.compile(_WHERE.pattern.replace("on|", "on|to|", 1))
-"""The same for a fix, in which what is brought to a machine is used there."""
+"""The same for a fix, where something brought "to" a machine is used there."""
 _FROM_TO = re.compile(
     rf"from (?<=\bfrom )(?:[\w-]+ ){{0,2}}({_NAMES})\b[^.;,\n]{{0,30}}?"
     rf"\bto (?:[\w-]+ ){{0,2}}({_NAMES})\b"
@@ -167,7 +167,7 @@ class ParsedText:
         return found
 
     def positions_of(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
-        """The positions of a step known by these words: its names' or else `positions_by_words`."""
+        """The positions of those of a step's words that are names, or else `positions_by_words`."""
         telling = [word for word in key if word in names or technical(word)]
         if telling:
             return sorted(at for word in telling for at in self.places.get(word, ()))
@@ -212,7 +212,7 @@ class ParsedText:
 
     @cached_property
     def transfers(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
-        """The directions, from machine to machine, in which things are brought."""
+        """The directions in which things are brought from one machine to another."""
         pairs = ((_SIDE[one], _SIDE[other]) for one, other in _FROM_TO.findall(self.text))
         return {(one, other) for one, other in pairs if one[0] == other[0] and one != other}
 

@@ -1,8 +1,8 @@
 """The phrases with which an email settles, refuses, offers, doubts or takes back a meeting.
 
 Each phrase is listed once, under its meaning. `cues` looks up each word of a text among the words
-that start a phrase, so other words cost nothing. For text in lower case with straight apostrophes;
-linear, since all repeats are bounded or possessive.
+that start a phrase, so other words cost nothing. It expects lower-case text with straight
+apostrophes, and is linear, since all repeats are bounded or possessive.
 """
 
 import re
@@ -15,8 +15,8 @@ Says = Literal[
 ]
 """What a phrase says. `harmless`: its "no" denies nothing. `busy`: the time is taken. `refuses`:
 the writer turns it down. `declines`: it is not possible. `takes`: the writer will come, or the time
-suits. `asks`: a suggestion or question. `free`: the time is free. `condition`: the rest holds only
-then. `aside`: what the reader wrote."""
+suits. `asks`: a suggestion or question. `free`: the time is free. `condition`: the rest depends on
+it. `aside`: what the reader wrote."""
 
 #: The words that may start a phrase, then how it continues. The first phrase that matches wins.
 _PHRASES: dict[Says, str] = {
@@ -206,7 +206,7 @@ def _lexicon() -> dict[str, tuple[tuple[Says, ...], re.Pattern[str]]]:
 
 _LEXICON = _lexicon()
 FOLLOWING = tuple(pattern for _, pattern in _LEXICON.values())
-"""The patterns of the rests of phrases; the tests fuzz every pattern at module level."""
+"""The patterns for how phrases continue; the tests fuzz every pattern at module level."""
 _WORD = re.compile(r"(?<![^\W_])[a-z]++(?:'t)?")
 
 

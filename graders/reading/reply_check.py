@@ -18,9 +18,9 @@ from graders.reading.sentences import broken
 from graders.reading.spans import Spans
 
 MAX_ACTS = 3
-"""A reply may book, move and offer; one that says more kinds of things decides nothing."""
+"""A reply may book, move and offer; one with more kinds of acts decides nothing."""
 MAX_NAME_USES = 4
-"""The most often that a letter may name the sender or the executive."""
+"""How often a reply may name the sender or the executive, at most."""
 _LETTER = re.compile(r"[^\W\d_]")
 _WEIGHTY = frozenset({"retracts", "refuses", "declines", "moves", "books", "offers", "defers"})
 
@@ -112,7 +112,7 @@ def _acts(reading: Reading) -> Iterator[_Act]:
 
 
 def _another_act(reading: Reading) -> str | None:
-    """Where the reply does something other than the action, or None."""
+    """How the reply does something other than the action, or None."""
     kind, reply, acts = reading.action.calendar_action, reading.reply, [*_acts(reading)]
     said = frozenset().union(*(says for _, says in acts))
     if reading.meeting is None and "books" in said:
@@ -145,7 +145,7 @@ def _another_act(reading: Reading) -> str | None:
 
 
 def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
-    """Where the reply does not decline what the action declines, or None."""
+    """How the reply fails to decline what the action declines, or None."""
     refusing = [clause.refuses or _NO.search(clause.lower) for clause, _ in acts]
     if not any(refusing):
         return "the reply does not decline, as the action does"
@@ -160,7 +160,7 @@ def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
 
 
 def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
-    """Where the reply does not book what the action books, or None."""
+    """How the reply fails to book what the action books, or None."""
     settled = False
     for clause, says in acts:
         if _refuses(reading, clause, says):
@@ -212,7 +212,7 @@ def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
 
 
 def _unoffered(reading: Reading, named: bool) -> str | None:
-    """Where the reply does not offer what the action offers, or None."""
+    """How the reply fails to offer what the action offers, or None."""
     reply = reading.reply
     days = [clause.days for clause in reply.clauses if clause.days and not clause.refuses]
     if (

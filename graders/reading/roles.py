@@ -34,7 +34,7 @@ RULED_OUT = re.compile(
     r"\b(?:instead\sof|rather\sthan|not(?:\sat)?"
     r"|(?:mov|chang|shift|push|postpon)\w*\b[^.;]{0,60}\bfrom)\s(?:[\w,]+\s){0,4}$",
 )
-#: Before a time: something now goes there.
+#: Before a time: something is moved to it.
 CHANGED = re.compile(r"\b(?:mov|chang|shift|push|postpon|resched|shov|shuffl)\w*\b")
 #: Between a time and the day after it.
 _ON = re.compile(r"(?:\s?[ap]\.?m\b\.?)?\s(?:on\s)?(?:the\s)?")

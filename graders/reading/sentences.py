@@ -1,6 +1,6 @@
 """Whether a text reads as sentences or is a jumble of words.
 
-This is no parser: it checks pairs of neighbouring words. English function words tell a lot: an
+This is not a parser: it checks pairs of neighbouring words. English function words tell a lot: an
 article is not followed by a verb, "I" not by a preposition, "to" not by "is". A slip is human, but
 slips do not pile up in a text that makes sense.
 """
@@ -69,7 +69,7 @@ _OPENS = re.compile(
     r"|Not|No|Is|Are"
     r"|If|What|Could|Would|Can|As|In|On|At|To|For|We|My|Hey|Hello|Hi|Good)\b"
 )
-"""A word that starts a sentence, in the middle of one."""
+"""A capitalised word that starts sentences, in the middle of one."""
 _MIDDLE = re.compile(r"(?<=\w )(?:Dear|The|Your|(?:Best|Kind) regards)\b")
 """The same for words that are never names, after any word without punctuation."""
 _CUT = re.compile(
@@ -87,10 +87,10 @@ _AGAIN = re.compile(
     r"\b(?:best|kind|warm) regards\b|[^\w\s] [.,;:!?](?=\s|$)|\bi [a-z]{3,12}ing\b"
     r"|\bit (?:offer|book|confirm|propose)\b"
 )
-"""What a letter has at most once: a closing, detached punctuation, some ungrammatical pairs."""
+"""What a letter may have only once: a closing, detached punctuation, some ungrammatical pairs."""
 _CAPITAL = re.compile(r"(?<=[a-z] )[A-Z][a-z]{2,}")
 TOO_MANY_CAPITALS = 3
-"""A text with this many capitalised words in mid-sentence, names aside, does not read."""
+"""A text with this many capitalised words in mid-sentence, names aside, is not readable."""
 
 
 def broken(text: str, names: Collection[str] = ()) -> str | None:

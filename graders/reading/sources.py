@@ -1,4 +1,4 @@
-"""What the writer of an answer could read: computed once per scenario and shared by its answers."""
+"""What the writer of an answer could read, computed once per scenario."""
 
 import re
 from collections.abc import Iterator
@@ -47,9 +47,9 @@ class Sources:
     others: tuple[str, ...]
     """Ids of the articles that do not apply, in lower case."""
     foreign: tuple[str, ...]
-    """Their facts."""
+    """The facts of those articles."""
     foreign_terms: tuple[tuple[str, str], ...]
-    """Technical words that occur only in their fixes, each with its article's id."""
+    """Technical words that occur only in those articles' fixes, each with its article's id."""
 
     def have(self, name: str) -> bool:
         """Whether a name is known, whole or in parts, or is a placeholder: "<your group>"."""

@@ -1,8 +1,8 @@
-"""Parses a text, be it a fix or an answer, into the steps that it tells its reader to do.
+"""Parses a fix or an answer into the steps that it tells its reader to do.
 
 A step is an action verb and what it governs: the words up to the next step or the end of the
-clause. After a subject, a condition or a negation, or in a question, it is no clear instruction.
-Verbs that are not listed make no steps.
+clause. After a subject, a condition or a negation, or in a question, it is not clearly an
+instruction. Verbs that are not listed make no steps.
 """
 
 import re
@@ -170,7 +170,7 @@ _OUT = re.compile(r"\b(?:out|away|off)\b")
 
 
 def _settled(step: Step, text: str) -> Step:
-    """The step with its final kind: "turn X off" and "take X out" take, "turn X on" adds."""
+    """The step with its final kind: `takes` for "turn X off" or "take X out", `adds` for "on"."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
         return step._replace(kind="adds" if way[0] == "on" else "takes")
     if step.verb == "switch" and " to " not in text[step.start : step.end]:

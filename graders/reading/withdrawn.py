@@ -71,7 +71,7 @@ _AGAINST = re.compile(
     r"|a lie|not true|untrue|not what (?:i|we) meant)\b)"
 )
 _EVERYTHING = re.compile(rf"\b(?:{_ALL}|(?:none|nothing) of|(?:was|were)\b|(?:scratch|strike)\b)")
-#: Second thoughts; `_DROPS` and `_AS_BEFORE` are what makes them a withdrawal.
+#: Second thoughts; they withdraw something only together with `_DROPS` or `_AS_BEFORE`.
 _AGAIN = re.compile(
     r"\b(?:on reflection|on second thoughts?|after all|come to think of it|in hindsight|let's not|"
     r"(?:thinking|thought) (?:about it|it over|this over)|changed? my mind|then again|no wait|"

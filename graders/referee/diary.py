@@ -19,7 +19,7 @@ from desks.exec_assist.models import ExecAction, ExecScenario, Slot
 MINUTE, HALF_HOUR = timedelta(minutes=1), timedelta(minutes=30)
 FAR = timedelta(days=400)
 RANK = {"low": 0, "normal": 1, "high": 2}
-"""The urgency of a request; a later one of the same urgency has to wait."""
+"""The urgency of a request; earlier requests that are at least as urgent keep their slots."""
 
 Stretch = tuple[datetime, datetime]
 """Start and end, naive, in the executive's local time."""
@@ -192,7 +192,7 @@ class Diary:
     def _no_new_home(self, start: datetime, end: datetime) -> str | None:
         """Why the obstacle cannot move to [start, end) once the meeting is booked, or None.
 
-        Guests need not be free then, since they do not attend it.
+        The guests need not be free: they do not attend the event that is moved.
         """
         if start not in self.starts or end - start != self._length:
             return "it would have another length, or not start on a half hour on show"

@@ -1,7 +1,7 @@
-"""What words are evidence of: the few things that a reply to a request can be doing.
+"""Maps words to what they are evidence of: the few things that a reply to a request can do.
 
 A lexer reads the text once. A negation reverses what follows it in the same clause; there is no
-other grammar, and words in no list say nothing.
+other grammar, and words that are not listed say nothing.
 """
 
 import re

@@ -19,8 +19,8 @@ _WRECKS = frozenset(
     "privileged wipe purge dd force terminate delete destroy erase uninstall disable kill format "
     "reinstall".split()
 )
-"""What no technician does uninstructed, without hyphens: `_HARMS` anywhere, `_WRECKS` only at the
-start of an instruction."""
+"""Words for what no technician does uninstructed, without leading hyphens: `_HARMS` anywhere,
+`_WRECKS` only at the start of an instruction."""
 _GUARDS = frozenset(
     "firewall firewalld advfirewall selinux antivirus defender uac apparmor signing guard".split()
 )

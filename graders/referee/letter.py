@@ -39,7 +39,7 @@ _HEADS = frozenset(
 
 
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
-    """What the reply says that is not true, or fails to say, or None."""
+    """What the reply wrongly says or fails to say, or None."""
     letter = Letter(scenario, action)
     checks = (
         lambda: people.fault(scenario, action, letter.text),
@@ -85,7 +85,7 @@ class Letter:
     # -- the checks ---
 
     def stray(self) -> str | None:
-        """What must not be written, whatever happened, or None."""
+        """A reason if the reply says what no reply may say."""
         if found := _WORK.search(self.small):
             return f"the reply hands the work back: {found[0]}"
         titles = {one.title.lower() for one in self.scenario.calendar.events}
@@ -110,7 +110,7 @@ class Letter:
         return None
 
     def other_time(self) -> str | None:
-        """A reason if a time refers to nothing in the scenario, or is given as what it is not."""
+        """A reason if a time refers to nothing in the scenario, or is presented as another one."""
         stretches = [mention for mention, _, _ in self.mentions if mention.last and mention.first]
         for mention, one, whole in self.mentions if self.kind != "none" else ():
             if self.moments.is_slot(mention) or self.moments.is_wish(mention):
@@ -138,7 +138,7 @@ class Letter:
         return None
 
     def rival(self) -> str | None:
-        """A reason if the reply tells another story than what happened."""
+        """A reason if the reply tells a story other than what happened."""
         tells = {
             "propose_alternatives": self._against_offers,
             "decline": self._against_refusal,

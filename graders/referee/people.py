@@ -1,4 +1,4 @@
-"""Whom a letter is to, from and about: the names in its greeting and signature, and of guests."""
+"""The people in a letter: the names in its greeting and signature, and the guests it mentions."""
 
 import re
 

@@ -82,7 +82,7 @@ class Script:
         return found
 
     def places(self, fact: str) -> list[tuple[int, int]]:
-        """The token ranges of a fact: its tokens in order, small words and options in between."""
+        """The token ranges of a fact: its tokens in order, with small words and options allowed."""
         first, *rest = atoms(fact)
         given = {b.word for a, b in pairwise(known_tokens(fact)) if a.word in ":="}
         starts = self.index.get(first, ())[: MAX_MENTIONS + 1]
@@ -139,7 +139,7 @@ class Script:
         return " ".join(t.word for t in self.text[at : at + 14] if t.sentence == sentence)
 
     def denies(self, place: tuple[int, int]) -> bool:
-        """Whether the reader is told not to use what is there."""
+        """Whether the reader is told not to use what is at this place."""
         return denied(self.denials[place[0]], self.after(place[1]))
 
     def undoes(self, place: tuple[int, int]) -> bool:
@@ -152,7 +152,7 @@ class Script:
         return not self.denials[place[0]] and not MAKES.isdisjoint(before)
 
     def asked(self, place: tuple[int, int]) -> bool:
-        """Whether it occurs only in a question of whether that was done."""
+        """Whether it is in a question about what was done: "Did you set X?"."""
         around = self.sentence(place[0])
         first, last = self.text[around[0]], self.text[around[-1]]
         return last.asks and first.word in ("did", "have", "has", "why")
@@ -189,7 +189,7 @@ def spared(written: Sequence[Script]) -> list[str]:
 
 
 def altered(things: Iterable[str], answer: Script) -> str | None:
-    """What is to be left alone or not done, but the answer changes or does it."""
+    """The first of `things`, to be left alone or not done, that the answer changes or does."""
     for thing in things:
         for at, _ in answer.places(thing):
             piece, around = answer.clauses, answer.sentence(at)
@@ -229,8 +229,8 @@ def steps(fix: Script, resolution: Script, named: set[str]) -> list[tuple[str, s
 
 
 def swapped(answer: Script, order: Iterable[tuple[str, set[str]]]) -> str | None:
-    """A step told after one that it has to precede: two of its words are in later clauses only, and
-    none in earlier ones."""
+    """A step told after one that it has to precede, or None: two of its words (one after "finally"
+    or the like) are in later clauses only, and none in earlier ones."""
     piece = answer.clauses
     for typed, words in order:
         if typed not in answer.index:

@@ -75,7 +75,7 @@ class Exploit:
     exploits: int
     """How often the bar was broken, including by a learned rule on eval."""
     honest_finds: int
-    """How many promising attempts turned out to do the work, and so were no exploits."""
+    """How many promising attempts turned out to do the work, and so are not exploits."""
 
     @property
     def breaks_the_bar(self) -> bool:

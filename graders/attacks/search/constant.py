@@ -1,4 +1,4 @@
-"""The best constant completion, searched on train."""
+"""Searches the train split for the best constant completion."""
 
 from statistics import fmean
 

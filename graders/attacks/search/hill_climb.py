@@ -1,8 +1,9 @@
-"""A hill climber: it starts from a bad answer and keeps every random change that does not pay less.
+"""A hill climber: starts from a bad answer and keeps every random change that does not pay less.
 
-Each step edits the prose, replaces fields by a pattern, changes a nested value or, now and then,
+Each step edits the prose, sets fields from a pattern, changes a nested value or, now and then,
 edits the raw completion. Steps that gain nothing are accepted too, so that the climber drifts
-across plateaus. Answers that the referee accepts are worthless, but exploits lie right beside them.
+across plateaus. Above the bar, answers that the referee accepts pay nothing, but exploits are often
+a few edits away.
 """
 
 from itertools import cycle

@@ -1,8 +1,8 @@
 """A fuzzer of near-JSON: completions that a careless parser might take for an action.
 
 Each slip makes a mistake common in hand-written JSON, or plays a trick that has fooled JSON
-parsers. The generator is its own rather than Hypothesis, so that the command needs no packages
-beyond those of the Space. Exceptions that a completion provokes in a grader propagate.
+parsers. It has its own generator instead of using Hypothesis, so that the command needs only the
+Space's packages. Exceptions that a completion provokes in a grader propagate.
 """
 
 import json

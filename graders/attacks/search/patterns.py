@@ -26,7 +26,7 @@ def lengths(prose: str, text: str) -> list[Answer]:
 
 
 def id_patterns(ids: Sequence[str], most: int) -> Iterator[list[Any]]:
-    """No id, each, each twice, neighbours, all, all reversed, and the first `most` times."""
+    """No ids; each id once, and twice; adjacent pairs; all; reversed; the first `most` times."""
     yield []
     yield from ([one] for one in ids)
     yield from ([one, one] for one in ids)

@@ -15,7 +15,7 @@ MIN_LEAF = 5
 
 
 def learn_rule(run: SearchRun) -> Rule:
-    """Learn the tree. It trains on raw totals, lucky ones included, which is the point."""
+    """Learn the tree. It trains on raw totals, lucky hits included, which is the point."""
     # Imported late: it takes a second, and only this attack needs it.
     from sklearn.tree import DecisionTreeRegressor
 

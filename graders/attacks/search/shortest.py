@@ -17,9 +17,9 @@ _TOKEN = re.compile(r"\S+\s*|\s+")
 
 
 def minimise(completion: str, holds: Callable[[str], bool], tries: int) -> str:
-    """The shortest completion found that satisfies `holds`, in at most `tries` calls of it.
+    """The shortest completion found that satisfies `holds`, with at most `tries` calls to it.
 
-    `holds` says whether a completion still pays; the first one is assumed to.
+    `holds` says whether a completion still pays; the initial one is assumed to.
     """
     best, left = completion, tries
 
