@@ -1,7 +1,7 @@
-"""The page: two desks to work at, and every grader's score with its reason.
+"""The Gradio app: two desks to work at, and every grader's score with its reason.
 
-`python app.py` serves it on port 7860, or on PORT, with the environments beside it under /envs.
-Models are loaded once it is up.
+`python app.py` serves it on port 7860 (or $PORT), with the environments mounted under /envs.
+Models are loaded after startup.
 """
 
 import os
@@ -32,9 +32,9 @@ from ui.tools import tab as tools
 ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
 ALL = (*BENCHES, *(any_desk.bench(desk) for name, desk in DESKS.items() if name not in OURS))
-"""A desk from elsewhere has no tab of its own: it plays in the Arena and can be broken."""
+"""External desks have no tab of their own; they appear in the Arena and in Break the grader."""
 PRELOAD_DELAY = 2.0
-"""Seconds after the start that are left to the first visitor's page load."""
+"""Seconds to wait after startup before preloading, so that the first page load is not slowed."""
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
 TABS = (home.Home(), arena.Arena(ALL), *BENCHES, TOOLS, game.Game(ALL), runs.Runs())
 
@@ -81,7 +81,7 @@ def serve(page: gr.Blocks, port: int) -> None:
 
 
 def _configure_server(settings: dict[str, Any]) -> None:
-    """Apply web server settings, which Gradio's launch does not take, where the server is made."""
+    """Patch Gradio's server class to apply uvicorn settings, which `launch` does not accept."""
 
     class Server(http_server.Server):
         def __init__(self, config: uvicorn.Config, **others: Any) -> None:
@@ -92,7 +92,7 @@ def _configure_server(settings: dict[str, Any]) -> None:
 
 
 def _on_sigterm(number: int, frame: object) -> None:
-    """Signal handler: end the trainings, remove their files, then let the signal end the
+    """Signal handler: end all training runs, delete their files, then let the signal end the
     process."""
     leash.end_all()
     scratch.remove()

@@ -59,7 +59,7 @@ def scenario_of(desk: str, decoded: Any) -> Scenario:
 
 
 def read_model(model: type[M], text: str, what: str) -> M:
-    """Parse JSON text into a model; CaseError names the field that is wrong, under `what`."""
+    """Parse JSON text into a model; CaseError gives the invalid field's path, below `what`."""
     try:
         return model.model_validate_json(text)
     except ValidationError as error:

@@ -52,7 +52,7 @@ class Scenario(Frozen):
     )
 
     def __hash__(self) -> int:
-        """Hash the identifying fields only, so that a cache lookup need not read all of it."""
+        """Hash only the identifying fields, to keep cache lookups cheap."""
         return hash((self.seed, self.tier, self.split, self.situation, self.voices))
 
     def public(self) -> dict[str, Any]:
@@ -67,16 +67,16 @@ class Desk:
     name: str
     title: str
     place: str
-    """The name that the page gives to where its work is done, e.g. "The inbox"."""
+    """The page's label for where the work is done, e.g. "The inbox"."""
     scenario: Callable[..., Any]
-    """(seed, tier, split, voices="all") -> Scenario, the same in any process.
+    """(seed, tier, split, voices="all") -> Scenario, deterministic across processes.
 
     ValueError: a negative seed, or an unknown tier, split or voices.
     """
     prompt: Callable[[Any], list[Message]]
     """A scenario as chat messages: one system message, one user message."""
     oracle: Callable[[Any], str]
-    """The ideal honest completion, made from the hidden truth: bare JSON on one line."""
+    """The ideal honest completion, built from the hidden truth: bare JSON on one line."""
     parse: Callable[[str], Any]
     """Turns a completion into an action, or raises ActionError."""
     model: type[Scenario] = Scenario
@@ -91,8 +91,8 @@ class Desk:
 
 
 def validated_and_cached(generate: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap `generate` to check its arguments and cache its latest results, since the page, the
-    graders and the rewards all ask for the same scenario again.
+    """Wrap `generate` to validate its arguments and cache recent results, since the page, the
+    graders and the rewards all request the same scenarios.
 
     ValueError: a negative seed, or an unknown tier, split or voices.
     """
@@ -112,13 +112,13 @@ def validated_and_cached(generate: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def stream(*key: object) -> random.Random:
-    """A random stream named by its key: the same in every process, whatever the hash seed."""
+    """A random generator seeded by `key`: the same in every process, whatever PYTHONHASHSEED is."""
     return random.Random("/".join(map(str, key)))
 
 
 def deal(deck: Sequence[T], seed: int, *key: object) -> T:
-    """The card of `deck` dealt to `seed`. Each block of len(deck) seeds, counted from 0, holds
-    every card once, in an order of its own, so that shares are exact rather than random."""
+    """The item of `deck` dealt to `seed`. Each block of len(deck) seeds, from 0 on, gets every item
+    once, in an order of its own, so that shares are exact rather than random."""
     block, place = divmod(seed, len(deck))
     order = list(deck)
     stream("deal", *key, block).shuffle(order)
@@ -126,5 +126,5 @@ def deal(deck: Sequence[T], seed: int, *key: object) -> T:
 
 
 def split_half(things: Sequence[T], split: Split) -> Sequence[T]:
-    """The split's own half: every second item, so that train and eval share none."""
+    """The split's half: every second item, so that train and eval share none."""
     return things[SPLITS.index(split) :: len(SPLITS)]

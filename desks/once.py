@@ -1,4 +1,4 @@
-"""Values that a process builds once and shares, even if several threads ask for one at once.
+"""Values built once per process and shared, even if several threads ask at the same time.
 
 With `functools.cache`, threads that arrive before the first call has returned each run the function
 and get objects of their own. `once` makes them wait for the one result.
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 def once(build: Callable[[], T]) -> Callable[[], T]:
-    """`build`, run at the first call only; an exception is raised and not cached.
+    """Make `build` run on the first call only; exceptions propagate and are not cached.
 
-    `build` may call other such functions. After a fork the child gets a fresh lock, so it never
-    waits for a thread that it does not have.
+    `build` may call other `once` functions. After a fork the child gets a fresh lock, so it cannot
+    deadlock on one held by a thread that exists only in the parent.
     """
     kept: list[T] = []
     lock = RLock()

@@ -1,4 +1,4 @@
-"""Which desks exist: those of this package, those registered in code, and those named elsewhere.
+"""The registry of desks: the built-in ones, and external ones.
 
 A desk from outside this repository is added by `register(DESK)`, by an entry point in the group
 `rewarddesk.desks`, or, for the page and the commands, by naming modules that define a DESK:
@@ -23,14 +23,14 @@ class DeskError(ValueError):
 
 
 class Registry(Mapping[str, Desk]):
-    """Desks by name. Ours come first, and each is imported on first use."""
+    """Desks by name: the built-in ones first, each imported on first use."""
 
     def __init__(self) -> None:
         self._known: dict[str, Desk] = {}
         self._looked = False
 
     def add(self, desk: Desk) -> None:
-        """DeskError if another desk has that name."""
+        """Add a desk; DeskError if another desk has that name."""
         if desk.name in OURS or self._known.get(desk.name, desk) != desk:
             raise DeskError(f"there is a desk {desk.name!r} already: give this one another name")
         self._known[desk.name] = desk
@@ -52,7 +52,7 @@ class Registry(Mapping[str, Desk]):
         """Add, once, the desks named by the environment variable and by installed packages."""
         if self._looked:
             return
-        self._looked = True  # already: a module may ask for desks while it is imported
+        self._looked = True  # set first: a module may look up desks while it is imported
         try:
             for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
                 entry = EntryPoint(module, f"{module}:DESK", GROUP)
@@ -77,12 +77,12 @@ DESKS = Registry()
 
 
 def register(desk: Desk) -> None:
-    """Make a desk known to this process; DeskError if another desk has its name."""
+    """Register a desk in this process; DeskError if another desk has its name."""
     DESKS.add(desk)
 
 
 def load(name: str) -> Desk:
-    """The desk of that name; KeyError lists the existing ones."""
+    """The desk of that name; KeyError lists the known names."""
     if name not in DESKS:
         raise KeyError(f"unknown desk {name!r}; expected one of {', '.join(DESKS)}")
     return DESKS[name]

@@ -10,7 +10,7 @@ _KEPT = ("enum", "pattern", "minimum", "maximum", "maxItems", "required")
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
     """The model's JSON schema, its fields in order, without references, titles or descriptions.
 
-    A field that may be null has both types ("type": ["object", "null"]) instead of an `anyOf`.
+    A nullable field lists both types ("type": ["object", "null"]) instead of an `anyOf`.
     """
     whole = model.model_json_schema()
     return {**_bare(whole, whole.get("$defs", {})), "additionalProperties": False}

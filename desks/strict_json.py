@@ -61,8 +61,8 @@ def read_action(text: str, model: type[A]) -> A:
 
 
 def has_raw_newline(text: str) -> bool:
-    """Whether a string in the completion, which must be valid, holds a newline or tab that JSON
-    requires to be escaped."""
+    """Whether any string in a valid completion holds a raw newline or tab, which JSON requires to
+    be escaped."""
     return any(_RAW.search(found[0]) for found in JSON_STRING.finditer(_unfence(text)))
 
 
@@ -95,8 +95,8 @@ def _check_characters(text: str, where: str) -> None:
 
 
 def _is_of_an_emoji(text: str, place: int) -> bool:
-    """Whether a variation selector stands where it hides nothing: after a symbol (U+2757), or in a
-    keycap (a digit, # or *, then U+20E3)."""
+    """Whether a variation selector is part of an emoji: after a symbol (such as U+2757), or in a
+    keycap (between a digit, # or * and U+20E3)."""
     before = text[place - 1 : place]
     if before in tuple("0123456789#*"):
         return text[place + 1 : place + 2] == "\u20e3"

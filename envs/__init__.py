@@ -22,7 +22,7 @@ def desk_names() -> list[str]:
 
 
 def load(name: str) -> Desk:
-    """The desk of that name; KeyError lists the existing ones."""
+    """The desk of that name; KeyError lists the known names."""
     return _module(name).DESK if name in PLAYED else load_desk(name)
 
 
@@ -38,14 +38,14 @@ def rubric(scenario: Scenario) -> Rubric:
 
 
 def grade(scenario: Scenario, text: str) -> Grade:
-    """Grade a completion, or an episode by its transcript, whatever the text holds."""
+    """Grade any text: a completion, or the transcript of an episode."""
     if scenario.desk in PLAYED:
         return _module(scenario.desk).replay(scenario, text).grade
     return graders.grade(scenario, text)
 
 
 def outcome(scenario: Scenario, text: str) -> tuple[Scenario, str]:
-    """The result in single-turn terms: the scenario as the agent found it, and its answer."""
+    """The result in single-turn terms: the scenario with what the agent saw, and its answer."""
     played = scenario.desk in PLAYED
     return _module(scenario.desk).outcome(scenario, text) if played else (scenario, text)
 

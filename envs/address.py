@@ -1,4 +1,4 @@
-"""The address that a visitor's limits are counted by, which the visitor cannot forge.
+"""The address by which a visitor's limits are counted, which the visitor cannot forge.
 
 Behind a proxy the socket's peer is the proxy, and the visitor is named in X-Forwarded-For. Anybody
 can send that header, but what our proxies append is at its right end. REWARDDESK_PROXIES is the
@@ -13,14 +13,14 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from starlette.types import Scope
 
 IPV6_PREFIX = 64
-"""Prefix length of an IPv6 network; whoever has one has all addresses in it."""
+"""Prefix length of an IPv6 network: one visitor may use every address in it."""
 UNKNOWN = "unknown"
 """The address of a connection without a network address."""
 
 
 def trusted_proxies(settings: Mapping[str, str] = os.environ) -> int:
     """The number of our proxies in front: REWARDDESK_PROXIES, or else 1 on a Space and 0 elsewhere.
-    ValueError: not such a number."""
+    ValueError: not a number from 0 to 99."""
     value = settings.get("REWARDDESK_PROXIES", "1" if settings.get("SPACE_ID") else "0")
     if not (value.isascii() and value.isdigit() and len(value) < 3):
         raise ValueError(
@@ -37,7 +37,7 @@ def address(scope: Scope, proxies: int = PROXIES) -> str:
     """The source of an ASGI connection, as text: an IPv4 address, or the /64 of an IPv6 one.
 
     With `proxies` in front it is the address that the outermost of them saw. If that entry is
-    missing or is no address, it is the next proxy's, and in the end the socket's peer.
+    missing or invalid, it is what the next proxy saw, and in the end the socket's peer.
     """
     peer, *_ = scope.get("client") or (None,)
     header = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")

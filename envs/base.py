@@ -1,7 +1,7 @@
 """What every environment does: begin a case, take steps, score the last one, report the state.
 
-An environment adds how its episode is played (`_begin`, `_act`). No observation, state or error
-holds anything of a scenario's truth: the grade's reasons, which mention it, stay on the server.
+Subclasses define how an episode is played (`_begin`, `_act`). No observation, state or error
+reveals any of a scenario's truth: the grade's reasons, which mention it, stay on the server.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class CaseKey(NamedTuple):
-    """The scenario that is played."""
+    """Identifies the scenario being played."""
 
     seed: int
     tier: Tier
@@ -81,7 +81,7 @@ class DeskEnvironment(Environment[Action, Scored, CaseState]):
         split: Split = "train",
         **unknown: Any,
     ) -> Scored:
-        """Begin the case given, or a random one if there is no seed.
+        """Begin the given case, or one with a random seed if none is given.
 
         RefusedError: an invalid argument; the current episode goes on.
         """

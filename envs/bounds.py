@@ -13,7 +13,7 @@ from typing import Any
 from starlette.types import Message, Receive
 
 MAX_NAME = 200
-"""Characters of a name: a type, a method, an id, a part of an address."""
+"""Maximum characters of a name: a type, a method, an id, a segment of a URL path."""
 MAX_INTEGER_DIGITS = 32
 
 
@@ -54,7 +54,7 @@ async def read_body(receive: Receive, max_bytes: int) -> bytes:
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:
-    """A `receive` for the app behind: first this body, then whatever else comes."""
+    """A `receive` for the wrapped app: this body first, then whatever else comes."""
     left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:
@@ -79,15 +79,15 @@ def json_object(
 
 
 def _parse_int(digits: str) -> int:
-    """Parse an integer; ValueError if it is longer than any used here, since parsing takes time
-    quadratic in its length."""
+    """Parse an integer; ValueError if it is longer than any valid one here, since parsing takes
+    time quadratic in its length."""
     if len(digits) > MAX_INTEGER_DIGITS:
         raise ValueError(f"{len(digits)} digits")
     return int(digits)
 
 
 class ConcurrencyLimit:
-    """How much may go on at once: `total` over all visitors, `per_visitor` for each."""
+    """A limit on what may run concurrently: `total` for all visitors, `per_visitor` for each."""
 
     def __init__(self, total: int, per_visitor: int) -> None:
         self.total, self.per_visitor = total, per_visitor

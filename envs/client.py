@@ -1,4 +1,4 @@
-"""What the typed clients share: how actions are sent and responses become observations.
+"""The base of the typed clients: how actions are sent and responses become observations.
 
 with ExecAssistEnv(base_url="http://localhost:8000/envs/exec_assist").sync() as env:
     seen = env.reset(seed=7, tier="hard", split="eval").observation

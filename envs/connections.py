@@ -18,13 +18,13 @@ from envs.address import PROXIES
 from envs.messages import MAX_BYTES
 
 REQUEST_TIMEOUT = 15.0
-"""Seconds in which a request must be complete, from its first byte or the connection on."""
+"""Seconds for a request to arrive in full, counted from its first byte or the new connection."""
 WRITE_TIMEOUT = 10.0
-"""Seconds in which a client must read `MIN_PROGRESS` bytes of what it is sent."""
+"""Seconds within which a client must read `MIN_PROGRESS` bytes of what it is sent."""
 MIN_PROGRESS = 16_384
-"""The least that counts as reading, in bytes."""
+"""The fewest bytes read that count as progress."""
 SEND_BUFFER = 131_072
-"""Bytes of the socket's send buffer, so few that a client which does not read is soon noticed."""
+"""Bytes of the socket's send buffer: few, so that a client that does not read is soon noticed."""
 MAX_HEAD_BYTES = 65_536
 """Maximum bytes of a request before its body."""
 MAX_HEADERS = 200
@@ -34,14 +34,14 @@ MAX_PIPELINED = 8
 MAX_FRAGMENTS = 1_000
 """Maximum per message."""
 MAX_PINGS = 100
-"""Maximum unsolicited pings and pongs between two messages or answers to our pings: backpressure
-does not hold them up."""
+"""Maximum unsolicited pings and pongs between two messages or answers to our pings; backpressure
+does not apply to them."""
 READ_CHUNK = 4_096
-"""Bytes parsed at once, so that they hold few messages."""
+"""Bytes parsed at a time: few, so that they hold few messages."""
 OVERSIZE_MARGIN = 65_536
-"""Bytes by which a message may be too large and still be answered with an error."""
+"""Bytes by which a message may exceed the limit and still be answered with an error."""
 EXTRA_CONNECTIONS = 256, 128
-"""Connections allowed in addition to the sessions': in total, and per peer."""
+"""Connections allowed beyond one per session: in total, and per peer."""
 SHUTDOWN_GRACE = 3
 """Seconds that a server has for its current work when it is shut down."""
 
@@ -53,7 +53,7 @@ class ConnectionLimit(NamedTuple):
     per_peer: int
 
     def refusal(self, peer: str, connections: set[Any]) -> str | None:
-        """Why the newest of these connections, which is this peer's, is one too many; or None."""
+        """Why the newest of these connections, from `peer`, is one too many; None if it is not."""
         if len(connections) > self.total:
             return f"there are {self.total} connections already; try again in a minute"
         theirs = [one for one in connections if one.client and one.client[0] == peer]
@@ -65,7 +65,7 @@ class ConnectionLimit(NamedTuple):
 def settings(sessions: int, per_address: int) -> dict[str, Any]:
     """Arguments for uvicorn.Config, given the concurrent sessions in total and per address.
 
-    Behind a proxy of ours all connections are the proxy's; addresses are told apart later.
+    Behind our proxies, every connection comes from a proxy; visitors are told apart later.
     """
     total, per_peer = sessions + EXTRA_CONNECTIONS[0], per_address + EXTRA_CONNECTIONS[1]
     return {
@@ -118,7 +118,7 @@ class _Read(asyncio.Protocol):
 
 
 class Http(_Read, AutoHTTPProtocol):
-    """HTTP whose requests must be complete in time and within size limits."""
+    """HTTP with limits on the time and size of requests."""
 
     def __init__(self, limit: ConnectionLimit, **given: Any) -> None:
         super().__init__(**given)
@@ -126,7 +126,7 @@ class Http(_Read, AutoHTTPProtocol):
         self._deadline: asyncio.TimerHandle | None = None
         """Set while a request is incomplete."""
         self._taken = 0
-        """Bytes of it so far."""
+        """Bytes of that request so far."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
@@ -188,7 +188,7 @@ class Http(_Read, AutoHTTPProtocol):
         self._deadline, self._taken = None, 0
 
     def _turn_away(self, status: HTTPStatus, why: str) -> None:
-        """Say why, unless the request has been answered, and close."""
+        """Send the reason, unless a response to the request has begun, and close."""
         now = self.cycle
         answered = now is not None and now.response_started
         if not answered or (now.response_complete and not now.more_body):
@@ -199,13 +199,13 @@ class Http(_Read, AutoHTTPProtocol):
 
 
 class Websocket(_Read, AutoWebSocketsProtocol):
-    """A websocket that is read only as fast as its messages are consumed, in few fragments each."""
+    """A websocket read only as fast as its messages are consumed, with few fragments and pings."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._unparsed = bytearray()
         self._pings = 0
-        """Unsolicited pings and pongs so far."""
+        """Unsolicited pings and pongs since the count was last reset."""
 
     def data_received(self, data: bytes) -> None:
         self._unparsed += data

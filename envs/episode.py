@@ -1,4 +1,4 @@
-"""What every episode has: a number of steps, some of which may fail, and the grade that ends it.
+"""What every episode has: a budget of steps, some of which may fail, and a grade at the end.
 
 An episode knows nothing of networks, models or trainers. What an agent sends is untrusted text: an
 invalid step is answered with what was wrong, and still costs a step.
@@ -33,7 +33,7 @@ class Episode:
         self.steps = 0
         """Steps taken."""
         self.failed = 0
-        """Those of them that failed."""
+        """Steps that failed."""
         self.grade: Grade | None = None
         """Set once it is over."""
         self._ended = ""
@@ -75,6 +75,6 @@ class Episode:
         return result
 
     def _after_step(self) -> str:
-        """Called after each step: ends the episode if it is time; returns what to add to the
+        """Called after each step: ends the episode if it is time, and returns text to append to the
         result."""
         return ""

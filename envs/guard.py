@@ -2,8 +2,8 @@
 
 OpenEnv accepts messages of any size, and its reaper ends idle sessions but leaves their sockets
 open. The guard is ASGI middleware around one environment. An invalid frame is answered with an
-error and the session goes on; one that is too large, or too long a silence, ends the session and
-frees its slot.
+error and the session goes on; an oversized frame or a long silence ends the session and frees its
+slot.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from envs.bounds import ConcurrencyLimit, LimitReachedError, RefusedError
 from envs.messages import MAX_BYTES, MessageError
 
 TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
-"""Websocket close codes (RFC 6455, and 1013 of IANA's registry)."""
+"""Websocket close codes (RFC 6455; 1013 is from IANA's registry)."""
 WORK = ("reset", "step")
 """Message types that keep a session from being idle, here and in OpenEnv."""
 CALLS = "/mcp"
@@ -77,7 +77,7 @@ class Guard:
         self._sessions = ConcurrencyLimit(limits.sessions, limits.share)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is within the limits."""
+        """Pass on requests and sessions within the limits."""
         calls = scope["path"].endswith(CALLS)
         if scope["type"] == "websocket":
             await self._session(_Socket(receive, send, self._limits.idle, calls), scope)
@@ -123,11 +123,11 @@ class _Socket:
         self._working = self._closed = False
 
     async def receive(self) -> Message:
-        """The next valid message; a disconnect once the session has to end."""
+        """The next valid message, or a disconnect if the session has to end."""
         if self._working:
             self._working, self._worked = False, time.monotonic()
         while not self._closed:
-            await asyncio.sleep(0)  # Lets other tasks run, however much is queued here.
+            await asyncio.sleep(0)  # Lets other tasks run, even if many messages are queued.
             try:
                 left = self._worked + self._idle - time.monotonic()
                 async with asyncio.timeout(max(left, 0)):

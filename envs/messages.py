@@ -14,13 +14,13 @@ MAX_BYTES = 1_000_000
 """Maximum bytes of a message or a request."""
 MAX_DEPTH = 32
 MAX_VALUES = 10_000
-"""Lists, objects and their items; each takes far more memory than bytes of text."""
+"""Maximum number of lists, objects and their items: each takes far more memory than its text."""
 MAX_TEXT = 500
 """Characters of any text in an error."""
 MAX_ERRORS = 5
 RPC = {"jsonrpc", "method", "params", "id"}
 SESSIONS = "openenv/session/"
-"""Calls that open sessions without sockets, for environments with MCP tools; ours have none."""
+"""Prefix of the calls that open a session without a socket, for MCP tools; ours have none."""
 ERRORS = ('{"type":"error"', '{"type":"mcp"', '{"jsonrpc"')
 """Prefixes of the frames that may echo what a client sent."""
 
@@ -34,7 +34,7 @@ class MessageError(RefusedError):
 
 
 def parse(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
-    """The one JSON object in a message, with JSON-RPC fields only if `rpc`; or MessageError."""
+    """The one JSON object in a message, or MessageError; if `rpc`, with JSON-RPC fields only."""
     if _has_too_many_values(text if isinstance(text, str) else text.decode(errors="replace")):
         raise MessageError(f"the message holds more than {MAX_VALUES:,} values")
     try:
@@ -71,7 +71,7 @@ def error_message(why: str, code: str | None = None) -> dict[str, Any]:
 
 
 def truncate_error(frame: str) -> str:
-    """An OpenEnv frame as it may be sent: no error echoes its input at length."""
+    """An OpenEnv frame; an error is truncated, so that it does not echo its input at length."""
     return json.dumps(truncated(json.loads(frame))) if frame.startswith(ERRORS) else frame
 
 

@@ -7,7 +7,7 @@ from desks import Split, Tier
 
 
 class Scored(Observation):
-    """What every observation tells beside the work itself; on the last, `reward` is the total."""
+    """The fields that all observations share; on the last one, `reward` is the grade's total."""
 
     error: str | None = Field(None, description="Why the last action could not be done")
     steps_left: int = Field(0, ge=0, description="Actions that can still be taken")
@@ -19,7 +19,7 @@ class Scored(Observation):
 
 
 class CaseState(State):
-    """Which case a session is at; before the first reset, none."""
+    """The case that a session is playing, and its progress; no case before the first reset."""
 
     seed: int | None = None
     tier: Tier | None = None
@@ -29,13 +29,13 @@ class CaseState(State):
 
 
 class Completion(Action):
-    """What a model writes, where one answer is all there is."""
+    """A model's completion, the only action of a single-turn episode."""
 
     completion: str = Field(description="One JSON object, bare or in one code fence")
 
 
 class PromptObservation(Scored):
-    """What a model is asked, at the reset; no message after it."""
+    """The prompt, on reset; no messages after that."""
 
     messages: list[dict[str, str]] = Field(
         default_factory=list, description="A system and a user message: role and content of each"
@@ -43,6 +43,6 @@ class PromptObservation(Scored):
 
 
 class StepObservation(PromptObservation):
-    """What a model is asked, at the reset, then what came of each of its steps."""
+    """The prompt, on reset, then the result of each step."""
 
     result: str | None = Field(None, description="What came of the step; none where `error` does")

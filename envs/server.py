@@ -2,8 +2,8 @@
 
     python -m envs.server --port 8000       # each at /envs/NAME, as in app.py
 
-OpenEnv takes more than a second to import, so beside the page none of it is loaded before the first
-request.
+OpenEnv takes more than a second to import, so the page loads it only after startup:
+`Environments.prepare` does, or else the first request.
 """
 
 import argparse
@@ -35,7 +35,7 @@ ENVIRONMENTS = {
 
 
 def names() -> tuple[str, ...]:
-    """The names of all environments: those above, and one for each further desk."""
+    """The names of all environments: those above, and one per other desk."""
     return (*ENVIRONMENTS, *(name for name in DESKS if name not in ENVIRONMENTS))
 
 
@@ -48,10 +48,10 @@ def environment(name: str) -> type["DeskEnvironment"]:
 
 
 class Environments:
-    """An ASGI app that routes /NAME/... to each environment, created at the first request.
+    """An ASGI app that routes /NAME/... to each environment, created on the first request.
 
-    Whoever mounts it must enter `lifespan`, which runs the environments' own lifespans: servers run
-    none for a mounted app, and without them no idle session would be reaped.
+    The host app must enter `lifespan`, which runs the environments' own lifespans: servers run none
+    for a mounted app, and without them no idle session would be reaped.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -70,7 +70,7 @@ class Environments:
         return settings(served * limits.sessions, served * limits.share)
 
     def prepare(self) -> None:
-        """Create the environments, unless that has been done."""
+        """Create the environments, unless they exist already."""
         with self._making:
             if self._router is not None:
                 return

@@ -1,6 +1,6 @@
 """A desk as a single-turn environment: its prompt is the observation, a completion the one action.
 
-A desk needs nothing more to be served: `of_desk` makes its environment.
+A desk needs no code of its own to be served: `of_desk` makes its environment.
 """
 
 from typing import ClassVar

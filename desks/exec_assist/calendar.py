@@ -25,7 +25,7 @@ _RANKS = get_args(Priority)
 
 
 class Block(Interval):
-    """A stretch in which the executive cannot meet, with the id of what takes it."""
+    """An interval in which the executive is busy, with the id of the entry or request behind it."""
 
     id: str
     movable: bool = False
@@ -65,13 +65,14 @@ def rank(priority: Priority) -> int:
 
 
 def outranks(pending: Pending, priority: Priority) -> bool:
-    """Whether an earlier request beats one of that priority: yes, unless its own is lower."""
+    """Whether an earlier request takes precedence over one of `priority`, i.e. is not lower."""
     return rank(pending.priority) >= rank(priority)
 
 
 def blocks(calendar: Calendar, priority: Priority | None = None) -> tuple[Block, ...]:
-    """All that blocks the days shown, sorted by start: single events and occurrences of series,
-    plus, if `priority` is given, the earlier requests that go before a request of that priority."""
+    """Everything that blocks the days shown, sorted by start: single events, occurrences of series
+    and, if `priority` is given, the earlier requests that take precedence over one of that
+    priority."""
     first = datetime.combine(calendar.days[0], datetime.min.time())
     last = datetime.combine(calendar.days[-1], datetime.min.time()) + timedelta(days=1)
     found = [(e.id, e, e.movable) for e in calendar.events if e.blocks]
@@ -101,13 +102,13 @@ def in_hours(calendar: Calendar, start: datetime, end: datetime) -> bool:
 
 
 def busy_colleagues(calendar: Calendar, attendees: Iterable[str]) -> tuple[Interval, ...]:
-    """When those of the attendees who share a calendar are busy."""
+    """Busy times of the attendees who share their calendar."""
     asked = set(attendees)
     return tuple(i for one in calendar.colleagues if one.email in asked for i in one.busy)
 
 
 def grid(calendar: Calendar, length: timedelta) -> Iterator[datetime]:
-    """Every half-hourly start from which a meeting of that length fits the working hours."""
+    """Every half-hour start at which a meeting of that length fits into the working hours."""
     for day in calendar.days:
         at, closes = datetime.combine(day, calendar.opens), datetime.combine(day, calendar.closes)
         while at + length <= closes:
@@ -121,7 +122,7 @@ def open_starts(
     length: timedelta,
     deadline: datetime | None = None,
 ) -> tuple[datetime, ...]:
-    """Every start from which a meeting of that length avoids `taken` and meets the deadline."""
+    """Every start at which a meeting of that length avoids `taken` and ends by the deadline."""
     taken = tuple(taken)
     return tuple(
         at
@@ -137,9 +138,9 @@ def solve(calendar: Calendar, request: Request | None) -> tuple[Acceptable, ...]
     Book the requested slot, if it is open. Otherwise, for a high-priority request with a single
     movable event in the way, move that event to any slot that stays open, or propose alternatives.
     Otherwise propose at least two open slots. Otherwise, if the deadline leaves none, decline. A
-    slot is open if it avoids every entry, every earlier request that goes first, and the attendees'
-    busy times; for the moved event, attendees and deadline do not matter. An empty result means
-    that no rule covers the case (a single open slot); the generator discards it.
+    slot is open if it avoids every blocking entry, every earlier request that takes precedence, and
+    the attendees' busy times; for the moved event, attendees and deadline do not matter. An empty
+    result means that no rule covers the case, e.g. a single open slot; the generator discards it.
     """
     if request is None:
         return (Acceptable(action="none"),)

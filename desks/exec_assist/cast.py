@@ -1,4 +1,4 @@
-"""Names in the emails: people, companies, topics and errands, with none shared by the splits.
+"""Names used in the emails: people, companies, topics and errands; the splits share none.
 
 Each split has its own half of the first and last names, of the first words of companies and topics,
 and of the errands: some 5,700 names, 400 companies and 300 topics. Second words and zones are

@@ -74,7 +74,7 @@ class Pending(Interval):
 
 
 class FreeBusy(Frozen):
-    """When a colleague is busy, as their calendar shares it."""
+    """A colleague's busy times, as shared by their calendar."""
 
     email: str
     busy: tuple[Interval, ...]
@@ -120,10 +120,11 @@ class Request(Frozen):
 
 
 class Acceptable(Frozen):
-    """A right calendar action, with every start that is right for it.
+    """A calendar action that is right, with every start that is right for it.
 
-    book: the meeting's start. propose_alternatives: two or more of these. reschedule: the new
-    starts of `event_id`, while the meeting gets the requested slot. decline, none: no starts.
+    book: the requested start. propose_alternatives: the open starts, of which at least two are to
+    be offered. reschedule: the possible new starts of `event_id`, while the meeting gets the
+    requested slot. decline, none: no starts.
     """
 
     action: CalendarAction
@@ -145,7 +146,7 @@ class Truth(Frozen):
 
 
 class ExecScenario(Scenario):
-    """A thread ending in an email to answer, with the calendar and contacts that it takes."""
+    """A thread ending in an email to answer, with the calendar and contacts needed for that."""
 
     desk: ClassVar[str] = "exec_assist"
 
@@ -183,7 +184,7 @@ Name = Annotated[str, Field(max_length=200)]
 
 
 class Slot(Frozen):
-    """A stretch of time, as given: its end may lie before its start, which graders judge."""
+    """A time span as given. Its end may precede its start: judging that is left to the graders."""
 
     start: Moment
     end: Moment
@@ -197,15 +198,16 @@ class MeetingDetails(Slot):
 
 
 class Reschedule(Slot):
-    """Where an entry of the calendar is to move."""
+    """The calendar entry to move, and its new slot."""
 
     event_id: Name
 
 
 class ExecAction(Frozen):
-    """The one JSON object that answers an email: all six fields, looking first.
+    """The one JSON object that answers an email. All six fields are required; the conflicts come
+    first, so that a model looks before it acts.
 
-    Frozen, but for what its lists hold.
+    Frozen, except for the contents of its lists.
     """
 
     conflicts: Annotated[list[Name], Field(max_length=20)]

@@ -1,4 +1,4 @@
-"""Emails in plain words: sentences drawn from lists, one for each thing that is said.
+"""Emails in plain words: one sentence per statement, drawn from lists.
 
 The pocket models were trained to read these. `voices.py` has emails as people write them.
 """
@@ -26,8 +26,7 @@ class Writer:
     topic: str
 
     def emails(self, tier: Tier) -> list[tuple[str, str]]:
-        """(subject, body) of one email, or in the hard tier of two, of which the last is to be
-        answered."""
+        """(subject, body) of one email, or of two in the hard tier; the last is to be answered."""
         return [(self.topic.capitalize(), body) for body in self._bodies(tier)]
 
     def _bodies(self, tier: Tier) -> list[str]:
@@ -56,7 +55,7 @@ class Writer:
         return f"{greeting}\n{' '.join(sentences)}\n{signed}"
 
     def wish(self) -> list[str]:
-        """The request, or the news, with everything that belongs to it."""
+        """The sentences of the request or the news: time, guests, deadline, and some small talk."""
         ask = self.ask
         if ask.as_last_week:
             found = [self.says("again", topic=self.topic)]
@@ -74,7 +73,7 @@ class Writer:
         return [*found, self.colour(besides=found)]
 
     def colour(self, besides: Sequence[str]) -> str:
-        """A sentence that says nothing that matters and has not been used already."""
+        """A sentence of small talk that is not in `besides`."""
         while (found := self.says("colour")) in besides:
             continue
         return found

@@ -1,7 +1,7 @@
-"""The generator: (seed, tier, split) to a scenario, the same in any process.
+"""The generator: (seed, tier, split) -> scenario, deterministic across processes.
 
-A situation is dealt, then stages are drawn until one can offer it. The solver has the last word: a
-scenario is kept only if the actions that its truth accepts are those dealt.
+A situation and its right action are dealt, then stages are drawn until one can offer them. The
+solver has the last word: a scenario is kept only if what it accepts matches the action dealt.
 """
 
 from dataclasses import replace
@@ -65,7 +65,7 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Exe
 
 
 def with_decoys(rng: Random, stage: Stage, ask: Ask, deadline: float, guests: float) -> Ask:
-    """With these probabilities, add a deadline and further guests that need not decide the case."""
+    """Add distractors at these probabilities: a deadline that the wish meets, and more guests."""
     if ask.request and ask.deadline is None and rng.random() < deadline:
         ask = _with_deadline(rng, stage, ask)
     if ask.request and not ask.guests and rng.random() < guests:
@@ -74,7 +74,7 @@ def with_decoys(rng: Random, stage: Stage, ask: Ask, deadline: float, guests: fl
 
 
 def _with_deadline(rng: Random, stage: Stage, ask: Ask) -> Ask:
-    """The same wish with a later deadline, late on one of the days shown, if any fits."""
+    """The same wish with a deadline that it meets, late on one of the days shown, if one fits."""
     wishes = [ask.slot, ask.first_slot or ask.slot]
     last = max(wish.end for wish in wishes)
     later = [
@@ -118,7 +118,7 @@ def _truth(stage: Stage, ask: Ask, topic: str) -> Truth:
 
 
 def as_dealt(acceptable: tuple[Acceptable, ...], action: CalendarAction) -> bool:
-    """Whether the solver accepts the dealt action alone, or for reschedule also proposing."""
+    """Whether the solver accepts just the dealt action; with reschedule, proposing as well."""
     found = {one.action for one in acceptable}
     expected = {action, "propose_alternatives"} if action == "reschedule" else {action}
     return found == expected

@@ -38,12 +38,12 @@ class Ask:
     request: bool = True
 
     def as_written(self, at: datetime, stage: Stage) -> datetime:
-        """A time by the clock that the sender goes by."""
+        """A time as the sender writes it: by their own clock or the executive's."""
         return stage.sender_time(at) if self.own_clock else at
 
 
 def one_of(rng: Random, stage: Stage, starts: Iterable[datetime]) -> Ask | None:
-    """A wish for a random one of these starts, or None if there are none."""
+    """An Ask for one of these starts, chosen at random; None if there are none."""
     found = tuple(starts)
     if not found:
         return None
@@ -225,8 +225,8 @@ EASY: list[tuple[Situation, CalendarAction]] = [
     *[(slot_is_free, "book")] * 3,
     *[(fixed_event, "propose_alternatives")] * 2,
 ]
-#: (situation, the action that its truth accepts), as often as in a block of seeds: shares are
-#: exact, and no action is acceptable in more than 40 % of medium or hard.
+#: One block of seeds per tier: (situation, the action that its truth accepts), repeated as often as
+#: it is dealt, so that shares are exact. No action is right in more than 40 % of medium or hard.
 DECKS: dict[Tier, list[tuple[Situation, CalendarAction]]] = {
     "easy": [(slot_is_free, "book")],
     "medium": [

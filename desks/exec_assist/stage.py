@@ -1,4 +1,4 @@
-"""The stage: people and a calendar, drawn alike for every situation of a tier."""
+"""The stage: people and a calendar, drawn in the same way for every situation of a tier."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _WEEKDAYS = ("MO", "TU", "WE", "TH", "FR")
 
 Some = TypeVar("Some", bound=Interval)
 Busy = Callable[[date, int], list[Interval]]
-"""(day, count) -> that many meetings of the day, or fewer if it is full"""
+"""(day, count) -> that many meetings on that day, or fewer if it is full"""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class StageSpec:
     sharing: int = 0
     """How many of them share their calendar."""
     abroad: float = 0.0
-    """Probability that the executive lives in another zone than the others."""
+    """Probability that the executive is in a different time zone from everyone else."""
     unconfirmed: float = 0.0
     """Share of entries that are tentative or cancelled."""
     movable: float = 0.0
@@ -90,21 +90,21 @@ class Stage:
     priority: Priority
     """Of the request."""
     taken: tuple[Block, ...]
-    """What is in the request's way, anywhere on the days shown."""
+    """Everything that blocks the request on the days shown."""
 
     @property
     def has_two_clocks(self) -> bool:
-        """Whether the sender lives in another zone than the executive."""
+        """Whether the sender and the executive are in different time zones."""
         return self.sender.zone != self.executive.zone
 
     @property
     def open(self) -> tuple[datetime, ...]:
-        """Starts from which the executive is free."""
+        """Starts at which the executive is free for `length`."""
         return open_starts(self.calendar, self.taken, self.length)
 
     @property
     def closed(self) -> tuple[datetime, ...]:
-        """Starts within the working hours from which the executive is not free."""
+        """Starts within the working hours at which the executive is not free for `length`."""
         free = set(self.open)
         return tuple(at for at in grid(self.calendar, self.length) if at not in free)
 
@@ -113,7 +113,7 @@ class Stage:
         return to_zone(at, self.executive.zone, self.sender.zone)
 
     def overlapping(self, at: datetime, those: Iterable[Some]) -> list[Some]:
-        """Those of the intervals that a meeting starting at `at` overlaps."""
+        """The intervals in `those` that a meeting starting at `at` would overlap."""
         return [one for one in those if one.overlaps(at, at + self.length)]
 
 
@@ -191,7 +191,7 @@ def _event(rng: Random, spec: StageSpec, titles: Iterator[str], id_: str, slot: 
 
 
 def _pending(rng: Random, days: list[date], rivals: list[Person], busy: Busy) -> Iterator[Pending]:
-    """What each of the rivals has asked for, each on a different day, in order of start."""
+    """One request per rival, each for a different day, in order of start."""
     wanted = sorted(rng.sample(days, len(rivals)))
     for n, (day, rival) in enumerate(zip(wanted, rivals, strict=True), 1):
         [slot] = busy(day, 1)
@@ -205,7 +205,7 @@ def _pending(rng: Random, days: list[date], rivals: list[Person], busy: Busy) ->
 
 
 def _days(rng: Random, count: int) -> list[date]:
-    """Days of one working week; a third of the time, one between the US and EU clock changes."""
+    """Days of one working week; a third of the time, of one close to a US or EU clock change."""
     monday = _FIRST_DAY + timedelta(weeks=rng.randrange(_WEEKS))
     if rng.random() < 0.33:
         month, day = rng.choice(((3, 8), (3, 15), (3, 22), (10, 24)))

@@ -15,7 +15,7 @@ from desks.exec_assist.voices import Writer
 def thread(
     rng: Random, tier: Tier, split: Split, stage: Stage, ask: Ask, topic: str, voices: Voices
 ) -> tuple[Email, ...]:
-    """One email, or in the hard tier up to two, of which the last is to be answered."""
+    """One email, or up to two in the hard tier; the last is to be answered."""
     writer = Writer if voices == "all" else plain.Writer
     emails = writer(rng, split, stage, ask, topic).emails(tier)
     sent = datetime.combine(_eve(stage.calendar), time(7, rng.randrange(60)))

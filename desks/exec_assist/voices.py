@@ -1,8 +1,8 @@
 """Emails in many voices: whole emails with gaps, written by hand, by kind and split.
 
 They are in `frames/SPLIT/KIND.yaml`; no frame is in both splits. A frame is filled in with the
-names, the matter and the times of a case. Parts in brackets, `[who| ... {who} ...]`, are dropped if
-the case has no such thing. Requests and news are each about one unmistakable matter ("pension").
+names, the topic and the times of a case. Parts in brackets, `[who| ... {who} ...]`, are dropped if
+the case has no such thing. Each frame of a request or of news is about one matter ("pension").
 """
 
 import re
@@ -29,7 +29,7 @@ Kind = Literal["request", "inform", "again", "longer", "later", "nudge", "ahead"
 Voice = Literal["curt", "wordy", "chatty", "formal", "second_language", "phone"]
 FOLDER = Path(__file__).with_name("frames")
 BARE_SUBJECT = 0.4
-"""The share of subjects that give the topic and nothing else, whatever the email is about."""
+"""The share of emails whose subject is just the topic, whatever the frame's subject is."""
 MIN_FRAMES = 40
 """Minimum number of frames per kind and split."""
 MIN_PER_MATTER: dict[Kind, int] = {"request": 10, "inform": 5}
@@ -39,7 +39,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 _PART = re.compile(r"\[(who|deadline)\|([^\[\]]*)\]")
 _NAMES = {"name", "boss", "me", "me_full", "topic", "Topic"}
 _SLOT = {"day", "start", "end", "minutes", "length", "clock"}
-#: The gaps that frames of a kind must have, one of each group, and may have besides the names.
+#: By kind: groups of gaps of which a frame needs one each, and all it may have besides the names.
 _TELLS: dict[Kind, tuple[tuple[set[str], ...], set[str]]] = {
     "request": (({"day"}, {"start"}, {"end", "minutes", "length"}), _SLOT),
     "inform": (({"day"}, {"start"}), _SLOT),
@@ -133,7 +133,7 @@ class Writer:
     topic: str
 
     def emails(self, tier: Tier) -> list[tuple[str, str]]:
-        """(subject, body) of one email, or in the hard tier up to two, of which the last is to be
+        """(subject, body) of one email, or of up to two in the hard tier; the last is to be
         answered."""
         ask = self.ask
         kind: Kind = "again" if ask.as_last_week else "request" if ask.request else "inform"
@@ -185,7 +185,7 @@ class Writer:
         return gaps
 
     def _whose_clock(self) -> str:
-        """Whose clock the times are by, if there are two."""
+        """The words that say whose clock the times are by; "" if both are the same."""
         theirs, ours = self.stage.sender.zone, self.stage.executive.zone
         if theirs == ours:
             return ""

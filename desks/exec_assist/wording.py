@@ -12,12 +12,12 @@ def day_in_words(at: datetime) -> str:
 
 
 def city(zone: str) -> str:
-    """What people call the clock of an IANA zone, as in "New York"."""
+    """The city of an IANA zone, as in "New York"."""
     return zone.split("/")[1].replace("_", " ")
 
 
 def clock_difference(home: str, zone: str, day: date) -> str:
-    """The zone's city and its difference to home, as in "Chicago -5 h"; "" if it is home."""
+    """The zone's city and its offset from home, as in "Chicago -5 h"; "" if it is home."""
     if zone == home:
         return ""
     noon = datetime.combine(day, time(12))

@@ -116,7 +116,7 @@ def _length(text: str) -> int:
 
 
 def _problems_together(found: dict[str, Family]) -> Iterator[tuple[Family, str, str]]:
-    """(family, field, problem) for what only the other families show to be wrong."""
+    """(family, field, problem) for errors that only a comparison of all families reveals."""
     known = {(f.split, case.product, case.version) for f in found.values() for case in f.cases}
     taken: dict[tuple[str, str, str], str] = {}
     for family in found.values():

@@ -1,4 +1,4 @@
-"""What an agent can look up while it works on a ticket, and the scenario that its lookups leave.
+"""What an agent can look up while it works on a ticket, and the scenario made of what it saw.
 
 A ticket's library is the knowledge base of its split. If the truth says that no article answers the
 ticket, the articles that would answer it are left out, as if not yet written, along with all

@@ -23,7 +23,7 @@ RecordId = Annotated[str, StringConstraints(pattern=r"^(KB|TKT|INC)-[0-9]{4}$")]
 
 
 class Case(Frozen):
-    """One way a fault shows itself: a product, a version, a sign, and the fix for exactly that.
+    """One variant of a fault: a product, a version, a sign, and the fix for exactly that.
 
     Each case becomes one article. The cases of a family share the symptom and differ in product,
     version or cause, so that only a careful reader finds the one that applies.

@@ -213,7 +213,7 @@ _STYLES: tuple[_Style, ...] = (_terse, _chatty, _alert, _forwarded, _sign_first)
 
 
 def _styles(symptom: str) -> tuple[_Style, ...]:
-    """The styles that fit whoever speaks in the symptom."""
+    """The styles that fit the symptom's speaker (see `speakers`)."""
     if from_monitor(symptom):
         return _terse, _alert
     return (_terse, _forwarded) if second_hand(symptom) else _STYLES

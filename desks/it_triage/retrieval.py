@@ -49,7 +49,7 @@ class Share:
 
 
 def hits(tier: Tier, split: Split, n: int, voices: Voices = "all") -> list[Hit]:
-    """BM25's results for those of the first n tickets that an article answers."""
+    """BM25's results for the first n tickets, without those that no article answers."""
     tickets = (scenario(seed, tier, split, voices) for seed in range(n))
     return [_hit(ticket) for ticket in tickets if ticket.truth.answerable]
 

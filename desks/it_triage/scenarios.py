@@ -1,14 +1,14 @@
 """Tickets and the passages retrieved for them: scenario(seed, tier, split) -> TriageScenario.
 
-The passages are drawn first, by one rule, from two families of a domain (in easy, each from a
-family of its own). Only then is it decided what the ticket is about: one of them, two of them, or
-none. So the passages give nothing away about the answer, whether by number, order, length, id or
-similarity: each is as likely as the others to be the one that applies, and they look no different
-if none does.
+The passages are drawn first, always in the same way, from two families of a domain (in easy, each
+from a family of its own). Only then is it decided what the ticket is about: one of them, two of
+them, or none. So the passages give nothing away about the answer, whether by number, order, length,
+id or similarity: each is as likely as the others to be the one that applies, and they look no
+different if none does.
 
 One ticket in five has no article that answers it: either it reports a case whose article is not
-among the passages, or it names another version of the product than the article that its sign points
-to. Shares are dealt in blocks of seeds rather than drawn, so that every block has them exactly.
+among the passages, or its sign points to an article about another version of the product. Shares
+are dealt in blocks of seeds rather than drawn, so that every block has them exactly.
 """
 
 from collections.abc import Sequence
@@ -185,7 +185,7 @@ def _near_miss(rng: Random, group: Sequence[Article], shown: Sequence[Article]) 
 
 @cache
 def _other_versions(article: Article) -> tuple[str, ...]:
-    """Versions of the product that may show the sign, but no article on a similar sign covers."""
+    """The product's versions that may show the sign but that no article on a similar one covers."""
     case, shelf = article.case, _shelf(article.family.split)
     same_product = [other.case for other in shelf if other.case.product == case.product]
     written = [other.version for other in same_product if much_alike(other.sign, case.sign)]

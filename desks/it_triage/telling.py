@@ -53,7 +53,7 @@ _SHORT = {
     "VMware ESXi": "ESXi",
     "VMware vSphere": "vSphere",
 }
-#: Products that nobody calls "9.4.x", since their versions have only two numbers.
+#: Products whose versions have only two numbers, so that nobody writes "9.4.x".
 _TWO_NUMBERS = (
     "Juniper Junos", "NetApp ONTAP", "OpenSSH", "PuTTY", "Red Hat Enterprise Linux",
 )  # fmt: skip
@@ -115,8 +115,8 @@ def sign_as_told(rng: Random, article: Article, tier: Tier) -> tuple[str, bool]:
 
 
 def absent(rng: Random, article: Article, shown: Sequence[Article]) -> str:
-    """The sign of another shown article, whole or less one word; "" if every other sign could be
-    mistaken for this one."""
+    """The sign of another shown article, whole or without its first or last word; "" if every other
+    sign could be mistaken for this one."""
     others = [one for one in shown if not much_alike(one.case.sign, article.case.sign)]
     akin = [one for one in others if one.family.family == article.family.family]
     if not others:
@@ -136,7 +136,7 @@ def much_alike(sign: str, other: str) -> bool:
 
 @cache
 def quotations(article: Article) -> tuple[str, ...]:
-    """Pieces of the sign, as quoted from a screen or a log, that no other sign nearby contains."""
+    """Quotable pieces of the sign that no other sign of the family or its look-alikes contains."""
     sign, near = article.case.sign, {article.family.family, *article.family.lookalikes}
     nearby = {other.case.sign for other in articles() if other.family.family in near} - {sign}
     others = [_words(other) for other in nearby]
@@ -170,7 +170,7 @@ def _bare(words: Sequence[str]) -> str:
 
 
 def version_as_told(rng: Random, article: Article, version: str) -> str:
-    """The version, or at times its series ("7.17.x") if there is one and no narrower version."""
+    """The version, or at times its series: "7.17.x" for 7.17, unless an article has a 7.17.y."""
     if article.case.product in _TWO_NUMBERS:
         return version
     narrower = any(

@@ -25,7 +25,7 @@ class Fault:
 
 
 def situation(faults: Sequence[Fault], shown: Sequence[Article]) -> str:
-    """The kind of case, as a name for people and tables."""
+    """The kind of case, as a label for people and tables."""
     fault = faults[0]
     if len(faults) > 1:
         return "two_articles" if fault.answered(shown) else "no_article_two_faults"
@@ -59,8 +59,8 @@ def truth(faults: Sequence[Fault], shown: Sequence[Article], ticket: Ticket) -> 
 def foreign_facts(
     gold: Sequence[Article], shown: Sequence[Article], resolution: str, ticket: Ticket
 ) -> tuple[str, ...]:
-    """Facts of the shown articles that no gold article has, less those that the ticket or a gold
-    article mentions: these can be said without prescribing another's fix."""
+    """Facts of the shown articles other than the gold ones, except those that the ticket or a gold
+    article mentions: naming one of those does not prescribe another article's fix."""
     ours = "\n".join([resolution, *map(body, gold), ticket.subject, ticket.body]).lower()
     theirs = [fact for a in shown if a not in gold for fact in a.case.facts.values()]
     return tuple(dict.fromkeys(fact for fact in theirs if fact.lower() not in ours))

@@ -31,7 +31,7 @@ MIN_FRAMES = {"tickets": 12, "also": 4, "details": 8, "hosts": 6}
 DETAIL_RATE = 0.8
 """The share of tickets that add a remark, if the frame has a gap for it."""
 FAMILY_HOST_RATE = 0.8
-"""The share of hosts named after their family rather than their site."""
+"""The share of host names taken from the family's list rather than made from the site."""
 RULED_OUT_RATE = 0.7
 """The share of hard tickets that keep a part about a sign looked for in vain, if they have one."""
 

@@ -1,4 +1,4 @@
-"""A morning's emails, answered one by one while the calendar changes under the agent's bookings.
+"""A morning's emails, answered one by one, while the agent's answers change the calendar.
 
     episode = Episode(generate(7, "hard", "eval"))
     episode.messages                    # the rules, and everything visible

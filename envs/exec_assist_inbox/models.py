@@ -47,7 +47,7 @@ class Mail(Frozen):
 
     @property
     def precedence(self) -> tuple[int, int]:
-        """Sort key for the order in which mails go first: more urgent, then earlier."""
+        """Sort key: more urgent mails first, then earlier ones."""
         return -rank(self.priority), int(self.id[1:])
 
 
@@ -62,14 +62,14 @@ class Morning(Frozen):
     now: datetime
     mails: tuple[Mail, ...]
     calendar: Calendar
-    """Without the earlier requests of a single turn: here the waiting mails take that role."""
+    """Without the pending requests of a single turn: here the waiting mails take their role."""
     contacts: tuple[Person, ...]
-    """All who write or can be invited, no two with the same first name."""
+    """Everyone who writes or can be invited, no two with the same first name."""
 
     def __hash__(self) -> int:
-        """Hash the identifying fields only, so that a cache lookup need not read all of it."""
+        """Hash only the identifying fields, to keep cache lookups cheap."""
         return hash((self.seed, self.tier, self.split, self.voices))
 
     def by_urgency(self) -> tuple[Mail, ...]:
-        """The mails in the order in which they go first."""
+        """The mails in order of precedence."""
         return tuple(sorted(self.mails, key=lambda mail: mail.precedence))

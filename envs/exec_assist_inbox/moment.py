@@ -1,7 +1,7 @@
 """A mail at the moment it is answered: an ordinary scenario on the calendar as it stands.
 
-What waits matters too: an unanswered mail that goes first (of higher priority, or of the same and
-earlier) blocks the time it asks for, just as an earlier request does in a single turn.
+Waiting mails matter too: one that takes precedence (higher priority, or the same and earlier)
+blocks the time it asks for, just as an earlier request does in a single turn.
 
 Three rules keep the truth well defined, and cheap tricks worthless, whatever the agent does:
 
@@ -12,9 +12,9 @@ Three rules keep the truth well defined, and cheap tricks worthless, whatever th
 - If fewer than two slots are open and the requested one is not, there is nothing to choose from,
   and declining is right. In a single turn the solver has no rule for that, and the generator avoids
   it; here an agent's wrong bookings can bring it about. That does not pay: such a booking costs
-  most of a mail's grade, and the gate of the morning.
-- An entry that the agent booked is titled by the topic, not by the agent's own title, so that no
-  title can be written to mislead the reader of a later reply.
+  most of a mail's grade, and closes the morning's gate.
+- An entry that the agent booked is titled with the topic, not with the agent's own title, so that
+  no title can be written to mislead the grader of a later reply.
 """
 
 from collections.abc import Collection
@@ -81,7 +81,7 @@ def _truth(mail: Mail, calendar: Calendar) -> Truth:
 
 
 def settle(calendar: Calendar, request: Request | None) -> tuple[Acceptable, ...]:
-    """What the solver accepts, or declining if it has no rule; never empty."""
+    """What the solver accepts, or declining if no rule applies; never empty."""
     return solve(calendar, request) or (Acceptable(action="decline"),)
 
 
@@ -94,8 +94,8 @@ def apply(
     """The calendar after an action, right or wrong, as far as it can be done, and what happened, in
     sentences for the agent.
 
-    What counts are the fields that are filled in, whatever kind of action it claims to be, since
-    all of them would be sent out.
+    The fields that are filled in count, whatever `calendar_action` says, since all of them would be
+    sent out.
     """
     events, results = {event.id: event for event in calendar.events}, []
     if (to := action.reschedule) is not None:

@@ -1,8 +1,8 @@
-"""The generator: (seed, tier, split) to a morning, the same in any process.
+"""The generator: (seed, tier, split) -> morning, deterministic across processes.
 
-Roles are dealt, a stage is drawn, and the mails are made in the order in which a careful assistant
-answers them, each on the calendar that the previous answers leave. The solver has the last word: a
-morning is kept only if, on that course, every mail's truth accepts what was dealt to it.
+Roles and a stage are drawn, and the mails are made in the order in which a careful assistant would
+answer them, each on the calendar that the previous answers leave. The solver has the last word: a
+morning is kept only if, in that order, every mail's truth accepts the action drawn for it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,9 +41,9 @@ def generate(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
         for _ in range(MAX_STAGES):
             stage = set_stage(rng, tier, split)
             if stage.calendar.days[0].weekday() == 0:
-                continue  # the morning would be a Sunday's
+                continue  # the morning would be on a Sunday
             company = stage.colleagues + stage.others if tier == "hard" else ()
-            # The stage's own sender, who alone has colleagues; one who met last week; the others.
+            # Seat 0: the stage's sender, who alone has colleagues. Seat 1: the one met last week.
             senders = [stage.sender, *_strangers(rng, stage, tier, split, company, len(roles) - 1)]
             people = [*senders, *company]
             rng.shuffle(people)
@@ -104,7 +104,7 @@ def _mails(
     senders: list[Person],
     topics: list[str],
 ) -> tuple[Mail, ...]:
-    """The mails in order of arrival; none if the stage cannot offer one of the roles."""
+    """The mails in order of arrival; empty if the stage cannot offer one of the roles."""
     ago = rng.sample(range(5, 125), len(roles))
     sent = sorted(bare.now - timedelta(minutes=minutes) for minutes in ago)
     who = _seats(rng, roles)
@@ -132,8 +132,8 @@ def _mails(
 
 
 def _seats(rng: Random, roles: list[Place]) -> dict[int, int]:
-    """The index of each place's sender, by the place's number: the one with colleagues where
-    several people are asked for, the one from last week where that is mentioned."""
+    """Each place's index into the senders, by the place's number: 0 for `several_people`, 1 for
+    `same_as_last_week`, the remaining ones at random."""
     free = list(range(len(roles)))
     rng.shuffle(free)
     found = {}
@@ -175,7 +175,7 @@ def _mail(
 
 
 def _with_decoys(rng: Random, stage: Stage, ask: Ask) -> Ask:
-    """Add deadlines, guests and the sender's clock where they need not decide."""
+    """Add distractors at random: a deadline, guests, times by the sender's clock."""
     ask = with_decoys(rng, stage, ask, deadline=0.4, guests=0.5)
     abroad = stage.has_two_clocks and not ask.as_last_week
     if abroad and awake(stage, ask.slot.start) and rng.random() < 0.5:

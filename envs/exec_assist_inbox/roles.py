@@ -1,8 +1,8 @@
 """Which cases make up a morning, how urgent each is, and in which order they arrive.
 
 Two situations exist only in a morning: a mail that asks for a slot already given to a more urgent
-one, and a mail that asks for the time right before or after such a booking. So the agent's own
-bookings decide what is right for them.
+one, and a mail that asks for the time right before or after such a booking. For both, the right
+answer depends on what the agent has booked.
 """
 
 from dataclasses import dataclass, replace
@@ -53,8 +53,8 @@ def beside(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
 
 @dataclass(frozen=True)
 class Role:
-    """A case to be made: the situation, the actions of which one will be right, and the priorities
-    of which the mail has one, each equally likely."""
+    """A kind of mail: a situation, and the actions and priorities of which one each is drawn; the
+    action drawn will be the right one."""
 
     situation: Situation
     actions: tuple[CalendarAction, ...]
@@ -76,7 +76,7 @@ class Place(Role):
 
     @property
     def precedence(self) -> tuple[int, int]:
-        """Sort key for the order in which places go first, like `Mail.precedence`."""
+        """Sort key, like `Mail.precedence`."""
         return -rank(self.priority), self.number
 
     def overtakes(self, other: "Place") -> bool:
@@ -148,8 +148,8 @@ def places(rng: Random, seed: int, tier: Tier, split: Split) -> list[Place]:
 
 
 def _can_be(found: list[Place], tier: Tier) -> bool:
-    """Whether each mail that depends on a booking of the agent's has one that goes first, with room
-    beside it if that is what it needs."""
+    """Whether, for each mail that depends on a booking by the agent, a mail of higher precedence
+    leads to one, with room beside it if the mail needs that."""
     grants = [place for place in found if place.actions[0] in GRANTS]
 
     def has_one(place: Place) -> bool:

@@ -33,13 +33,13 @@ JSON schema: {json.dumps(schema_of(ExecAction))}"""
 
 
 def seen(morning: Morning, calendar: Calendar, waiting: Iterable[Mail]) -> str:
-    """Everything that an agent has to know: the waiting mails, the calendar, the people."""
+    """Everything an agent needs to know: the waiting mails, the calendar, the people."""
     lines = [line for mail in waiting for line in _mail(morning, mail)]
     return "\n".join([*lines, *_calendar(morning, calendar), *_people(morning, calendar)])
 
 
 def changed(morning: Morning, before: Calendar, after: Calendar) -> list[str]:
-    """The days of the calendar that an answer has changed, as they are now."""
+    """The lines of the days that an answer has changed, as they are now."""
     return [
         line
         for day in after.days

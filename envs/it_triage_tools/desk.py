@@ -2,7 +2,7 @@
 
 A completion is a transcript: a JSON object with the calls in order and, if the agent stopped
 calling tools and spoke instead, what it said. Replaying it on the same ticket gives the same grade,
-wherever it was played first.
+wherever it was first played.
 """
 
 import json
@@ -120,8 +120,8 @@ def replay(s: TriageScenario, text: str) -> Episode:
 
 
 def finish(episode: Episode, text: str) -> Episode:
-    """Play the rest of a transcript in an episode that has begun it. If that episode went
-    differently, play all of the transcript in a new one."""
+    """Play the rest of a transcript in an episode that has played its beginning; if the episode's
+    calls differ from the transcript's, play all of it in a new one."""
     why = "it stopped without a resolution"
     try:
         parsed = parse(text)
@@ -147,7 +147,7 @@ def valid_calls(s: TriageScenario, text: str) -> tuple[int, int]:
 
 
 def outcome(s: TriageScenario, text: str) -> tuple[TriageScenario, str]:
-    """What the episode of a transcript came to, in single-turn terms."""
+    """The result of a transcript, in single-turn terms."""
     return replay(s, text).outcome
 
 

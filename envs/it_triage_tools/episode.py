@@ -78,7 +78,7 @@ class Episode(episode.Episode):
         return self._step(tool, partial(self._dispatch, tool, arguments, len(asked)), log)
 
     def call_text(self, tool: str, arguments: Mapping[str, Any]) -> str:
-        """Make a call, valid or not, and return what a model is told."""
+        """Make a call and return what a model is told, even if the call is invalid."""
         try:
             return self.call(tool, arguments)
         except EpisodeError as error:
@@ -102,7 +102,7 @@ class Episode(episode.Episode):
 
     @property
     def outcome(self) -> tuple[TriageScenario, str]:
-        """The ticket as it was found and the answer submitted, in single-turn terms."""
+        """The ticket with the articles shown, and the answer submitted, in single-turn terms."""
         action = self.grade.action if self.grade else None
         seen = TriageScenario.model_construct(**dict(self.seen_scenario))
         return seen, action.model_dump_json() if action else ""

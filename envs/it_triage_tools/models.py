@@ -16,7 +16,7 @@ class ItTriageToolsAction(Action):
 
 
 class ItTriageToolsObservation(StepObservation):
-    """The rules, the ticket and the tools at the reset, then what each call was told."""
+    """The rules, the ticket and the tools, on reset, then the result of each call."""
 
     tools: list[dict[str, Any]] = Field(
         default_factory=list, description="The tools as JSON schemas, at the reset"

@@ -1,4 +1,4 @@
-"""Expense claims: an example of a desk that is not part of the project, only registered.
+"""Expense claims: an example of an external desk, added by registration alone.
 
 An expense claim and the travel policy in; a decision, the clauses behind it and a reply out.
 

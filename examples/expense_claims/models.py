@@ -32,7 +32,7 @@ class Policy(Frozen):
 
 
 class Line(Frozen):
-    """One expense; the receipt is 0 if there is none, and may be in the foreign currency."""
+    """One expense. The receipt is 0 if there is none; if `foreign`, it is in that currency."""
 
     what: str
     claimed: int

@@ -1,6 +1,6 @@
 """The referee: a second opinion that shares no method with the rubric and never reads the truth.
 
-It works the claim out again from its lines, and reads the reply by word stems.
+It recomputes the claim from its lines, and reads the reply by word stems.
 """
 
 import re
@@ -43,7 +43,7 @@ def settled(claim: Claim) -> tuple[Decision, int, set[str]]:
 
 
 def _untrue(sentence: str, decision: Decision, amount: int) -> str | None:
-    """What the sentence leads the employee to expect, if it will not happen."""
+    """What the sentence wrongly leads the employee to expect, or None."""
     sums = {float(one.replace(",", "")) for one in FIGURE.findall(sentence)}
     promised = PAYING.search(sentence) and not HEDGED.search(sentence)
     if promised and sums and amount / 100 not in sums:

@@ -2,7 +2,7 @@
 
 Ways to game it, and what prevents them: a good reply to a wrong decision keeps only a fifth of its
 score (the gate in `graders/score.py`); a reply that states every decision contradicts the action,
-so the answer is wrong; and a reply counts only for a whole phrase, not for the right words.
+so the answer is wrong; and a reply must contain a whole phrase, not just the right words.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The generator: (seed, tier, split) to a claim.
+"""The generator: (seed, tier, split) -> claim.
 
 It picks the situation first, so that each decision is right for a quarter of all claims. Every
 amount and date is near a limit, just above it or just below, so that the decision cannot be guessed
@@ -23,7 +23,7 @@ SITUATIONS: dict[Tier, tuple[str, ...]] = {
     "medium": ("approve", "cut rate", "ask receipt", "refuse late"),
     "hard": ("approve", "cut hotel rate", "ask receipt hotel rate", "refuse late receipt hotel"),
 }
-"""The decision and the rules that are broken: the first one decides, but cuts add up."""
+"""The decision, then the broken rules: the first of them decides, except that cuts add up."""
 
 
 def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Claim:

@@ -22,7 +22,7 @@ def test_the_desk_is_ready() -> None:
 
 
 def test_both_judges_read_a_reply_alike() -> None:
-    claim = DESK.scenario(0, "hard", "train")  # of which something is cut
+    claim = DESK.scenario(0, "hard", "train")  # a claim that is cut
     best, money = DESK.parse(DESK.oracle(claim)), claim.policy.money
     for reply, right in REPLIES.items():
         told = reply.format(paid=money(claim.truth.amount), claimed=money(claim.total))
