@@ -1,9 +1,9 @@
-"""The answer sheet (a form and raw JSON, in sync in the browser) and the policy buttons.
+"""The answer sheet (a form and raw JSON, kept in sync in the browser) and the policy buttons.
 
 The JSON text is the single source of truth. Each form control names the path of its value in the
-JSON (`data-path`); `assets/sheet.js` writes changes there and refills the form from it. What the
-form cannot show (an unknown id, a time with a UTC offset) stays in the JSON and is named beside the
-field.
+JSON (`data-path`); `assets/sheet.js` writes changes there and refills the form from it. Values that
+the form cannot show (an unknown id, a time with a UTC offset) stay in the JSON and are named beside
+the field.
 """
 
 import html
@@ -84,7 +84,7 @@ def number(path: str, label: str) -> str:
 
 
 def separated(path: str, label: str) -> str:
-    """A list of texts, separated by commas."""
+    """A text input for a comma-separated list."""
     control = f'<input type="text" data-separated data-path="{path}" maxlength="200">'
     return _field(f"{label}, separated by commas", control)
 
@@ -121,7 +121,7 @@ def checks(path: str, label: str, options: Options) -> str:
 
 
 def _chips(label: str, options: Options, before: str, after: str, below: str = "") -> str:
-    """Inputs with these attributes before and after their values; `below` is HTML."""
+    """A group of inputs with the attributes `before` and `after` their values; `below` is HTML."""
     chips = "".join(
         f'<label class="chip"><input {before} value="{value}" {after}><span>{text}</span></label>'
         for value, text in options
@@ -143,7 +143,7 @@ def switch(path: str, label: str) -> str:
 def optional(path: str, label: str, empty: dict[str, Any], when: str, inner: str) -> str:
     """A checkbox for an object that may be null; checking it sets the object to `empty`.
 
-    `when` lists the choices, separated by spaces, that check it; any other choice unchecks it.
+    `when` is a space-separated list of the choices that check it; any other choice unchecks it.
     """
     return (
         f'<fieldset class="field optional"><legend><label class="chip"><input type="checkbox" '

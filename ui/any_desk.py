@@ -1,4 +1,4 @@
-"""A generic bench for desks without drawings of their own: prompt as text, form from the schema."""
+"""A generic bench for desks without views of their own: prompt as text, form from the schema."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ from ui.workbench import Bench
 
 
 def bench(desk: Desk) -> Bench:
-    """A bench made from the desk's registration alone."""
+    """A bench built from nothing but the desk's registration."""
     return Bench(
         tab=desk.name,
         desk=desk.name,
@@ -65,7 +65,7 @@ def _done(grade: Grade) -> str:
 
 
 def _form(desk: Desk) -> str:
-    """A control for each field with choices, text, texts, a boolean or a number; no others."""
+    """A control for each enum, string, list of strings, boolean or number; none for other types."""
     prose = grading(desk.name).prose
     fields = desk.action.model_json_schema()["properties"] if desk.action else {}
     return "".join(_control(name, told, name == prose) for name, told in fields.items())

@@ -5,8 +5,8 @@
     case = desk.predict("exec_assist", "hard", 47, api_name="/scenario")
     desk.predict("exec_assist", "hard", 47, COMPLETION, api_name="/grade")
 
-Arguments are untrusted: an invalid one is an error that says what was expected. No endpoint tells a
-case's truth, except through the graders' reasons.
+Arguments are untrusted: an invalid one raises an error that says what was expected. A case's hidden
+truth shows only in the graders' reasons and in the answer of `scripted:oracle`.
 """
 
 from typing import Any
@@ -34,7 +34,7 @@ MEASURED = ("property", "bound", "measured", "passed")
 
 
 def scenario(desk: str, tier: str = "easy", seed: int = 0) -> dict[str, Any]:
-    """A case of the eval split: the chat messages that a model is asked, and its tier and seed.
+    """A case of the eval split: its desk, tier and seed, and the chat messages for a model.
 
     Args:
         desk: exec_assist (an inbox with a calendar) or it_triage (a help desk with articles).
@@ -46,8 +46,8 @@ def scenario(desk: str, tier: str = "easy", seed: int = 0) -> dict[str, Any]:
 
 
 def grade(desk: str, tier: str, seed: int, completion: str) -> dict[str, Any]:
-    """What a completion earns on a case, part by part with each grader's reason, and whether an
-    independent referee holds the work to be done.
+    """Grade a completion: what each part earns and the grader's reason, and whether an independent
+    referee finds that the work is done.
 
     Args:
         desk: exec_assist or it_triage.
@@ -70,9 +70,8 @@ def run(
         desk: exec_assist or it_triage.
         tier: easy, medium or hard.
         seed: which case, as in scenario.
-        policy: pretrained:base, pretrained:warm, pretrained:trained, the same of pocket: without
-            warm, or scripted:NAME such as scripted:oracle.
-        draw: the seed of the sampling, from 0 to 999999: the same gives the same completion.
+        policy: pretrained:base|warm|trained, pocket:base|trained, or scripted:NAME (e.g. oracle).
+        draw: the sampling seed, from 0 to 999999; the same seed gives the same completion.
     """
     found = _case(desk, tier, seed)
     if not isinstance(policy, str) or policy.partition(":")[0] not in (*SHIPPED, "scripted"):
@@ -86,13 +85,13 @@ def run(
 
 
 def audit(desk: str, tier: str = "easy", n: int = MIN_SCENARIOS) -> list[dict[str, Any]]:
-    """Measure the properties that make a desk's reward hold, on the first n cases of a tier: a row
-    each with its bound, what was measured, and what came closest to breaking it.
+    """Measure the properties that keep a desk's reward sound, on the first n cases of a tier: a row
+    per property with its bound, the measured value, and what came closest to breaking it.
 
     Args:
         desk: exec_assist or it_triage.
         tier: easy, medium or hard.
-        n: from 10 to 30 cases.
+        n: number of cases, from 10 to 30.
     """
     chosen = one_of(tier, TIERS, "tier")
     desk_ = load(one_of(desk, tuple(DESKS), "desk"))

@@ -1,7 +1,7 @@
 """The list of scenarios: filtered, searched, and drawn like a mail client.
 
-A row shows only what the sender shows. The kind of case is for the filter alone: in the inbox it
-all but gives the right action away.
+`Row.kind` is only for the filter and is not drawn: in the inbox, the kind of case all but gives
+away the right action.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,7 +16,7 @@ from ui.links import Ref, href
 MAX_ROWS = 100
 """Seeds 0 to 99 of a tier and split are listed; a link opens any other."""
 EVERY = "every"
-"""The filter that keeps all kinds."""
+"""The filter's value for all kinds."""
 MAX_SEARCH = 100
 MAX_SNIPPET = 90
 
@@ -33,11 +33,11 @@ class Row:
     who: str
     subject: str
     body: str
-    """Its beginning is shown."""
+    """Only its beginning is shown."""
     note: str
     """HTML of other public details."""
     aside: str = ""
-    """When it came, or its ticket number."""
+    """The time it was sent, or the ticket number."""
     urgent: bool = False
     text: str = ""
     """The text that a search looks through, in lower case."""

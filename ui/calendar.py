@@ -32,7 +32,7 @@ _KEYS = {"series": "repeats", "pending": "asked for by others"}
 
 
 def draw(scenario: ExecScenario, action: ExecAction | None, evidence: Mapping[str, str]) -> str:
-    """The days shown, with what `action` adds if there is one.
+    """The days shown, with what `action`, if given, would add.
 
     `evidence` maps entry ids to "for" or "against".
     """
@@ -90,7 +90,8 @@ def _column(
 
 
 def _besides(scenario: ExecScenario, entry: Entry) -> list[str]:
-    """Notes on an entry that the answer adds: the sender's local time, and if it is after hours."""
+    """Notes on an entry that the answer adds: the sender's local time, and whether it is
+    outside working hours."""
     if entry.kind != "ghost":
         return []
     start, end, ahead = entry.at.start, entry.at.end, lead(scenario, entry.at.start.date())

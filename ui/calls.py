@@ -1,7 +1,7 @@
-"""Validates a call of one of the page's functions before Gradio reads it.
+"""Validates calls to the page's functions before Gradio reads them.
 
-The page calls its functions by number; programs can also call an endpoint (`ui/api.py`) by its name
-in the route, with positional or named values.
+The page calls its functions by index; programs can also call an endpoint (`ui/api.py`) by its name
+in the route, with positional or named arguments.
 """
 
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from envs.bounds import RefusedError, json_object
 from ui.visitors import visitor
 
 BY_NAME = "call/"
-"""The route of calls with positional values."""
+"""The route prefix of calls by name, with positional arguments."""
 KEYWORDS = "call/v2/"
-"""The route of calls with named values."""
+"""The route prefix of calls by name, with named arguments."""
 CALLS = ("queue/join", "run/", "api/", BY_NAME)
-"""Routes that call a function of the page."""
+"""Prefixes of the routes that call one of the page's functions."""
 MAX_QUEUED = 24
-"""Most events that may wait in one concurrency group, such as the models'."""
+"""Maximum events waiting in one concurrency group, such as the models'."""
 MAX_OWN = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
-"""Most of them from one visitor, in groups whose events take minutes."""
+"""Maximum per visitor, in groups whose events take minutes."""
 MAX_OWN_ELSE = MAX_QUEUED // 2
 MAX_CONCURRENT = 200
-"""Most events that may run at once in a group without a concurrency limit."""
+"""Maximum events running at once in a group without a concurrency limit."""
 MAX_ID_LENGTH = 64
 MCP = (
     "initialize",
@@ -46,21 +46,21 @@ MCP = (
 
 @dataclass(frozen=True)
 class Call:
-    """A function of the page and its request: a body of `queue/join` or `call/NAME`."""
+    """One of the page's functions, and the request body that calls it."""
 
     function: BlockFunction
     asked: dict[str, Any]
 
     @property
     def session(self) -> str | None:
-        """The session id that its answer is kept under."""
+        """The session id under which its answer is kept, if it has one."""
         told = self.asked.get("session_hash")
         return told if isinstance(told, str) else None
 
 
 def parse(route: str, body: bytes, page: gr.Blocks) -> Call:
-    """The call that a request makes; RefusedError unless it names a function of the page and has
-    values that it can take. A program's call without a session id is given one."""
+    """Parse a call; RefusedError unless it names one of the page's functions and its arguments fit.
+    A call by name without a session id is given one."""
     asked = json_object(body, _no_number)
     by_keyword = route.startswith(KEYWORDS)
     if not (by_keyword or isinstance(asked.get("data"), list)):
@@ -108,7 +108,8 @@ def check_tool(body: bytes) -> None:
 
 
 def check_backlog(call: Call, whose: str, page: gr.Blocks) -> None:
-    """RefusedError if too many events wait for that function, in total or from this visitor."""
+    """RefusedError if the function's concurrency group is full, or holds too many of this visitor's
+    events."""
     line = page._queue.event_queue_per_concurrency_id.get(call.function.concurrency_id)
     if line is None or not call.function.queue:
         return
@@ -142,7 +143,7 @@ def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction
 
 
 def _in_order(function: BlockFunction, named: dict[str, Any]) -> list[Any]:
-    """Named values as a list, with defaults for those left out; RefusedError if one is missing."""
+    """Named arguments as a list, with defaults filled in; RefusedError if one is missing."""
     parameters = {name: told for name, *told, _ in get_function_params(function.fn)}
     if not set(named) <= set(parameters):
         raise RefusedError(422, f"Some value has a name that is none of {', '.join(parameters)}.")

@@ -1,4 +1,4 @@
-"""The calendar's time axes: the hours shown, by the executive's clock and by the sender's."""
+"""The calendar's time axes: the hours shown, in the executive's and the sender's local time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ def city(zone: str) -> str:
 
 
 def now(scenario: ExecScenario) -> str:
-    """The time for the executive, and for the sender if it differs."""
+    """The current time for the executive, and for the sender if it differs."""
     at, mine, theirs = scenario.now, scenario.executive.zone, scenario.sender.zone
     there = to_zone(at, mine, theirs)
     also = f"; {there:%H:%M} in {city(theirs)}, whose hours are in italics" if there != at else ""
@@ -66,13 +66,13 @@ def end_minute(at: Interval, day: date) -> int:
 
 
 def lead(scenario: ExecScenario, day: date) -> timedelta:
-    """How far the sender's clock is ahead of the executive's at noon of a day."""
+    """How far the sender's clock is ahead of the executive's at noon on a day."""
     noon = datetime.combine(day, time(12))
     return to_zone(noon, scenario.executive.zone, scenario.sender.zone) - noon
 
 
 def sender_clock(scenario: ExecScenario, day: date) -> str:
-    """The sender's offset from the executive on that day, if there is one."""
+    """The sender's time offset from the executive on that day, if there is one."""
     ahead = lead(scenario, day)
     if not ahead:
         return ""
@@ -81,8 +81,8 @@ def sender_clock(scenario: ExecScenario, day: date) -> str:
 
 
 def axes(scenario: ExecScenario, scale: Scale) -> str:
-    """The hours by the executive's clock, and by the sender's if its offset is the same on all
-    days; if not, each day's heading gives it."""
+    """The hours in the executive's local time, and in the sender's if the offset is the same on
+    all days; if not, only the days' headings give it."""
     ahead = {lead(scenario, day) for day in scenario.calendar.days}
     hours = range(scale.first, scale.last + 1)
     mine = [(hour * 60, f"{hour:02d}") for hour in hours]

@@ -1,4 +1,4 @@
-"""HTML that the server renders, as a Gradio component with the scripts it needs."""
+"""Server-rendered HTML as a Gradio component with the scripts it needs."""
 
 from pathlib import Path
 

@@ -1,9 +1,9 @@
-"""The door: middleware that refuses invalid requests before Gradio reads them.
+"""Middleware that refuses invalid requests before Gradio reads them.
 
 A valid request is small (an answer has at most 64 KiB), and none of its values is an object, since
-Gradio takes some objects for files. A request that is too large, not JSON, for an unknown function
-or with objects gets an error status and a sentence; so does a visitor with too many requests at
-once. What a request means is validated by the page's events.
+Gradio treats some objects as files. A request that is too large, is not JSON, calls an unknown
+function or contains objects gets an error status and a reason, as does a visitor with too many
+concurrent requests. What the values mean is checked later, by the page's event handlers.
 """
 
 import json
@@ -27,18 +27,18 @@ MAX_REQUEST = 6 * MAX_BYTES + 4_096
 """Bytes: the longest answer with every character escaped as \\u0000, plus the rest of an event."""
 TOOLS = "mcp"
 POSTS = (*CALLS, "cancel", "reset", TOOLS)
-"""Routes that accept POST."""
+"""Prefixes of the routes that accept POST."""
 MAX_TOOLS, MAX_OWN_TOOLS = 24, 12
-"""Most concurrent MCP requests, in total and per visitor. Each holds one of Gradio's 40 threads,
+"""Maximum concurrent MCP requests, in total and per visitor. Each holds one of Gradio's 40 threads,
 which also serve the page."""
 MAX_STREAMS, MAX_OWN_STREAMS = 400, 80
-"""Most concurrent streams, in total and per visitor; each holds a connection."""
+"""Maximum concurrent streams, in total and per visitor; each holds a connection."""
 ANSWERS = "queue/data"
 """The route that streams a session's answers."""
 STREAMS = (ANSWERS, BY_NAME, "heartbeat", TOOLS)
-"""Routes with streamed responses."""
+"""Prefixes of the routes with streamed responses."""
 CLOSED = ("deep_link", "dev/", "custom_component", "proxy=", "pwa_icon")
-"""Gradio's routes that this page does not use: they write session state to disk, report file
+"""Gradio routes that this page does not use: they write session state to disk, report file
 changes to developers, or serve features that the page does not have."""
 CANCEL, INFO = "cancel", "info"
 READS = ("GET", "HEAD", "OPTIONS")
@@ -86,7 +86,7 @@ class Door:
         return lasting.slot(visitor(scope)) if lasting else nullcontext()
 
     async def _judged(self, scope: Scope, receive: Receive, route: str) -> tuple[Scope, Receive]:
-        """The request and its body as Gradio gets them; RefusedError if they are invalid."""
+        """The scope and `receive` to pass on to Gradio; RefusedError if the request is invalid."""
         if not route.startswith(POSTS):
             raise RefusedError(404, "This page takes no files, and nothing else of this name.")
         body = await bounds.read_body(receive, MAX_REQUEST)
@@ -103,12 +103,13 @@ class Door:
         return scope, bounds.replayed(body, receive)
 
     def _look(self, scope: Scope, route: str) -> None:
-        """RefusedError if the route is closed, or no such answer is pending."""
+        """Check a request other than POST; RefusedError if its route is closed or its answer is not
+        pending."""
         queue = self.page._queue
         if route.startswith(CLOSED):
             raise RefusedError(404, "This is not for visitors: the page has links of its own.")
         if route.startswith(INFO):
-            scope["app"].api_info = None  # It is cached with the first caller's address.
+            scope["app"].api_info = None  # Gradio caches it with the URL of the first request.
         if route == ANSWERS:
             asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
             told = asked.get("session_hash", [])
@@ -125,7 +126,8 @@ class Door:
 
 
 def _check_page(method: str, path: str) -> None:
-    """RefusedError unless the page is only read: Gradio does not limit the size of forms."""
+    """RefusedError for a closed route, and for anything but a read, since Gradio does not limit the
+    size of forms."""
     if method not in READS:
         raise RefusedError(405, "Nothing is taken here.")
     if path.lstrip("/").startswith(CLOSED):
@@ -133,7 +135,7 @@ def _check_page(method: str, path: str) -> None:
 
 
 def _in_one_form(scope: Scope) -> Scope:
-    """The same request, on the route for positional values instead of named ones."""
+    """The same request, on the route for positional arguments instead of named ones."""
     return scope | {
         "path": scope["path"].replace(KEYWORDS, BY_NAME),
         "raw_path": scope["raw_path"].replace(KEYWORDS.encode(), BY_NAME.encode()),

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def link(name: str, text: str, label: str) -> str:
-    """A link that saves `text`, which is JSON or JSONL, under `name`; HTML."""
+    """An HTML link that saves `text`, JSON or JSONL, under `name`."""
     coded = base64.b64encode(text.encode()).decode()
     return (
         f'<a class="table-link" download="{html.escape(name)}" '
@@ -17,5 +17,5 @@ def link(name: str, text: str, label: str) -> str:
 
 
 def lines(rows: Iterable[Mapping[str, Any]]) -> str:
-    """A table as JSONL; TypeError or ValueError if a value does not fit JSON."""
+    """A table as JSONL; TypeError or ValueError if a value cannot be encoded as JSON."""
     return "".join(json.dumps(row, allow_nan=False) + "\n" for row in rows)

@@ -1,7 +1,7 @@
-"""HTML helpers that all drawings share: escaped text, avatars, pills and marked evidence.
+"""HTML helpers that all views share: escaped text, avatars, pills and marked evidence.
 
-Untrusted text goes through `escaped`, which escapes it and makes visible the characters that a
-browser would hide or obey (zero-width, bidirectional, lone surrogates).
+Untrusted text goes through `escaped`, which also spells out the characters that a browser would
+hide or act on (zero-width, bidirectional, lone surrogates).
 """
 
 import html
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 MAX_SHOWN = 2_000
-"""Most characters shown of a long text."""
+"""Maximum characters shown of a long text."""
 _HUES = 6
 _HIDDEN = frozenset({"Cf", "Cs", "Co", "Cn", "Cc"})
 
@@ -38,7 +38,7 @@ def humanized(name: str) -> str:
 
 
 def label_of(name: str) -> str:
-    """The same, escaped."""
+    """The `humanized` name, escaped."""
     return html.escape(humanized(name))
 
 
@@ -48,12 +48,12 @@ def signed(value: float, spec: str = "+.2f") -> str:
 
 
 def made_now() -> str:
-    """An attribute that makes an equal drawing a change too, which scripts wait for."""
+    """An attribute that differs each time, so that scripts notice a redraw of identical content."""
     return f'data-made="{time.monotonic_ns()}"'
 
 
 def avatar(name: str) -> str:
-    """A person's initials on a tint of their own; decorative, since the name stands beside it."""
+    """A person's initials on a tint chosen by name; decorative, since the name stands beside it."""
     initials = "".join(part[0] for part in name.split()[:2]).upper()
     hue = crc32(name.encode()) % _HUES
     return f'<span class="avatar hue-{hue}" aria-hidden="true">{escaped(initials)}</span>'

@@ -1,6 +1,6 @@
-"""Reads the data of the page's events as untrusted input; what is invalid is refused.
+"""Reads the page's event data as untrusted input; invalid data is refused.
 
-A refusal is a `gr.Error`: a sentence that the visitor sees and the log does not.
+A refusal is a `gr.Error`, whose message is shown to the visitor and not logged.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from ui.drawing import escaped
 from ui.links import LinkError
 
 MAX_DIGITS = 9
-"""Most digits of a count."""
+"""Maximum digits of a number."""
 
 
 def refused(why: str) -> gr.Error:
@@ -32,8 +32,8 @@ def refusing() -> Iterator[None]:
 
 
 def text_of(event: gr.EventData, name: str) -> str:
-    """The text of an event under a name, or a refusal."""
-    told = event._data  # raw: attribute access would crash on missing keys and on what is no object
+    """The text under that name in an event's data; refused if there is none."""
+    told = event._data  # raw: attribute access would crash on missing keys and on non-objects
     text = told.get(name) if isinstance(told, dict) else None
     if not isinstance(text, str):
         raise refused(f"The request has no text named {name!r}. Reload the page and try again.")
@@ -41,7 +41,7 @@ def text_of(event: gr.EventData, name: str) -> str:
 
 
 def completion(event: gr.EventData) -> str:
-    """The answer that an event carries as its text; refused if it is too long to grade."""
+    """The answer in an event's data; refused if it is too long to grade."""
     text = text_of(event, "text")
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_BYTES:
@@ -52,7 +52,7 @@ def completion(event: gr.EventData) -> str:
 
 
 def encodable(text: str, name: str) -> str:
-    """The text, or a refusal if it has a lone surrogate, which UTF-8 cannot encode."""
+    """The text; refused if it has a lone surrogate, which UTF-8 cannot encode."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -65,7 +65,7 @@ def encodable(text: str, name: str) -> str:
 
 
 def int_of(event: gr.EventData, name: str) -> int:
-    """The whole number of an event under a name, sent as text; or a refusal."""
+    """The whole number, sent as text, under that name in an event's data; refused if invalid."""
     text = text_of(event, name)
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise refused(f"The request has no number named {name!r}. Reload the page and try again.")
@@ -81,7 +81,7 @@ def broken_link(error: ValueError, instead: object = "the start") -> str:
 
 
 def one_of(value: Any, choices: tuple[str, ...], name: str) -> Any:
-    """The value if it is one of the choices, else a refusal."""
+    """The value if it is one of the choices; refused if not."""
     if value not in choices:
         raise refused(f"There is no such {name}. Choose one of {', '.join(choices)}.")
     return value

@@ -1,4 +1,4 @@
-"""A grade's evidence, marked where it stands: in the answer, the prompt and the calendar."""
+"""A grade's evidence, marked in the answer, the prompt and the calendar."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from graders import Evidence, Grade
 from ui.drawing import TOLD, Mark, escaped, humanized, marked, sr_only
 
 MAX_QUOTES = 6
-"""Most pieces of evidence quoted per grader."""
+"""Maximum pieces of evidence quoted per grader."""
 
 
 def marks(grade: Grade, field: str) -> list[Mark]:
@@ -24,7 +24,7 @@ def marks(grade: Grade, field: str) -> list[Mark]:
 
 
 def user_message(desk: Desk, scenario: Scenario) -> str:
-    """The prompt that evidence points into."""
+    """The user message, into which prompt evidence points."""
     return desk.prompt(scenario)[1]["content"]
 
 
@@ -42,7 +42,7 @@ class Pointed:
         return cls(prompt, tuple(spans))
 
     def marks(self, text: str) -> list[Mark]:
-        """The evidence within a text, wherever it occurs in the prompt verbatim."""
+        """The evidence within a text, for each place where the prompt contains it verbatim."""
         return [
             Mark(one.start - found.start(), one.end - found.start(), one.says)
             for found in re.finditer(re.escape(text), self.prompt)
@@ -51,7 +51,7 @@ class Pointed:
         ]
 
     def marked(self, text: str) -> str:
-        """The same text with that evidence marked, as HTML."""
+        """The text with that evidence marked, as HTML."""
         return marked(text, self.marks(text))
 
 

@@ -1,4 +1,4 @@
-"""The Help desk tab: tickets to resolve from the passages that retrieval found."""
+"""The Help desk tab: tickets to resolve from retrieved passages."""
 
 from typing import Any
 
@@ -100,8 +100,9 @@ def form(scenario: TriageScenario) -> str:
 
 
 OPENS = Ref("hard", "eval", 11, "plain")
-"""The case shown first: one where the report's grader pays a cheat and ours does not, and that
-training changed; an example, not an average. If the scenarios change, a test suggests others."""
+"""The case shown first: the report's grader pays a cheat on it, ours does not, and training changed
+how a model answers it; an example, not an average. If the scenarios change, a test suggests
+others."""
 
 BENCH = Bench(
     tab="helpdesk",

@@ -47,7 +47,7 @@ DOORS = {
         "M4 4v16h16M7 16l4-5 3 3 5-8",
     ),
 }
-"""For each tab what to do there, and its icon as an SVG path in a 24 by 24 box."""
+"""For each tab, what to do there, and its icon as an SVG path in a 24 by 24 box."""
 
 
 def draw() -> str:

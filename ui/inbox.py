@@ -172,8 +172,9 @@ def _when(path: str) -> str:
 
 
 OPENS = Ref("hard", "eval", 47, "plain")
-"""The case shown first: one where the report's grader pays a cheat and ours does not, and that
-training changed; an example, not an average. If the scenarios change, a test suggests others."""
+"""The case shown first: the report's grader pays a cheat on it, ours does not, and training changed
+how a model answers it; an example, not an average. If the scenarios change, a test suggests
+others."""
 
 BENCH = Bench(
     tab="inbox",

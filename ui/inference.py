@@ -1,7 +1,7 @@
-"""Loads the shipped models, and lets models write while somebody watches.
+"""Loads the shipped models, and streams what models write.
 
-One visitor's models write at a time, in a queue of their own, so that grading never waits for a
-model.
+Only one visitor's models write at a time, in a queue of their own, so that grading never waits for
+a model.
 """
 
 import time
@@ -19,7 +19,7 @@ WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
 UPDATE_SECONDS = 0.1
 """Seconds between updates of a growing answer."""
 MAX_SECONDS = 120.0
-"""Most seconds that a visitor's models may write, since others wait."""
+"""Time limit for a visitor's models, since others wait."""
 SEEDS = 10_000
 _LOADED: dict[tuple[str, str], Policy] = {}
 LOADING = Lock()
@@ -35,7 +35,7 @@ class Progress:
     tokens: int = 0
     """How often the text has grown: once per token, unless a character takes several tokens."""
     seconds: float = 0.0
-    """Seconds spent on this model alone, its prompt included."""
+    """Seconds spent on this model alone, including its prompt."""
 
     @property
     def pace(self) -> str:
@@ -48,10 +48,10 @@ class Progress:
 def write(
     models: Sequence[Policy], prompt: list[Message], sample: bool, seed: int
 ) -> Iterator[tuple[Progress, ...]]:
-    """Yield what each model has written so far, at most every `UPDATE_SECONDS`, and last the whole.
+    """Yield what each model has written, at most every `UPDATE_SECONDS`, then the complete texts.
 
     The models take turns token by token, greedily or sampled with the same seed. They stop when the
-    generator is closed. PolicyError if they take over `MAX_SECONDS`.
+    generator is closed. PolicyError if they take longer than `MAX_SECONDS`.
     """
     told = began = time.perf_counter()
     now = [Progress() for _ in models]
@@ -80,9 +80,9 @@ def _grown(so_far: Progress, texts: Iterator[str]) -> Progress:
 
 
 def model(desk: str, spec: str) -> Policy:
-    """A shipped model of a desk, loaded once; PolicyError says what it lacks.
+    """A shipped model of a desk, loaded once; PolicyError says why it cannot be.
 
-    A model that is loaded already never waits for another to load.
+    A call for a loaded model never waits for another model to load.
     """
     if (desk, spec) not in _LOADED:
         with LOADING:
@@ -94,7 +94,7 @@ def model(desk: str, spec: str) -> Policy:
 def prepare(desks: Iterable[str]) -> None:
     """Load the shipped models of these desks, so that the first visitor does not wait.
 
-    A model that cannot be loaded reports it when somebody runs it.
+    A model that cannot be loaded raises its error when somebody runs it.
     """
     for desk in desks:
         for spec in shipped(desk):
@@ -103,8 +103,9 @@ def prepare(desks: Iterable[str]) -> None:
 
 
 def shipped(desk: str) -> tuple[str, ...]:
-    """The specs of a desk's shipped models, pretrained ones first. Those count only with a trained
-    adapter, since before GRPO they do the work in part; pocket adapters need their base."""
+    """The specs of a desk's shipped models, pretrained ones first. Those are listed only with a
+    trained adapter, since before GRPO they do only part of the work; pocket adapters need their
+    base."""
     home = policy.MODELS / desk
     adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
     found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if TRAINED in adapters]

@@ -1,7 +1,7 @@
-"""Links: every scenario, and every policy run on it, has an address that opens it again.
+"""Links: every scenario, and every policy run on one, has an address that reopens it.
 
 `?tab=inbox&scenario=hard-eval-7&run=hurried`: the tab, the scenario as tier, split and seed, and
-the policy that answered it; hard-eval-7-plain is told in plain words.
+the policy that answered it; hard-eval-7-plain is in plain words (`desks.Voices`).
 
 `?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and the scenario it is played on;
 with `&attempt=`, an attempt that a player kept. Addresses are untrusted and parsed strictly.
@@ -36,7 +36,7 @@ TABS = {
 
 
 class LinkError(ValueError):
-    """An address that names nothing that exists; the message says what was expected."""
+    """An address that is invalid or names nothing; the message says what was expected."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class Ref:
         return f"{self.tier}-{self.split}-{self.seed}{told}"
 
     def scenario(self, desk: str) -> Scenario:
-        """The scenario of this name at a desk, which may be a multi-turn environment."""
+        """The scenario of this name; `desk` may also be a multi-turn environment."""
         return load(desk).scenario(self.seed, self.tier, self.split, self.voices)
 
     @classmethod
     def parse(cls, text: object) -> "Ref":
-        """Parse a name such as hard-eval-7; LinkError if it is none."""
+        """Parse a name such as hard-eval-7; LinkError if it is invalid."""
         found = _REF.fullmatch(text) if isinstance(text, str) else None
         if found is None:
             named = repr(text[:40]) if isinstance(text, str) else "this"
@@ -75,12 +75,12 @@ def known(name: str, names: Collection[str], what: str) -> str:
 
 
 def href(tab: str, ref: Ref, run: str | None = None) -> str:
-    """The address that opens a scenario again, with the policy that answered it."""
+    """The address that reopens a scenario, with the policy that answered it."""
     return f"?tab={tab}&scenario={ref}" + (f"&run={run}" if run else "")
 
 
 def parse_query(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
-    """The scenario and the policy that an address asks `tab` for; (None, None) if it asks for none.
+    """The scenario and the policy that an address names for `tab`; (None, None) if it names none.
 
     LinkError if the address names this tab and an invalid scenario.
     """
@@ -112,7 +112,7 @@ class GameRef:
 
     @classmethod
     def parse(cls, text: object) -> "GameRef":
-        """Parse a game such as exec_assist/gate/hard-eval-7; LinkError if it is none."""
+        """Parse a game such as exec_assist/gate/hard-eval-7; LinkError if it is invalid."""
         parts = text.split("/") if isinstance(text, str) else []
         if len(parts) != 3:
             raise LinkError("a level and its scenario look like 'exec_assist/gate/hard-eval-7'")

@@ -1,7 +1,7 @@
-"""Runs a desk's models on the page: the base, a trained one, or both at once.
+"""Runs a desk's models on the page: one of base, warm and trained, or two at once.
 
-They write while the visitor watches; then each answer is graded like any other. What a model writes
-is untrusted text.
+Their answers are streamed to the visitor, then graded like any other. Model output is untrusted
+text.
 """
 
 import json
@@ -43,7 +43,7 @@ class Decoding:
         return cls(SAMPLED in ticked, JSON in ticked)
 
     def sentences(self, seed: int | None) -> str:
-        """The same in sentences; `seed` is None before a run."""
+        """The decoding in sentences; `seed` is None before a run."""
         drawn = "another seed each time" if seed is None else f"seed {seed:,}"
         how = f"Sampled at temperature 1, {drawn}." if self.sampled else "Greedy, at temperature 0."
         return f"{how} A grammar holds the answer to its JSON." if self.constrained else how

@@ -1,4 +1,4 @@
-"""The top of the page: what this is, and its main comparison, measured at start-up."""
+"""The page header: what the project is, and its main comparison, measured at start-up."""
 
 from statistics import fmean
 

@@ -1,4 +1,4 @@
-"""The tabs: links that open one in place. Each tab is a column of its name, and one is shown."""
+"""The tab bar. Each link shows its tab in place: a column that has the tab's name as its id."""
 
 from ui.component import html
 from ui.links import TABS
@@ -12,11 +12,11 @@ KEYS = {
     "← →": "the calls of an episode",
     "?": "show or hide these",
 }
-"""The keys of `assets/keys.js` and `assets/walk.js`, inactive while text is typed."""
+"""The shortcuts of `assets/keys.js` and `assets/walk.js`, inactive while text is typed."""
 
 
 def build() -> None:
-    """The row of links, and the list of keys behind a question mark."""
+    """The row of links, and the list of shortcuts behind a question mark."""
     links = "".join(
         f'<a href="?tab={name}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
     )

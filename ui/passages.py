@@ -1,8 +1,8 @@
 """A help-desk ticket, the passages found for it, and what supports the answer's sentences.
 
-The sentences of an answer are numbered, and each number links to the sentence that supports it and
-back. Number, colour and line style carry the same information. An unsupported sentence has a
-question mark and a dotted line, and screen readers get that in words.
+Each sentence of an answer has a number, which links to the sentence that supports it, and back.
+Number, colour and line style carry the same information. An unsupported sentence has a question
+mark and a dotted line, and screen readers get that in words.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -89,7 +89,7 @@ def summary(found: Sequence[Claim]) -> str:
 
 
 def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") -> str:
-    """A record as a card of a list; `text` and `signs` (pills beside its id) are HTML."""
+    """A record as a card in a list; `text` and `signs` (pills beside its id) are HTML."""
     sign = pill("✓ cited by the answer", "cited") if cited else ""
     return (
         f'<li class="passage{" is-cited" * cited}"><p class="facts">'
@@ -98,7 +98,7 @@ def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") ->
 
 
 def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) -> str:
-    """A text that was shown, its supporting sentences linked back to the answer's."""
+    """A shown text, its supporting sentences linked back to the answer's."""
     marks, pieces, at = pointed.marks(text), [], 0
     resting: dict[Source, list[Claim]] = {}
     for claim in found:

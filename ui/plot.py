@@ -20,7 +20,7 @@ from ui.drawing import escaped
 def plot(
     data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], marked_x: int | None = None
 ) -> str:
-    """A figure, hidden from screen readers: what it shows has to be said in text beside it.
+    """A figure, hidden from screen readers: the text beside it has to say what it shows.
 
     `marked_x` is the initial x of its first shape, which the page's scripts may move.
     """

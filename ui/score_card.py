@@ -1,8 +1,8 @@
-"""The score card: the total, the verdict, each grader's pay with its reason, and the contrast.
+"""The score card: the total, the verdict, what each grader pays and why, and a comparison.
 
-All bars are drawn to the scale of the weights: a track is the most that a part can pay, its solid
-piece what it paid, its hatched piece what the gate withheld because the work is wrong. The solid
-pieces minus the penalties add up to the total.
+All bars share the scale of the weights: a track is as long as the most that a part can pay, its
+solid piece is what it paid, its hatched piece what the gate withheld because the work is wrong. The
+solid pieces minus the penalties add up to the total.
 """
 
 import re
@@ -18,7 +18,7 @@ TOLERANCE = 1e-9
 
 
 def empty() -> str:
-    """The card before an answer."""
+    """The card before there is an answer."""
     return (
         f'<section class="card waiting">{_live_region("The score", "")}'
         "<p><strong>No answer yet.</strong> Run a policy, or write an answer below. Two graders "
@@ -31,8 +31,8 @@ def draw(
 ) -> str:
     """A grade beside the one that the report's graders would have given.
 
-    `prompt` is the user message, which prompt spans point into; `by` says whose answer it is, as
-    HTML; `completion` is the raw answer.
+    `prompt` is the user message, into which prompt evidence points; `by` says whose answer it is,
+    as HTML; `completion` is the raw answer.
     """
     spoken = f"{summary(grade)}; the report’s grader gives {reported.total:.2f}"
     bars = versus("The report’s grader", reported.total, "theirs")
@@ -110,7 +110,7 @@ def contrast(meaning: str, bars: str, hint: str) -> str:
 
 
 def versus(name: str, total: float, whose: str) -> str:
-    """One bar of a contrast, of theirs or ours; `name` is HTML."""
+    """One bar of a contrast; `whose`, "theirs" or "ours", styles it; `name` is HTML."""
     return (
         f'<div class="versus {whose}"><span class="versus-name">{name}</span>'
         f'<span class="versus-bar" aria-hidden="true"><i style="--share:{total:.4f}"></i></span>'
@@ -178,7 +178,7 @@ def _reason(text: str) -> str:
 
 
 def _sum(grade: Grade) -> str:
-    """The addition, written out; ValueError if it does not come to the total."""
+    """The addition, written out; ValueError if it does not add up to the total."""
     shares = [share for share in grade.contributions.values() if share]
     if abs(sum(shares) - grade.total) > TOLERANCE:
         raise ValueError(f"contributions add up to {sum(shares)}, not to {grade.total}")
@@ -187,5 +187,5 @@ def _sum(grade: Grade) -> str:
 
 
 def unread(completion: str) -> str:
-    """A completion that could not be read; one that could is drawn beside its case."""
+    """A completion that could not be parsed, as raw text."""
     return f'<pre class="unread">{clipped(completion)}</pre>'

@@ -1,7 +1,7 @@
-"""Per-visitor limits on what Gradio keeps of sessions.
+"""Per-visitor limits on the session data that Gradio keeps.
 
-Callers choose their session ids, and Gradio keeps a session's messages until they are fetched: one
-visitor could fill the memory.
+Callers choose their own session ids, and Gradio keeps a session's messages until they are fetched,
+so a single visitor could fill the memory.
 """
 
 import time
@@ -18,17 +18,17 @@ from envs.bounds import RefusedError
 CAPACITY = 400
 """Sessions, over all visitors, whose state Gradio keeps; each takes about 0.25 MB."""
 MAX_OWN_SESSIONS = 40
-"""Most sessions of one visitor."""
+"""Maximum sessions per visitor."""
 MAX_UNFETCHED = 100
-"""Most unfetched messages of a session; an event makes about three, its answer included."""
+"""Maximum unfetched messages per session; an event makes about three, including its answer."""
 MAX_LAG, LAG_SECONDS = 5, 20.0
-"""Nobody is watching once this many messages have gone unfetched for this many seconds."""
+"""Nobody counts as watching once this many messages have stayed unfetched for this long."""
 MAX_VISITORS = 10_000
 T = TypeVar("T")
 
 
 def while_watched(request: gr.Request, updates: Generator[T, None, None]) -> Iterator[T]:
-    """Yield the updates of an event; they are closed once nobody fetches them any more."""
+    """Yield the updates of an event; close their generator once nobody fetches them any more."""
     queue, kept_up = request.request.app.get_blocks()._queue, time.monotonic()
     with closing(updates):
         for one in updates:
@@ -49,8 +49,8 @@ class Sessions:
         """Each visitor's sessions, the most recently used last."""
 
     def admit(self, session: str, visitor: str) -> None:
-        """Count the session as the visitor's and make room for its event; RefusedError if it has
-        too many unfetched messages."""
+        """Register the session as the visitor's, and forget idle ones over the limits; RefusedError
+        if it has too many unfetched messages."""
         told = self._page._queue.pending_messages_per_session.get(session)
         if told is not None and told.qsize() >= MAX_UNFETCHED:
             raise RefusedError(429, "Many answers wait for you at queue/data. Fetch them first.")
@@ -64,7 +64,7 @@ class Sessions:
             self._forget(other)
 
     def _forget(self, visitor: str, most: int | None = None) -> None:
-        """Forget a visitor's sessions, at most so many, but none with an event in progress."""
+        """Forget at most `most` of a visitor's sessions, none of them with an event in progress."""
         own, held, queue = self._of[visitor], self._page.state_holder, self._page._queue
         messages, events = queue.pending_messages_per_session, queue.pending_event_ids_session
         going_on = queue.event_ids_to_events.keys()

@@ -1,7 +1,7 @@
 """Models' answers to one case, side by side: text, score, and what training changed.
 
-The comparison is drawn to the scale of the score's bars: a track is the most that a part can pay, a
-ring on it stands for the base model, a disc for the trained one.
+The comparison shares the scale of the score card's bars: a track is as long as the most that a part
+can pay; a ring on it marks the first model, a disc the second.
 """
 
 import html
@@ -20,7 +20,7 @@ _WHAT = {
     "trained": "with what GRPO taught it",
 }
 SAME = 0.005
-"""Amounts and differences below this show as 0 with two digits."""
+"""Amounts and differences below this round to 0 at two decimals."""
 
 
 @dataclass(frozen=True)
@@ -99,11 +99,11 @@ def _score(side: Side) -> str:
     )
 
 
-# --- two of them ---
+# --- two answers ---
 
 
 def _moved(rules: Rubric, before: Grade, after: Grade) -> str:
-    """What each answer earned or lost, part by part: the base against the trained model."""
+    """What each answer earned or lost, part by part: the first model against the second."""
     parts = rules.parts | rules.penalties
     widest = max(part.weight for part in parts.values())
     was, now = before.contributions, after.contributions

@@ -1,9 +1,9 @@
-"""Which sentence of the texts shown supports each sentence of an answer; it changes no grade.
+"""Finds the shown sentence that supports each sentence of an answer; this affects no grade.
 
-A sentence is supported by the one that shares the most facts with it, and on a tie by the one most
-similar by ROUGE-L. Without a shared fact the similarity has to be high enough, else the sentence is
+A sentence is supported by the one that shares the most facts with it or, on a tie, has the highest
+ROUGE-L similarity. Without a shared fact the similarity must reach a minimum, or the sentence is
 unsupported. A sentence never supports one that forbids what it prescribes, or the reverse, however
-alike they are.
+similar they are.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -14,12 +14,12 @@ from graders.reading.facts import mentions
 from graders.text import rouge_l, sentences, words
 
 MIN_SIMILARITY = 0.3
-"""The ROUGE-L F1 from which a sentence supports another without a shared fact. In 60 hard tickets,
-the gold resolutions' background sentences score below it, and those that tell a fix above."""
+"""The lowest ROUGE-L F1 at which a sentence supports another without a shared fact. In 60 hard
+tickets, background sentences of the gold resolutions score below it, and those of the fix above."""
 MAX_SENTENCES = 40
-"""Most sentences of an answer that are checked: nobody reads a longer one."""
+"""Maximum sentences checked per answer: nobody reads a longer one."""
 MAX_SENTENCE_LENGTH = 2_000
-"""Most characters of a sentence that are checked."""
+"""Maximum characters checked per sentence."""
 
 Stance = tuple[Set[str], Set[str]]
 """The facts that a sentence prescribes, and those that it names only to forbid them."""
@@ -49,9 +49,9 @@ class Claim:
 
 
 def claims(answer: str, shown: Mapping[str, str], facts: Iterable[str]) -> list[Claim]:
-    """The sentences of an answer, each with its best support in the texts `shown`, by name.
+    """The sentences of an answer, each with its best support in `shown`, which maps names to texts.
 
-    `facts` are the literal strings that count as facts. On a tie the text named first wins.
+    `facts` are the literal strings that count as facts. On a tie the earlier text wins.
     """
     facts = tuple(facts)
     sources = [
@@ -69,7 +69,7 @@ def claims(answer: str, shown: Mapping[str, str], facts: Iterable[str]) -> list[
 def _support(
     sentence: str, sources: Sequence[tuple[Source, str, Stance]], facts: Iterable[str]
 ) -> tuple[Source | None, int, float]:
-    """What supports a sentence, how many facts they share, and their likeness."""
+    """What supports a sentence, how many facts the two share, and their similarity."""
     sentence = sentence[:MAX_SENTENCE_LENGTH]
     told, forbidden = _stance(sentence, facts)
     best, shared, likeness = None, 0, 0.0
@@ -80,7 +80,7 @@ def _support(
         like = rouge_l(sentence, text)
         if (common, like) > (shared, likeness):
             best, shared, likeness = source, common, like
-    # By ROUGE-L a prohibition resembles the order that it forbids, so it needs a shared fact.
+    # To ROUGE-L a prohibition looks like the advice that it forbids, so it needs a shared fact.
     if not shared and (forbidden or likeness < MIN_SIMILARITY):
         best = None
     return best, shared, likeness

@@ -1,7 +1,7 @@
 """Rate limiting and queueing of costly work, fair between visitors and bounded in memory.
 
-A `RateLimiter` limits each visitor's rate, as `envs.bounds.ConcurrencyLimit` does their
-concurrency; a `JobQueue` runs one job at a time for all visitors.
+A `RateLimiter` limits each visitor's rate (`envs.bounds.ConcurrencyLimit` limits concurrency); a
+`JobQueue` runs one job at a time for all visitors.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ T = TypeVar("T")
 class RateLimiter:
     """A token bucket per visitor: `burst` tokens, and a new one every `refill_seconds`.
 
-    Of more than `max_visitors`, the least recently seen are forgotten.
+    Beyond `max_visitors`, the least recently seen are forgotten.
     """
 
     def __init__(self, burst: int, refill_seconds: float, max_visitors: int = 10_000) -> None:
@@ -44,7 +44,7 @@ class RateLimiter:
 
 
 class JobQueue:
-    """Runs jobs one at a time in a thread; holds `max_jobs` at most, the running one included."""
+    """Runs jobs one at a time in a thread; holds at most `max_jobs`, including the running one."""
 
     def __init__(self, max_jobs: int) -> None:
         self.max_jobs = max_jobs

@@ -27,7 +27,7 @@ _EMAIL = re.compile(rf"exec_assist/{TIER}/[0-9]{{1,6}}", re.ASCII)
 
 
 class TwinRun(NamedTuple):
-    """One of the two runs: its record, and its answer at each step of the probe."""
+    """One of the two runs: its record, and its answer to the probe at each step."""
 
     record: Record
     rows: dict[int, Completion]
@@ -97,7 +97,7 @@ def _email(row: Completion) -> str:
 
 
 def _answers(side: TwinRun, title: str) -> str:
-    """Its answer at each step; one is visible at a time."""
+    """The run's answer at each step; one is visible at a time."""
     last = max(side.rows)
     drawn = "".join(
         f'<div class="twin-answer" data-step="{step}"{"" if step == last else " hidden"}>'
@@ -138,7 +138,7 @@ def _answer(row: Completion, ours: bool) -> str:
 
 
 def _lesson(sound: TwinRun, twin: TwinRun) -> str:
-    """What became of both, in numbers from the records, and how many of the twins got worse."""
+    """How both runs ended, in numbers from the records, and how many of the twins got worse."""
     like, ends = twin.record.preset, window_means
     others = [one for one in map(record, names()) if one.is_twin]
     others = [one for one in others if one.preset.model_copy(update={"seed": like.seed}) == like]

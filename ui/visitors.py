@@ -1,8 +1,8 @@
-"""Identifies callers by address for rate limits, also over MCP.
+"""Identifies visitors by network address for rate limits, also over MCP.
 
-Gradio runs a tool that is called over MCP by calling the page itself with the caller's headers. So
-the door puts the caller's address into a header with a secret of this process, and trusts the
-header when it comes back. The same header from anyone else is dropped.
+To run an MCP tool, Gradio calls the page itself with the caller's headers. So `ui/door.py` puts the
+caller's address into a header, prefixed with a secret of this process, and trusts the header when
+it comes back. Without the secret the header is dropped.
 """
 
 import secrets
@@ -23,13 +23,13 @@ def with_visitor(scope: Scope) -> Scope:
 
 
 def visitor(scope: Scope) -> str:
-    """Whose request it is, by `envs.address.address`; if the page calls itself for MCP, the
-    original caller."""
+    """The address that a request comes from (`envs.address.address`); if the page calls itself for
+    MCP, the original caller's."""
     return _sealed(scope) or address(scope)
 
 
 def is_for_mcp(scope: Scope) -> bool:
-    """Whether the page calls itself for MCP; ask before `with_visitor` changes the scope."""
+    """Whether the page calls itself for MCP; `scope` must not come from `with_visitor`."""
     return _sealed(scope) is not None
 
 

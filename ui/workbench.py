@@ -1,9 +1,9 @@
-"""A desk at which a person works: the list, the case, the policies, the answer and the score.
+"""A tab in which a person works at a desk: the cases, the policies, the answer and the score.
 
-The Inbox and the Help desk are this bench with drawings of their own. The server keeps nothing
-between events: each names its scenario, and its data is parsed as untrusted input. Until an answer
-is submitted, the browser gets only what follows from the scenario's public fields; the one
-exception is the filter by kind, which is the visitor's choice.
+The Inbox and the Help desk are benches with their own views. The server keeps no state between
+events: each names its scenario, and its data is parsed as untrusted input. Until an answer is
+submitted, the browser gets only what derives from the scenario's public fields; the exceptions are
+the filter by kind, which is the visitor's choice, and a ticket's domain.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ Pieces = tuple[str, str, str, str]
 
 @dataclass(frozen=True)
 class Bench:
-    """What a tab adds to the bench: its names, its first case and its drawings."""
+    """The bench of one desk: its names, its first case and its views."""
 
     tab: str
     desk: str
@@ -54,7 +54,7 @@ class Bench:
 
     @property
     def policies(self) -> dict[str, Policy]:
-        """The oracle, and the policies that should not be paid, by name."""
+        """The oracle, and the policies that do not do the work, by name."""
         oracle = Policy("oracle", "the honest answer, made from the truth", load(self.desk).oracle)
         return {policy.name: policy for policy in (oracle, *grading(self.desk).policies)}
 

@@ -1,9 +1,9 @@
-"""Who may answer in the Arena: a desk's own models, scripts, a model of the Hub, or an endpoint.
+"""Who may answer in the Arena: a desk's shipped models, scripts, a Hub model, or an endpoint.
 
-Specs are those of `training/models/policies.py`, but come from visitors: they may name no folder,
-no private address (unless the page serves this machine alone), and no model too large to load.
-Opening a link makes no request; a spec is only resolved when it plays. A visitor's key goes to its
-endpoint and is stored nowhere.
+Specs are those of `training/models/policies.py`, but come from visitors, so they must not name a
+local folder, a private address (unless the page serves only this machine) or a model too large to
+load. Opening a link makes no request; a spec is resolved only once it has to answer. A visitor's
+API key is sent to the endpoint and stored nowhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,18 +24,18 @@ from ui.arena import hub
 from ui.drawing import humanized
 
 MAX_SPEC_LENGTH = 300
-"""Most characters of a spec."""
+"""Maximum characters of a spec."""
 SHIPPED = (PRETRAINED, POCKET)
 KINDS = (*SHIPPED, "scripted", "hub", "api")
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
-"""Prefixes of headers that proxies add: behind one, a page serves more than this machine."""
+"""Prefixes of headers that proxies add; behind a proxy, a page serves more than this machine."""
 
 
 @dataclass(frozen=True)
 class Contender:
-    """Who answers: a spec of a desk, its endpoint's key, and whether the endpoint may be on a
-    private network."""
+    """Who answers: a policy spec and its desk, the endpoint's key, and whether the endpoint may be
+    on a private network."""
 
     spec: str
     desk: str
@@ -66,11 +66,11 @@ class Contender:
 
     @property
     def is_scripted(self) -> bool:
-        """Whether its answer is there at once, as a script's is, and so has no pace."""
+        """Whether it is a script, whose answer is there at once and so has no pace."""
         return self.spec.startswith("scripted:")
 
     def policy(self) -> Policy:
-        """The loaded policy; PolicyError says what it lacks."""
+        """The loaded policy; PolicyError says why it cannot be loaded."""
         kind = self.spec.partition(":")[0]
         if kind in SHIPPED:
             return inference.model(self.desk, self.spec)
@@ -79,7 +79,7 @@ class Contender:
         return load_policy(self.spec, load(self.desk), key=self.key, public=not self.allow_private)
 
     def writer(self, scenario: Scenario) -> Policy:
-        """A policy that can stream an answer to the prompt of that scenario."""
+        """A policy that can stream its answer; a script, which cannot, answers in advance."""
         policy = self.policy()
         if not self.is_scripted:
             return policy
@@ -88,7 +88,7 @@ class Contender:
 
 
 class FixedText(Policy):
-    """A finished text, streamed like a model's answer."""
+    """A policy that streams a finished text as its answer."""
 
     def __init__(self, name: str, desk: object, text: str) -> None:
         super().__init__(name, desk)  # type: ignore[arg-type]
@@ -120,9 +120,8 @@ def opening(desk: str) -> tuple[str, str]:
 
 
 def is_local_only(page: gr.Blocks | None, request: gr.Request) -> bool:
-    """Whether a page serves this machine alone: it listens on a loopback address only and is not
-    shared, and the request came through no proxy and from no other site in the visitor's
-    browser."""
+    """Whether a page serves only this machine: it listens on a loopback address and is not shared,
+    and the request came neither through a proxy nor from another site in the visitor's browser."""
     name = getattr(page, "server_name", "")
     brought = any(one.lower().startswith(FORWARDED) for one in request.headers)
     if not name or page.share or PROXIES or brought:

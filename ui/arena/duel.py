@@ -1,7 +1,7 @@
 """Draws two answers to one case: what each did, its pay and why, and where the two differ.
 
-What a model wrote is untrusted text. Blind answers have neither names nor scores, so that a vote is
-about the work.
+Model output is untrusted text. Blind answers have neither names nor scores, so that a vote is about
+the work.
 """
 
 import re
@@ -20,11 +20,11 @@ from ui.drawing import escaped, label_of
 from ui.side_by_side import highlighted
 
 LETTERS = ("A", "B")
-"""As in the controls."""
+"""The contenders, as in the controls."""
 UNNAMED = ("X", "Y")
-"""For blind answers: either may be A's."""
+"""Blind answers; either may be A's."""
 MAX_WORDS = 200
-"""Most words of a text that are compared; the rest is cut."""
+"""Maximum words compared per text; the rest is cut."""
 VOTES = {"first": "X is better", "same": "No difference", "second": "Y is better"}
 _SPAN = {"start", "end"}
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?", re.ASCII)
@@ -32,7 +32,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?", re.ASCII)
 
 @dataclass(frozen=True)
 class Answer:
-    """One of the two: its letter, who wrote it, the text so far, and how fast."""
+    """One of the two answers: its letter, who wrote it, its text so far, and how fast."""
 
     letter: str
     name: str
@@ -176,7 +176,7 @@ def _difference(answers: Sequence[Answer], grades: Sequence[Grade]) -> str:
 
 
 def head(letter: str, name: str) -> str:
-    """The head of a contender's column in a table."""
+    """The header of a contender's column in a table."""
     return f'<th scope="col"><span class="letter-mark">{letter}</span> {escaped(name)}</th>'
 
 
@@ -189,7 +189,7 @@ def _cells(first: Any, second: Any) -> str:
 
 
 def _compared(first: str, second: str) -> tuple[str, str]:
-    """Both texts as HTML, with the words marked that the other does not have there."""
+    """Both texts as HTML, with the words in which they differ marked."""
     one, other = (re.findall(r"\S+|\n", text)[:MAX_WORDS] for text in (first, second))
     cells: tuple[list[str], list[str]] = [], []
     for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -201,7 +201,7 @@ def _compared(first: str, second: str) -> tuple[str, str]:
 
 
 def value(told: Any) -> str:
-    """A field's value for people, as HTML: readable dates, objects and lists without brackets."""
+    """A field's value in readable form, as HTML: dates in words, no brackets or braces."""
     if told in (None, "", []):
         return '<span class="nothing">nothing</span>'
     if isinstance(told, bool):
@@ -215,7 +215,7 @@ def value(told: Any) -> str:
     if isinstance(told, list):
         return "<br>".join(map(value, told))
     if isinstance(told, str) and _MOMENT.fullmatch(told):
-        with suppress(ValueError):  # no such date or time
+        with suppress(ValueError):  # not a valid date or time
             moment = datetime.fromisoformat(told)
             return f"{moment:%a} {moment.day} {moment:%b, %H:%M}"
     return escaped(str(told))

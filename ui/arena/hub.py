@@ -14,9 +14,9 @@ from training.models.guest import Guest
 from training.models.policy import Policy, PolicyError
 
 GPU_SECONDS = 120
-"""How long a GPU is borrowed, to load the model and to write."""
+"""How long a GPU is borrowed, to load the model and to generate."""
 MAX_WEIGHT_BYTES = {False: 2e9, True: 20e9}
-"""Most bytes of the weights of a visitor's model, without a GPU and with one."""
+"""Maximum bytes of weights of a visitor's model, without a GPU and with one."""
 MAX_LOADED = 2
 """Models that stay loaded after they have answered."""
 
@@ -52,7 +52,7 @@ def _write(
     streamed: bool,
 ) -> Iterator[str]:
     """Yield the growing text of one answer, or a text per prompt. A PolicyError becomes a
-    `gr.Error`, the only kind that leaves a borrowed GPU's process whole."""
+    `gr.Error`, the only error that comes out of a borrowed GPU's process intact."""
     guest = _guest(spec, desk, folders)
     try:
         if streamed:
@@ -62,7 +62,7 @@ def _write(
     except PolicyError as error:
         raise gr.Error(str(error)) from None
     finally:
-        if gpu_lent():  # giving the GPU back frees what it had there
+        if gpu_lent():  # its GPU memory is lost when the GPU is given back
             guest.end()
 
 

@@ -1,7 +1,7 @@
-"""The Arena's queues, or lanes: shipped models never wait for those that visitors bring.
+"""The Arena's queues, or lanes, so that shipped models never wait for those that visitors bring.
 
-Hub models and endpoints may be slow, so each kind has a queue of its own, and each visitor may have
-one of them at work at a time. The browser chooses the lane by who is to play; an event in the wrong
+Hub models and endpoints may be slow, so each kind has a queue of its own, and each visitor may run
+one of them at a time. The browser chooses the lane by the contenders' specs; an event in the wrong
 lane is refused.
 """
 
@@ -18,9 +18,9 @@ from ui.component import QUIET
 from ui.sessions import while_watched
 
 SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
-"""The lanes, by the names of their events."""
+"""The lanes, named after their events."""
 _ONE_HUB = {"concurrency_limit": 1, "concurrency_id": "hub"}
-"""For matches and tournaments together: each model takes gigabytes."""
+"""Shared by matches and tournaments, since each model takes gigabytes."""
 MATCHES = {
     SHIPPED: inference.WRITING,
     HUB: _ONE_HUB,
@@ -45,8 +45,8 @@ def events(
     outputs: Any,
     waits: Mapping[str, dict[str, Any]],
 ) -> list[Any]:
-    """Bind a handler to a component's events, one for each lane; a run that nobody watches any more
-    is ended."""
+    """Bind a handler to a component's events, one for each lane; a run that is no longer watched is
+    ended."""
 
     def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
         def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
@@ -60,12 +60,12 @@ def events(
     ]
 
 
-_GUESTS = ConcurrencyLimit(total=64, per_visitor=1)  # the queues admit 7
+_GUESTS = ConcurrencyLimit(total=64, per_visitor=1)  # the queues run at most 7
 
 
 @contextmanager
 def one_guest(visitor: str) -> Iterator[None]:
-    """Holds a visitor's one place for a guest model; PolicyError if another of theirs has it."""
+    """Holds a visitor's only slot for a Hub model or an endpoint; PolicyError if it is taken."""
     try:
         with _GUESTS.slot(visitor):
             yield

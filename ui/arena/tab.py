@@ -1,4 +1,4 @@
-"""The Arena: two models, or other contenders, answer the same case; blind until a vote, if wished.
+"""The Arena tab: two contenders answer the same case, optionally blind until a vote.
 
 Both write at once, sampled with the same seed. What the page must not reveal yet (who wrote which
 answer) stays on the server, in the visitor's session.
@@ -31,12 +31,12 @@ TAB, FIRST = "arena", next(iter(DESKS))
 SEEDS = 1_000
 """How many seeds of the eval split a random case is drawn from."""
 VOTE_SECONDS = 3_600
-"""Seconds after which the match behind a vote is dropped."""
+"""Seconds after which a match that awaits a vote is dropped."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A case, and the two who answer it."""
+    """A case, and the two contenders that answer it."""
 
     desk: str
     ref: Ref
@@ -171,7 +171,7 @@ class Arena:
             yield tournament.failed(str(error))
 
     def _turn(self, match: Match, lane: str, request: gr.Request) -> AbstractContextManager[None]:
-        """Holds a match's place in its lane; a match in the wrong lane is refused."""
+        """A context that holds the visitor's slot, if the lane needs one; refuses a wrong lane."""
         if lane != lanes.lane(match.first.spec, match.second.spec):
             raise refused("This match waits in the wrong queue. Reload the page.")
         if lane == lanes.SHIPPED:
@@ -194,7 +194,7 @@ class Arena:
         return Match(desk, self._benches[desk].opens, first, second)
 
     def _asked(self, query: Mapping[str, str]) -> Match:
-        """The match that an address or an event names; what it leaves out is as in the first
+        """The match that an address or an event names; anything left out is as in the first
         match."""
         desk = known(query.get("desk", FIRST), DESKS, "desk")
         match, ref = self._opening(desk), query.get("scenario")

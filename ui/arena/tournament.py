@@ -1,4 +1,4 @@
-"""The Arena over many cases: both answer the same ones, and are compared with an interval."""
+"""The Arena over many cases: both answer the same ones, compared with a confidence interval."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -15,11 +15,11 @@ from ui.drawing import aria_bool, escaped, label_of, signed
 
 COUNTS = ("12", "24", "48")
 MAX_SECONDS = 900
-"""Most seconds that a visitor's models may take, since others wait."""
+"""Time limit for a visitor's models, since others wait."""
 BATCH_SIZE = 6
 """Cases answered between two updates of the progress."""
 SEED = 0
-"""The seed of the sampling: the same for everybody, so that results can be repeated."""
+"""The sampling seed: the same for everybody, so that results can be repeated."""
 HEADLINES = ("total", "correct", "referee")
 INTERVAL = ("mean", "low", "high")
 

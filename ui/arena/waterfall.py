@@ -1,4 +1,4 @@
-"""How a total came about: what parts add, the gate withholds and penalties take."""
+"""How a total came about: what parts add, what the gate withholds and what penalties take."""
 
 from typing import NamedTuple
 
@@ -20,9 +20,9 @@ class Step(NamedTuple):
 
 
 def steps(rules: Rubric, grade: Grade) -> list[Step]:
-    """Every part before the gate, then what the gate withholds, what penalties take, and the total.
+    """Each part before the gate, then what the gate withholds, what penalties take, and the total.
 
-    A completion without an action has the total alone.
+    A completion without an action has only the total.
     """
     found, at, withheld = [], 0.0, 0.0
     for name, part in rules.parts.items():

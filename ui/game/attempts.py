@@ -1,4 +1,4 @@
-"""The stored records of a game, validated when they are made and when they are read back."""
+"""The records that the game stores, validated when they are made and when they are read back."""
 
 from typing import Annotated, Self
 
@@ -40,7 +40,7 @@ class StoredAttempt(Submission):
 
 
 class Leader(Frozen):
-    """A row of a board."""
+    """A row of a leaderboard."""
 
     id: Id
     player: Name

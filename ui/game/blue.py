@@ -1,7 +1,7 @@
 """Blue mode: the player reweights the rubric, and sees what it blocks and whom it hurts.
 
-Which cheats a tuned rubric still pays, known ones and those that players found, and which honest
-answers it pays less: two rows of tiles, one tile per answer.
+Two rows of tiles, one tile per answer, show which cheats (known ones and those that players found)
+a tuned rubric still pays, and which honest answers it pays less.
 """
 
 from collections.abc import Sequence
@@ -26,15 +26,15 @@ FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}
 GATE = "gate"
 MAX_TRIED = 40
-"""Most exploits of players that are tried, earliest first."""
+"""Maximum players' exploits that are tried, earliest first."""
 MAX_NAMED = 12
-"""Most answers named under the tiles."""
+"""Maximum answers named under the tiles."""
 MAX_MESSAGE_LENGTH = 2_000
-"""Most characters of the sliders' message."""
+"""Maximum length of the sliders' message, in characters."""
 
 
 def draw(desk: str) -> str:
-    """The sliders at today's weights."""
+    """The sliders, at the current weights."""
     rules, places = rubric(desk), {name: one.place for name, one in DESKS.items()}
     weights = "".join(_slider("weight", n, p.weight) for n, p in rules.parts.items() if p.weight)
     penalties = "".join(_slider("penalty", n, p.weight) for n, p in rules.penalties.items())
@@ -59,13 +59,13 @@ def _slider(kind: str, name: str, value: float) -> str:
 
 
 def rubric(desk: str) -> Rubric:
-    """The desk's rubric of today."""
+    """The desk's current rubric."""
     return graders.rubric(load(desk).scenario(0, "easy", "train"))
 
 
 def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
-    """What a tuned rubric does to the known answers; `turn` is the number of the change that asked
-    for it."""
+    """What a tuned rubric does to the known answers; `turn` is the number of the change that this
+    responds to."""
     found = findings(rules, [*known(desk), *_from_players(desk)])
     blocked = found.cheats - len(found.paid)
     whole = found.honest - len(found.hurt)
@@ -115,7 +115,7 @@ def _judged(found: tuple[Exploit, ...]) -> tuple[JudgedAnswer, ...]:
 
 
 def parse(text: str) -> dict[str, dict[str, float]]:
-    """The sliders' message as kind to name to weight; refused if it is malformed."""
+    """The sliders' message as {kind: {name: weight}}; refused if it is malformed."""
     found: dict[str, dict[str, float]] = {"weight": {}, "penalty": {}, GATE: {}}
     try:
         if len(text) > MAX_MESSAGE_LENGTH:
@@ -139,7 +139,7 @@ def on_tune(event: gr.EventData) -> str:
 
 
 def on_open(event: gr.EventData) -> tuple[str, str]:
-    """The sliders of a desk, and what its rubric of today does."""
+    """The sliders of a desk, and what its current rubric does."""
     desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
     rules = rubric(desk)
     return draw(desk), result(desk, tuned(rules, {}, {}, rules.gate))

@@ -1,6 +1,6 @@
 """Keeps players' attempts in the store; one that wins also adds its minimised exploit.
 
-Exploits are told apart by their signatures, and exported as cases of `tests/exploits/`.
+Exploits are identified by their signatures, and exported as cases for `tests/exploits/`.
 """
 
 from functools import lru_cache
@@ -16,12 +16,12 @@ from ui.links import GameRef, LinkError
 
 @once
 def store() -> Store:
-    """The store, opened on first use; StoreError if it cannot be."""
+    """The store, opened on first use; StoreError if it cannot be opened."""
     return Store()
 
 
 def keep(game: GameRef, text: str, player: str) -> str:
-    """Keep an attempt, and its exploit if it wins; the board's message about it, as HTML.
+    """Keep an attempt, and its exploit if it wins; return the board's message, as HTML.
 
     An attempt that was kept before is neither minimised nor stored again.
     """
@@ -48,7 +48,7 @@ def keep(game: GameRef, text: str, player: str) -> str:
 
 
 def _exploit(game: GameRef, text: str) -> Exploit:
-    """The exploit of a winning completion, minimised; its signature and reason are of that form."""
+    """The minimised exploit of a winning completion; signature and reason are of that form too."""
     short = minimised(game.level, game.scenario, text)
     tried = attempt(game.level, game.scenario, short)
     return Exploit(
@@ -68,7 +68,7 @@ def _case(exploit: Exploit) -> Case:
 
 
 def exported() -> tuple[int, str]:
-    """The number of exploits of today's graders, and all of them as JSONL, each a case of
+    """The number of exploits of the current graders, and all of them as JSONL, each a case for
     `tests/exploits/`. StoreError if the store cannot be read."""
     cases = [_case(exploit) for exploit in store().exploits(version())]
     return len(cases), "".join(case.to_json_line() for case in cases)

@@ -1,6 +1,6 @@
-"""The drawings of "Break the grader": the levels, the meter, hints and the board.
+"""The views of "Break the grader": the levels, the meter, hints and the board.
 
-Colour never stands alone: what is reached has a tick, what is not has a cross.
+Colour is never the only sign: a goal that is reached has a tick, one that is not has a cross.
 """
 
 import html
@@ -105,7 +105,7 @@ def meter(game: GameRef, tried: Attempt, prompt: str, turn: int | None = None) -
 
 
 def _news(bold: str, rest: str = "") -> str:
-    """The only live region for screen readers; what was kept is announced there too."""
+    """The only live region for screen readers; it also announces kept attempts."""
     return (
         f'<p class="meter-news" role="status"><b>{bold}</b>{rest}'
         '<span class="unseen" data-told></span></p>'
@@ -210,7 +210,7 @@ def _download(one: StoredAttempt, case: str | None) -> str:
 
 
 def export(count: int | None = None, lines: str = "") -> str:
-    """The button to download all exploits; after a click also their number, and the file's text."""
+    """The button to download all exploits; after a click, also their number and the file's text."""
     found = {None: "", 0: "None so far.", 1: "1 exploit."}.get(count, f"{count} exploits.")
     return (
         f'<section class="export" {made_now()}>'
@@ -220,7 +220,7 @@ def export(count: int | None = None, lines: str = "") -> str:
 
 
 def made(one: StoredAttempt, today: str) -> str:
-    """A notice of whose attempt is open, and when it was made; `today` is the graders' version."""
+    """A notice of who made the open attempt, and when; `today` is the graders' current version."""
     day = time.strftime("%d %B %Y", time.gmtime(one.made))
     who = escaped(one.player) or "somebody without a name"
     older = (

@@ -1,8 +1,8 @@
 """The SQLite store of the attempts that players keep, and of the exploits among them.
 
-It is one file (`REWARDDESK_STORE` names it) in WAL mode: readers never wait for a writer, and a
-process that dies in the middle of a write leaves the state before it. All it has of a player is an
-optional pseudonym. It is bounded in rows and bytes: the oldest attempts that did not win are
+It is one file, at the path in `REWARDDESK_STORE`, in WAL mode: readers never wait for a writer, and
+a process that dies in the middle of a write leaves the previous state. All it stores about a player
+is an optional pseudonym. It is bounded in rows and bytes: the oldest attempts that did not win are
 deleted first, and those on a board stay. Its rows are untrusted and parsed strictly.
 """
 
@@ -24,7 +24,7 @@ from ui.game.attempts import Exploit, Leader, StoredAttempt, Submission
 STORE = "REWARDDESK_STORE"
 DEFAULT = Path("rewarddesk.sqlite")
 MAX_ATTEMPTS, MAX_BYTES = 20_000, 64 * 1024 * 1024
-"""Most attempts that are kept, and most bytes of their completions."""
+"""Maximum number of attempts kept, and maximum bytes of their completions."""
 MAX_EXPLOITS = 300
 BOARD_SIZE = 10
 """Players on a board."""
@@ -60,7 +60,7 @@ class StoreError(Exception):
 
 
 class Receipt(NamedTuple):
-    """What became of an attempt to keep."""
+    """The result of keeping an attempt."""
 
     kept: StoredAttempt
     first: bool
@@ -118,8 +118,8 @@ class Store:
         return Receipt(kept, first)
 
     def known(self, told: Submission) -> StoredAttempt | None:
-        """The kept attempt with that completion, level, scenario and grader version, by anybody; or
-        None."""
+        """The kept attempt, by any player, with that completion, level, scenario and version of the
+        graders; or None."""
         with self._open() as file:
             return _known(file, told)
 
@@ -137,8 +137,7 @@ class Store:
             return _leaders(file, desk, level, grader)
 
     def exploits(self, grader: str, desk: str = "", most: int = -1) -> list[Exploit]:
-        """The exploits of a version of the graders, earliest first: all, or those of one desk, or
-        at most so many."""
+        """Exploits of a version of the graders, earliest first; `desk` and `most` narrow them."""
         with self._open() as file:
             rest = "exploits WHERE grader = ? AND ? IN ('', desk) ORDER BY made LIMIT ?"
             return list(_rows(file, Exploit, rest, (grader, desk, most)))

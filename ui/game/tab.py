@@ -1,7 +1,7 @@
-"""The tab "Break the grader": a level, a case, an answer, and what it is paid as one types.
+"""The tab "Break the grader": a level, a case, an answer, and its pay, updated while typing.
 
-Between events the server keeps only the attempts that players ask it to keep, in
-`ui/game/keeping.py`.
+Between events the server keeps only the attempts that players ask it to keep
+(`ui/game/keeping.py`).
 """
 
 import asyncio
@@ -33,11 +33,11 @@ TYPING = {"queue": False, "trigger_mode": "multiple"}
 MAX_CONCURRENT_METERS = 8
 """Meters computed at the same time."""
 MAX_METERS, MAX_OWN_METERS = 64, 32
-"""Most meters requested at the same time, in total and per player."""
+"""Maximum pending requests for meters, in total and per player."""
 KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
 """No limit in Gradio: the `JobQueue` decides who waits, and who is turned away."""
 MAX_JOBS = 16
-"""Most attempts that wait to be kept, over all players."""
+"""Maximum attempts waiting or being kept, over all players."""
 
 
 class Game:
@@ -73,12 +73,12 @@ class Game:
         )
 
     def meter(self, game: GameRef, text: str, turn: int | None = None) -> str:
-        """The meter of an answer; `turn` is the number of the change that asked for it."""
+        """The meter of an answer; `turn` is the number of the change that it responds to."""
         prompt = user_message(load(game.desk), game.scenario)
         return ladder.meter(game, attempt(game.level, game.scenario, text), prompt, turn)
 
     def board(self, game: GameRef, news: str | None = None) -> str:
-        """The board, with `news` (HTML) of an attempt to keep."""
+        """The board, with `news` (HTML) about an attempt to keep."""
         try:
             leaders = keeping.store().leaders(game.desk, game.level_name, version())
         except StoreError:
@@ -104,7 +104,7 @@ class Game:
         return self.opened(game, one.completion, one.id, ladder.made(one, version()))
 
     def on_attack(self, event: gr.EventData) -> tuple[str, ...]:
-        """A level with its attacker's answer on the sheet."""
+        """The level, with its attacker's answer on the sheet."""
         with refusing():
             game = GameRef.parse(text_of(event, "at"))
         policies = {one.name: one for one in grading(game.desk).policies}

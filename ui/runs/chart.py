@@ -1,4 +1,4 @@
-"""Line charts over a run's steps: the recorded values, thin, and over them the running mean.
+"""Line charts over a run's steps: the recorded values as thin lines, and running means on top.
 
 Lines differ by dashes and name as well as by colour.
 """
@@ -18,7 +18,7 @@ LOOKS = tuple(zip(_COLOURS, _DASHES, strict=True))
 """Colour and dashes of the first line, of the second, and so on."""
 LEVEL = ("--bad", "3px,3px")
 MAX_POINTS = 400
-"""Most points drawn of a line, besides the last."""
+"""Maximum points drawn per line, besides the last."""
 FLAG_HEIGHT = 16
 """The height of an event's number, in pixels."""
 MIN_FLAG_WIDTH, LETTER_WIDTH = 0.05, 0.018
@@ -61,10 +61,9 @@ def chart(
 ) -> str:
     """A figure of lines. Those without points are left out; "" if none is left.
 
-    If `smooth`, the lines are running means. If `shaded`, the gap between the first two is filled.
-    The axes fit the lines `fit_also` too, those of a chart to compare this one with. `last_step` is
-    that of a run that goes on: the chart has room for it, and keeps its reader's zoom when it is
-    redrawn.
+    If `smooth`, running means are drawn too. If `shaded`, the gap between the first two is filled.
+    The axes also fit the lines `fit_also`, those of a chart to compare this one with. `last_step`
+    is that of a run in progress: the axis extends to it, and the reader's zoom survives redraws.
     """
     lines = [line for line in lines if line.points]
     if not lines:
@@ -164,7 +163,7 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
 
 
 def _ends(line: Line, smooth: bool) -> str:
-    """The means of a line's first and last steps; if it is not smooth, its ends."""
+    """The means of a line's first and last steps; if not `smooth`, its first and last values."""
     first, last = window_means(line.points) if smooth else (line.points[0][1], line.points[-1][1])
     return f"{_short(first)} → {_short(last)}"
 

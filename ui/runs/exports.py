@@ -1,4 +1,4 @@
-"""A run's tables as JSONL downloads: files of this process, served from one folder."""
+"""A run's tables as JSONL downloads: files that this process serves from one folder."""
 
 from collections.abc import Callable
 from contextlib import suppress

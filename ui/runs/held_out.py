@@ -1,7 +1,7 @@
-"""A run's held-out results: base and trained model by tier, and who was ahead.
+"""A run's held-out results: base and trained model by tier, and which was ahead.
 
-An evaluation comes from a file and is parsed strictly: only what is drawn, each number in its
-range.
+An evaluation comes from a file and is parsed strictly: only the fields that are drawn, and each
+number must be in range.
 """
 
 from collections.abc import Callable, Mapping
@@ -105,7 +105,7 @@ class Evaluation(Strict):
 
     @property
     def improved_mean(self) -> float | None:
-        """The trained model's mean total if its interval against the base is above 0, else None."""
+        """The trained model's mean total if the interval of its gain lies above 0, else None."""
         low, _ = self.paired[TRAINED].overall.total.ends
         return self.policies[TRAINED].overall.total.mean if low > 0 else None
 
@@ -159,12 +159,12 @@ def best_script(found: Evaluation) -> str:
 
 
 def short_name(name: str) -> str:
-    """A script's or a signal's name of a record, in words."""
+    """The name of a script or a signal in a record, in words."""
     return humanized(name[:60])
 
 
 def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
-    """Each tier with both models: all scores, the mean and its interval, and who was ahead."""
+    """Each tier with both models: all scores, the mean and its interval, and which was ahead."""
     tiers = "".join(_tier(found, tier) for tier in TIERS)
     also = " ".join(filter(None, (other_evaluations(greedy, voices), best_script(found))))
     games = found.paired[TRAINED].overall

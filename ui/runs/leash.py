@@ -1,9 +1,9 @@
-"""Runs one of our modules in a process that ends with its parent, however that ended.
+"""Runs one of our modules in a process that ends when its parent does, for whatever reason.
 
     python -m ui.runs.leash training.grpo --preset ...
 
 Standard input is a pipe that the parent holds open and writes nothing to. Once it is closed, this
-process and all that it started get SIGTERM, then SIGKILL. The parent starts it with `started`.
+process and its children get SIGTERM, then SIGKILL. The parent starts it with `started`.
 """
 
 import atexit
@@ -25,7 +25,7 @@ _RUNNING: set[subprocess.Popen] = set()
 
 @contextmanager
 def started(command: Sequence[str], folder: Path, log: Path) -> Iterator[subprocess.Popen]:
-    """A process in that folder, on one thread, which writes to `log`; it ends with the block."""
+    """Run a command in that folder, on one thread, with output to `log`; it ends with the block."""
     with log.open("wb") as words:
         process = subprocess.Popen(
             command,

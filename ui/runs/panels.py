@@ -29,9 +29,9 @@ COLLAPSED = (
 CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer"))
 """The same for a twin."""
 MAX_EVENTS, MAX_LENGTH = 20, 400
-"""Most events listed, and most characters of one."""
+"""Maximum events listed, and maximum characters of one."""
 MAX_HABITS = 2
-"""Most habits of a twin that are told."""
+"""Maximum habits of a twin that are reported."""
 FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
 
 
@@ -125,7 +125,7 @@ def _lead(one: Record) -> str:
 
 
 def _cheated(one: Record) -> str:
-    """How a twin's pay and its work changed, and which habits its answers took up."""
+    """How a twin's pay and its work changed, and which habits its answers developed."""
     curves = one.run.curves
     paid, more = window_means(curves["reward"])
     said = [f"What it is paid went from {paid:.2f} to {more:.2f}"]

@@ -1,7 +1,7 @@
 """Reads the recorded runs, strictly; the page reports what is wrong with one.
 
-A record is untrusted, and may be read while it is written: it is read again whenever one of its
-files has changed.
+A record is untrusted, and may be read while it is still being written, so it is read again whenever
+one of its files has changed.
 """
 
 import re
@@ -59,7 +59,7 @@ class Completion(Strict):
 
 @dataclass(frozen=True)
 class Record:
-    """A run's record, as far as it can be read; `wrong` says in sentences what cannot."""
+    """A run's record, as far as it is valid; `wrong` says in sentences what is not."""
 
     name: str
     run: Run | None
@@ -80,7 +80,7 @@ class Record:
 
     @property
     def _story(self) -> str:
-        """What sets it apart from a sound run."""
+        """How it differs from a sound run."""
         if self.collapses:
             return ": the optimiser’s collapse"
         if not self.is_twin:
@@ -109,7 +109,7 @@ class Record:
 
     @property
     def divergence(self) -> Event | None:
-        """The first health event that says that the reward rises and the work does not."""
+        """The first health event saying that the reward rises while the work does not."""
         events = self.run.events if self.run else []
         return next((one for one in events if one.signal == "parted"), None)
 

@@ -1,6 +1,6 @@
 """A temporary folder for this process, removed when it ends.
 
-The folder of a process that was killed stays until the next one removes it. Each process holds a
+The folder of a process that was killed stays until another process removes it. Each process holds a
 lock on its folder, so that none in use is removed.
 """
 
@@ -35,7 +35,7 @@ def remove() -> None:
 
 
 def _locked(home: Path) -> Path | None:
-    """A new, locked folder; None if another process removed it as an abandoned one."""
+    """A new, locked folder; None if another process took it for abandoned and removed it."""
     made = Path(tempfile.mkdtemp(prefix=PREFIX, dir=home)).resolve()
     try:
         lock = os.open(made, os.O_RDONLY)

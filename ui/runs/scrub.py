@@ -1,8 +1,8 @@
-"""A run's answers over its steps: to one question asked repeatedly, or those kept of each step.
+"""A run's answers, step by step: to one question asked repeatedly, or those recorded at each step.
 
 A run with a probe (`training/rl/probe.py`) answers the same scenario of each tier before the
 first step and after every tenth: these answers are shown one at a time, with their scores. Without
-a probe, all answers kept of a step are shown; their cases differ from step to step.
+a probe, the answers recorded at a step are shown; their cases differ from step to step.
 """
 
 import re
@@ -17,7 +17,7 @@ from ui.runs.records import Completion
 
 MAX_ANSWERS = 12
 MAX_STEPS = 1_000
-"""Most steps of the slider."""
+"""Maximum steps of the slider."""
 WIDEST = 0.4
 """The score that fills its bar: the weight of the heaviest part of a rubric."""
 _SCENARIO = re.compile(

@@ -1,7 +1,7 @@
 """The Training tab: what the recorded runs did, step by step, and their results.
 
 Everything is drawn from the records in `assets/runs/`, as `ui/runs/records.py` reads them. The
-server keeps nothing between events: each names its run.
+server keeps no state between events: each names its run.
 """
 
 import gradio as gr

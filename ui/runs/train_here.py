@@ -1,8 +1,8 @@
-"""Train it here: runs a pocket preset for some steps in a process of its own, and shows it.
+"""Train it here: runs a preset for some steps in a process of its own, and shows its progress.
 
-The run is the usual command (`python -m training.grpo`), and its record is what is drawn. It ends
-after its last step, with Stop, when nobody watches it any more, when its time is up, or with the
-page, however that ends. Its adapter can be downloaded for a while.
+The run is the usual command (`python -m training.grpo`), and the page draws its record. It ends
+after its last step, on Stop, when nobody watches it any more, when its time is up, or when the
+page's process ends for any reason. Its adapter can be downloaded for a while.
 """
 
 import secrets
@@ -44,11 +44,11 @@ PRESETS = {
 STEPS = ("10", "30", "60", "150")
 RUNNING = {"concurrency_limit": 1, "concurrency_id": "training"}
 MAX_SECONDS = 240 if gpu_lent() else 45 * 60
-"""Most seconds that a run may take."""
+"""Time limit for a run."""
 POLL_SECONDS = 1.0
 """Seconds between two readings of the record."""
 MAX_ADAPTERS = 5
-"""Most adapters that can be downloaded; the oldest are deleted."""
+"""Maximum adapters that can be downloaded; the oldest are deleted."""
 CURVES = ("reward", "referee", "correct")
 MAX_LOG_LENGTH = 400
 
@@ -96,7 +96,7 @@ def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
 
 
 def _estimate(preset: str, steps: int) -> str:
-    """How long so many steps took in the recorded run of that preset."""
+    """How long this many steps take, judging by the recorded run of that preset."""
     found = record(preset).run
     seconds = [value for _, value in found.curves.get("seconds", ())] if found else []
     if not seconds:

@@ -33,7 +33,7 @@ def draw(episode: Episode, call: Call, one: Shown) -> str:
 
 
 def _labelled(text: str) -> str:
-    """A record's text, with a line for each of its headings."""
+    """A record's text, with each labelled part on a line of its own."""
     lines = _LABEL.sub(lambda found: f"\n\0{found[0]}\0", text.replace("\0", ""))
     drawn = []
     for line in filter(str.strip, lines.split("\n")):

@@ -2,8 +2,8 @@
 
 Gradio serves them over MCP without sessions, so an episode belongs to whoever knows its id, which
 `open_ticket` returns and every tool takes first. Tools answer as in training; the end brings the
-grade, never the truth. The tickets are none of those that have a link, since the page and `/run`
-reveal the answers to those.
+grade, never the hidden truth. Tickets that have a link are excluded, since the page and `/run`
+reveal their answers.
 """
 
 import json
@@ -23,7 +23,7 @@ from ui.visitors import visitor_of
 from ui.workbench import GRADING
 
 EPISODES = Episodes()
-"""The programs' episodes, apart from the page's, so that a looping program evicts no visitor's."""
+"""Programs' episodes, separate from the page's so that a looping program evicts no visitor's."""
 FIRST = MAX_SEED + 1
 """The seed of the first ticket."""
 
@@ -112,7 +112,7 @@ def get_incident(episode: str, id: str) -> str:  # noqa: A002
 def submit_resolution(
     episode: str, citations: list[str], resolution: str, confidence: float, escalate: bool
 ) -> dict[str, Any]:
-    """Answer the ticket and close it: this ends the episode and tells how it was graded.
+    """Answer the ticket and close it: this ends the episode and returns its grade.
 
     Args:
         episode: the id that open_ticket gave.
@@ -159,8 +159,8 @@ def _call(episode: str, tool: str, **arguments: Any) -> str:
 
 
 def _made(one: OpenEpisode, tool: str, arguments: dict[str, Any]) -> str:
-    """The tool's result; an error if the call fails, which counts as a call, if its arguments are
-    too long, or if the episode is over."""
+    """Make a call and return the tool's result; raises an error if the call fails, which uses up a
+    call, if its arguments are too long, or if the episode is over."""
     if len(json.dumps(arguments, ensure_ascii=False)) > MAX_CALL_LENGTH:
         raise _failed(
             f"{tool}: at most {MAX_CALL_LENGTH:,} characters were expected. It cost no call."

@@ -1,8 +1,8 @@
 """The open episodes: a bounded number, each under an id that cannot be guessed.
 
-Gradio's MCP endpoint keeps no sessions, and pages are reloaded, so an episode belongs to its id,
-which only whoever began it knows. If there is no room, the visitor with the most episodes loses
-one.
+Gradio's MCP endpoint keeps no sessions, and pages are reloaded, so an episode is accessed by its id
+alone, which only whoever began it knows. If there is no room, the visitor with the most episodes
+loses one.
 """
 
 import secrets
@@ -18,11 +18,11 @@ from ui.links import Ref
 
 DESK = "it_triage_tools"
 MAX_EPISODES = 200
-"""Most open episodes; one more evicts the least recently played of the visitor who has the most."""
+"""Maximum open episodes; beyond it, the visitor with the most loses the least recently played."""
 IDLE_SECONDS = 45 * 60.0
 """Seconds without a call after which an episode is forgotten."""
 MAX_CALL_LENGTH = 8_000
-"""Most characters of a call's arguments, which the episode keeps."""
+"""Maximum characters of a call's arguments, which the episode keeps."""
 
 
 class GoneError(LookupError):
@@ -36,11 +36,11 @@ class OpenEpisode:
     id: str
     ref: Ref
     visitor: str
-    """Who began it, as `ui/visitors.py` names visitors."""
+    """Who began it, as identified by `ui/visitors.py`."""
     episode: Episode
     touched: float
     lock: Lock = field(default_factory=Lock)
-    """Held while it is played: an episode is not safe for several threads."""
+    """Held while it is played: an episode is not thread-safe."""
 
 
 class Episodes:
@@ -60,7 +60,7 @@ class Episodes:
         return len(self._opened)
 
     def begin(self, ref: Ref, visitor: str) -> OpenEpisode:
-        """A new episode of a visitor; it may evict an older one."""
+        """Begin an episode for a visitor; this may evict an older one."""
         episode = Episode(ref.scenario(DESK))
         with self._lock:
             self._reap()
@@ -72,7 +72,7 @@ class Episodes:
 
     @contextmanager
     def locked(self, episode_id: str) -> Iterator[OpenEpisode]:
-        """The episode of that id, locked for its player; GoneError if there is none."""
+        """The episode of that id, with its lock held; GoneError if there is none."""
         with self._lock:
             self._reap()
             one = self._opened.get(episode_id)

@@ -1,4 +1,4 @@
-"""What a person plays a ticket with: the search box and the answer sheet."""
+"""The controls for playing a ticket by hand: the search box and the answer sheet."""
 
 import re
 
@@ -16,7 +16,7 @@ _SEARCHES = {
 
 _SIGN = re.compile(r"\bSign: (.*?)(?:\.? Fix: |\n|$)")
 _MAX_SUMMARY_LENGTH = 90
-"""Most characters of an article's summary beside its checkbox."""
+"""Maximum characters of an article's summary beside its checkbox."""
 
 
 def box(episode: Episode) -> str:
@@ -67,7 +67,7 @@ def sheet(episode: Episode) -> str:
 
 
 def _applies_to(text: str) -> str:
-    """An article's product, version and sign, shortened: all of it has to fit the ticket."""
+    """An article's product, version and sign, all of which have to fit the ticket; shortened."""
     told = _SIGN.search(text)
     system = text.removeprefix("Applies to: ").partition("\n")[0].partition(". Sign: ")[0]
     whole = f"{system.rstrip('.')}: {told[1]}" if told else system

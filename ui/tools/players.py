@@ -13,13 +13,13 @@ from ui.tools.episodes import DESK
 
 YOU, HONEST = "you", "honest_searcher"
 SEED = 0
-"""The seed of a model's sampling: a link shows everybody the same episode."""
+"""The sampling seed of models, fixed so that a link shows everybody the same episode."""
 _MODELS = {
     BASE: "The pocket model before GRPO, sampled once at temperature 1.",
     TRAINED: "The pocket model after GRPO, sampled once at temperature 1.",
 }
 MAX_CACHED = 256
-"""Most episodes cached: a model's take seconds to play."""
+"""Maximum episodes cached; a model takes seconds to play one."""
 
 
 def scripted() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What an episode's calls asked and showed, parsed back from what the agent was told."""
+"""What an episode's calls asked and showed, parsed back from their log."""
 
 import json
 import re
@@ -18,7 +18,7 @@ _LINKS = re.compile(r"\s*\bArticle: (KB-\d{4}(?:, KB-\d{4})*)$")
 
 @dataclass(frozen=True)
 class Shown:
-    """An article, a past ticket or an incident, as much of it as a call showed."""
+    """An article, a past ticket or an incident, as far as a call showed it."""
 
     id: str
     title: str
@@ -26,7 +26,7 @@ class Shown:
     articles: tuple[str, ...]
     """Ids of the articles that it names."""
     whole: bool
-    """Whether all of it was shown, and not only a search's excerpt."""
+    """Whether all of it was shown, not just a search's excerpt."""
 
     @property
     def citable(self) -> bool:
@@ -35,7 +35,7 @@ class Shown:
 
 
 def arguments(call: Call) -> dict[str, Any]:
-    """A call's arguments, under an empty name if they are no object: a model may pass anything."""
+    """A call's arguments, under an empty name if a model passed something other than an object."""
     told = json.loads(call.arguments)
     return told if isinstance(told, dict) else {"": told}
 
@@ -51,7 +51,7 @@ def shown_by(call: Call) -> list[Shown]:
 
 
 def seen_by(calls: Iterable[Call]) -> dict[str, Shown]:
-    """Every record that the calls showed, in order of first appearance; whole if it ever was."""
+    """Every record shown, by id, in order of first appearance; in full if any call showed it so."""
     seen: dict[str, Shown] = {}
     for call in calls:
         for one in shown_by(call):
@@ -61,16 +61,16 @@ def seen_by(calls: Iterable[Call]) -> dict[str, Shown]:
 
 
 def as_seen(episode: Episode) -> TriageScenario:
-    """The scenario with all records shown as its passages: each may support an answer, though past
-    tickets and incidents are never cited."""
+    """The scenario with every record that was shown as a passage: each may support an answer,
+    though past tickets and incidents are never cited."""
     seen = seen_by(episode.calls).values()
     passages = tuple(Passage(id=one.id, title=one.title, text=one.text) for one in seen)
     return episode.scenario.model_copy(update={"passages": passages})
 
 
 def repeated(calls: Sequence[Call], at: int) -> int | None:
-    """The number (from 1) of the first call identical to the one at index `at`; None if that is
-    it."""
+    """The number (from 1) of the first call identical to the one at index `at`; None if that one is
+    the first."""
     same = (calls[at].tool, calls[at].arguments)
     first = next(n for n, call in enumerate(calls) if (call.tool, call.arguments) == same)
     return first + 1 if first < at else None

@@ -2,7 +2,7 @@
 
 An agent's episode is played on request, the same every time. A visitor's is kept in
 `ui/tools/episodes.py` until it is idle for too long; before it ends, the browser gets only what the
-tools returned, and nothing of the truth.
+tools returned, none of the hidden truth.
 """
 
 import math
@@ -57,8 +57,7 @@ class Tools:
         return "", controls.draw(ref, player), self.stage(ref, player, played(ref, player))
 
     def stage(self, ref: Ref, player: str, episode: Episode, episode_id: str = "") -> str:
-        """The ticket and the calls, beside them the grade or, until there is one, the answer
-        sheet."""
+        """The ticket and the calls, beside the grade or, until there is one, the answer sheet."""
         ticket, action = episode.scenario, episode.grade.action if episode.grade else None
         found = passages.claims_of(as_seen(episode), action.resolution) if action else []
         # A replay opens at its first call, a visitor's own episode at its last.
@@ -78,7 +77,7 @@ class Tools:
     def on_load(self, request: gr.Request) -> Pieces:
         """What the address names, else the first ticket; with a notice if the link is broken.
 
-        At another tab no episode is sent: its grade would give away a ticket of the help desk.
+        If another tab is open, no episode is sent: its grade would give away a help-desk ticket.
         """
         if request.query_params.get("tab") != TAB:
             return "", controls.draw(OPENS, HONEST, "asleep"), ""
@@ -132,7 +131,7 @@ class Tools:
                 except OverError:
                     raise refused("This episode is over. Begin another.") from None
                 except EpisodeError:
-                    pass  # the episode has the failed call, with its error
+                    pass  # the episode logs the failed call with its error
                 return self.stage(one.ref, YOU, one.episode, one.id)
         except GoneError as error:
             raise refused(f"{error}: choose “Play it yourself”.") from None

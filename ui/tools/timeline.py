@@ -1,7 +1,7 @@
 """An episode call by call: the list of calls, and what the chosen one asked and showed.
 
-What applies to the ticket is only marked once the episode is over. New, shown before, failed and
-repeated are said in words; colour only repeats them.
+What applies to the ticket is only marked once the episode is over. Whether something is new, shown
+before, failed or repeated is said in words; colour only repeats that.
 """
 
 import json
@@ -27,7 +27,7 @@ NAMES = {
     "submit_resolution": "Submit the resolution",
 }
 _MAX_LINE_LENGTH = 90
-"""Most characters of a call's arguments in the list of calls."""
+"""Maximum characters of a call's arguments in the list of calls."""
 
 
 def draw(episode: Episode, outcome: Outcome, at: int | None = None) -> str:
