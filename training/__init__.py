@@ -2,7 +2,7 @@
 
 import os
 
-# How often an OpenMP thread spins, waiting for others, before it sleeps: some microseconds' worth.
-# The default is milliseconds, and while other work occupies the cores, llama.cpp then takes minutes
-# for a second's work. Read once, when torch or llama.cpp is loaded.
+# How many times a waiting OpenMP thread spins before it sleeps: a few microseconds' worth. The
+# default is milliseconds' worth, with which llama.cpp takes minutes for a second's work while other
+# work occupies the cores. Read once, when torch or llama.cpp is loaded.
 os.environ.setdefault("GOMP_SPINCOUNT", "10000")

@@ -1,9 +1,9 @@
-"""Whether llama.cpp and transformers write the same: greedy answers to the same prompts, compared.
+"""How far llama.cpp and transformers agree: greedy answers to the same prompts, compared.
 
     python -m training.agreement --desk it_triage --adapter assets/models/it_triage/pretrained/warm
 
-Prints how many answers match word for word, how many take the same action, and how many are correct
-with each. Exit status: 0 done, 1 error.
+Prints how many answers match word for word, how many take the same action, and how many each
+gets right. Exit status: 0 done, 1 error.
 """
 
 import sys
@@ -20,8 +20,8 @@ ANSWER_TOKENS = 640
 
 
 def compared(desk_name: str, adapter: Path, n: int) -> str:
-    """Compare both on the first n cases of the eval split, cycling through the tiers; returns a
-    line to print. Raises PolicyError."""
+    """Compare the two on the first n cases of the eval split, cycling through the tiers; returns
+    a line to print. Raises PolicyError."""
     desk = load(desk_name)
     cases = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
     by_llama_cpp, by_transformers = (

@@ -5,10 +5,11 @@
     python -m training.evaluate --desk it_triage --policy pretrained:trained --cases FILE
     python -m training.evaluate --run assets/runs/NAME --n 300 --sample
 
-The last form evaluates a run's base and adapter and writes the file into its record. Every policy
-answers the first n seeds of every tier, or the cases of a file. All intervals are 95 % bootstrap
-intervals, for triage over whole fault families. The other policies are compared with the first one
-named. The oracle, the best constant and the policies that do no work are in every table.
+The last form evaluates a run's base and adapter and writes the result into its record. Every policy
+answers the first n seeds of every tier, or the cases in a file. All intervals are 95 % bootstrap
+intervals; for triage, whole fault families are resampled. The first policy named is the one that
+the others are compared with. The oracle, the best constant and the policies that do no work are in
+every table.
 
 A service that fails ends the evaluation with an error: a missing answer is not graded.
 """
@@ -37,7 +38,7 @@ from training.runs.record import EVALUATION, GREEDY, VOICES, RecordError, read_c
 SCENARIOS = 300
 """Scenarios per tier by default."""
 BATCH_SIZE = 60
-"""Scenarios, after which progress is reported."""
+"""Scenarios between two progress reports."""
 
 Evaluation = dict[str, Any]
 Progress = Callable[[str], None]
@@ -59,8 +60,8 @@ def evaluate(
     `policies.NAME` has `tiers.TIER` and `overall` (each measure as {mean, low, high}, `actions`,
     `spread`), `situations`, `domains`, `calibration` and `seconds` per completion; `paired.NAME`
     has the differences from the first policy. `cases`, if any, replace the first `n` of each tier:
-    `n` is then how many there are, and `split` and `voices` are theirs.
-    ValueError without a policy or a tier, where two policies share a name, or n is under 1.
+    the result's `n` is then their number, and `split` and `voices` are theirs.
+    ValueError if there is no policy or no tier, two policies share a name, or n is under 1.
     """
     names = [policy.name for policy in policies]
     if not names or len(set(names)) != len(names) or n < 1 or not tiers:
@@ -134,12 +135,12 @@ def evaluate_run(
     voices: Voices | None = None,
 ) -> Evaluation:
     """Evaluate a run: the base it began with as `base`, the adapter it ended with as `trained`, and
-    the rivals. Writes the run's evaluation.json or, if greedy, its greedy.json; in other voices
+    the rivals. Writes the run's evaluation.json or, if greedy, its greedy.json; in voices other
     than the run's own, its voices.json.
 
-    Answers may be as long as in training. PolicyError where the base or the adapter is missing or
-    is not the run's, RecordError where there is no run, or where other voices are asked for greedy,
-    PresetError where its settings are invalid.
+    Answers may be as long as in training. PolicyError if the base or the adapter is missing or is
+    not the run's, RecordError if there is no run, or other voices are to be answered greedily,
+    PresetError if its settings are invalid.
     """
     preset = recorded(read_config(folder))
     voices = voices or preset.voices

@@ -4,18 +4,18 @@
 #   "rewarddesk[train] @ git+https://github.com/rewarddesk/rewarddesk@0000000000000000000000000000000000000000",
 # ]
 # ///
-"""Train a model on a desk by GRPO (Shao et al., 2024): LoRA, optionally the last norm's gain.
+"""Train a model on a desk with GRPO (Shao et al., 2024): LoRA, optionally the last norm's gain.
 
     python -m training.grpo --preset exec_assist_pocket
     hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
         --preset it_triage --push-to OWNER/NAME
 
-The base is checked by its hash first; prompts are of the train split. What a run is paid for is its
-preset's `reward`: our rubric, the report's graders (either way, each part and penalty is a reward
-function of its own), or a function of yours. `assets/runs/NAME` gets the record and, at the end,
-the adapter. --resume continues a killed run from its last checkpoint and, with --push-to, a job
-that ran out of time from the checkpoint it sent. Exit status: 0 done, 1 error, 3 stopped for its
-health, 130 interrupted.
+The base is first checked against its hash; prompts come from the train split. The preset's `reward`
+says what pays: our rubric or the report's graders (with one reward function for each part and
+penalty), or a function of your own. The record and, at the end, the adapter go to
+`assets/runs/NAME`. --resume continues a killed run from its last checkpoint or, with --push-to, a
+job that ran out of time from the last one it uploaded. Exit status: 0 done, 1 error, 3 stopped for
+its health, 130 interrupted.
 """
 
 import os
@@ -145,8 +145,8 @@ def train(
 
 
 def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
-    """The checkpoint that a run resumes from, and its step; None where it broke off before its
-    first. RecordError where there was one, and none is intact."""
+    """The checkpoint to resume from, and its step; None if the run broke off before its first.
+    RecordError if there have been some and none is left intact."""
     if found := last_checkpoint(out / CHECKPOINTS):
         return found
     steps = len(read_steps(out))
@@ -182,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     changes = dict(args.changes) | {k: v for k, v in given.items() if v is not None}
     name = Path(args.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # it warns about environments
+    os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # or TRL warns about environments
     preset = read_preset(args.preset, changes)
     hub = Hub(args.push_to) if args.push_to else None
     out = args.out or RUNS / name

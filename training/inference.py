@@ -1,11 +1,11 @@
-"""A plain baseline: a policy on a desk, with a line for each scenario, and the mean.
+"""A plain baseline: run a policy on a desk; prints a line for each scenario, and the mean.
 
     python -m training.inference --desk exec_assist --policy pocket:trained --voices plain --n 5
     python -m training.inference --desk it_triage --policy api:MODEL@https://HOST/v1 \\
         --key-from HF_TOKEN
 
 One greedy answer to each of the first n seeds of every tier of the eval split. For intervals and
-comparisons there is `training.evaluate`.
+comparisons, use `training.evaluate`.
 """
 
 import sys

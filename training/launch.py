@@ -40,8 +40,8 @@ class LaunchError(CommandError):
 
 
 def pinned(script: str, url: str | None, at: str | None) -> str:
-    """The script with its header set to install the project from that git URL at that commit; where
-    either is None, the header's own stays. LaunchError where no commit is named."""
+    """The script with its header set to install the project from the git URL `url` at the commit
+    `at`; if either is None, the header keeps its own. LaunchError if no commit is named."""
     match = _PIN.search(script)
     if not match:
         raise LaunchError("the header of training/grpo.py names no commit of the project")
@@ -58,7 +58,7 @@ def job(
 ) -> dict[str, Any]:
     """The arguments of `huggingface_hub.run_uv_job`, without the script; secrets by name only.
 
-    LaunchError or PresetError where the job could not run.
+    LaunchError or PresetError if the job could not run.
     """
     settings = read_preset(preset, dict(changes))
     if preset not in names():

@@ -1,4 +1,4 @@
-"""Whether an agent solves a ticket again when it is told in other words: pass^1 and pass^4.
+"""Whether an agent still solves a ticket when it is reworded: pass^1 and pass^4.
 
     python -m training.paraphrases --run assets/runs/it_triage_tools_pocket --n 100
 
@@ -32,7 +32,7 @@ from training.rl.presets import recorded
 from training.runs.record import PARAPHRASES, RecordError, read_config
 
 TELLINGS = 4
-"""People who report each ticket."""
+"""How many people report each ticket."""
 
 
 def tickets(n: int) -> list[list[ToolScenario]]:

@@ -1,11 +1,11 @@
-"""Publish on the Hub: a run, with its adapter, its tokenizer, the record and a card made from the
-record; or the page as a Space.
+"""Publish to the Hub: a run (its adapter, tokenizer and record, with a card made from the record),
+or the page as a Space.
 
     python -m training.publish --run exec_assist_pocket --to OWNER/NAME
     python -m training.publish --space OWNER/NAME
     python -m training.publish --run exec_assist_pocket --to OWNER/NAME --dry-run FOLDER
 
-The dry run puts what would be sent into a folder, and sends nothing.
+A dry run writes what would be uploaded to a folder, and sends nothing.
 """
 
 import json
@@ -32,10 +32,10 @@ LAST_CHECKPOINT = "last-checkpoint"
 
 
 class Hub:
-    """A repository on the Hub to send to: a model's or, by `kind`, a Space's."""
+    """A Hub repository to upload to: a model or, by `kind`, a Space."""
 
     def __init__(self, to: str, kind: Literal["model", "space"] = "model") -> None:
-        """CommandError where `to` is no OWNER/NAME, or there is no token to write with."""
+        """CommandError if `to` is not OWNER/NAME, or there is no token to write with."""
         if not REPOSITORY.fullmatch(to):
             raise CommandError(f"{to!r} is no repository: OWNER/NAME was expected")
         if get_token() is None:
@@ -46,7 +46,7 @@ class Hub:
         self._api = HfApi()
 
     def create(self) -> None:
-        """Create the repository, if there is none, so that a run that may not write fails early."""
+        """Create the repository if needed, so that a run without write access fails early."""
         sdk = "gradio" if self._kind == "space" else None
         with self._accepted():
             self._api.create_repo(self.to, repo_type=self._kind, space_sdk=sdk, exist_ok=True)
@@ -59,8 +59,8 @@ class Hub:
             )
 
     def restore(self, run: Path, checkpoints: Path) -> None:
-        """Download a run's record and last checkpoint to where they belong, since a job's disk is
-        lost with the job. CommandError where there are none."""
+        """Download a run's record and last checkpoint into place, since a job's disk is lost when
+        the job ends. CommandError if there are none."""
         with tempfile.TemporaryDirectory() as folder:
             wanted = [f"{RECORD_FOLDER}/*", f"{LAST_CHECKPOINT}/*"]
             try:
@@ -104,7 +104,7 @@ class Hub:
 
     @contextmanager
     def _accepted(self) -> Iterator[None]:
-        """CommandError where the Hub refuses what is done here."""
+        """Turn the Hub's errors into a CommandError."""
         try:
             yield
         except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
@@ -115,12 +115,12 @@ class Hub:
 
 
 def sent(run: Path) -> str:
-    """The commit message of a run."""
+    """The commit message for a run."""
     return f"The run {run.name}, its adapter and its record"
 
 
 def assemble(run: Path, to: Path) -> None:
-    """Copy all that is published of a run into an empty folder; CommandError if any is missing."""
+    """Copy what is published of a run into an empty folder; CommandError if any is missing."""
     if not (run / ADAPTER / "adapter_config.json").is_file():
         raise CommandError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "

@@ -1,4 +1,4 @@
-"""Whether a pocket model reads: its answers on the eval split, by the desk's reading measures.
+"""Whether a pocket model really reads: the desk's reading measures of its eval-split answers.
 
     python -m training.reading assets/models/exec_assist/base --desk exec_assist --n 100
 
@@ -38,7 +38,7 @@ def completions(
 ) -> Iterator[Completion]:
     """Each prompt's completion, with the probabilities of all tokens at each step.
 
-    Sampled at temperature 1 from the whole distribution, by torch's generator, or greedy.
+    Greedy, or sampled at temperature 1 from the whole distribution with torch's generator.
     """
     end = tokenizer.eos_token_id
     for start in range(0, len(prompts), BATCH_SIZE):
@@ -82,7 +82,7 @@ def measure_tier(
 
 
 def measure(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
-    """The measures of a saved model in all tiers; BaseError where there is no model."""
+    """The measures of a saved model in all tiers; BaseError if there is no model."""
     torch.manual_seed(0)
     model, tokenizer = load_model(str(folder))
     torch.set_num_threads(threads(model))

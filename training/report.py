@@ -1,13 +1,13 @@
-"""What a training run did, from its record: curves in one HTML file, and a table.
+"""Report on a training run from its record: curves in one HTML file, and a table.
 
     python -m training.report assets/runs/exec_assist --beside assets/runs/exec_assist_as_reported
 
 Reads `steps.jsonl` and, where present, `config.json`, `health.jsonl`, `evaluation.json` and
 `completions.parquet`. Writes `report.html` (self-contained) and, where Plotly can export images,
-`report.png`. Prints each metric's mean over the first steps against the last, like one of the two
-published reports, and the lift from the first quarter of the steps to the last, like the other.
-Metrics that were not recorded are left out. Lists the habits of the answers that rose most,
-compared with another run's if one is named.
+`report.png`. Prints each metric's mean over the first and over the last steps, as one of the
+two published reports does, and the reward's lift from the first quarter of the steps to the last,
+as the other does. Metrics that were not recorded are left out. Lists the answers' habits that rose
+most, compared with another run's if one is named.
 """
 
 import sys
@@ -36,7 +36,7 @@ from training.runs.run import (
 )
 
 MAX_HABITS = 6
-"""So many pairs of words, and as many single habits, are listed."""
+"""How many word pairs are listed, and how many single habits."""
 
 
 def summary(run: Run, window: int = WINDOW, risen: Sequence[Habit] = ()) -> str:
@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     write_atomic(args.run / "report.html", _page(figure, run, text))
     print(text)
     try:
-        # Kaleido, and the Chromium that it draws with, are extras.
+        # Kaleido, and the Chromium that it renders with, are optional.
         write_atomic(args.run / "report.png", figure.to_image(format="png", scale=1.5))
     except (ImportError, ValueError, RuntimeError, OSError) as error:
         log(f"no report.png: {first_line(error)}")

@@ -29,7 +29,7 @@ class MissedError(ValueError):
 
 
 def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
-    """A sentence on where the new result lies; MissedError if outside of the recorded interval."""
+    """A sentence on where the new result lies; MissedError if outside the recorded interval."""
     was, now = (one["policies"][TRAINED]["overall"]["total"] for one in (recorded, again))
     sentence = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
     if was["low"] is None:

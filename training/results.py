@@ -2,11 +2,11 @@
 
     python -m training.results
 
-A row for each run in `assets/runs/` that was evaluated, from its record alone: what it was paid by;
-the mean grades of the base and of the trained model by tier; with 95 % intervals, the shares of
-answers that are correct and that the referee rules done, and the grade that the desk's report would
-have given; the shares of correct answers when greedy and, sampled, in all voices, for runs trained
-in others; and its health.
+One row for each evaluated run in `assets/runs/`, from its record alone: what it was paid by; for
+the base and the trained model, the mean grade by tier and, with 95 % intervals, the share of
+correct answers, the share that the referee rules done, and the grade that the desk's report would
+have given; the share of correct answers under greedy decoding and, for runs trained in other
+voices, sampled in all voices; and the run's health.
 """
 
 import sys
@@ -30,7 +30,7 @@ NONE = "-"
 
 
 def results(folder: Path) -> str:
-    """The table in Markdown; RecordError where a record is damaged or none was evaluated."""
+    """The table in Markdown; RecordError if a record is damaged or none was evaluated."""
     runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
     rows = [_row(run) for run in runs if run.evaluation]
     if not rows:
@@ -50,14 +50,14 @@ def _row(run: Run) -> list[str]:
 
 
 def _correct_share(evaluation: dict[str, Any]) -> str:
-    """The share of correct answers in another evaluation of the run, where there is one."""
+    """The share of correct answers in another evaluation of the run, if there is one."""
     if not (policies := evaluation.get("policies")):
         return NONE
     return _arrow(*(policies[name]["overall"]["correct"] for name in (BASE, TRAINED)))
 
 
 def _paid_by(config: dict[str, Any]) -> str:
-    """What a run was paid by, and the parts that its preset weighs, if any."""
+    """What a run was paid by, and the parts that its preset gives a weight, if any."""
     preset = recorded(config)
     parts = ", ".join(part for part, weight in preset.reward_weights.items() if weight)
     return f"{preset.reward}: {parts}" if parts else preset.reward

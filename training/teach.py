@@ -1,11 +1,11 @@
-"""Teach a pretrained model a desk by demonstrations: the warm start that GRPO continues from.
+"""Teach a pretrained model a desk from demonstrations: the warm start that GRPO continues from.
 
     python -m training.teach --desk exec_assist --out assets/models/exec_assist/pretrained/warm
 
-LoRA by TRL's SFTTrainer, on answers to train-split prompts in all voices: those that strong
-language models wrote (`training/sft/written/`) and the oracle's, each after its worksheet
-(`training/sft/worksheets/`); with tools, on episodes. The model is shown no system
-message: it learns those rules from the demonstrations. --resume continues a killed run from its
+LoRA with TRL's SFTTrainer, on answers to train-split prompts in all voices: some written by strong
+language models (`training/sft/written/`), the others by the oracle, each after its worksheet
+(`training/sft/worksheets/`); with tools, on episodes. The model is not shown the system message: it
+learns the rules from the demonstrations. --resume continues a killed run from its
 last checkpoint. Exit status: 0 done, 1 error.
 """
 
@@ -36,7 +36,7 @@ ASSISTANT = "<|im_start|>assistant\n"
 
 
 def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
-    """Teach a curriculum to its end; saves the adapter, in bfloat16, and the checkpoints."""
+    """Train on the whole curriculum; saves the adapter, in bfloat16, and the checkpoints."""
     import torch
     from datasets import Dataset
     from peft import LoraConfig
@@ -62,7 +62,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
 
     class SharedPromptTrainer(SFTTrainer):
         """For texts that share a prompt. Computes logits only for the tokens to learn, in one
-        product: on a CPU TRL's tiled loss takes as long as all other layers do."""
+        matrix product: on a CPU, TRL's tiled loss takes as long as all other layers together."""
 
         def compute_loss(
             self, model: Any, inputs: Any, return_outputs: bool = False, num_items_in_batch: Any = 1

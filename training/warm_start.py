@@ -1,14 +1,14 @@
-"""Warm-start a pocket base: train a small model to read the desk, from scratch, on a CPU.
+"""Warm-start a pocket base: train a small model from scratch to read the desk, on a CPU.
 
     python -m training.warm_start --desk exec_assist
 
-Two stages: first good demonstrations, while throw-away heads are asked what each token of the
-prompt says (`training/pocket/lessons/`); then demonstrations of mixed quality, which leave a base
-that can do the work but mostly does not. GRPO takes it from there. No pretrained weights are
-involved.
+Two stages: first good demonstrations, then demonstrations of mixed quality, which leave a base that
+can do the work but mostly does not. In both, auxiliary heads predict what each token of the prompt
+says (`training/pocket/lessons/`); they are discarded afterwards. GRPO takes it from there. No
+pretrained weights are involved.
 
 Batches and learning rates depend on the step alone, so that --resume continues a killed run as if
-nothing had happened, and --minutes only says when to stop for now.
+nothing had happened, and --minutes only says when to pause.
 """
 
 import sys
@@ -34,11 +34,11 @@ from training.pocket.recipes import RECIPES, Recipe
 from training.reading import measure
 
 LOG_EVERY = 25
-"""Steps between two lines of progress."""
+"""Steps between two progress lines."""
 
 
 def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
-    """The desk's tokenizer, from scenarios of the train split, most of them with invented names."""
+    """The desk's tokenizer, learned from train-split scenarios, most with invented names."""
     desk, lesson = load(recipe.desk), lessons.load(recipe.desk)
     scenarios = [
         desk.scenario(n, tier, "train", "plain") for n in range(recipe.corpus) for tier in TIERS
@@ -54,7 +54,7 @@ def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
 
 
 def train(learner: Learner, checkpoint: Path, minutes: float | None, every: int = 200) -> bool:
-    """Train to the last step, or until the minutes are over; True if it is finished."""
+    """Train to the last step, or until the minutes are up; True if training is finished."""
     steps = learner.recipe.steps
     batches = torch.utils.data.DataLoader(
         Demonstrations(learner.recipe, learner.tokenizer),
@@ -98,7 +98,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
     write_hashes(out, out)
     recipe = learner.recipe
     demonstrations = Demonstrations(recipe, learner.tokenizer)
-    threads = torch.get_num_threads()  # of the training: `measure` sets its own
+    threads = torch.get_num_threads()  # those of training: `measure` sets its own
     measures = {
         "sampled at temperature 1": measure(out, recipe.desk, n, sample=True),
         "greedy": measure(out, recipe.desk, n, sample=False),

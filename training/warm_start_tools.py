@@ -1,15 +1,15 @@
-"""Teach a single-turn triage base to use tools: more warm start, on tool-using episodes.
+"""Teach a single-turn triage base to use tools: a second warm start, on tool-using episodes.
 
     python -m training.warm_start_tools
 
 The base of `training.warm_start --desk it_triage` can read passages and answer; here it learns to
-ask for them. First good episodes, whose searches quote the sign as the ticket tells it; then
-episodes of mixed quality, which leave a base that can do the work and mostly does not. GRPO
-(`--preset it_triage_tools_pocket`) takes it from there. It is a script of its own rather than a
-switch: `training.warm_start` trains throw-away heads on the prompt, while here hardly anything but
-the agent's own turns is learned.
+ask for them. First come good episodes, whose searches quote the fault's sign as the ticket words
+it; then episodes of mixed quality, which leave a base that can do the work but mostly does not.
+GRPO (`--preset it_triage_tools_pocket`) takes it from there. This is a separate script because
+`training.warm_start` trains auxiliary heads on the prompt, while here almost nothing but the
+agent's own turns is learned.
 
-Takes twenty minutes on a CPU. A killed run starts over.
+Takes 13 minutes on a CPU. A killed run starts over.
 """
 
 import sys
@@ -44,7 +44,7 @@ from training.pocket.tool_talk import extend_for_tools, written_spans
 
 DESK = "it_triage_tools"
 LOG_EVERY = 25
-"""Steps between two lines of progress."""
+"""Steps between two progress lines."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,14 @@ class Recipe:
     tiers: tuple[float, float, float] = (0.25, 0.35, 0.40)
     """Shares of the tiers, from easy to hard."""
     two: float = 0.3
-    """Share of the hard tickets redrawn to have two faults, since few have by chance."""
+    """Share of the hard tickets redrawn to have two faults, since few do by chance."""
     rate: float = 1.5e-3
     """Learning rate of Muon and of AdamW."""
     warm_up: int = 30
     left: float = 0.2
     """Share of the rate left when the mixed episodes begin."""
     results: float = 0.02
-    """Weight of the tokens of ticket and results; the agent's own weigh 1."""
+    """Weight of the tokens of the ticket and of tool results; the agent's own weigh 1."""
     seed: int = 7
 
     def share(self, step: int) -> float:

@@ -1,4 +1,4 @@
-"""What every command shares: its arguments' parser, and what it prints beside its results."""
+"""What all commands share: an argument parser, error handling, and messages to standard error."""
 
 import argparse
 import sys
@@ -9,14 +9,14 @@ Main = Callable[[Sequence[str] | None], int | None]
 
 
 class CommandError(ValueError):
-    """What ends a command with a message, which says what is wrong and what to do."""
+    """Ends a command; the message says what is wrong and what to do."""
 
 
 def command(*others: type[Exception], interrupted: str = "") -> Callable[[Main], Main]:
-    """Decorates a command's `main`, which returns its exit status, or None for 0.
+    """Decorate a command's `main`, which returns its exit status, or None for 0.
 
-    A CommandError, an OSError or one of the `others` is logged, and the status is 1. So is an
-    interrupt, with 130, where there are words for it.
+    A CommandError, an OSError or one of the `others` is logged, and the status is 1. If
+    `interrupted` is given, it is logged on an interrupt, and the status is 130.
     """
 
     def decorate(main: Main) -> Main:
@@ -39,14 +39,14 @@ def command(*others: type[Exception], interrupted: str = "") -> Callable[[Main],
 
 
 def argument_parser(name: str, description: str) -> argparse.ArgumentParser:
-    """A parser for `python -m training.NAME`, which is described by its module's docstring."""
+    """A parser for `python -m training.NAME`; the description is that module's docstring."""
     raw = argparse.RawDescriptionHelpFormatter
     prog = f"python -m training.{name}"
     return argparse.ArgumentParser(prog, description=description, formatter_class=raw)
 
 
 def log(line: str) -> None:
-    """Print a line to standard error at once, apart from the results."""
+    """Print a line to standard error at once; results go to standard output."""
     print(line, file=sys.stderr, flush=True)
 
 

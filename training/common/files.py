@@ -8,7 +8,7 @@ from pathlib import Path
 def write_atomic(path: Path, content: str | bytes) -> None:
     """Replace a file atomically: until then, and after any failure, the old content stays.
 
-    OSError where the folder is missing, not writable or full.
+    OSError if the folder is missing, not writable or full.
     """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

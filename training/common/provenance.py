@@ -1,4 +1,4 @@
-"""What a run was made with: commit, package versions, machine. No names of hosts or people."""
+"""Where a run comes from: commit, package versions, machine. No names of hosts or people."""
 
 import json
 import os
@@ -37,16 +37,15 @@ def versions() -> dict[str, str]:
 
 
 def changed() -> bool | None:
-    """Whether a tracked file of the checkout differs from its commit; None if unknown. New files do
-    not count, nor does what runs write: records, and models, since a record names its base by
-    hash."""
+    """Whether a tracked file differs from the commit checked out; None if unknown. New files do not
+    count, nor do the records and models that runs write: a record names its base by hash."""
     written = (":!assets/runs", ":!assets/models")
     status = _git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)
     return None if status is None else bool(status)
 
 
 def _git(*arguments: str) -> str | None:
-    """A git command's output on this checkout; None where there is no checkout or git fails."""
+    """A git command's output in this checkout; None if there is no checkout or git fails."""
     if not (ROOT / ".git").exists():
         return None
     command = ["git", "-C", str(ROOT), *arguments]

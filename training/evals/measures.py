@@ -1,6 +1,6 @@
 """Measures: of one answer first, then of many, with intervals.
 
-A measure of one answer is a number in [0, 1], or None where it does not apply to the case;
+A measure of one answer is a number in [0, 1], or None if it does not apply to the case;
 everything else here is a mean of such numbers over scenarios, a share, or a spread.
 """
 
@@ -23,7 +23,7 @@ BINS = 20
 CALIBRATION_RESAMPLES = 1_000
 """For the intervals of Brier skill, AUROC and ECE, which are expensive to compute."""
 UNREADABLE = "unreadable"
-"""The kind of action that an answer took which cannot be read; others are named by the desk."""
+"""The kind of action of an answer that cannot be read; the desk names the other kinds."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Assessment:
     done: bool
     """Whether the referee rules the work done."""
     reported: float | None
-    """The total that its desk's report would have given; None where there is no report."""
+    """The total that the desk's report would have given; None if there is no report."""
 
 
 def assess(scenario: Scenario, text: str) -> Assessment:
@@ -51,7 +51,7 @@ def assess(scenario: Scenario, text: str) -> Assessment:
 
 def measures(answer: Assessment) -> dict[str, float | None]:
     """Total, correct, referee, whether it could be read, and the value of each part and penalty;
-    `as_reported`, where there is a report; and whatever else its desk measures."""
+    `as_reported`, if there is a report; and whatever else the desk measures."""
     grade = answer.grade
     values: dict[str, float | None] = {
         "total": grade.total,
@@ -86,12 +86,12 @@ class Group:
         return cls(indices, Resampling([cluster(scenarios[n]) for n in indices]))
 
     def select(self, items: Sequence[Any]) -> list[Any]:
-        """Of items given one per scenario, those of the group."""
+        """The group's items, from a list with one per scenario."""
         return [items[n] for n in self.indices]
 
 
 Groups = dict[str, dict[str, Group]]
-"""Groups by name, by what they have in common."""
+"""What groups are formed by ("tiers", "situations", ...) -> name -> group."""
 Values = Sequence[dict[str, float | None]]
 
 
@@ -167,7 +167,7 @@ def spread(totals: Sequence[float]) -> dict[str, Any]:
 
 
 def paired(group: Group, first: Values, other: Values) -> dict[str, Any]:
-    """{measure: {mean, low, high}} of other minus first on the same scenarios; who was ahead."""
+    """{measure: {mean, low, high}} of other minus first on the same scenarios; wins and losses."""
     ours, theirs = group.select(first), group.select(other)
     measured: dict[str, Any] = {"n": len(ours)}
     for name in ours[0]:
@@ -177,7 +177,7 @@ def paired(group: Group, first: Values, other: Values) -> dict[str, Any]:
 
 
 def calibration(answers: Sequence[Assessment]) -> dict[str, Any] | None:
-    """How well calibrated the stated confidence of the readable answers is; None where none is
+    """How well calibrated the stated confidence of the readable answers is; None if none is
     stated.
 
     Brier skill over the best constant, AUROC and ECE with intervals, and the risk at every

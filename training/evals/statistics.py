@@ -1,11 +1,11 @@
-"""How certain a measured mean is: bootstrap intervals, resampled by whole clusters.
+"""How certain a measured mean is: bootstrap intervals that resample whole clusters.
 
 Tickets made from one fault family share their difficulty, so 300 of them are not 300 independent
 samples: whole families are resampled, each with all its tickets. Where every scenario is a cluster
 of its own this is the plain bootstrap. Sources: Efron and Tibshirani, 1993, for the percentile
 interval; Cameron, Gelbach and Miller, 2008, for clusters.
 
-One `Resampling` serves all policies on the same scenarios: they are compared on the same draws.
+One `Resampling` serves all policies on the same scenarios, so they are compared on the same draws.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -21,8 +21,8 @@ TIE_MARGIN = 1e-9
 
 
 class Interval(NamedTuple):
-    """An estimate and its 95 % interval; low and high are None where fewer than two clusters have a
-    value, all three where none has."""
+    """An estimate and its 95 % interval; low and high are None if fewer than two clusters have a
+    value, all three if none has."""
 
     mean: float | None
     low: float | None
@@ -87,12 +87,12 @@ def _interval(estimate: float, resampled: np.ndarray, clusters: int) -> Interval
 
 
 def differences(first: Sequence[float | None], other: Sequence[float | None]) -> list[float | None]:
-    """other - first, pair by pair; None where either is None."""
+    """other - first, pair by pair; None if either is None."""
     return [None if a is None or b is None else b - a for a, b in zip(first, other, strict=True)]
 
 
 def wins(first: Sequence[float], other: Sequence[float]) -> dict[str, int]:
-    """How many pairs the other one wins, ties and loses."""
+    """How many pairs `other` wins, ties and loses."""
     gaps = differences(first, other)
     ahead, behind = sum(gap > TIE_MARGIN for gap in gaps), sum(gap < -TIE_MARGIN for gap in gaps)
     return {"wins": ahead, "ties": len(gaps) - ahead - behind, "losses": behind}

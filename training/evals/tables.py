@@ -40,7 +40,7 @@ def report(evaluation: dict[str, Any]) -> str:
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> str:
-    """A table in Markdown; the first row is of heads."""
+    """A table in Markdown; the first row is its header."""
     heads, *others = rows
     rows = (heads, ["---"] * len(heads), *others)
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)

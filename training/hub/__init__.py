@@ -1,1 +1,1 @@
-"""Publishing on the Hub: a run with its card, the page as a Space."""
+"""Publishing to the Hub: a run with its card, the page as a Space."""

@@ -73,7 +73,7 @@ and the versions.
 
 
 def _plain(text: Any) -> str:
-    """A text of the record on one line, without anything that Markdown or HTML would interpret."""
+    """Text from the record on one line, without anything that Markdown or HTML would interpret."""
     safe = "".join(one if one.isprintable() and one not in "`|*[]<>#" else " " for one in str(text))
     return escape(" ".join(safe.split()))
 
@@ -85,7 +85,7 @@ def _changes(measured: Measured) -> Iterator[str]:
 
 
 def _unimproved(measured: Measured) -> Iterator[str]:
-    """The measures whose last window is not above the first by two standard errors of the gap."""
+    """The measures whose last window does not beat the first by two standard errors."""
     names = [name for name, (first, last) in measured.items() if not _improved(first, last)]
     if not names:
         yield "All that is in the table did, by more than two standard errors."

@@ -1,5 +1,5 @@
-"""What the Space is made of: the files of the repository that the page needs, as git has them, and
-every package that they need, pinned."""
+"""The contents of the Space: the tracked files that the page needs, and every package that they
+need, pinned."""
 
 import shutil
 import subprocess

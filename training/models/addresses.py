@@ -11,14 +11,14 @@ from training.models.policy import PolicyError
 _INTO_IPV4 = "::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16".split()
 """IPv6 ranges that embed an IPv4 address, which a gateway may unpack."""
 _SPECIAL = "168.63.129.16/32 192.0.0.0/24 192.88.99.0/24 3fff::/20 5f00::/16".split()
-"""Addresses of clouds, relays and the like; what `ipaddress` says of them varies by version."""
+"""Addresses of clouds, relays and the like, which `ipaddress` classifies differently by version."""
 _REFUSED = [ipaddress.ip_network(one) for one in (*_INTO_IPV4, *_SPECIAL)]
 
 
 def public_address(host: str, port: int) -> str:
     """One address of a host, if all its addresses are on the public internet, else PolicyError.
 
-    Connecting to this address rather than looking the name up again reaches what was checked.
+    Connect to this address rather than resolve the name again, so as to reach what was checked.
     """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -39,7 +39,7 @@ def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
 
 def to_public_address(request: httpx2.Request) -> None:
     """Send an https request to the very address that was checked, under the host's name and
-    certificate. PolicyError where it is not public."""
+    certificate. PolicyError if it is not public."""
     host = request.url.raw_host.decode("ascii")
     address = public_address(host, request.url.port or 443)
     request.url = request.url.copy_with(host=address)

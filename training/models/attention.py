@@ -1,8 +1,8 @@
 """Causal attention in blocks of queries: the fastest way to train in bfloat16 on a CPU.
 
 There the backward pass of PyTorch's fused attention takes three times as long as that of plain
-products. Over all queries at once, plain products would also compute the half of the scores that
-causality hides; in blocks they skip most of it.
+matrix products. Over all queries at once, plain products would also compute the half of the scores
+that the causal mask hides; in blocks they skip most of it.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ def causal_blocks(
     """Attention of (rows, heads, tokens, width), where each token sees itself and those before it.
     Keys and values may have fewer heads, each shared by equally many query heads.
 
-    For sequences that begin together and are padded on the right: they need no mask, and
+    Sequences must begin together and be padded on the right: they then need no mask, and
     `attention_mask` is ignored. With `segments`, the lengths of a prompt and of the completions
-    after it, each completion sees the prompt and itself. Returns (rows, tokens, heads, width).
+    after it, each completion sees only the prompt and itself. Returns (rows, tokens, heads, width).
     """
     query, key = (query * scaling).to(value.dtype), key.to(value.dtype)
     if (shared := query.shape[1] // key.shape[1]) > 1:

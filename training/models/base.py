@@ -1,8 +1,8 @@
 """Which base an adapter belongs to, checked by hashes kept beside it.
 
-An adapter that was changed, or that is put on another base or on one with a rebuilt tokenizer,
+An adapter that was changed, or that is applied to another base or to one with a rebuilt tokenizer,
 loads without complaint and writes nonsense. So `write_hashes` leaves `base.json` in the adapter's
-folder, and `check_base` compares. A base has one of its own, so that a damaged base is noticed
+folder, and `check_base` compares. A base has its own `base.json`, so that a damaged base is noticed
 before a run begins.
 """
 
@@ -27,7 +27,7 @@ _HASHED = (
 
 
 def on_hub(base: str) -> bool:
-    """Whether this is the name of a model on the Hub, and not of a folder."""
+    """Whether `base` names a model on the Hub rather than a folder."""
     return not base.startswith((".", "/", "assets/")) and bool(REPOSITORY.fullmatch(base))
 
 
@@ -36,7 +36,7 @@ class BaseError(PolicyError):
 
 
 def base_hash(folder: Path) -> str:
-    """SHA-256, in hex, of all that determines what a base writes: weights, tokenizer, settings."""
+    """SHA-256, in hex, of all that determines a base's output: weights, tokenizer, settings."""
     files = sorted(path for pattern in _HASHED for path in folder.glob(pattern))
     if not any(path.suffix == ".safetensors" for path in files):
         raise BaseError(
@@ -77,7 +77,7 @@ def write_hashes(folder: Path, base: Path) -> None:
 
 
 def named_base(folder: Path) -> str | None:
-    """The hash of the base that a folder's base.json names; None where there is none."""
+    """The hash of the base that a folder's base.json names; None if there is none."""
     return _read_hashes(folder).get("sha256")
 
 
@@ -115,7 +115,7 @@ def _check_hash(adapter: Path, hashes: dict[str, str]) -> None:
 
 
 def _read_hashes(folder: Path) -> dict[str, str]:
-    """The hashes in a folder's base.json; {} where there is none."""
+    """The hashes in a folder's base.json; {} if there is none."""
     path = folder / HASH_FILE
     try:
         content = json.loads(path.read_text(encoding="utf-8"))

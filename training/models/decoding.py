@@ -1,10 +1,10 @@
-"""Fast decoding of a Llama on a CPU: many completions in lockstep, in as few operations as can be.
+"""Fast decoding of a Llama on a CPU: completions in lockstep, in as few operations as possible.
 
 In transformers a step of sixteen completions takes three times as long: each layer's attention
 copies the prompts' KV cache for every completion and every head. Here a prompt's keys and values
-are held once for all completions of its group, a layer's projections are fused, and LoRA is merged
-into the weights beforehand. `tests/training/models/test_decoding.py` compares it with the plain
-model.
+are stored once for all completions of its group, a layer's projections are fused, and LoRA is
+merged into the weights beforehand. `tests/training/models/test_decoding.py` compares the decoder
+with the plain model.
 """
 
 from collections.abc import Sequence
@@ -59,13 +59,13 @@ def _weight(layer: nn.Module) -> Tensor:
 
 
 class Decoder:
-    """A model's weights, the KV caches of some prompts, and those of `each` completions after each
-    prompt, of up to `limit` tokens."""
+    """A model's weights, and the KV caches of some prompts and of `each` completions per prompt, of
+    up to `limit` tokens."""
 
     def __init__(
         self, model: PreTrainedModel, prompts: Sequence[Sequence[int]], each: int, limit: int
     ) -> None:
-        """`model` must satisfy `is_plain`, and its weights must not change from now on."""
+        """`model` must satisfy `is_plain`, and its weights must not change afterwards."""
         core = _core(model)
         config, inner = core.config, core.model
         self._embedding, self._final_norm, self._lm_head = (

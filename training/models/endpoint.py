@@ -2,7 +2,7 @@
 
 Whatever comes back is bounded in size and time and parsed strictly. Anything but an answer becomes
 an error that says what to do, and never a completion that would be graded as the model's work. The
-key is sent to this one address and shown nowhere. An endpoint that a stranger named must be on the
+key is sent to this one address and never shown. An endpoint that a stranger named must be on the
 public internet.
 """
 
@@ -29,9 +29,9 @@ ANSWER_SECONDS = {False: 180.0, True: 60.0}
 """Seconds for an answer, from the request to its last byte, retries included; fewer for an endpoint
 that is `public`, that is, named by a stranger."""
 PULSE_SECONDS = 0.1
-"""Seconds between signs of life while nothing arrives."""
+"""Seconds between heartbeats while nothing arrives."""
 MAX_RETRIES = 4
-"""How often an endpoint that is busy is asked again: after half a second, one, two and four."""
+"""How often a busy endpoint is asked again: after half a second, then one, two and four."""
 CONCURRENT_REQUESTS = 4
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 _ADVICE = {
@@ -46,9 +46,9 @@ _ADVICE = {
 class Endpoint(Policy):
     """A chat-completions endpoint; several prompts are sent at a time.
 
-    The seed is sent along; whether an answer repeats is up to the service. While nothing arrives, a
-    stream repeats what it has. One that a stranger named (`public`) is asked over https, and its
-    host is looked up and checked at every request.
+    The seed is sent along, but whether answers are reproducible is up to the service. While nothing
+    arrives, a stream repeats the text so far. An endpoint that a stranger named (`public`) must use
+    https, and its host is resolved and checked on every request.
     """
 
     def __init__(
@@ -87,11 +87,11 @@ class Endpoint(Policy):
     def _ask(
         self, prompt: list[Message], sample: bool, seed: int, streamed: bool = False
     ) -> Iterator[str]:
-        """The completion, piece by piece; PolicyError where there is none, or too much.
+        """The completion, piece by piece; PolicyError if there is none, or too much.
 
         The request runs in a thread of its own, so that an answer that trickles in cannot outlast
         the deadline; while nothing arrives, there is an empty piece every `PULSE_SECONDS`. Once the
-        answer is over or given up, the connection is closed.
+        answer is complete or abandoned, the connection is closed.
         """
         body = {
             "model": self._model,

@@ -1,9 +1,9 @@
-"""A model's files from the Hub: only those that are needed, their sizes and commit checked first.
+"""Fetch a model's files from the Hub: only those needed, and a stranger's only if small enough.
 
     python -m training.models.from_hub BYTES OWNER/NAME [OWNER/ADAPTER]
 
-prints their folders as JSON, or what is wrong with them. `fetch_in_process` runs that as a process,
-so that it can end a slow download on time.
+prints their folders as JSON, or what is wrong with them. `fetch_in_process` runs this command as a
+subprocess, so that it can stop a slow download.
 """
 
 import json
@@ -29,7 +29,8 @@ FETCH_SECONDS = 300
 GUEST_CACHE = Path(HF_HOME) / "rewarddesk-guests"
 """Where visitors' models are kept, apart from those of this machine's owner."""
 CACHED_MODELS = 3
-"""So many of the largest visitors' models are kept; the least recently used are deleted."""
+"""Visitors' models may take up as much room as this many of the largest size allowed; the least
+recently used are deleted."""
 _SETTINGS = (
     *("config.json", "generation_config.json", "adapter_config.json", "tokenizer_config.json"),
     *("special_tokens_map.json", "added_tokens.json", "chat_template.jinja", "chat_template.json"),
@@ -39,15 +40,15 @@ _VOCABULARY = ("tokenizer.json", "vocab.json", "vocab.txt", "merges.txt")
 MAX_FILE_BYTES = dict.fromkeys(_SETTINGS, 8_000_000) | dict.fromkeys(_VOCABULARY, 64_000_000)
 _WEIGHTS = ("model.safetensors", "model-*-of-*.safetensors", "adapter_model.safetensors")
 NEEDED = [*MAX_FILE_BYTES, *_WEIGHTS]
-"""The files beside the weights that are fetched, and the most bytes that each may have."""
+"""The files that are fetched; `MAX_FILE_BYTES` limits those other than weights."""
 _ABSENT = (HfHubHTTPError, HTTPError, OSError, ValueError)  # ValueError: bad name, or not JSON
 
 
 def fetch(name: str, max_bytes: float | None = None) -> Path:
-    """The local folder of a model or an adapter on the Hub, fetched if need be. Raises BaseError.
+    """The local folder of a model or an adapter on the Hub, fetched if necessary. Raises BaseError.
 
-    `max_bytes` (of weights) is for what a stranger named: sizes are checked before anything is
-    fetched, at the very commit that is then fetched, and no token of this machine is used.
+    `max_bytes` (of weights) is for a model that a stranger named: sizes are checked before anything
+    is fetched, at the same commit that is then fetched, and without this machine's token.
     """
     try:
         if max_bytes is None and name in SOURCES:
@@ -70,7 +71,7 @@ def fetch(name: str, max_bytes: float | None = None) -> Path:
 
 
 def make_room(room: float) -> None:
-    """Delete the least recently read of visitors' models until at most `room` bytes are left."""
+    """Delete the least recently used of visitors' models until the rest fit in `room` bytes."""
     try:
         cache = scan_cache_dir(GUEST_CACHE)
     except CacheNotFound:
@@ -84,7 +85,7 @@ def make_room(room: float) -> None:
 
 
 def fetch_in_process(names: Sequence[str], max_bytes: float) -> list[Path]:
-    """The folders of what a visitor named, within `FETCH_SECONDS`. Raises BaseError."""
+    """Fetch what a visitor named within `FETCH_SECONDS`; returns the folders. Raises BaseError."""
     command = [sys.executable, "-m", "training.models.from_hub", str(max_bytes), *names]
     try:
         run = subprocess.run(

@@ -1,7 +1,7 @@
 """LoRA in as few operations as possible: the fastest way to train it on a CPU.
 
 PEFT adds a layer's two low-rank products in a pass of their own, forward and backward, with casts
-in between. With a hidden size of some hundreds these passes cost more than the products.
+in between. At a hidden size of a few hundred, these passes cost more than the products themselves.
 """
 
 from pathlib import Path
@@ -58,12 +58,12 @@ class FusedLoraLinear(Linear):
 
 
 def with_fused_lora(config: LoraConfig) -> LoraConfig:
-    """The same configuration, with the layers of this module; meant for LoRA without dropout."""
+    """Make a configuration use `FusedLoraLinear`; returns it. Meant for LoRA without dropout."""
     config._register_custom_module({nn.Linear: FusedLoraLinear})
     return config
 
 
 def load_adapter(model: PreTrainedModel, folder: Path) -> PeftModel:
-    """A model under the adapter in a folder, ready for further training."""
+    """A model with the adapter in a folder applied, ready for further training."""
     config = with_fused_lora(LoraConfig.from_pretrained(folder))
     return PeftModel.from_pretrained(model, folder, is_trainable=True, config=config)

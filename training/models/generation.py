@@ -1,8 +1,8 @@
-"""How a model writes, and how likely it was to write what it wrote; each prompt is read only once.
+"""Generate completions, and compute their log-probabilities; each prompt is read only once.
 
 The completions of a group share their prompt, which is several times as long as they are. So a
 prompt goes through the model once, and its KV cache (and the state of short convolutions) serves
-all its completions, with gradients where they are needed. Nothing is approximated:
+all its completions, with gradients if they are needed. Nothing is approximated:
 `tests/training/models/test_generation.py` compares both with the plain model.
 """
 
@@ -18,10 +18,10 @@ from training.models import attention
 from training.models.decoding import Decoder, is_plain
 
 SMALL = 50_000_000
-"""Below so many parameters one thread is best: several that wait for each other, on cores that
-others use too, took ten times as long."""
+"""Below this many parameters one thread is best: several threads, waiting for each other on cores
+that other work uses too, took ten times as long."""
 COMPACT_BELOW = 0.8
-"""Rows that have ended are dropped once at most this share of a batch is still being written:
+"""Finished groups are dropped once at most this share of the groups is still being written:
 dropping them copies the KV cache of the others."""
 
 Pick = Callable[[Tensor, Sequence[int]], Tensor]
@@ -37,7 +37,7 @@ def threads(model: PreTrainedModel) -> int:
 
 
 def sample_tokens(logits: Tensor, rows: Sequence[int], temperature: float = 1.0) -> Tensor:
-    """A token for each row, sampled from the model's distribution by torch's generator."""
+    """A token for each row, sampled from the model's distribution with torch's generator."""
     return torch.multinomial((logits / temperature).softmax(-1), 1)[:, 0]
 
 
@@ -86,8 +86,8 @@ def generate(
 
 
 class _Rows:
-    """What `Decoder` does, for any model: each group is one row, and each distinct prompt is read
-    once."""
+    """Does what `Decoder` does, but for any model: each group is one row, and each distinct prompt
+    is read once."""
 
     def __init__(
         self, model: PreTrainedModel, prompts: Sequence[Sequence[int]], limit: int
@@ -144,12 +144,12 @@ def token_logprobs(
     completions: Sequence[Tensor],
     temperature: float,
 ) -> tuple[Tensor, Tensor]:
-    """The log-probability of each token of the completions, and the entropy of the distribution
-    that it was drawn from.
+    """The log-probability of each completion token, and the entropy of the distribution that it was
+    drawn from.
 
     `prompts` and `completions` are token ids without padding, one per row; both results are (rows,
-    longest completion), 0 beyond a completion's end. Gradients flow through the log-probabilities,
-    and into the shared reading of the prompts.
+    longest completion), 0 beyond a completion's end. Gradients flow through the log-probabilities
+    into the shared forward pass over each prompt.
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for row, prompt in enumerate(prompts):
@@ -184,13 +184,13 @@ def _logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Tensor
 
 
 def packs_groups(model: nn.Module) -> bool:
-    """Whether a model reads a group as one packed sequence, which only some attention can."""
+    """Whether a model reads a group as one packed sequence: only with our blockwise attention."""
     return model.config._attn_implementation == attention.NAME
 
 
 def _packed_logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Sequence[Tensor]:
-    """The same, (tokens, vocabulary) per text, from one packed sequence: the prompt, then every
-    text without its last token."""
+    """The same as `_logits`, (tokens, vocabulary) per text, from one packed sequence: the prompt,
+    then every text without its last token."""
     begin, lengths = len(prompt), [len(text) - 1 for text in texts]
     steps = torch.arange(begin + max(lengths), device=prompt.device)
     positions = [steps[:begin], *(steps[begin : begin + length] for length in lengths)]

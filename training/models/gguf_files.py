@@ -1,10 +1,10 @@
-"""Files for llama.cpp (GGUF): a base in eight bits, and LoRA adapters; each is made once.
+"""GGUF files for llama.cpp: a base in eight bits, and LoRA adapters; each is converted once.
 
     eight_bits(file), converted(Path("assets/models/exec_assist/pretrained/trained"))
 
-Eight bits (Q8_0) hold what a base of four bits says, and a CPU reads prompts with them 1.7 times as
-fast as with Q4_1. Only adapters of Llama models are converted: as in llama.cpp's own converters,
-the rows of queries and keys are reordered from halves to pairs.
+Eight bits (Q8_0) are enough for a base that was quantized to four, and a CPU reads prompts with
+them 1.7 times as fast as with Q4_1. Only adapters of Llama models are converted: as in llama.cpp's
+own converters, the rows of queries and keys are reordered from halves to pairs.
 """
 
 import json
@@ -35,7 +35,7 @@ _ADDED = frozenset({"general.architecture", "general.file_type", "general.quanti
 
 
 def eight_bits(file: Path) -> Path:
-    """The same base with eight-bit weights; BaseError where it is not a GGUF file."""
+    """The same base with eight-bit weights; BaseError if it is not a GGUF file."""
     path = CACHE / f"{file_hash(file)}.Q8_0.gguf"
     if not path.exists():
         try:
@@ -46,7 +46,7 @@ def eight_bits(file: Path) -> Path:
 
 
 def converted(adapter: Path, head_size: int = 64) -> Path:
-    """The adapter in a folder as one GGUF file; BaseError where llama.cpp cannot apply it."""
+    """The adapter in a folder as one GGUF file; BaseError if llama.cpp cannot apply it."""
     path = CACHE / f"{adapter_hash(adapter)}.gguf"
     if not path.exists():
         _write(path, _adapter, adapter, head_size)
@@ -58,7 +58,7 @@ def _write(path: Path, fill: Any, *what: Any) -> None:
     from gguf import GGUFWriter
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=path.parent) as folder:  # its own: others may make the same file
+    with TemporaryDirectory(dir=path.parent) as folder:  # its own: two may convert at once
         partial = Path(folder) / path.name
         writer = GGUFWriter(partial, "llama")
         fill(writer, *what)

@@ -1,6 +1,6 @@
 """Whether there is a GPU to use, and how to borrow one on a Space that lends them (ZeroGPU).
 
-There torch always sees a GPU, but what is put on it outside a borrowing call is lost.
+On such a Space torch always sees a GPU, but what is put on it outside a borrowing call is lost.
 """
 
 import os
@@ -38,10 +38,10 @@ def gpu_usable() -> bool:
 def borrowing(
     seconds: int,
 ) -> Callable[[Callable[Params, Iterator[Item]]], Callable[Params, Iterator[Item]]]:
-    """Decorates a generator function: where GPUs are lent, it runs in a process of its own that has
-    one for so many seconds.
+    """Decorate a generator function: where GPUs are lent, it runs in its own process, which has one
+    for that many seconds.
 
-    Arguments and results are then pickled, and of errors only a `gr.Error` comes through intact.
+    Arguments and results are then pickled, and only a `gr.Error` reaches the caller intact.
     Elsewhere the function is unchanged.
     """
 

@@ -1,4 +1,4 @@
-"""A model that somebody else named, in a process of its own that may be killed at any time.
+"""A model named by a stranger, in a process of its own that may be killed at any time.
 
 Its files may hold anything: a chat template that never ends, a tokenizer with runaway patterns, a
 configuration of a thousand layers. So they are loaded, and the model runs, in a process
@@ -26,9 +26,9 @@ from training.models.policies import MAX_NEW_TOKENS
 from training.models.policy import Policy, PolicyError
 
 MAX_MESSAGE_BYTES = 8 * MAX_BYTES
-"""Bytes of a message at most: a completion with every character escaped."""
+"""Maximum bytes of a message: a completion with every character escaped."""
 PULSE_SECONDS = 0.1
-"""Seconds between signs of life while nothing is written."""
+"""Seconds between heartbeats while nothing is written."""
 PASSED_VARIABLES = (
     *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
     *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT_ENV, BORROWED_ENV),
@@ -37,7 +37,7 @@ PASSED_VARIABLES = (
 
 
 class Process:
-    """The process at work; once dropped, it ends, since its link is closed."""
+    """The process; it ends once this object is dropped, since that closes the link to it."""
 
     def __init__(self, name: str, desk: str, folders: Sequence[Path], limit: int) -> None:
         self._name = name
@@ -60,7 +60,10 @@ class Process:
         return self._process.pid
 
     def ask(self, request: dict[str, Any]) -> Iterator[str | None]:
-        """The texts that answer a request, with None every `PULSE_SECONDS` between. PolicyError."""
+        """Yield the texts that answer a request, and None every `PULSE_SECONDS` until the next.
+
+        Raises PolicyError.
+        """
         stage: dict[str, Any] = {"stage": "start", "seconds": 0}
         try:
             self._link.send_bytes(json.dumps(request).encode())
@@ -87,7 +90,7 @@ class Process:
         return f"it broke off as it was to {stage['stage']}: take another model, or a smaller one"
 
     def end(self) -> None:
-        """Stop it, whatever it is doing; one that has ended already keeps its exit status."""
+        """Stop the process, whatever it is doing; if it has ended already, keep its exit status."""
         self._link.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
@@ -96,10 +99,10 @@ class Process:
 
 
 class Guest(Policy):
-    """A model in local folders, the second an adapter's, that answers in a process of its own.
+    """A model in a local folder, perhaps with an adapter in a second one, in its own process.
 
-    While nothing is written, a stream repeats what it has. The process waits for further prompts
-    until `end`, or until the guest is garbage-collected.
+    While nothing is written, a stream repeats the text so far. The process waits for further
+    prompts until `end`, or until the guest is garbage-collected.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """The process of a `training.models.guest.Guest`: loads a stranger's model, and answers with it.
 
-Whatever the model's files make it do, the system ends it where a stage takes too long (an alarm
-that nothing here catches), and refuses it memory beyond what its weights need and files that are
-not the model's.
+Whatever the model's files make it do, the system ends it if a stage takes too long (an alarm that
+nothing here catches), limits its memory to what the weights need and, unless there is a GPU, lets
+it read only the model's files and those of libraries.
 """
 
 import json
@@ -24,19 +24,19 @@ from training.models.policy import PolicyError
 from training.models.sandbox import confine, libraries
 
 LOAD_SECONDS, BYTES_PER_SECOND = 40, 100_000_000
-"""Seconds to load the files, plus one for each so many bytes of weights."""
+"""Seconds to load the files, plus one for every `BYTES_PER_SECOND` of weights."""
 READ_SECONDS = 10
 """Seconds to tokenize the prompts."""
 WRITE_SECONDS, WRITE_SECONDS_EACH = 80, 40
-"""Seconds to write, plus so many for each prompt."""
+"""Seconds to write, and how many more for each prompt."""
 EXTRA_BYTES = {False: 2_000_000_000, True: 12_000_000_000}
 """Bytes of memory beyond the weights, without and with a GPU."""
 WEIGHT_COPIES = 3
-"""How many times over the weights' bytes are in memory: as float32, and while they are loaded."""
+"""How many times the weights' bytes may be in memory: as float32, and while they are loaded."""
 
 
 class Server:
-    """Answers requests over a link."""
+    """Answers requests over a pipe."""
 
     def __init__(self, link: Connection, name: str, desk: str, folders: list[str], limit: int):
         self._link, self._name, self._folders = link, name, [Path(one) for one in folders]
@@ -102,7 +102,7 @@ def explained(error: Exception, name: str, folders: list[str]) -> str:
 
 
 def main() -> None:
-    """Serve what the command line names: the link's number, and a `Server`'s arguments as JSON."""
+    """Run a `Server` on the link and with the arguments (as JSON) that the command line gives."""
     link, arguments = Connection(int(sys.argv[1])), json.loads(sys.argv[2])
     try:
         most = EXTRA_BYTES[gpu_usable()] + WEIGHT_COPIES * weights(arguments["folders"])

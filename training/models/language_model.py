@@ -1,6 +1,6 @@
-"""A language model on this machine: a base, perhaps with an adapter merged in, and how it writes.
+"""A language model on this machine: loads a base, perhaps with an adapter merged in, and generates.
 
-Sampling adds Gumbel noise to the logits and takes the greatest, which draws from exactly the
+Sampling adds Gumbel noise to the logits and takes the argmax, which draws from exactly the
 model's distribution at temperature 1 (Gumbel, 1954; the "Gumbel-max trick"). Each prompt has its
 own generator, so that its completion depends on the prompt and the seed, not on its batch, and no
 other thread's draws can disturb it.
@@ -30,9 +30,9 @@ from training.models.pretrained import folder as pretrained
 from training.models.weights import check_adapter
 
 BATCH_TOKENS = {True: 16_384, False: 65_536}
-"""Tokens in a batch, padding included, by whether the model is small. A small model's KV cache
-beyond that does not fit a small CPU's caches, and decoding takes half as long again; a large
-model's weights do not fit either, and are best read once for many rows."""
+"""Tokens in a batch, padding included, by whether the model is small. Beyond that, a small model's
+KV cache does not fit into a small CPU's caches, and decoding takes half as long again; a large
+model's weights never fit into them, and are best read once for many rows."""
 MAX_BATCH_ROWS = 64
 MAX_PROMPT_CHARACTERS = 200_000
 """Characters of a prompt, at most."""
@@ -62,12 +62,12 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
 
 
 def from_hub(name: str, adapter: str | None) -> Loaded:
-    """A model on the Hub by name, with an adapter where one is named. Raises PolicyError."""
+    """A model on the Hub by name, with an adapter if one is named. Raises PolicyError."""
     return from_fetched(*(fetch(one) for one in (name, adapter) if one))
 
 
 def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
-    """A model in one folder with an adapter in another, both from the Hub. Raises PolicyError."""
+    """A model in a folder, perhaps with an adapter in another, from the Hub. Raises PolicyError."""
     model, tokenizer = _ready(*load_fetched(str(folder)))
     if adapter is None:
         return model, tokenizer
@@ -132,7 +132,7 @@ class LanguageModel(Policy):
         super().__init__(name, desk)
         self._model, self._tokenizer, self._limit = model, tokenizer, limit
         self._threads = threads(model)
-        # Of the generation config only the ends: top-k or penalties would change the distribution.
+        # Use only the config's end tokens: its top-k or penalties would change the distribution.
         ends = model.generation_config.eos_token_id
         listed = ends if isinstance(ends, list) else [ends]
         self._stop_ids = {one for one in (*listed, tokenizer.eos_token_id) if one is not None}
@@ -169,7 +169,7 @@ class LanguageModel(Policy):
         return generate(self._model, ids, self._limit, self._stop_ids, pick)
 
     def tokens(self, prompt: list[Message]) -> list[int]:
-        """The token ids of a prompt; PolicyError where it is too long."""
+        """The token ids of a prompt; PolicyError if it is too long."""
         size = sum(len(message["content"]) for message in prompt)
         if size > MAX_PROMPT_CHARACTERS:
             raise PolicyError(
@@ -210,8 +210,8 @@ class LanguageModel(Policy):
 
 
 def _gumbel(keys: Sequence[int], device: torch.device) -> Pick:
-    """Samples from the softmax of the logits by adding noise and taking the greatest; each row
-    draws from its own generator."""
+    """Sample from the softmax of the logits with the Gumbel-max trick; each row draws from its own
+    generator."""
     drawing = [torch.Generator(device).manual_seed(key) for key in keys]
 
     def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:

@@ -1,7 +1,7 @@
 """A pretrained model run by llama.cpp on a CPU: one base in memory, an adapter for each request.
 
 Up to `SLOTS` prompts are answered at once, each with the adapter that it names. A completion
-depends on its prompt and seed, apart from rounding that depends on the others in its batch.
+depends only on its prompt and seed, except for rounding, which depends on the rest of its batch.
 """
 
 import json
@@ -48,14 +48,14 @@ action: %json {schema}
 """
 """A thought, if any, and the answer, in llguidance's notation."""
 _LOADING = Lock()
-"""Of two that need an engine first, one loads it."""
+"""Held while an engine is loaded, so that two threads do not both load it."""
 
 
 class Engine:
     """The base in memory, with the adapters that a request may name."""
 
     def __init__(self, file: Path, adapters: Sequence[Path]) -> None:
-        """`adapters` are GGUF files. PolicyError where llama.cpp cannot read one."""
+        """`adapters` are GGUF files. PolicyError if llama.cpp cannot read one."""
         import xllamacpp
 
         params = xllamacpp.CommonParams()
@@ -85,7 +85,7 @@ class Engine:
         """Continue a text, piece by piece, until it ends or `on_piece`, called with each piece,
         returns True.
 
-        Greedy or, with a seed, sampled at temperature 1; within a grammar, if there is one.
+        Greedy or, with a seed, sampled at temperature 1; constrained by a grammar, if there is one.
         PolicyError with the engine's own message.
         """
         request = SAMPLING | {

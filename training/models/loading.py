@@ -22,7 +22,7 @@ from training.models.gpu import gpu_usable
 from training.models.untrusted_tokenizer import tokenizer_of
 from training.models.weights import check_weights
 
-disable_progress_bar()  # for weights, which load in a moment from this machine
+disable_progress_bar()  # weights on this machine load in a moment
 getLogger("transformers.integrations.hub_kernels").setLevel(ERROR)  # it warns without a GPU
 
 DAMAGED = (
@@ -36,13 +36,13 @@ DAMAGED = (
     TypeError,
     ValueError,
 )
-"""What transformers raises over files that are not a model."""
+"""What transformers raises for files that are not a model."""
 SAFELY = {"local_files_only": True, "trust_remote_code": False}
 Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 
 def load_fetched(folder: str) -> Loaded:
-    """Like `load_model`, for files that may hold anything: checked first. Raises BaseError."""
+    """Like `load_model`, for untrusted files, which are checked first. Raises BaseError."""
     if (Path(folder) / "adapter_config.json").exists():
         raise BaseError(f"{folder} is an adapter: name its base before it")
     try:
@@ -62,7 +62,7 @@ def load_model(
 ) -> Loaded:
     """The chat model and tokenizer in a folder; none of its code is run.
 
-    BaseError where they cannot be loaded, weights are missing or there is no chat template.
+    BaseError if they cannot be loaded, weights are missing or there is no chat template.
     """
     try:
         tokenizer = tokenizer_in(folder)
@@ -86,8 +86,8 @@ def load_model(
 
 
 def precision() -> torch.dtype | Literal["auto"]:
-    """The dtype to load weights in: on a CPU the stored one if it multiplies bfloat16 natively,
-    else float32; on a GPU bfloat16, or float16 on an old one."""
+    """The dtype to load weights in: the stored one on a CPU that multiplies bfloat16 natively,
+    float32 on any other; bfloat16 on a GPU, or float16 on an old one."""
     if not gpu_usable():
         return "auto" if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
     return torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16

@@ -51,8 +51,8 @@ class Player(LanguageModel):
 
 
 class Rollout:
-    """One episode, as far as it has come: the next turn is sampled with the seed `key`, and it ends
-    once its tokens `ids` exceed `room`, the model's context less one turn."""
+    """One episode so far: the next turn is sampled with the seed `key`, and the episode ends once
+    its tokens `ids` exceed `room`, the model's context minus one turn."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Rollout:
         self._episode, self._tokenizer, self._room = Episode(s), tokenizer, room
 
     def take(self, tokens: list[int]) -> None:
-        """Take in the next turn: make its calls or, without any, end the episode."""
+        """Add the next turn: carry out its calls or, if it has none, end the episode."""
         message = parse_turn(self._tokenizer, self.ids, tokens)
         self.key += 1
         results = []

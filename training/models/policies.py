@@ -1,4 +1,4 @@
-"""Everything that answers: models, services and scripts, behind one interface.
+"""Load policies by spec: models, services and scripts, behind one interface.
 
     pretrained:base                 SmolLM2-135M-Instruct as it comes, run by llama.cpp
     pretrained:warm                 with the warm start, an adapter trained on demonstrations
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 
 MAX_NEW_TOKENS = 320
 """Tokens that any policy may write, so that they are comparable; a run is evaluated with its
-preset's limit. A pocket model has room for so many after its longest prompt, and needs fewer, as a
-test checks."""
+preset's limit. A test checks that a pocket model has room for this many after its longest prompt in
+plain voices, and that the best answers need fewer."""
 SEARCHED = 40
 """Training scenarios per tier on which the best constant is searched for."""
 JSON_SUFFIX = ",json"
@@ -78,7 +78,7 @@ def load_policy(
 ) -> Policy:
     """The policy that a spec names, for a desk; PolicyError says what is wrong with spec or files.
 
-    `limit` is the most tokens that a model may write to one prompt; `key` is an endpoint's key.
+    `limit` is how many tokens a model may write per prompt; `key` is an endpoint's key.
     `public` marks an endpoint as named by a stranger: it must be on the public internet.
     """
     kind, _, what = spec.partition(":")
@@ -122,7 +122,7 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     """`base` and `trained`: what a training run began with and what it ended with.
 
     `preset` is the recorded one, with the hash of its base. PolicyError as from `load_policy`, and
-    where the base has another hash.
+    if the base has another hash.
     """
     from training.models.language_model import from_folder
     from training.rl.start import find_base
@@ -155,7 +155,7 @@ def answering(
 
 def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
     """The scripted policies of a desk by name: the best one, the best that ignores the case, and
-    those that try to earn without the work."""
+    those that try to score without doing the work."""
     if desk.name in PLAYED:
         return {"oracle": desk.oracle} | agents(desk.name)
     return {

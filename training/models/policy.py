@@ -1,4 +1,4 @@
-"""What a policy is: anything that answers a desk's prompts."""
+"""The policy interface: anything that answers a desk's prompts."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -31,8 +31,8 @@ class Policy(ABC):
         """A completion for each prompt (chat messages), in order.
 
         `sample`: at temperature 1 from the whole distribution, else greedy. The same prompt and
-        seed give the same completion if the model runs on this machine. PolicyError where a prompt
-        is too long, or nothing comes back.
+        seed give the same completion if the model runs on this machine. PolicyError if a prompt is
+        too long, or nothing comes back.
         """
 
     @abstractmethod
@@ -49,5 +49,5 @@ class Policy(ABC):
 
 def draw_key(prompt: list[Message], seed: int) -> int:
     """The seed for sampling a prompt's completion, below 2^31. It depends on the prompt's text and
-    the call's seed but not on the place in a batch, so that a run repeats however it is batched."""
+    the call's seed but not on the place in a batch, so that batching does not change results."""
     return stream("completion", seed, *(m["content"] for m in prompt)).getrandbits(31)

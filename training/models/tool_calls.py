@@ -1,4 +1,4 @@
-"""How a model's chat template writes tool calls and their results, as TRL does in training.
+"""Parse a model's tool calls and render their results, as TRL does in training.
 
 Importing this module loads no torch: TRL is imported by what needs it.
 """
@@ -15,7 +15,7 @@ Message = Mapping[str, Any]
 
 
 def with_response_schema(tokenizer: "PreTrainedTokenizerBase") -> "PreTrainedTokenizerBase":
-    """The tokenizer, able to parse calls; ValueError where TRL does not know its chat template."""
+    """The tokenizer, able to parse calls; ValueError if TRL does not know its chat template."""
     from trl.chat_template_utils import add_response_schema
 
     known = getattr(tokenizer, "response_template", None) or getattr(
@@ -27,23 +27,23 @@ def with_response_schema(tokenizer: "PreTrainedTokenizerBase") -> "PreTrainedTok
 def parse_turn(
     tokenizer: "PreTrainedTokenizerBase", before: list[int], written: list[int]
 ) -> Message:
-    """A turn as a message, with `tool_calls` where it makes some."""
+    """A turn as a message, with `tool_calls` if it makes any."""
     from trl.chat_template_utils import parse_response
 
     return parse_response(tokenizer, written, prefix=before, tools=SCHEMAS)
 
 
 def parse_call(call: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The tool and the arguments of a call in a message, even if a model wrote it wrong."""
+    """A call's tool and arguments; arguments that are not an object are wrapped in one."""
     function = call["function"]
     given = function["arguments"]
     return str(function["name"]), given if isinstance(given, dict) else {"arguments": given}
 
 
 def result_tokens(tokenizer: "PreTrainedTokenizerBase", results: Sequence[Message]) -> list[int]:
-    """The tokens between a turn that called tools and the next: the results, and what opens an
-    answer. Found as in `GRPOTrainer._get_tool_suffix_ids`: what results add to a conversation after
-    its last end token."""
+    """The tokens between a turn that called tools and the next turn: the results, and the opening
+    of that turn. Computed as in `GRPOTrainer._get_tool_suffix_ids`: what the results add to a
+    conversation after its last end token."""
     call = {"type": "function", "function": {"name": results[0]["name"], "arguments": {}}}
     talk = [
         {"role": "user", "content": "dummy"},

@@ -1,4 +1,4 @@
-"""HTTP to an endpoint: what is sent, where to, and how much may come back."""
+"""HTTP to an endpoint: controls what is sent, where it goes, and how much may come back."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,18 +10,18 @@ from training.models.addresses import to_public_address
 from training.models.policy import PolicyError
 
 MAX_RESPONSE_BYTES = 16 * MAX_BYTES
-"""Bytes of a response at most, with all that surrounds the completion."""
+"""Maximum bytes of a response, including everything around the completion."""
 TIMEOUT = httpx2.Timeout(60.0, connect=10.0)
 
 
 class Transport(httpx2.BaseTransport):
-    """Sends a request's body with the key and no other header: the openai client would reveal this
-    machine and what its OPENAI_... variables hold.
+    """Sends a request's body and the key, but none of the openai client's own headers, which would
+    reveal this machine and the contents of its OPENAI_... variables.
 
     Of a response it passes on the status and at most `MAX_RESPONSE_BYTES`, not decompressed. Its
-    headers are dropped, so an endpoint has no say in how it is read or when it is retried. The host
-    of one that is `public` is looked up and checked at every request, bypassing this machine's
-    proxies.
+    headers are dropped, so an endpoint cannot influence how it is parsed or when it is retried. If
+    the endpoint is `public`, its host is resolved and checked on every request, bypassing this
+    machine's proxies.
     """
 
     def __init__(self, key: str, public: bool) -> None:
@@ -52,7 +52,7 @@ class Transport(httpx2.BaseTransport):
         self._web.close()
 
     def _on_event(self, name: str, info: object) -> None:
-        # A request given up while it was connecting would live on.
+        # Otherwise a request that was abandoned while connecting would still be sent.
         if name == "http11.send_request_headers.started" and self._web.is_closed:
             raise ConnectionError("given up")
 
@@ -70,8 +70,8 @@ class Transport(httpx2.BaseTransport):
 
 @contextmanager
 def _not_asked_again() -> Iterator[None]:
-    """Turn HTTPX errors into others: the openai client retries those, as it does busy services, and
-    others are reported at once."""
+    """Turn HTTPX errors into built-in ones, which are reported at once: the openai client would
+    retry HTTPX's, as it does busy services."""
     try:
         yield
     except httpx2.TimeoutException as error:

@@ -1,7 +1,7 @@
-"""A stranger's tokenizer, from what `tokenizer.json` holds and nothing that it points to.
+"""A stranger's tokenizer, built from the contents of `tokenizer.json` and no other file it names.
 
-`tokenizer_config.json` may name a class and, as its vocabulary, any file on this machine: a model
-made for that would then write the file out. So only the special tokens and the chat template are
+`tokenizer_config.json` may name a class and, as its vocabulary, any file on this machine: a
+malicious model would then write that file out. So only the special tokens and the chat template are
 read from it, as text.
 """
 
@@ -13,11 +13,11 @@ from transformers import PreTrainedTokenizerFast
 
 SPECIAL = ("bos_token", "eos_token", "unk_token", "pad_token")
 MAX_FILE_BYTES = 8_000_000
-"""Bytes of a file beside the vocabulary, at most."""
+"""Maximum bytes of any file but the vocabulary."""
 
 
 def tokenizer_of(folder: str) -> PreTrainedTokenizerFast:
-    """The tokenizer in a folder; OSError or ValueError where there is none, or it is damaged."""
+    """The tokenizer in a folder; OSError or ValueError if there is none, or it is damaged."""
     vocabulary = Path(folder) / "tokenizer.json"
     if not vocabulary.is_file():
         raise ValueError("it has no tokenizer.json: take a model that has one")
@@ -29,7 +29,7 @@ def tokenizer_of(folder: str) -> PreTrainedTokenizerFast:
 
 
 def _template(folder: Path, config: dict[str, Any]) -> str | None:
-    """The chat template: from its own file, else from where older models have it."""
+    """The chat template: from its own file, else from where older models keep it."""
     path = folder / "chat_template.jinja"
     if path.is_file():
         return path.read_text(encoding="utf-8")

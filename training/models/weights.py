@@ -1,7 +1,8 @@
 """Check that safetensors hold what a configuration describes, before anything is allocated.
 
-A few kilobytes of configuration may describe more than any machine has. So the model is built on
-torch's `meta` device, which has shapes and no memory, and compared with the files' headers.
+A few kilobytes of configuration may describe a model larger than any machine's memory. So the model
+is built on torch's `meta` device, which has shapes but no memory, and compared with the files'
+headers.
 """
 
 import json
@@ -16,7 +17,7 @@ from transformers import AutoConfig, AutoModelForCausalLM
 from training.models.base import BaseError
 
 PLAIN_DTYPES = frozenset({"F32", "F16", "BF16"})
-"""How weights may be stored: unpacked."""
+"""The dtypes in which weights may be stored, none of them packed."""
 MAX_RANK = 1_024
 """The highest rank of an adapter."""
 
@@ -40,8 +41,8 @@ def headers(folder: Path) -> dict[str, Header]:
 
 
 def check_weights(folder: Path) -> None:
-    """BaseError unless the files in a folder hold as much as its configuration describes, unpacked,
-    and tensors of the same name have the same shape."""
+    """BaseError unless the files in a folder hold as many weights as its configuration describes,
+    unpacked, and tensors of the same name have the same shape."""
     held = headers(folder)
     config = AutoConfig.from_pretrained(folder, trust_remote_code=False)
     layers = getattr(config.get_text_config(), "num_hidden_layers", 0)
@@ -51,7 +52,7 @@ def check_weights(folder: Path) -> None:
         described = dict(AutoModelForCausalLM.from_config(config).named_parameters())
     for name, weights in described.items():
         shape = tuple(weights.shape)
-        found = held.get(name, Header("F32", shape))  # others may be fused or split in loading
+        found = held.get(name, Header("F32", shape))  # absent ones may be fused or split on loading
         if found.shape != shape or found.kind not in PLAIN_DTYPES:
             raise BaseError(
                 f"{name} is {found.kind} {list(found.shape)} in its files, and should be "

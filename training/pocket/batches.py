@@ -18,11 +18,11 @@ from training.pocket.lessons import COPIED, ExerciseForm, Shares
 from training.pocket.recipes import Recipe
 
 DECISION_WEIGHT = 4.0
-"""Weight of a completion's tokens up to where all is decided; the others weigh 1."""
+"""Weight of a completion's tokens until everything is decided; the others weigh 1."""
 
 
 class Row(NamedTuple):
-    """An exercise: token ids, how many of them are the prompt, the token at which all is decided.
+    """An exercise: token ids, how many are the prompt's, the token by which everything is decided.
 
     Labels are (question, token, value), pointers (kind, token that looks, token to look at).
     """
@@ -54,7 +54,7 @@ class Demonstrations(torch.utils.data.Dataset):
     """A recipe's batches by step: demonstrations, and later briefs beside them. Each batch is of
     one tier, so that its rows have similar lengths.
 
-    A batch depends on its step alone, so that a resumed run sees what it would have seen.
+    A batch depends on its step alone, so that a resumed run sees the same batches.
     """
 
     recipe: Recipe

@@ -56,7 +56,7 @@ class Learner:
         return {"model": self.model, "heads": self.heads, **optimizers}
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint, the tokenizer beside it; the old one stays until this is complete."""
+        """Write a checkpoint, replacing the old one once complete, and the tokenizer beside it."""
         state = {name: part.state_dict() for name, part in self.parts().items()}
         header = {"step": self.step, "seconds": self.seconds, "recipe": asdict(self.recipe)}
         partial = path.with_suffix(".partial")

@@ -26,8 +26,8 @@ WIDTH, MLP_WIDTH, HEADS = 128, 256, 4
 CONTEXT_TOKENS = 1_536
 """Tokens of prompt and completion together."""
 ROPE_THETA, ROTATED_PAIRS = 10_000.0, 8
-"""So many pairs of a head's dimensions rotate with the position, the fastest ones; the others do
-not, so that distant tokens can be matched by meaning."""
+"""Of a head's pairs of dimensions, only the `ROTATED_PAIRS` fastest rotate with the position; the
+others do not, so that distant tokens can be matched by meaning."""
 QK_GAIN = 1.5
 """The initial gain of queries and keys: at 1, hundreds of tokens drown out the one that matches."""
 _CLOCK = re.compile(r"([A-Z][a-z]{2})?(\d\d):(\d\d)")
@@ -39,7 +39,7 @@ OWN_SHARE = 0.7
 
 
 def build(tokenizer: PreTrainedTokenizerFast, case_insensitive: bool = False) -> Lfm2ForCausalLM:
-    """A new model for that tokenizer, initialised from torch's generator.
+    """A new model for that tokenizer, initialised with torch's generator.
 
     `case_insensitive`: tokens with the same letters, in any case and with or without a space before
     them, begin near each other.
@@ -100,7 +100,7 @@ def _initialize(model: Lfm2ForCausalLM) -> None:
 
 @torch.no_grad()
 def _initialize_dates(embeddings: Tensor, tokenizer: PreTrainedTokenizerFast) -> None:
-    """Start the embeddings of dates and times near what they mean.
+    """Initialise the embeddings of dates and times by what they mean.
 
     A date shares a component with its weekday's name, its day's number and its month's name, and
     one with every second week; a time of day lies on circles of 24, 12, 6, 3 and 1.5 hours.
@@ -150,12 +150,12 @@ def _on_circles(hour: float) -> Tensor:
 def attention_loss(
     model: Lfm2ForCausalLM, hidden: Sequence[Tensor], head: Head, pointers: Tensor
 ) -> tuple[Tensor, float]:
-    """The loss of one attention head on where it should look, and how often it looks there most.
+    """The loss of one attention head on where it should look, and how often it scores that highest.
 
     Both are balanced means over the tokens to look at.
 
-    `hidden` is as a forward pass gives it, each (rows, tokens, width); `pointers` (n, 3): row,
-    token that looks, token that it should look at.
+    `hidden` holds the hidden states of a forward pass, each (rows, tokens, width); `pointers` is
+    (n, 3): row, token that looks, token that it should look at.
     """
     layer = model.model.layers[head.layer]
     attention, width = layer.self_attn, WIDTH // HEADS
@@ -193,7 +193,7 @@ def _rotated(values: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
 
 
 class Heads(nn.Module):
-    """Throw-away heads that answer a lesson's questions from hidden states."""
+    """Auxiliary heads that answer a lesson's questions from hidden states; discarded afterwards."""
 
     def __init__(self, questions: Mapping[str, Question]) -> None:
         super().__init__()

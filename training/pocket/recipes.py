@@ -22,7 +22,7 @@ class Recipe:
     briefs: int | None = None
     """The step at which briefs join the demonstrations; None for never."""
     rows: int = 4
-    """Demonstrations of the hard tier in a step; of the others there are twice as many."""
+    """Demonstrations in a step of the hard tier; drills and the other tiers have twice as many."""
     vocabulary: int = 2_048
     corpus: int = 1_500
     """Scenarios of each tier that the tokenizer is learned from."""
@@ -43,7 +43,7 @@ class Recipe:
     seed: int = 7
 
     def rate(self, step: int) -> float:
-        """Share of the full learning rate: up, constant, down while it reads, to 0 at the end."""
+        """Share of the full learning rate: up, constant, down while reading, to 0 at the end."""
         if step < self.basics:
             return min(1.0, (step + 1) / self.warm_up)
         if step < self.reading:

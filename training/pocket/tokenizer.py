@@ -5,8 +5,8 @@ clock times, dates, what a completion writes between its values. Names are the o
 made of syllables, learned from invented names, so that an unseen one costs no more than others.
 
 The chat template leaves out the system message, since rules and schema never change on a desk, and
-ends the prompt with the desk's planner (`training/pocket/lessons/`): text that is always the same,
-a place to think on.
+ends the prompt with the desk's planner (`training/pocket/lessons/`): a text that is always the
+same, as a place to think.
 """
 
 import re
@@ -26,7 +26,7 @@ _ID = re.compile(r"(?<=[ \"])[a-z]\d{1,2}(?=[ \"])")
 MIN_COUNT = 3
 """How often a piece of structure must be seen; single characters are tokens already."""
 MARGIN = timedelta(days=40)
-"""Days known before the first and after the last in the corpus."""
+"""Tokens for days reach this far before the first and after the last date in the corpus."""
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"(?!:)|-?\d[\d.]*|"[^"]*":')
 _PIECES = "|".join(
     (
@@ -102,7 +102,7 @@ def learn(
 
 
 def _days(texts: Iterable[str]) -> list[str]:
-    """Every day from before the first to after the last in the texts; none, if they have none."""
+    """Every day in the texts' range of dates and `MARGIN` around it; [] if they have no dates."""
     shown = [date.fromisoformat(day) for text in texts for day in DATE.findall(text)]
     if not shown:
         return []

@@ -1,8 +1,8 @@
 """What a run trains, and how it is saved: LoRA and, if asked for, the last norm's gain.
 
-A base that writes almost everything right still errs when it samples: a wrong date here, half a
-name there. LoRA can turn a layer's output but not make it larger, since a norm follows. The gain of
-the last norm can: it scales every logit, as a lower temperature would.
+A base that writes almost everything right still errs when sampled: a wrong date here, half a name
+there. LoRA can rotate a layer's output but not enlarge it, since a norm follows. The gain of that
+last norm can: it scales every logit, as a lower temperature would.
 """
 
 import shutil
@@ -19,7 +19,7 @@ from training.runs.record import ADAPTER, EVALUATIONS, RecordError
 
 
 def lora_config(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
-    """The adapter that a preset asks for; None where it begins with one. Raises BaseError."""
+    """The adapter that a preset asks for; None if the run starts from one. Raises BaseError."""
     if preset.adapter:
         return None
     return LoraConfig(
@@ -33,7 +33,7 @@ def lora_config(preset: Preset, model: PreTrainedModel) -> LoraConfig | None:
 
 
 def last_norm(model: PreTrainedModel) -> str:
-    """The name of the norm after a model's last layer; BaseError where there is not exactly one."""
+    """The name of the norm after a model's last layer; BaseError unless there is exactly one."""
     names = [name for name, _ in model.base_model.named_children() if name.endswith("norm")]
     if len(names) != 1:
         raise BaseError(f"{type(model).__name__} has no one last norm: set gain_rate=0")
@@ -41,8 +41,8 @@ def last_norm(model: PreTrainedModel) -> str:
 
 
 def set_gain_rate(optimizer: Optimizer, model: PreTrainedModel, rate: float) -> None:
-    """Give the gain, if it is trained, its own learning rate, and float32, which PEFT gives to LoRA
-    alone: half precision rounds small steps away."""
+    """Give the gain, if it is trained, its own learning rate and float32 weights, which PEFT gives
+    only to LoRA: half precision rounds small steps away."""
     gains = {id(p): p for name, p in model.named_parameters() if ".modules_to_save." in name}
     for group in optimizer.param_groups:
         group["params"] = [p for p in group["params"] if id(p) not in gains]
@@ -53,7 +53,7 @@ def set_gain_rate(optimizer: Optimizer, model: PreTrainedModel, rate: float) -> 
 
 
 def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, base: Path) -> None:
-    """Save a run's adapter, its tokenizer and its base's hash, all or nothing; RecordError where
+    """Save a run's adapter, its tokenizer and its base's hash, all or nothing; RecordError if
     they cannot be written."""
     new, final = out / f".{ADAPTER}", out / ADAPTER
     shutil.rmtree(new, ignore_errors=True)

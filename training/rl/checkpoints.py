@@ -1,7 +1,7 @@
-"""Intact checkpoints: one that was cut short, or changed since, is never resumed from.
+"""Intact checkpoints: one that was only partly written, or changed since, is never resumed from.
 
-Nothing is deleted for that: once an intact checkpoint is found, the others are put aside, until the
-run has come as far again.
+Nor is it deleted at once: when a run resumes from an intact checkpoint, the damaged ones are put
+aside until the run has reached their step again.
 """
 
 import re
@@ -30,9 +30,9 @@ def mark_complete(checkpoint: Path) -> None:
 
 
 def last_checkpoint(folder: Path) -> tuple[Path, int] | None:
-    """The latest intact checkpoint, and its step; None where there are none at all.
+    """The latest intact checkpoint, and its step; None if there are none at all.
 
-    RecordError, with what is wrong with each, where none is intact. Nothing on disk is changed.
+    RecordError, saying what is wrong with each, if none is intact. Nothing on disk is changed.
     """
     checkpoints = [(path, step, _wrong(path)) for step, path in _numbered(folder, _SAVED)]
     if good := [(path, step) for path, step, wrong in checkpoints if not wrong]:
@@ -63,7 +63,7 @@ def _numbered(folder: Path, name: re.Pattern[str]) -> list[tuple[int, Path]]:
 
 
 def _wrong(checkpoint: Path) -> str:
-    """What differs from what was written, file by file; "" for an intact checkpoint."""
+    """How a checkpoint differs from what was written, file by file; "" if it is intact."""
     try:
         lines = (checkpoint / COMPLETE).read_text("utf-8", errors="replace").splitlines()
     except (FileNotFoundError, NotADirectoryError):

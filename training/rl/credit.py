@@ -1,11 +1,11 @@
-"""Token-level credit: a field of the action that has an advantage of its own.
+"""Token-level credit: a field of the action gets an advantage of its own.
 
-GRPO gives every token of a completion the same advantage. So a confidence is paid for the answer
-beside it: a low one, which stands beside wrong answers, is unlearned although it is right there.
-Here the tokens of such a field are credited by what the field alone did: the total, less the mean
-of the totals that the same completion would have with the group's values of the field. That is the
-counterfactual baseline of Foerster et al., "COMA" (2018), with the group's values as samples from
-the policy.
+GRPO gives every token of a completion the same advantage. So a stated confidence is credited for
+the answer beside it: low confidence, which goes with wrong answers, is unlearned although it is
+right there. Here the field's tokens are credited with what the field alone did: the total, minus
+the mean of the totals that the same completion would have with each of the group's values of the
+field. That is the counterfactual baseline of Foerster et al., "COMA" (2018), with the group's
+values as samples from the policy.
 """
 
 import math
@@ -19,7 +19,7 @@ from torch import Tensor
 from graders import Grade
 
 MIN_SPREAD = 1e-6
-"""The smallest that is divided by."""
+"""The smallest spread that gains are divided by."""
 Judge = Callable[[str], Grade]
 """The grade of a completion on a scenario, given its text."""
 Decode = Callable[[Sequence[int]], str]
@@ -27,13 +27,13 @@ Decode = Callable[[Sequence[int]], str]
 
 
 def number_span(text: str, field: str) -> tuple[int, int] | None:
-    """Where the number of a field is in a JSON text, as (start, end); None where it is not."""
+    """Where the number of a field is in a JSON text, as (start, end); None if it is not there."""
     match = re.search(rf'(?<!\\)"{re.escape(field)}"\s*:\s*(-?\d[\d.eE+-]*)', text)
     return match.span(1) if match else None
 
 
 def counterfactual(judge: Judge, texts: Sequence[str], field: str) -> list[float | None]:
-    """What a field's number gained each completion of a group, over the mean of the group's.
+    """What each completion of a group gains from its own number, over the mean of the group's.
 
     None for a completion that cannot be read: its number is credited like the rest of it.
     """
@@ -48,7 +48,7 @@ def counterfactual(judge: Judge, texts: Sequence[str], field: str) -> list[float
 
 
 def tokens_of(span: tuple[int, int], ids: Sequence[int], decode: Decode) -> slice:
-    """The slice of a completion's tokens that write the characters of a span."""
+    """The slice of a completion's tokens that covers the characters of a span."""
     counts, (start, end) = range(len(ids) + 1), span
     first = bisect_right(counts, start, key=lambda n: len(decode(ids[:n]))) - 1
     last = bisect_right(counts, end - 1, key=lambda n: len(decode(ids[:n])))
@@ -63,10 +63,10 @@ def by_token(
     field: str,
     decode: Decode,
 ) -> Tensor:
-    """The advantages (completions,) for each of the tokens `ids` (completions, tokens).
+    """The advantages (completions,), spread over the tokens `ids` (completions, tokens).
 
-    At a field's number it is what the number gained, scaled to a spread of 1 over the batch, as the
-    others are scaled over a group.
+    The tokens of the field's number get what the number gained, scaled to a spread of 1 over the
+    batch, as the other advantages are scaled over a group.
     """
     mean_square = fmean([gain**2 for gain in gains if gain is not None] or [0.0])
     spread = max(math.sqrt(mean_square), MIN_SPREAD)

@@ -1,4 +1,4 @@
-"""Whether a run is healthy: a pure core that is fed one step's numbers after the other.
+"""Whether a run is healthy: a pure core that is given the numbers of one step after another.
 
     health = Health(generations=8)
     for numbers in read_steps(folder):
@@ -6,8 +6,8 @@
             print(event.sentence)
 
 So a recorded run can be replayed through it. A run is compared with its own start: the mean of its
-first ten steps. The signals are in `training/rl/signals.py`. The bounds were set on planted
-collapses and on healthy runs with noise; `tests/training/rl/test_health.py` measures both.
+first ten steps. The signals are in `training/rl/signals.py`. Their bounds were tuned on planted
+collapses and on noisy healthy runs; `tests/training/rl/test_health.py` measures both.
 """
 
 import math
@@ -74,7 +74,7 @@ class Health:
                 yield Event(step, name, "warning", since, sentence)
 
     def _holds(self, name: str, holds: bool, patience: int, step: int) -> int | None:
-        """The step since when a signal holds, if it is to be reported now."""
+        """The step since which a signal has held, if it is to be reported now."""
         if not holds:
             self._began.pop(name, None)
             return None
@@ -88,7 +88,7 @@ class Health:
         return since
 
     def _lost(self, step: int) -> Iterator[Event]:
-        """Whether the reward has fallen below its start, and for good as far as can be told."""
+        """Report a reward below its start: a collapse if that looks permanent, else a warning."""
         h = self._history
         now, start = h.running("reward"), h.start("reward")
         if h.length <= WINDOW or not now < start:
@@ -114,6 +114,6 @@ class Health:
             )
             yield Event(step, "collapse", "collapse", since, sentence)
         elif self._holds("reward", streak >= 2 * WINDOW and not lost, 1, step):
-            self._reported["reward"] = math.inf  # once, since a slow run may go up and down
+            self._reported["reward"] = math.inf  # only once: a slow run may go up and down
             sentence = f"Since step {since} {fallen}, on average of {WINDOW} steps. {TOO_FAST}."
             yield Event(step, "reward", "warning", since, sentence)

@@ -1,7 +1,7 @@
-"""The numbers of a run so far, as its health needs them: means over windows of steps.
+"""A run's numbers so far, as its health checks need them: means over windows of steps.
 
-A run is compared with its own start, the mean of its first ten steps. A mean that is not known is
-NaN, which no bound is above or below.
+A run is compared with its own start, the mean of its first ten steps. An unknown mean is NaN, which
+is neither above nor below any bound.
 """
 
 import math
@@ -13,7 +13,7 @@ WINDOW = 10
 
 
 class History:
-    """The numbers so far, by name; None for a step in which one was not measured."""
+    """The numbers so far, by name; None for a step in which a number was not measured."""
 
     def __init__(self) -> None:
         self._values: dict[str, list[float | None]] = {}
@@ -31,7 +31,7 @@ class History:
         return sorted(name for name in self._values if name.startswith(prefix))
 
     def last(self, name: str, steps: int = WINDOW) -> float:
-        """The mean of the last steps; NaN until there are that many beyond the start."""
+        """The mean of the last `steps` steps; NaN until there are that many after the first ten."""
         grown = self.length >= WINDOW + steps
         return self._mean(name, self.length - steps, self.length) if grown else math.nan
 
@@ -39,12 +39,12 @@ class History:
         return self._mean(name, 0, WINDOW)
 
     def running(self, name: str) -> float:
-        """The mean of the last ten steps, of the first ones already."""
+        """The mean of the last ten steps, or of all if there are fewer."""
         return self._mean(name, max(0, self.length - WINDOW), self.length)
 
     def gain(self, name: str, since: int) -> tuple[float, float]:
-        """By how much the last ten steps lie above the ten after step `since`, and the standard
-        error of that."""
+        """How far the mean of the last ten steps is above that of the ten after step `since`, and
+        the standard error."""
         (was, spread), (now, spread_now) = (
             self._ten(name, begin) for begin in (since, self.length - WINDOW)
         )

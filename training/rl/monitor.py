@@ -1,4 +1,4 @@
-"""What is monitored during training, whatever is paid for: our grade, the referee, the actions."""
+"""What is monitored during training, whatever the reward: our grade, the referee, the actions."""
 
 import json
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ def _next(name: str) -> str:
 
 
 def _decided(one: Grade, prose: str) -> str:
-    """An action without its prose, for comparison; all unreadable ones are the same."""
+    """An action without its prose, for comparison; all unreadable ones compare equal."""
     if one.action is None:
         return UNREADABLE
     return json.dumps(one.action.model_dump(mode="json", exclude={prose}), sort_keys=True)

@@ -1,10 +1,10 @@
-"""Presets: the settings of GRPO runs, as short YAML files in training/presets/, strictly read.
+"""Presets: the settings of GRPO runs, as short YAML files in training/presets/, strictly parsed.
 
     read_preset("exec_assist_pocket", {"steps": "100"})
 
-A preset that `extends: NAME` has that preset's settings where it names none of its own. An unknown
-key, or a value of the wrong type or out of range, is an error that names it and what was expected.
-Nothing is filled in silently but the defaults below, and a run records them all.
+A preset that `extends: NAME` inherits the settings that it does not give itself. An unknown key, or
+a value of the wrong type or out of range, is an error that names it and what was expected. Only the
+defaults below are filled in silently, and a run records them all.
 """
 
 import json
@@ -57,17 +57,17 @@ class Preset(Frozen):
     revision: str = "main"
     """For a model on the Hub: a branch or, better, a commit."""
     base_sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
-    """What `base_hash` must return; by default, what the base.json beside the base says."""
+    """What `base_hash` must return; by default, what the base's own base.json says."""
 
     adapter: str = ""
-    """A folder with an adapter of that base, of the rank below, that the run starts from and trains
-    further: a warm start, as `training/teach.py` makes one."""
+    """A folder with an adapter for that base, of the rank below, that the run starts from and keeps
+    training: a warm start, such as one from `training/teach.py`."""
 
     scenarios: Count
     """Training scenarios, cycling through the tiers: seeds 0, 1, ... of the train split."""
     tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
     voices: Voices = "plain"
-    """How the cases are told; a pocket base can read plain ones only."""
+    """The wording of the cases; a pocket base can read plain ones only."""
     disguised: bool = False
     """Whether names, words and numbers are invented, as in the warm start of a pocket base."""
     steps: Count
@@ -85,8 +85,8 @@ class Preset(Frozen):
 
     learning_rate: Positive
     gain_rate: Share = 0.0
-    """Learning rate of the last norm's gain, by which a model learns how certain to be; 0 leaves it
-    unchanged, as LoRA does."""
+    """Learning rate of the last norm's gain, by which a model learns how certain to be; at 0 the
+    gain stays unchanged, as with plain LoRA."""
     schedule: Literal["constant", "constant_with_warmup", "linear", "cosine"] = "constant"
     warmup_steps: Natural = 0
     beta: Share
@@ -95,12 +95,12 @@ class Preset(Frozen):
     scale_rewards: Literal["group", "batch", "none"] = "group"
     max_grad_norm: Positive = 1.0
     reward: Annotated[str, Field(pattern=REWARD)] = OURS
-    """What is paid for: `rubric`, `as_reported`, or MODULE:FUNCTION; see `training/rl/rewards.py`.
-    Whatever it is, our grade and the referee are monitored and recorded."""
+    """What pays: `rubric`, `as_reported`, or MODULE:FUNCTION; see `training/rl/rewards.py`. In any
+    case our grade and the referee are monitored and recorded."""
     reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
-    """Weights of the reward functions, where not 1 for what pays and 0 for what is only logged."""
+    """Weights of the reward functions; by default 1 for what pays, 0 for what is only logged."""
     counterfactual: Literal["", "confidence"] = ""
-    """A field whose tokens are credited by its own effect on the graders' total, whatever
+    """A field whose tokens are credited with its own effect on the graders' total, whatever
     `reward_weights` say; see `training/rl/credit.py`."""
 
     temperature: Positive = 1.0
@@ -118,7 +118,7 @@ class Preset(Frozen):
 
     @property
     def telling(self) -> Telling:
-        """How the training scenarios are told."""
+        """The wording of the training scenarios."""
         return "disguised" if self.disguised else self.voices
 
     @property
@@ -174,7 +174,7 @@ def setting(text: str) -> tuple[str, str]:
 def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Preset:
     """The preset of that name, or in that .yaml file, with some keys changed.
 
-    `changes` are key to value; a string is read as YAML, as it would be in the file.
+    `changes` maps keys to values; a string is read as YAML, as it would be in the file.
     """
     settings = _settings(name)
     for key, value in (changes or {}).items():
@@ -187,7 +187,7 @@ def read_preset(name: str, changes: Mapping[str, str | int] | None = None) -> Pr
 
 
 def _settings(name: str, extended_by: Sequence[str] = ()) -> dict[str, Any]:
-    """The keys of a preset's file over those of the preset that it extends."""
+    """The settings in a preset's file, on top of those of the preset that it extends."""
     path = Path(name) if name.endswith(".yaml") else FOLDER / f"{name}.yaml"
     try:
         settings = _read_yaml(path.read_text(encoding="utf-8"), str(path))
@@ -206,7 +206,7 @@ def _settings(name: str, extended_by: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def recorded(config: Mapping[str, Any]) -> Preset:
-    """The preset in a run's record, with the hash of the base that was found then."""
+    """The preset in a run's record, with the hash of the base that the run started from."""
     try:
         settings = {**config["settings"], "base_sha256": config["base_sha256"]}
         return Preset.model_validate(settings)

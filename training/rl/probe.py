@@ -1,8 +1,8 @@
-"""What a record keeps of a model's answers: some of each step's, and those to the probe.
+"""The answers that a record keeps: some of each step's, and those to the probe.
 
-The probe is one training scenario per tier that no step uses, never disguised, even where those of
-the steps are. It is asked before the first step and after every tenth with the same random draws,
-so that one can read how the same answer changes.
+The probe is one training scenario per tier that no step uses, never disguised, even if those of the
+steps are. It is asked before the first step and after every tenth with the same random draws, to
+show how the same answer changes.
 """
 
 from collections.abc import Callable

@@ -34,8 +34,8 @@ def schedule(preset: Preset) -> list[str]:
 def prompt_builder(
     tokenizer: Any, longest: int | None, answer: int, tools: list[dict[str, Any]] | None = None
 ) -> Callable[[str], list[Message]]:
-    """A function from a scenario's id to its prompt, cached; CommandError where prompt, `tools` and
-    answer may have more tokens than the model's context."""
+    """A function from a scenario's id to its prompt, cached; CommandError if prompt, `tools` and
+    answer could exceed the model's context."""
 
     @cache
     def prompt(name: str) -> list[Message]:

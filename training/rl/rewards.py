@@ -1,19 +1,19 @@
-"""What a run is paid for, as reward functions for TRL.
+"""What a run is paid for, as TRL reward functions.
 
     rubric             what our graders give
     as_reported        what those of the desk's report would have given
-    MODULE:FUNCTION    a function of one's own, called as TRL calls it
+    MODULE:FUNCTION    a function of your own, called as TRL calls it
 
-For graders there is one function for each part and each penalty. It returns what its part
+With graders there is one function for each part and each penalty. It returns what its part
 contributes to the total, so that their sum is `Grade.total` and every part is logged by itself. A
 part of weight 0 in the rubric contributes nothing: its function returns the value instead, under a
 reward weight of 0 that a preset may raise. A completion is read and graded once, however many
-functions ask: the trainer passes them an `Answer` in a column `answer`. One that cannot be read
-earns 0 (a number: for None TRL would take the group's mean).
+functions ask: the trainer passes them an `Answer` in a column `answer`. An unreadable completion
+earns 0 rather than None, which TRL would give no advantage, as if it had earned the group's mean.
 
-A scenario is named by its id, DESK/TIER/SEED, in a column of the dataset; all are of the train
-split, in plain words. DESK/TIER/SEED/all is one in all voices, DESK/TIER/SEED/disguised the plain
-one with invented names (`training/pocket/lessons/disguise.py`).
+A column of the dataset names each scenario by its id. DESK/TIER/SEED is a train-split scenario in
+plain voices, DESK/TIER/SEED/all one in all voices, and DESK/TIER/SEED/disguised the plain one with
+invented names (`training/pocket/lessons/disguise.py`).
 """
 
 import reprlib
@@ -36,7 +36,7 @@ from training.pocket.lessons.disguise import disguised
 OURS, REPORTED = "rubric", "as_reported"
 SPLIT = "train"
 CACHED_GRADES = 1_024
-"""In each cache: several steps' worth."""
+"""Entries in each cache: several steps' worth."""
 Completion = Sequence[Mapping[str, Any]]
 """The messages after a conversational prompt, as TRL gives them."""
 Telling = Literal["plain", "disguised", "all"]
@@ -44,20 +44,20 @@ RewardFunction = Callable[..., list[float | None]]
 
 
 def scenario_id(desk: str, tier: str, seed: int, telling: Telling = "plain") -> str:
-    """The id of a training scenario that is told in that way."""
+    """The id of a training scenario told in that way."""
     return f"{desk}/{tier}/{seed}" + (f"/{telling}" if telling != "plain" else "")
 
 
 def find(name: str) -> Scenario:
-    """The training scenario of that id."""
+    """The training scenario with that id."""
     desk, tier, seed, *how = name.split("/")
     s = load(desk).scenario(int(seed), tier, SPLIT, "all" if how == ["all"] else "plain")
     return disguised(s) if how == ["disguised"] else s
 
 
 def text_of(name: str, completion: Completion) -> str:
-    """The answer to the scenario of that id: the assistant's text ("" if it has none) or, on a desk
-    of several turns, the transcript of its calls."""
+    """The answer to the scenario with that id: the assistant's text ("" if it has none) or, on a
+    multi-turn desk, the transcript of its calls."""
     if name.split("/")[0] not in PLAYED:
         return completion[-1].get("content") or ""
     calls, said = [], ""
@@ -70,23 +70,23 @@ def text_of(name: str, completion: Completion) -> str:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to the training scenario of that id."""
+    """An answer to the training scenario whose id is `name`."""
 
     name: str
     text: str
     episode: Episode | None = field(default=None, compare=False)
-    """The episode that it tells of, over and graded; None unless it was played here."""
+    """The episode that `text` is the transcript of, finished; None unless it was played here."""
 
     @property
     def outcome(self) -> tuple[Scenario, str]:
-        """The scenario and the answer that it comes to, as on a desk of one turn."""
+        """The scenario and the final answer, as on a single-turn desk."""
         return self.episode.outcome if self.episode else outcome(find(self.name), self.text)
 
 
 def answers(
     names: Sequence[str], completions: Sequence[Completion], environments: Sequence[Any] | None
 ) -> list[Answer]:
-    """The completions as answers to the scenarios of these ids; `environments` are TRL's."""
+    """The completions as answers to the scenarios with these ids; `environments` are TRL's."""
     texts = list(map(text_of, names, completions))
     if environments is None:
         return list(map(Answer, names, texts))
@@ -117,7 +117,7 @@ class RewardError(CommandError):
 def components(desk: str, reward: str) -> dict[str, bool]:
     """The names of a reward's functions, and whether each pays or is only logged.
 
-    Imports no function of one's own. RewardError where no report on the desk is known.
+    Does not import a MODULE:FUNCTION. RewardError if no report on the desk was rebuilt.
     """
     if reward not in JUDGES:
         return {reward.rpartition(":")[2]: True}
@@ -130,7 +130,7 @@ def components(desk: str, reward: str) -> dict[str, bool]:
 
 def reward_functions(desk: str, reward: str = OURS) -> list[RewardFunction]:
     """A function for each part and penalty, in the rubric's order and with its names; or the one
-    that MODULE:FUNCTION names. RewardError where that is not usable."""
+    that MODULE:FUNCTION names. RewardError if that is not usable."""
     if reward not in JUDGES:
         return [_own(reward)]
     judge = JUDGES[reward]

@@ -1,7 +1,7 @@
-"""The signals of a run's health: each reads its history and says what is wrong, if anything is.
+"""The signals of a run's health: each reads the run's history and says what, if anything, is wrong.
 
-All windows are running means, and a signal has to hold for a number of steps, its patience, before
-it is reported.
+Signals look at running means, and have to hold for a number of steps, their patience, before they
+are reported.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,12 +13,12 @@ from training.rl.history import WINDOW, History
 WELL = 0.2
 """If the reward is this far above its start, little exploration is a sign of success."""
 RISEN, SHARED = 0.3, 0.25
-"""Thresholds of `_reward_outpaces_work`, for the rise of the reward and for that of the work."""
+"""Thresholds of `_reward_outpaces_work`: for the rise of the reward, and for that of the work."""
 DONE = ("referee", "correct")
-"""The measures that `_reward_outpaces_work` takes for the work."""
+"""The measures that `_reward_outpaces_work` counts as work done."""
 
 
-# -- the signals: each yields a clause that says what is wrong, if anything is ---
+# -- the signals: each yields a clause that says what, if anything, is wrong ---
 
 
 def _well(h: History) -> bool:
@@ -58,7 +58,7 @@ def _kl(h: History) -> Iterator[str]:
 
 def _distinct(h: History, generations: int) -> Iterator[str]:
     now = h.last("distinct_actions", 5)
-    # Different prompts want different actions: one per group, even if each group agrees on one.
+    # Different prompts call for different actions: at least one per group, even if groups agree.
     if now <= 0.5 / generations:
         yield f"the answers are all but the same whatever is asked: {now:.1%} of them differ"
 
@@ -116,9 +116,9 @@ def _referee(h: History) -> Iterator[str]:
 def _reward_outpaces_work(h: History) -> Iterator[tuple[int, str]]:
     """The step since which the reward has risen and the work has not, with the clause.
 
-    Of all such steps, the one with the greatest rise of the reward. A rise is at least `RISEN` of
-    the spread within groups at the start, and twice its standard error; the work is what the
-    referee rules done and what is graded correct, and neither gained over `SHARED` of the rise.
+    Of all such steps, the one with the greatest rise of the reward. A rise is at least `RISEN`
+    times the rewards' standard deviation at the start, and twice its own standard error. The work
+    has not risen if none of the measures in `DONE` gained over `SHARED` times that rise.
     """
     if not all(map(h.names, DONE)):
         return
@@ -149,7 +149,8 @@ def _moved(h: History, name: str, since: int) -> str:
 class Signal(NamedTuple):
     """A signal: (history) -> what is wrong, its patience in steps, and its cure.
 
-    A signal that knows since which step yields that too; others began when they first held.
+    A signal that knows since which step things are wrong yields that too; for others it is the
+    step at which they first held.
     """
 
     wrong: Callable[[History], Iterator[str | tuple[int, str]]]
@@ -163,7 +164,7 @@ LOOK = "Read completions.parquet, and mend the grader that pays for it"
 
 
 def signals(generations: int) -> dict[str, Signal]:
-    """All signals by name, for groups of so many completions."""
+    """All signals by name, for groups of `generations` completions."""
     return {
         "zero_variance": Signal(_flat_groups, 5, EXPLORE),
         "reward_spread": Signal(_spread, 5, EXPLORE),

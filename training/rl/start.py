@@ -1,4 +1,4 @@
-"""Where a run starts from: its base, found, checked by its hash, and loaded."""
+"""Where a run starts from: its base, which is found, checked against its hash, and loaded."""
 
 from pathlib import Path
 
@@ -31,11 +31,11 @@ NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
 
 
 def find_base(preset: Preset) -> tuple[Path, str]:
-    """The folder of the base and its hash, once it is known to be the right one.
+    """The folder of the base and its hash, checked to be the right one.
 
     A pretrained model that comes as one file is converted (`training/models/pretrained.py`). A
-    folder is checked against `base_sha256` or the base.json beside it; a model on the Hub against
-    the Hub's hashes of its large files, and `base_sha256` if there is one. BaseError says what is
+    folder is checked against `base_sha256` or its own base.json; a model on the Hub against the
+    Hub's hashes of its large files, and `base_sha256` if there is one. BaseError says what is
     wrong and what to do.
     """
     folder, expected = Path(preset.base), preset.base_sha256
@@ -86,9 +86,9 @@ def _from_hub(name: str, revision: str) -> Path:
 
 
 def load_base(preset: Preset, folder: Path) -> Loaded:
-    """The base, with the preset's adapter on it if there is one, and the adapter's or the base's
+    """The base, with the preset's adapter if there is one, and the adapter's or else the base's
     tokenizer, which pads on the left. What is saved will name the base as the preset does.
-    BaseError where something cannot be loaded, does not belong together or has no chat template."""
+    BaseError if something cannot be loaded, does not belong together or has no chat template."""
     model, tokenizer = load_model(str(folder))
     if not gpu_usable() and is_plain(model) and model.num_parameters() >= SMALL:
         model.set_attn_implementation(attention.NAME)
@@ -101,7 +101,7 @@ def load_base(preset: Preset, folder: Path) -> Loaded:
 
 
 def _with_adapter(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
-    """The base under the adapter that a run begins with, trainable, and the adapter's tokenizer."""
+    """The base with the run's initial adapter, which is trainable, and the adapter's tokenizer."""
     folder = Path(preset.adapter)
     check_base(folder, base)
     try:

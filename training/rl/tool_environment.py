@@ -1,7 +1,7 @@
-"""The tools as an environment of TRL, which a model calls while it is trained.
+"""The tools as a TRL environment, for a model to call during training.
 
-TRL makes a tool of every public method of an environment but `reset`, so this is a thin layer over
-the pure core, with the seven tools and nothing else.
+TRL turns every public method of an environment except `reset` into a tool, so this is a thin layer
+over the pure core, with the seven tools and nothing else.
 """
 
 from typing import Any
@@ -21,15 +21,15 @@ class ToolEnvironment(Tools):
     """One model's episodes, one at a time; the dataset's column `scenario` names the ticket."""
 
     def reset(self, scenario: str, **_: Any) -> None:
-        """Begin the training ticket of that id; all there is to say is in its prompt."""
+        """Begin the training ticket with that id; its prompt says everything already."""
         self.episode = Episode(find(scenario))
 
 
 def environment_factory(
     desk: str, tokenizer: PreTrainedTokenizerBase
 ) -> tuple[list[dict[str, Any]] | None, type[ToolEnvironment] | None]:
-    """A desk's tools and TRL's `environment_factory` for it; None and None for a desk of one turn.
-    BaseError where the model's chat template does not support tools."""
+    """A desk's tools and TRL's `environment_factory` for it; None and None for a single-turn desk.
+    BaseError if the model's chat template does not support tools."""
     if desk not in PLAYED:
         return None, None
     try:

@@ -57,12 +57,12 @@ class Trainer(GRPOTrainer):
         self.measured: dict[str, float] = {}
         """What was measured in the latest step, for the record."""
         self.sampled: list[dict[str, Any]] = []
-        """The first completion of each of its groups, with its grade."""
+        """The first completion of each group of the latest step, with its grade."""
         self._answered_prompts = preset.prompts + preset.spare_prompts
         self.generation_config.max_new_tokens = preset.turn_limit  # TRL's is for a whole episode
         self._flat: list[bool] = []
         self._answers: list[Answer] = []
-        """Those of the latest step."""
+        """The answers of the latest step."""
 
     # -- what is drawn and learned from ---
 
@@ -132,7 +132,7 @@ class Trainer(GRPOTrainer):
             return super()._generate_single_turn(prompt_ids, *others, **more)
 
         def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:
-            # Of a broken model's NaN too: the loss is then NaN, and health ends the recorded run.
+            # Sample even from a broken model's NaN: the loss is then NaN, and health ends the run.
             return sample_tokens(logits.nan_to_num(), rows, self.temperature)
 
         room = self.model.config.max_position_embeddings - max(map(len, prompt_ids))
@@ -181,7 +181,7 @@ class Trainer(GRPOTrainer):
         graded = time.perf_counter()
         self.measured = monitor(self._preset.desk, self._answers)
         weighted = rewards * self.reward_weights.to(rewards.device)
-        if self._preset.reward != OURS:  # what ours pays is under parts/ and penalties/
+        if self._preset.reward != OURS:  # the rubric's pay is under parts/ and penalties/
             means = weighted.nanmean(0).tolist()
             self.measured |= {
                 f"paid/{one}": mean for one, mean in zip(self.reward_func_names, means, strict=True)

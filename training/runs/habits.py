@@ -1,9 +1,10 @@
-"""Habits: what answers do at the end of a run that they did not do at its start, counted.
+"""Habits: what answers do at the end of a run that they did not do at its start.
 
-No habit is known beforehand. The features of a readable answer are the words of its prose and the
-values of its other fields; counted is the share of answers with each feature, over the first and
-over the last steps, and in a run to compare with. Two words that hardly went together before, and
-now do, are a habit of their own, even if one of them was common all along: "decline" and "booked".
+No habit is defined beforehand. The features of a readable answer are the words of its prose and the
+values of its other fields; habits are found from the share of answers with each feature, over the
+first and over the last steps, and in a run to compare with. Two words that hardly went together
+before, and now do, are a habit of their own, even if one of them was common all along: "decline"
+and "booked".
 """
 
 import json
@@ -20,19 +21,19 @@ from desks.desk import ActionError
 from desks.strict_json import read_action
 
 FIRST_STEPS, LAST_STEPS = 5, 15
-"""Steps at either end: a habit is soon taken up."""
+"""Steps counted at either end; few at the start, since a habit is soon picked up."""
 MIN_ERRORS = 3.5
-"""Standard errors by which two shares differ, if it is no chance among so many words."""
+"""Standard errors by which two shares must differ: of so many words, some do by chance."""
 PAIRED_WORDS = 60
-"""So many words are paired."""
+"""How many words are combined into pairs."""
 MAX_TOGETHER = 0.25
-"""Of the earlier answers with the rarer of two words, at most this share had both."""
+"""Of the first answers with the rarer of two words, at most this share may have both."""
 SAYS = "says "
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 Features = frozenset[str]
 Row = Mapping[str, Any]
-"""A completion of a record: its step and its text."""
+"""A recorded completion, with its step and its text."""
 
 
 class Habit(NamedTuple):
@@ -44,7 +45,7 @@ class Habit(NamedTuple):
     before: float
     after: float
     beside: float | None
-    """At the end of the run to compare with, where there is one."""
+    """The share at the end of the run to compare with, if there is one."""
 
     @property
     def sentence(self) -> str:
@@ -57,7 +58,7 @@ class Habit(NamedTuple):
 
 def features(text: str) -> Features | None:
     """The features of one answer: the words of its prose, and the values of its other fields; None
-    where the graders could not read it either."""
+    if the graders could not read it either."""
     try:
         return frozenset(_features(read_action(text, RootModel[dict[str, Any]]).root))
     except ActionError:
@@ -80,11 +81,11 @@ def _features(action: Mapping[str, Any]) -> Iterable[str]:
 
 
 def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:
-    """The habits that a run's answers took up: pairs of words first, each word in one of them, then
-    single habits; both by how much more common they are than before, and than in `beside`. Of pairs
-    that rose equally the longest words come first, since they say most.
+    """The habits that a run's answers picked up: pairs of words first, each word in at most one
+    pair, then single habits; both sorted by how much more common they are than before, and than in
+    `beside`. Of pairs that rose equally the longest words come first, since they say most.
 
-    The probe's answers do not count. [] where at either end no answer can be read.
+    The probe's answers do not count. [] if no answer can be read at one of the ends.
     """
     first, last = _ends(rows)
     other_last = _ends(beside)[1]

@@ -11,7 +11,7 @@
     paraphrases.json     tickets told in other words (`training/paraphrases.py`)
 
 A line is written whole or not at all, so that a killed run, or a full disk, leaves a readable
-folder. Resuming from a checkpoint cuts off what was recorded after it, so no step is there twice.
+folder. Resuming from a checkpoint cuts off what was recorded after it, so none is recorded twice.
 """
 
 import io
@@ -32,13 +32,13 @@ MAX_ROWS, BATCH_ROWS, MAX_BYTES = 20_000, 500, 64_000_000
 """Limits on the completions read from a record: rows, rows at a time, and bytes."""
 COMPLETIONS, EVALUATION, GREEDY = "completions.parquet", "evaluation.json", "greedy.json"
 VOICES = "voices.json"
-"""An evaluation in other voices than the run was trained in."""
+"""An evaluation in voices other than those of the run's training."""
 PARAPHRASES = "paraphrases.json"
 EVALUATIONS = (EVALUATION, GREEDY, VOICES, PARAPHRASES)
-"""What tells of an adapter, and is deleted once there is a new one."""
+"""The files that evaluate an adapter, deleted once there is a new one."""
 RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
 ADAPTER = "adapter"
-"""The folder of the trained adapter, beside the record."""
+"""The folder of the trained adapter, in the folder of the record."""
 RUNS = Path("assets/runs")
 SIGNIFICANT_DIGITS = 6
 """Of recorded numbers."""
@@ -49,14 +49,14 @@ class RecordError(CommandError):
 
 
 class Record:
-    """Writes the record in a folder. `steps` are the numbers of the steps so far."""
+    """Writes the record in a folder. `steps` has the numbers of each step so far."""
 
     def __init__(self, folder: Path, config: Mapping[str, Any], resume: int | None = None) -> None:
         """A new record, or with `resume` one that continues after that step.
 
-        RecordError where a new one would overwrite an old one, where the settings differ from those
-        recorded, or where a step is missing. The number of steps may differ, unless the learning
-        rate depends on it.
+        RecordError if a new one would overwrite an old one, if the settings differ from those
+        recorded, or if a step is missing. The number of steps may differ, unless the learning rate
+        depends on it.
         """
         self.folder = folder
         self.steps: list[dict[str, Any]] = []
@@ -118,7 +118,7 @@ class Record:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """The JSON object in a file, {} where there is no file; RecordError where it is not one."""
+    """The JSON object in a file, {} if there is no file; RecordError if it is not one."""
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -131,7 +131,7 @@ def read_object(path: Path) -> dict[str, Any]:
 
 
 def read_config(folder: Path) -> dict[str, Any]:
-    """A run's configuration; RecordError where there is none."""
+    """A run's configuration; RecordError if there is none."""
     if not (config := read_object(folder / CONFIG)):
         raise RecordError(f"no run in {folder}: there is no {CONFIG}")
     return config
@@ -148,7 +148,7 @@ def read_events(folder: Path) -> list[dict[str, Any]]:
 
 
 def read_completions(folder: Path) -> list[dict[str, Any]]:
-    """The completions recorded, each a row; none where nothing was recorded yet."""
+    """The completions recorded, each a row; [] if nothing was recorded yet."""
     path = folder / COMPLETIONS
     if not path.exists():
         return []

@@ -25,9 +25,9 @@ METRIC_NAMES = {
     "learning_rate": "learning_rate",
     "loss": "loss",
 }
-"""Metrics by TRL's name, and their names in the record."""
+"""TRL's names of metrics -> their names in the record."""
 PROGRESS_METRICS = ("reward", "correct", "valid", "kl", "entropy", "length")
-"""What a line of progress shows."""
+"""What a progress line shows."""
 
 
 def _progress(step: Mapping[str, Any], steps: int) -> str:
@@ -39,7 +39,7 @@ def _progress(step: Mapping[str, Any], steps: int) -> str:
 
 
 class Recorder(TrainerCallback):
-    """Writes each step to the record, checks its health, and stops the run where it must.
+    """Writes each step to the record, checks its health, and stops the run if it must.
 
     The functions in `on_event` are called with each event. `ended` is the event that stopped the
     run, if one did.

@@ -1,4 +1,4 @@
-"""A training run as recorded: curves, events and evaluations, and what they amount to."""
+"""A training run as recorded: curves, events and evaluations, and summaries of them."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -57,15 +57,15 @@ class Run(NamedTuple):
     curves: dict[str, Curve]
     events: list[Event]
     evaluation: dict[str, Any]
-    """What `training.evaluate --run --sample` wrote, {} where it was not evaluated."""
+    """What `training.evaluate --run --sample` wrote, {} if it was not evaluated."""
     greedy: dict[str, Any]
     """The same, greedy."""
     voices: dict[str, Any]
-    """As `evaluation`, in all voices, where the run was trained in others."""
+    """Like `evaluation`, but in all voices, if the run was trained in others."""
 
 
 def read_run(folder: Path) -> Run:
-    """The record in a folder; RecordError where there is none or it is damaged."""
+    """The record in a folder; RecordError if there is none or it is damaged."""
     steps = {step["step"]: step for step in read_steps(folder)}
     if not steps:
         raise RecordError(f"no steps in {folder}: is {folder} the folder of a run?")
@@ -118,15 +118,15 @@ def window_means(curve: Curve, window: int = WINDOW) -> tuple[float, float]:
 
 
 def quartile_lift(curve: Curve) -> tuple[float, float, float | None]:
-    """Means of the first and of the last quarter of the steps, and the relative rise; None where
-    the first is not above 0."""
+    """Means of the first and of the last quarter of the steps, and the relative rise; None if the
+    first is not above 0."""
     first, last = window_means(curve, len(curve))
     return first, last, (last - first) / first if first > 0 else None
 
 
 def tier_totals(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
-    """(tier, base or trained, total as {mean, low, high}; of a single scenario low and high are
-    None). RecordError where the evaluation is not one."""
+    """(tier, base or trained, total as {mean, low, high}) for each; low and high are None for a
+    single scenario. RecordError if the evaluation is not a valid one."""
     if not run.evaluation:
         return []
     try:
@@ -142,7 +142,7 @@ def tier_totals(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
 
 
 def interval(measure: Mapping[str, Any]) -> dict[str, float | None]:
-    """A measure of an evaluation; ValueError, TypeError or KeyError where it is not in [-1, 1]."""
+    """A measure of an evaluation; ValueError, TypeError or KeyError if it is not in [-1, 1]."""
     bounds = {key: measure[key] for key in ("mean", "low", "high")}
     if any(value is not None and not -1 <= value <= 1 for value in bounds.values()):
         raise ValueError(f"{bounds} is no interval")

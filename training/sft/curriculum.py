@@ -1,6 +1,6 @@
-"""What a pretrained model is shown: prompts, and what may be written after each of them.
+"""What a pretrained model is shown: prompts, and the texts that may follow each of them.
 
-On the desks of one turn that is an answer after its worksheet, and worksheets of what-ifs; with
+On single-turn desks these are an answer after its worksheet, and worksheets of what-ifs; with
 tools, the turns of an episode.
 """
 
@@ -21,7 +21,7 @@ from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 
 WRITTEN = Path(__file__).parent / "written"
 FIRST_SEED = 100_000
-"""The first train-split seed that is demonstrated: GRPO draws from 0 on."""
+"""The first train-split seed that is demonstrated; GRPO uses those from 0 on."""
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
 FIRST_LETTER = 200_000
@@ -36,9 +36,9 @@ class Curriculum(Frozen):
 
     desk: str
     drills: int = 200
-    """Made-up cases at the beginning, where the desk has some."""
+    """Made-up cases at the beginning, if the desk has some."""
     letters: int = 600
-    """Cases of which only the text is read, after the drills, where the desk has some."""
+    """Cases of which only the text is read, after the drills, if the desk has some."""
     examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
     """Cycled through."""
@@ -51,7 +51,7 @@ class Curriculum(Frozen):
     asked: int = 6
     """Questions per drill."""
     what_ifs: int = 2
-    """Other questions per case, where the desk has some."""
+    """Other questions per case, if the desk has some."""
     adapter: str = ""
     """A folder with the adapter to continue from; without one, a new one is begun."""
     seed: int = 0
@@ -65,12 +65,12 @@ class Demonstration(NamedTuple):
 
 
 def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
-    """Drills first, then letters, then the examples in shuffled order: at most every fourth was
-    written by a language model, the others are the oracle's. Each answer comes after its worksheet,
-    and the same prompt is followed by worksheets of what-ifs as well.
+    """Drills first, then letters, then the examples in shuffled order: at most a quarter were
+    written by language models, the others by the oracle. Each answer comes after its worksheet, and
+    the same prompt is followed by worksheets of what-ifs as well.
 
     With tools, episodes, each turn of which is a text of its own. The stated confidence is drawn at
-    random: it is for GRPO to teach, which can choose only among values that it sees.
+    random: calibration is left to GRPO, which can only choose among values that get sampled.
     """
     desk = load(curriculum.desk)
     rng = stream("teach", curriculum.desk, curriculum.seed)
@@ -124,8 +124,9 @@ def _thoughts(questions: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def pack(demonstration: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
-    """A demonstration as one sequence, in which each text sees the prompt and itself: token ids,
-    positions, the lengths of prompt and texts; then labels, and the index that predicts each."""
+    """A demonstration as one sequence, in which each text sees only the prompt and itself: token
+    ids, positions, the lengths of prompt and texts; then labels, and the index that predicts each.
+    """
     prompt = tokenizer.apply_chat_template(
         demonstration.prompt, add_generation_prompt=True, return_dict=True
     )["input_ids"]

@@ -1,7 +1,7 @@
 """Episodes with the tools, as shown to a pretrained model: a search per fault, then the answer.
 
-A search asks for a fault in the ticket's own words: with its sign where the ticket quotes that,
-else with the sentence that finds the article.
+A search uses the ticket's own words for a fault: its sign if the ticket quotes that, else a
+sentence that finds the article.
 """
 
 import json
@@ -23,7 +23,7 @@ QUERY_LENGTHS = range(12, 161)
 
 
 def turns(s: TriageScenario, end: str, confidence: float) -> list[tuple[str, str]] | None:
-    """An episode's turns, as (what comes before it, the turn); None where these searches do not
+    """An episode's turns, each as (what comes before it, the turn); None if these searches do not
     find what the ticket needs. `end` ends a turn, `confidence` is the one to state."""
     episode, transcript = Episode(s), ""
     made = []
@@ -47,7 +47,7 @@ def render_call(tool: str, arguments: dict[str, object]) -> str:
 
 def queries(s: TriageScenario) -> list[str]:
     """For each fault a query that finds its article, in the order of the ticket; if none does, the
-    one that tells most of the sign."""
+    one with most of the sign's words."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
     ticket = f"{s.ticket.subject}\n{s.ticket.body}"
     return sorted((_query(s, ticket, fault.article) for fault in faults), key=ticket.index)

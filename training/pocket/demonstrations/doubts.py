@@ -1,7 +1,7 @@
-"""How confident one can be in an answer to a ticket, from what it shows and never from the truth.
+"""How confident an answer to a ticket can be, judged by what the prompt shows, never by the truth.
 
 Each doubt that a reader may have lowers the confidence by the same factor. So the stated confidence
-falls with the ambiguity of the passages, and can be told from the text alone.
+falls with the ambiguity of the passages, and can be worked out from the text alone.
 """
 
 import re
@@ -15,7 +15,7 @@ FULL_CONFIDENCE = 0.95
 DOUBT_FACTOR = 0.82
 """The factor by which each doubt lowers the confidence."""
 MIN_OVERLAP, MIN_LEAD = 0.4, 0.25
-"""A doubt: a sign and ticket that overlap by less, or that lead the next sign by less."""
+"""A best sign with less overlap with the ticket, or a smaller lead, raises a doubt."""
 IN_VAIN = tuple(
     re.compile(rf"{re.escape(before)}([\"`])(.+?)\1{re.escape(after)}")
     for before, after in (said.split("{}") for said in NOT_THERE)
@@ -35,7 +35,7 @@ def find_version(version: str, ticket: str) -> re.Match[str] | None:
 
 
 def doubts(s: TriageScenario) -> int:
-    """How many things speak against whatever the answer is."""
+    """How many reasons there are to doubt the answer, whatever it is."""
     ticket = whole = f"{s.ticket.subject}\n{s.ticket.body}"
     for said in IN_VAIN:
         ticket = said.sub("", ticket)

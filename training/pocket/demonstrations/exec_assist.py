@@ -1,8 +1,8 @@
 """Scripted answers to ExecAssist emails, of mixed quality; only for the train split.
 
-`excellent` and `curt` do the work and know the hidden truth; the others leave some of it out. Most
-of those still name the clashes: what a model writes first is then always worth reading, and acting
-on it is what it has to learn from rewards. Each policy is (rng, scenario) -> completion.
+`excellent` and `curt` know the hidden truth and do the work; the others leave some of it undone,
+but mostly still name the clashes. So what a model writes first is mostly right, and acting on it is
+what it has to learn from rewards. Each policy is (rng, scenario) -> completion.
 """
 
 import json
@@ -120,7 +120,7 @@ MIXED: Shares = {
     rambling: 0.05,
     malformed: 0.03,
 }
-"""The answers that shape the final base: it does the work at times, and has something to gain."""
+"""The answers that shape the final base: it does the work at times, and has room to improve."""
 
 
 # -- the work itself ---
@@ -175,8 +175,8 @@ def _offer(s: ExecScenario, offers: list[Interval]) -> tuple[dict[str, Any], str
 
 
 def offered(s: ExecScenario) -> list[datetime]:
-    """The starts to offer, in order, where offers are right: the first ones of the day asked for,
-    else of the first day that has enough, else the first of all. They are always the same: given
+    """The starts to offer, in order, if offers are right: the first ones of the day asked for,
+    else of the first day that has enough, else the first of all. They are always the same: shown
     several that would do, a small model writes a time in between."""
     accepted = s.truth.accepts("propose_alternatives")
     if accepted is None:

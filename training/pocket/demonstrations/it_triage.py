@@ -1,8 +1,8 @@
 """Scripted answers to IT tickets, of mixed quality; only for the train split.
 
-`excellent` does the work and knows the hidden truth; the others leave some of it out. Their stated
-confidence is informative all the same: a policy that guesses mostly knows that it does. Each policy
-is (rng, scenario) -> completion.
+`excellent` knows the hidden truth and does the work; most of the others leave some of it undone.
+Their stated confidence is informative all the same: a policy that guesses mostly knows that it
+does. Each policy is (rng, scenario) -> completion.
 """
 
 from collections.abc import Sequence
@@ -89,8 +89,8 @@ MIXED: Shares = {
     rambling: 0.41,
     malformed: 0.03,
 }
-"""The answers that shape the final base: it does the work at times, and has something to gain.
-Stock phrases are the most common, so that greedy decoding has something to gain as well."""
+"""The answers that shape the final base: it does the work at times, and has room to improve. Stock
+phrases are the most common, so that greedy decoding has room to improve as well."""
 
 
 # -- the work itself ---
@@ -114,7 +114,7 @@ def _words(s: TriageScenario, cited: Sequence[Passage]) -> str:
 
 
 def _hand_over(s: TriageScenario) -> str:
-    """What is said where no article applies, with the ticket's products and versions."""
+    """What to say if no article applies, with the ticket's products and versions."""
     if s.truth.gold:
         cases = [article_of(one).case for one in s.truth.gold]
         systems = [f"{case.product} {case.version}" for case in cases]

@@ -1,6 +1,6 @@
 """Scripted episodes with the tools, of mixed quality; only for the train split.
 
-A good search quotes each fault's sign as the ticket tells it; what is submitted then comes from the
+A good search quotes each fault's sign as the ticket words it; what is submitted then comes from the
 single-turn policies (`demonstrations.it_triage`), applied to the articles found.
 """
 
@@ -25,7 +25,7 @@ _QUOTES = str.maketrans("", "", '"`')
 
 
 def by_sign(rng: Random, s: TriageScenario) -> list[str]:
-    """Each fault's sign, as the ticket tells it."""
+    """Each fault's sign, as the ticket words it."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
     ticket = f"{s.ticket.subject}\n{s.ticket.body}"
     signs = []
@@ -82,8 +82,8 @@ def conversation(
     """An episode as chat messages: the ticket, calls and results, a submission by one of the
     policies.
 
-    `rename` takes the ticket with the passages found, and returns a function that puts other names
-    into its texts. ValueError outside the train split.
+    `rename` takes the ticket with the passages found, and returns a function that replaces the
+    names in its texts. ValueError outside the train split.
     """
     if s.split != "train":
         raise ValueError(f"no demonstration of the {s.split} split: it is there to evaluate")

@@ -1,4 +1,4 @@
-"""What a warm start teaches of a desk: exercises, and what a careful reader knows at each token.
+"""What a warm start teaches about a desk: exercises, and what a careful reader knows at each token.
 
 A lesson turns a scenario of the train split into an exercise: a prompt, a completion that a
 scripted policy demonstrates, labels on the prompt's tokens, and targets for attention. A desk's
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 Policy = Callable[[Random, Any], str]
 Shares = dict[Policy, float]
 ExerciseForm = Literal["whole", "drill", "brief"]
-"""Of an exercise: whole, as a model will meet it; a drill, cut down for the first minutes; or a
-brief, with the request alone and nothing that it takes to answer it."""
+"""Whole, as the model will meet an exercise later; a drill, cut down for the first minutes; or a
+brief, with the request alone and nothing that is needed to answer it."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question for a throw-away head: how many classes, after which layer."""
+    """A question for an auxiliary head: how many classes it has, and after which layer."""
 
     classes: int
     layer: int
@@ -58,7 +58,7 @@ class Pointer:
     to: int
     kind: str
     ahead: bool = False
-    """Whether the token before it should look instead, the one that predicts it."""
+    """Whether the preceding token should look instead, the one that predicts it."""
 
 
 BASICS, ALL = (0.35, 0.65, 0.0), (0.12, 0.33, 0.55)
@@ -66,7 +66,7 @@ BASICS, ALL = (0.35, 0.65, 0.0), (0.12, 0.33, 0.55)
 RENAMED_SHARE = 0.75
 """Share of the exercises that have invented names."""
 COPIED = "copied"
-"""The kind of pointer from what a completion copies to its source; all of them look ahead."""
+"""The kind of pointer from what a completion copies to its source, always as if `ahead`."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Exercise:
     labels: Sequence[Label]
     pointers: Sequence[Pointer]
     decided: int
-    """How many characters of the completion are written until all is decided."""
+    """How many characters of the completion come before everything is decided."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def load(desk: str) -> Lesson:
 
 def load_reading(desk: str) -> ModuleType:
     """The desk's reading measures: `measures(tokenizer, scenarios, answers, grades)`, each list of
-    one tier and in the same order, and `COLUMNS`, the headings of a card."""
+    one tier and in the same order; and `COLUMNS`, the headings of a card."""
     return import_module(f"training.pocket.lessons.{desk}.reading")
 
 
@@ -134,7 +134,7 @@ def mean(values: Sequence[float]) -> float | None:
 
 
 def demonstrate(rng: Random, s: Any, shares: Shares) -> str:
-    """An answer by a policy drawn by the shares; ValueError outside the train split."""
+    """An answer by a policy drawn according to the shares; ValueError outside the train split."""
     if s.split != "train":
         raise ValueError(f"no demonstration of the {s.split} split: it is there to evaluate")
     [policy] = rng.choices(list(shares), list(shares.values()))
@@ -149,7 +149,7 @@ def copies(
 ) -> Iterator[tuple[int, int]]:
     """(index in the answer, index in the prompt) of tokens copied in runs of `least` or more.
 
-    Among several sources the one with the longest run counts, and of those the first.
+    Of several sources the one with the longest run counts, and of equals the first.
     """
     places: dict[int, list[int]] = defaultdict(list)
     for place, token in enumerate(prompt):

@@ -1,7 +1,7 @@
 """Scenarios in other words, with invented names and numbers, graded like any other.
 
-The splits share no names, sentences or faults, and the train split has few of each: a model that is
-paid on them soon knows them by heart, and elsewhere states the confidence that it earned there.
+The splits share no names, sentences or faults, and the train split has few of each: a model
+rewarded on them soon memorises them, and elsewhere states the confidence that it earned there.
 """
 
 import json
@@ -22,9 +22,9 @@ _RECORD = re.compile(r"([A-Z]+-)(\d+)")
 
 @lru_cache(maxsize=CACHE_SIZE)
 def disguised(s: Scenario) -> Scenario:
-    """A train-split scenario as nobody has seen it; the same every time.
+    """A train-split scenario in other words, with invented names; the same every time.
 
-    Returned unchanged where renaming happens to make its best answer wrong.
+    Returned unchanged if renaming happens to make its best answer wrong.
     """
     lesson = lessons.load(s.desk)
     rng = stream("disguise", s.desk, s.tier, s.seed)

@@ -1,4 +1,4 @@
-"""Words that nobody has seen, so that a model has to copy them."""
+"""Words that a model cannot know, so that it has to copy them."""
 
 import re
 from random import Random

@@ -1,8 +1,8 @@
-"""What a model writes down before it answers: the steps that its answer rests on.
+"""Worksheets: the steps behind an answer, which a model writes down before it.
 
-A small model that has to name the action at once cannot have looked at the calendar. So its
+A small model that has to name the action at once has no chance to check the calendar. So its
 demonstrations begin with a worksheet between `<think>` and `</think>`, made from the truth by the
-module here that is named after the desk. Whatever reads the completion skips it.
+module of this package that is named after the desk. Whatever parses the completion skips it.
 """
 
 from importlib import import_module
@@ -24,27 +24,27 @@ def with_worksheet(scenario: Scenario, answer: str) -> str:
 
 
 def simplest(scenario: Scenario) -> Scenario:
-    """The case with one right answer, the one that takes least to work out."""
+    """The case with only one right answer, the one that is easiest to work out."""
     desk = import_module(f"{__name__}.{scenario.desk}")
     return desk.simplest(scenario) if hasattr(desk, "simplest") else scenario
 
 
 def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str]]:
     """Other questions about the same case, as (the first lines of a worksheet, the rest): at most
-    `count`, none where a desk has none. They teach a worksheet's steps at a fifth of the cost."""
+    `count`, [] if the desk has none. They teach a worksheet's steps at a fifth of the cost."""
     desk = import_module(f"{__name__}.{scenario.desk}")
     return desk.what_ifs(rng, scenario, count) if hasattr(desk, "what_ifs") else []
 
 
 def letter(scenario: Scenario) -> tuple[Scenario, str] | None:
     """A case with nothing but its text, and the first lines of its worksheet, which say what the
-    text asks for; None where a desk has none. They teach to read at a third of the cost."""
+    text asks for; None if the desk has none. They teach reading at a third of the cost."""
     desk = import_module(f"{__name__}.{scenario.desk}")
     return desk.letter(scenario) if hasattr(desk, "letter") else None
 
 
 def drill(rng: Random, scenario: Scenario, count: int) -> tuple[str, list[tuple[str, str]]]:
-    """A small made-up case with nothing to read, and what-ifs about it: they teach the arithmetic
-    of a desk in minutes. Empty where a desk has none."""
+    """A small made-up case with nothing to read, and what-ifs about it: they teach a desk's
+    arithmetic in minutes. Empty if the desk has none."""
     desk = import_module(f"{__name__}.{scenario.desk}")
     return desk.drill(rng, scenario, count) if hasattr(desk, "drill") else ("", [])

@@ -17,7 +17,7 @@ from desks.exec_assist.models import Calendar, Event, ExecScenario, Interval, Re
 from desks.exec_assist.prompt import office
 
 MAX_TRIES = 60
-"""Requests drawn, at most, to find enough that can be used."""
+"""Maximum number of requests drawn to find enough usable ones."""
 
 
 def worksheet(s: ExecScenario) -> str:
@@ -171,7 +171,7 @@ def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
 
 
 def _number(one: Block) -> tuple[str, int]:
-    """Sorts entries by their number, and earlier requests after them."""
+    """A sort key: entries by their number, then earlier requests."""
     return one.id[0], int(one.id[1:])
 
 

@@ -1,7 +1,7 @@
 """A ticket's worksheet: which system it is about, and why each article found fits or does not.
 
-What is looked up later comes after what it is looked up by: a small model finds the article after
-"fits:", but not the one before it.
+The verdict on an article comes before its id, since a small model that looks for "fits:" can find
+the id after it, but not one before it.
 """
 
 from collections.abc import Iterator

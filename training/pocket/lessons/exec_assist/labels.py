@@ -1,7 +1,7 @@
-"""What each place of an ExecAssist prompt says, as training labels on the prompt's own tokens.
+"""What each place in an ExecAssist prompt says, as training labels on the prompt's own tokens.
 
 Trained on completions alone, a small model learns the format and never the decision. So during its
-warm start, throw-away heads must tell from the hidden state at each token what a careful reader
+warm start, auxiliary heads must predict from the hidden state at each token what a careful reader
 knows there: at the end of a calendar line its day, its hours and whether it blocks; after the
 thread what is asked for; at each half hour of the planner what is there and whether the meeting
 could start. None of this is put into the prompt, and the heads are not part of the model.

@@ -1,7 +1,7 @@
 """A blank week to think on: the same text at the end of every ExecAssist prompt.
 
 A model that reads from left to right, and writes its decision first, has nowhere to work out which
-slots are open. The chat template gives it the place: every half hour of every weekday, in reverse,
+slots are open. The chat template gives it a place: every half hour of every weekday, in reverse,
 so that at each of them the half hours after it have just been read. It says nothing about the case.
 """
 

@@ -1,8 +1,9 @@
 """Where attention should look: the second kind of training label of an ExecAssist demonstration.
 
-Left alone, a head takes long to find out where to look among hundreds of tokens. So during the warm
-start some heads are told: at a half hour of the planner, what is there and whether it is asked for;
-after the thread, the time that counts; and in a completion, what each word is copied from.
+Left alone, a head takes a long time to find out where to look among hundreds of tokens. So during
+the warm start some heads are taught to look: at a half hour of the planner, at what occupies it and
+at the request for it; after the thread, at the time that counts; and in a completion, at what each
+word is copied from.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Whether a model really reads ExecAssist threads: measures that format alone cannot earn.
+"""Whether a model really reads ExecAssist threads: measures that good format alone cannot raise.
 
 A model can write perfect JSON and offer plausible hours without looking at the calendar. So named
 clashes and offered slots are checked twice: on their own scenario, and on another of the tier. And
@@ -35,7 +35,7 @@ COLUMNS = {
 
 
 def booking(tokenizer: PreTrainedTokenizerFast, answer: Completion) -> float | None:
-    """The probability of "book" where the completion names its action; None where it names none."""
+    """The probability of "book" where the completion names its action; None if it names none."""
     book = tokenizer.convert_tokens_to_ids("book")
     before = '"calendar_action": "'
     written = ""
@@ -58,7 +58,7 @@ def measures(
     answers: Sequence[Completion],
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
-    """The measures of one tier, with a shuffled control; None where there is nothing to measure."""
+    """The measures of one tier, with a shuffled control; None if there is nothing to measure."""
     with_request = [s for s in scenarios if s.truth.request]
     free, probabilities = [], []
     right: dict[str, list[bool]] = defaultdict(list)

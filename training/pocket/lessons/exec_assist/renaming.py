@@ -1,8 +1,8 @@
-"""Invented names, so that a model learns to copy names rather than know them by heart.
+"""Invented names, so that a model learns to copy names rather than memorise them.
 
 The splits share no names. In a train scenario the names of people, companies and topics are
 replaced, in the prompt and in every completion alike, by words of random syllables, other English
-words, and splices of two: whatever a name is made of, it has to be found where it stands.
+words, and splices of two: whatever a name is made of, the model has to find it in the text.
 """
 
 import re
@@ -42,8 +42,8 @@ MILD_NOISE = (0.0, 0.2, 0.4)
 def noisy_text(rng: Random, s: ExecScenario, thread: str, noise: Sequence[float] = NOISE) -> str:
     """A thread with a share of its words, drawn from `noise`, replaced by invented ones.
 
-    The splits share no sentences either: a model that has to do without any word in turn does not
-    learn sentences by heart. Days, times, names and the topic stay.
+    The splits share no sentences either, and a model for which any word may be missing does not
+    memorise sentences. Days, times, names and the topic stay.
     """
     share = rng.choice(noise)
     topic = s.truth.topic.split()

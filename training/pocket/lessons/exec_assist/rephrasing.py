@@ -1,8 +1,8 @@
-"""Other words for what a thread says, since the splits share no sentence.
+"""Other words for what a thread says, since the splits share no sentences.
 
-A desk's train split has some sixteen sentences that ask for a meeting; a model that learns from
-them alone learns them by heart. So a warm start replaces most sentences by those of
-`phrasings.yaml`, which neither split has.
+The train split has sixteen sentences that ask for a meeting; a model that learns from them alone
+memorises them. So a warm start replaces most sentences with some from the `phrasings.yaml` in this
+folder, which neither split has.
 """
 
 import re
@@ -41,7 +41,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str]]]:
 
 
 def pattern(sentence: str) -> re.Pattern[str]:
-    """Finds a sentence of the splits in an email, with its fields as named groups."""
+    """A pattern for a sentence of the splits in an email, with its fields as named groups."""
     text = re.escape(sentence)
     for field, said in _FIELDS.items():
         text = text.replace(rf"\{{{field}\}}", f"(?P<{field}>{said})")

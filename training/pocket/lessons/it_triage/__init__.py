@@ -14,7 +14,7 @@ from training.pocket.lessons.it_triage.renaming import renaming
 from training.pocket.tokens import END
 
 TWO = 0.45
-"""How many hard exercises are redrawn to have two articles that apply, since few have by chance."""
+"""Share of hard exercises redrawn to have two articles that apply, since few do by chance."""
 
 
 def exercise(

@@ -1,8 +1,8 @@
-"""What each place of an IT-triage prompt says, as training labels on the prompt's own tokens.
+"""What each place in an IT-triage prompt says, as training labels on the prompt's own tokens.
 
 Trained on completions alone, a small model learns the format and never which article applies. So
-during its warm start, throw-away heads must tell: of a word of the ticket, whether it was looked
-for in vain; of a word of a sign, whether the ticket has it; at "Fix:", whether product, version and
+during its warm start, auxiliary heads must predict: at a word of the ticket, whether it was looked
+for in vain; at a word of a sign, whether the ticket has it; at "Fix:", whether product, version and
 sign fit; at the end, how many articles apply and how sure one can be of that. None of this is put
 into the prompt, and the heads are not part of the model.
 """

@@ -1,7 +1,7 @@
 """Where things are in a rendered IT-triage prompt: the ticket, the passages, what the ticket says.
 
 Places are character indices from the beginning of the text. Names may differ from the scenario's:
-`rename` is the function that put them there.
+`rename` is the function that replaced them.
 """
 
 import re
@@ -31,13 +31,13 @@ class ShownPassage:
     """The last characters of product and version."""
     sign: tuple[int, int]
     fix_at: int
-    """The word "Fix": by then all is read that decides whether the article applies."""
+    """The word "Fix": all that decides whether the article applies comes before it."""
     fix: tuple[int, int]
     product_told: int | None
     version_told: int | None
     """The last character of the ticket's mention of the same product, and of the same version."""
     words: dict[int, int | None]
-    """For each word of the sign, the end of its stem, and that of the same stem in the ticket."""
+    """The end of each sign word's stem -> that of the same stem in the ticket; None if absent."""
     sign_told: bool
     """Whether the ticket tells the sign: verbatim, in part or in a reporter's words."""
 

@@ -1,8 +1,8 @@
 """Where attention should look: the second kind of training label of an IT-triage demonstration.
 
-During the warm start some heads are told: from a word of a sign to the same word in the ticket,
-from a fix to the id of its article, from the answer to the article that applies, and from each word
-of the answer to what it is copied from.
+During the warm start some heads are taught to look from a word of a sign to the same word in the
+ticket, from a fix to the id of its article, from the answer to the article that applies, and from
+each word of the answer to what it is copied from.
 """
 
 import json

@@ -1,9 +1,9 @@
-"""Whether a model really reads IT tickets: measures that format alone cannot earn.
+"""Whether a model really reads IT tickets: measures that good format alone cannot raise.
 
 A model can write perfect JSON and cite some article without looking at the ticket. So the positions
-of the articles that it cites are compared with two tickets: its own, and another with as many
-passages. And its stated confidence is compared with whether it is right, as is the probability of
-its own citations.
+of the articles that it cites are compared with the right ones for two tickets: its own, and another
+with as many passages. And its stated confidence, like the probability of its citations, is compared
+with whether it is right.
 """
 
 from collections import Counter
@@ -65,7 +65,7 @@ def measures(
     answers: Sequence[Completion],
     grades: Sequence[Grade],
 ) -> dict[str, Any]:
-    """The measures of one tier, with a shuffled control; None where there is nothing to measure.
+    """The measures of one tier, with a shuffled control; None if there is nothing to measure.
 
     All but `citation_f1` are over the readable answers.
     """

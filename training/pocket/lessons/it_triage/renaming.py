@@ -1,8 +1,8 @@
 """Invented words and other numbers, so that a model learns to compare and to copy.
 
-The splits share no faults, but the train split has few: a model would know its articles by heart.
-So ids, versions and other numbers change from exercise to exercise, and so does a share of the
-words, each with all of the same stem: what is equal in a text stays equal.
+The splits share no faults, but the train split has few: a model would memorise its articles. So
+ids, versions and other numbers change from exercise to exercise, and so does a share of the words,
+each together with all words of the same stem: what is equal in a text stays equal.
 """
 
 import re
@@ -33,16 +33,16 @@ posted problem product record release report request resolution says screenshot 
 short show sign story subject suspected system taken thank thing third ticket time trace trouble
 true two version way year
 """.split()))
-"""Words from the forms of tickets and answers, which both splits share."""
+"""Stems of the fixed wording of tickets and answers, which both splits share."""
 # fmt: on
 
 
 def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
     """A function that puts other numbers and invented words into a text of `s`.
 
-    It replaces piece by piece, and each piece by the same one throughout, so that a part of a text
-    is still that part of the renamed text. In some texts a few words stand in for all that only the
-    fixes contain: a model that copies by looking at the last word alone then soon goes round in
+    It replaces piece by piece, and each piece by the same one throughout, so that a renamed part of
+    a text is still part of the renamed text. In some texts a few words stand in for all that only
+    the fixes contain: a model that copies by looking at the last word alone then soon goes round in
     circles.
     """
     share = rng.choice(_SHARES)
