@@ -120,9 +120,14 @@ def deal(deck: Sequence[T], seed: int, *key: object) -> T:
     """The item of `deck` dealt to `seed`. Each block of len(deck) seeds, from 0 on, gets every item
     once, in an order of its own, so that shares are exact rather than random."""
     block, place = divmod(seed, len(deck))
-    order = list(deck)
-    stream("deal", *key, block).shuffle(order)
-    return order[place]
+    return deck[_order(len(deck), "/".join(map(str, ("deal", *key, block))))[place]]
+
+
+@lru_cache(maxsize=64)
+def _order(size: int, key: str) -> tuple[int, ...]:
+    order = list(range(size))
+    stream(key).shuffle(order)
+    return tuple(order)
 
 
 def split_half(things: Sequence[T], split: Split) -> Sequence[T]:

@@ -171,6 +171,18 @@ def test_the_page_is_ready(benchmark: Callable, browser: Browser, tmp_path_facto
         benchmark.pedantic(ready, setup=started, rounds=3)
 
 
+def test_a_chart_is_drawn(benchmark: Callable, browser: Browser, address: str) -> None:
+    """From the address of the training tab to its first chart, Plotly's script not cached."""
+
+    def drawn() -> None:
+        page = browser.new_page(base_url=address)
+        page.goto("?tab=training")
+        page.locator("plotly-chart .main-svg:visible").first.wait_for()
+        page.close()
+
+    benchmark.pedantic(drawn, rounds=5, warmup_rounds=1)
+
+
 @pytest.mark.skipif(not (MODELS / "exec_assist").is_dir(), reason="no model is shipped")
 def test_a_model_runs(benchmark: Callable, browser: Browser, address: str) -> None:
     """Base and trained, side by side in the Arena, from the click to the scores."""

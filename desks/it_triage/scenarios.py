@@ -17,7 +17,7 @@ from random import Random
 
 from desks.desk import Split, Tier, Voices, deal, stream
 from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
-from desks.it_triage.models import Family, Passage, Ticket, TriageScenario
+from desks.it_triage.models import Passage, Ticket, TriageScenario
 from desks.it_triage.plain import compose, draw_context
 from desks.it_triage.telling import much_alike, report
 from desks.it_triage.truth import Fault, situation, truth
@@ -106,10 +106,18 @@ def _cases(family: str) -> tuple[Article, ...]:
     return tuple(article for article in articles() if article.family.family == family)
 
 
-def _alike(one: Family, other: Family) -> bool:
-    """Whether a reporter could describe both in nearly the same words."""
-    name, named = one.family, other.family
-    return name == named or name in other.lookalikes or named in one.lookalikes
+@cache
+def _alike(family: str) -> frozenset[str]:
+    """The families that a reporter could describe in nearly the same words, itself included."""
+    (own,) = {one.family.lookalikes for one in _cases(family)}
+    theirs = (one.family.family for one in articles() if family in one.family.lookalikes)
+    return frozenset((family, *own, *theirs))
+
+
+def _unlike(shown: Sequence[Article]) -> list[Article]:
+    """The split's articles of families that are not alike to any of these."""
+    alike = frozenset().union(*(_alike(one.family.family) for one in shown))
+    return [one for one in _shelf(shown[0].family.split) if one.family.family not in alike]
 
 
 # -- the passages ---------------------------------------------------------------------------------
@@ -130,11 +138,7 @@ def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
     anchor = pivots[0]
     if tier == "hard":
         return [case for name in anchor.family.lookalikes for case in _cases(name)]
-    others = [
-        article
-        for article in _shelf(anchor.family.split)
-        if not any(_alike(article.family, pivot.family) for pivot in pivots)
-    ]
+    others = _unlike(pivots)
     if tier == "medium":
         return [a for a in others if a.family.domain == anchor.family.domain]
     akin = [a for a in others if a.case.product == anchor.case.product]
@@ -164,11 +168,7 @@ def _answered(rng: Random, group: Sequence[Article], shown: Sequence[Article]) -
 
 def _unrelated_fault(rng: Random, group: Sequence[Article], shown: Sequence[Article]) -> Fault:
     """A case of an unrelated family, for a product that is shown if possible."""
-    others = [
-        article
-        for article in _shelf(shown[0].family.split)
-        if not any(_alike(article.family, one.family) for one in shown)
-    ]
+    others = _unlike(shown)
     products = {article.case.product for article in shown}
     article = rng.choice([a for a in others if a.case.product in products] or others)
     return Fault(article, article.case.version)
