@@ -1,10 +1,14 @@
 """The desks, for the suites that hold every desk to the same contract."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
 import training  # noqa: F401  (says how OpenMP waits, before torch is loaded)
 from desks import DESKS, Desk, load
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # a second thread mostly waits for the first
 
 settings.register_profile("busy", deadline=None)  # time is measured by `make bench`
 settings.load_profile("busy")

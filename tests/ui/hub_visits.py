@@ -48,14 +48,18 @@ def forks(environment: Mapping[str, str]) -> Iterator[Forks]:
 
 
 def visit(spec: str, *told: str) -> dict[str, Any]:
-    """A model plays a case; with "again" once more, and for two prompts at once."""
+    """A model plays a case; with "again" once more, and for two prompts at once. With "hurried" it
+    may take less time than others."""
     from desks import load
+    from training.models import guest
     from training.models.policy import PolicyError
     from ui.arena.contenders import Contender
 
     desk = load("exec_assist")
     prompt = desk.prompt(desk.scenario(0, "easy", "eval"))
     came: dict[str, Any] = {}
+    if "hurried" in told:
+        guest.SECONDS |= {"load": 15, "read": 2}
 
     def streamed() -> list[str]:
         return [text for text, _ in groupby(writer.stream(prompt, sample=True, seed=3)) if text]

@@ -131,9 +131,11 @@ LOOPS = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% en
 
 def test_a_chat_template_that_never_ends_is_ended(visit, tiny, tmp_path):
     found = visit(
-        "hub:they/loops", loops=changed(tiny, tmp_path, "chat_template.jinja", LOOPS.encode())
+        "hub:they/loops",
+        "hurried",
+        loops=changed(tiny, tmp_path, "chat_template.jinja", LOOPS.encode()),
     )
-    assert "to read the prompt takes it over 10 s" in found.refused
+    assert "to read the prompt takes it over 2 s" in found.refused
 
 
 def test_a_pattern_of_a_tokenizer_that_runs_wild_is_ended(visit, tiny, tmp_path):
@@ -141,14 +143,14 @@ def test_a_pattern_of_a_tokenizer_that_runs_wild_is_ended(visit, tiny, tmp_path)
     wild = {"type": "Replace", "pattern": {"Regex": "x*x*[yz]"}, "content": ""}
     folder = changed(tiny, tmp_path, "tokenizer.json", told | {"normalizer": wild})
     (folder / "chat_template.jinja").write_text("{{ 'x' * 4000 }} y")
-    found = visit("hub:they/wild", wild=folder)
-    assert "to read the prompt takes it over 10 s" in found.refused
+    found = visit("hub:they/wild", "hurried", wild=folder)
+    assert "to read the prompt takes it over 2 s" in found.refused
 
 
 def test_an_adapter_whose_pattern_runs_wild_is_ended(visit, tiny, adapter, tmp_path):
     wild = changed(adapter, tmp_path, "adapter_config.json", {"target_modules": "(.+)+" * 9 + "!"})
-    found = visit("hub:they/good+they/wild", good=tiny, wild=wild)
-    assert "to load takes it over 40 s" in found.refused
+    found = visit("hub:they/good+they/wild", "hurried", good=tiny, wild=wild)
+    assert "to load takes it over 15 s" in found.refused
 
 
 # --- what is nobody's business ---

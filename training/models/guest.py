@@ -27,6 +27,9 @@ from training.models.policy import Policy, PolicyError
 
 MAX_MESSAGE_BYTES = 8 * MAX_BYTES
 """Maximum bytes of a message: a completion with every character escaped."""
+SECONDS = {"load": 40, "read": 10, "write": 80}
+"""Seconds that loading the files, reading the prompts and writing may take, before what larger
+models and further prompts add."""
 PULSE_SECONDS = 0.1
 """Seconds between heartbeats while nothing is written."""
 PASSED_VARIABLES = (
@@ -42,7 +45,8 @@ class Process:
     def __init__(self, name: str, desk: str, folders: Sequence[Path], limit: int) -> None:
         self._name = name
         self._link, there = Pipe()
-        given = {"name": name, "desk": desk, "folders": list(map(str, folders)), "limit": limit}
+        paths = list(map(str, folders))
+        given = {"name": name, "desk": desk, "folders": paths, "limit": limit, "seconds": SECONDS}
         command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(given)]
         known = {name: os.environ[name] for name in PASSED_VARIABLES if name in os.environ}
         with there:

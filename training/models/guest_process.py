@@ -23,12 +23,10 @@ from training.models.policies import answering
 from training.models.policy import PolicyError
 from training.models.sandbox import confine, libraries
 
-LOAD_SECONDS, BYTES_PER_SECOND = 40, 100_000_000
-"""Seconds to load the files, plus one for every `BYTES_PER_SECOND` of weights."""
-READ_SECONDS = 10
-"""Seconds to tokenize the prompts."""
-WRITE_SECONDS, WRITE_SECONDS_EACH = 80, 40
-"""Seconds to write, and how many more for each prompt."""
+BYTES_PER_SECOND = 100_000_000
+"""Loading may take another second for each so many bytes of weights."""
+SECONDS_PER_PROMPT = 40
+"""Writing may take so many more for each prompt."""
 EXTRA_BYTES = {False: 2_000_000_000, True: 12_000_000_000}
 """Bytes of memory beyond the weights, without and with a GPU."""
 WEIGHT_COPIES = 3
@@ -38,9 +36,18 @@ WEIGHT_COPIES = 3
 class Server:
     """Answers requests over a pipe."""
 
-    def __init__(self, link: Connection, name: str, desk: str, folders: list[str], limit: int):
+    def __init__(
+        self,
+        link: Connection,
+        name: str,
+        desk: str,
+        folders: list[str],
+        limit: int,
+        seconds: dict[str, int],
+    ):
         self._link, self._name, self._folders = link, name, [Path(one) for one in folders]
-        with self._stage("load", LOAD_SECONDS + weights(folders) // BYTES_PER_SECOND):
+        self._seconds = seconds
+        with self._stage("load", seconds["load"] + weights(folders) // BYTES_PER_SECOND):
             from training.models.language_model import from_fetched
 
             work = load(desk)
@@ -60,10 +67,10 @@ class Server:
             self._tell(end=True)
 
     def _texts(self, prompts: list[Any], sample: bool, seed: int, streamed: bool) -> Iterator[str]:
-        with self._stage("read the prompt", READ_SECONDS):
+        with self._stage("read the prompt", self._seconds["read"]):
             for prompt in prompts:
                 self._policy.tokens(prompt)
-        with self._stage("write", WRITE_SECONDS + WRITE_SECONDS_EACH * len(prompts)):
+        with self._stage("write", self._seconds["write"] + SECONDS_PER_PROMPT * len(prompts)):
             if streamed:
                 yield from self._policy.stream(prompts[0], sample, seed)
             else:
