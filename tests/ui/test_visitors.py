@@ -221,7 +221,7 @@ def test_tools_that_take_long_hold_up_no_page(server):
     def slow(tool: str) -> str:
         with client(server, FLOOD) as flood:
             values = {"desk": "exec_assist", "tier": "hard"}
-            values |= {"n": 30} if tool == "audit" else {"seed": 1, "policy": "pocket:base"}
+            values |= {"n": 12} if tool == "audit" else {"seed": 1, "policy": "pocket:base"}
             try:
                 return over_mcp(flood, tool, **values)
             except AssertionError as refused:
