@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from training.models import guest_process, language_model
+from training.models import guest, guest_process, language_model
 
 ROOT = Path(__file__).parents[3]
 TRY = """
@@ -57,6 +57,6 @@ def test_a_model_that_runs_unconfined_is_logged(confined, monkeypatch, capsys):
     monkeypatch.setattr(guest_process, "answering", lambda *_: None)
     monkeypatch.setattr(language_model, "from_fetched", lambda *_: ())
     link = SimpleNamespace(send_bytes=lambda message: None)
-    guest_process.Server(link, "hub:they/model", "exec_assist", [], 8)
+    guest_process.Server(link, "hub:they/model", "exec_assist", [], 8, guest.SECONDS)
     said = capsys.readouterr().err
     assert ("no Landlock: hub:they/model" in said) == (not confined)
