@@ -14,7 +14,7 @@ from desks.desk import Message
 from envs import load
 from training.models.policies import answering
 from training.rl.presets import Preset
-from training.rl.rewards import Answer, find, rubric_grade, scenario_id
+from training.rl.rewards import Answer, get_scenario, rubric_grade, scenario_id
 
 PROBE_EVERY = 10
 """Steps between two probes."""
@@ -47,5 +47,5 @@ class Probe:
     ) -> list[dict[str, Any]]:
         """A row for each tier, marked as the probe's."""
         policy = answering("probe", self._desk, model, tokenizer, self._limit)
-        texts = policy.answer(list(map(find, self._names)), sample=True, seed=0)
+        texts = policy.answer(list(map(get_scenario, self._names)), sample=True, seed=0)
         return [row(one) | {"probe": True} for one in map(Answer, self._names, texts)]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from desks import Scenario, Tier
 from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
-from training.rl.rewards import find
+from training.rl.rewards import get_scenario
 from training.sft import worksheets
 from training.sft.episodes import turns
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
@@ -96,7 +96,7 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
 
 def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     lines = (WRITTEN / f"{curriculum.desk}.jsonl").read_text(encoding="utf-8").splitlines()
-    pairs = [(find(line["scenario"]), line["completion"]) for line in map(json.loads, lines)]
+    pairs = [(get_scenario(row["scenario"]), row["completion"]) for row in map(json.loads, lines)]
     rng.shuffle(pairs)
     pairs = pairs[: curriculum.examples // 4]
     oracle = load(curriculum.desk).oracle

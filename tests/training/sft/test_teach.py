@@ -9,7 +9,7 @@ from desks import load
 from graders import grade
 from tests.training.pretrained_model import is_at_hand
 from training.models.pretrained import MODEL, folder
-from training.rl.rewards import find
+from training.rl.rewards import get_scenario
 from training.sft.curriculum import WRITTEN, Curriculum, Demonstration, demonstrations, pack
 from training.teach import CHAT_TEMPLATE
 
@@ -64,7 +64,7 @@ def test_what_was_written_is_right_nine_times_of_ten(desk):
     lines = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
     told = [json.loads(line) for line in lines]
     assert len(told) >= 400
-    right = [grade(find(one["scenario"]), one["completion"]).correct for one in told]
+    right = [grade(get_scenario(one["scenario"]), one["completion"]).correct for one in told]
     assert sum(right) >= 0.9 * len(right)
 
 

@@ -83,13 +83,15 @@ def test_a_tickets_worksheet_comes_to_what_is_true(tier):
 
 
 def test_what_was_written_by_others_was_right_and_is_of_the_train_split():
-    from training.rl.rewards import find
+    from training.rl.rewards import get_scenario
     from training.sft.curriculum import WRITTEN
 
     for desk in DESKS:
         rows = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
         assert len(rows) >= 400
-        cases = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, rows)]
+        cases = [
+            (get_scenario(one["scenario"]), one["completion"]) for one in map(json.loads, rows)
+        ]
         assert {s.split for s, _ in cases} == {"train"}
         assert sum(grade(s, text).correct for s, text in cases) >= 0.9 * len(cases)
 
