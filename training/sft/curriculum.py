@@ -24,7 +24,7 @@ FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated; GRPO uses those from 0 on."""
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
-FIRST_LETTER = 200_000
+FIRST_READING_SEED = 200_000
 """The first train-split seed of which only the text is read."""
 END_OF_TURN = "<|im_end|>"
 COLUMNS = ("ids", "places", "segments", "labels", "sources")
@@ -37,7 +37,7 @@ class Curriculum(Frozen):
     desk: str
     drills: int = 200
     """Made-up cases at the beginning, if the desk has some."""
-    letters: int = 600
+    reading_cases: int = 600
     """Cases of which only the text is read, after the drills, if the desk has some."""
     examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
@@ -65,7 +65,7 @@ class Demonstration(NamedTuple):
 
 
 def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
-    """Drills first, then letters, then the examples in shuffled order: at most a quarter were
+    """Drills first, then reading cases, then the examples in shuffled order: at most a quarter were
     written by language models, the others by the oracle. Each answer comes after its worksheet, and
     the same prompt is followed by worksheets of what-ifs as well.
 
@@ -84,8 +84,8 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
         case, questions = worksheets.drill(rng, scenario, curriculum.asked)
         if questions:
             yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
-    for scenario in _scenarios(curriculum, curriculum.letters, FIRST_LETTER):
-        if read := worksheets.letter(scenario):
+    for scenario in _scenarios(curriculum, curriculum.reading_cases, FIRST_READING_SEED):
+        if read := worksheets.reading_case(scenario):
             yield Demonstration(desk.prompt(read[0]), [("", f"{THOUGHT}{read[1]}")])
     for scenario, answer in _answers(curriculum, rng):
         confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)

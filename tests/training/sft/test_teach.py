@@ -29,14 +29,14 @@ def tokenizer():
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_demonstrations_are_of_the_train_split_and_in_the_number_asked_for(desk):
-    found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0, letters=0)))
+    found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0, reading_cases=0)))
     assert len(found) == 30
     assert all(one.texts[0][1].startswith("<think>\n") for one in found)
     assert len({one.prompt[1]["content"] for one in found}) == 30
 
 
-def test_drills_and_letters_come_first_and_are_emails_alone():
-    few = {"examples": 8, "drills": 5, "letters": 4}
+def test_drills_and_reading_cases_come_first_and_are_emails_alone():
+    few = {"examples": 8, "drills": 5, "reading_cases": 4}
     found = list(demonstrations(Curriculum(desk="exec_assist", **few)))
     assert [len(one.prompt) for one in found] == [1] * 5 + [2] * 12
     for one in found[5:9]:
@@ -47,7 +47,7 @@ def test_drills_and_letters_come_first_and_are_emails_alone():
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_a_curriculum_repeats_and_another_seed_is_another_order(desk):
-    few = {"desk": desk, "examples": 12, "drills": 3, "letters": 2}
+    few = {"desk": desk, "examples": 12, "drills": 3, "reading_cases": 2}
     once, again = (list(demonstrations(Curriculum(**few))) for _ in range(2))
     assert once == again
     assert once != list(demonstrations(Curriculum(**few, seed=1)))
