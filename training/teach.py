@@ -47,10 +47,10 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     from training.models.fused_lora import load_adapter, with_fused_lora
     from training.models.gpu import gpu_usable
     from training.models.loading import load_model
-    from training.models.pretrained import MODEL, folder
+    from training.models.pretrained import MODEL, model_folder
     from training.pocket.tool_talk import response_template
 
-    base = folder(MODEL)
+    base = model_folder(MODEL)
     model, tokenizer = load_model(str(base))
     model.config._name_or_path = model.name_or_path = MODEL
     model.set_attn_implementation(attention.NAME)

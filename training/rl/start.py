@@ -22,8 +22,7 @@ from training.models.fused_lora import load_adapter
 from training.models.generation import SMALL
 from training.models.gpu import gpu_usable
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
-from training.models.pretrained import SOURCES
-from training.models.pretrained import folder as pretrained
+from training.models.pretrained import SOURCES, model_folder
 from training.rl.presets import Preset
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
@@ -40,7 +39,7 @@ def find_base(preset: Preset) -> tuple[Path, str]:
     """
     folder, expected = Path(preset.base), preset.base_sha256
     if preset.base in SOURCES:
-        folder = pretrained(preset.base)
+        folder = model_folder(preset.base)
     elif folder.is_dir():
         expected = expected or named_base(folder)
         if expected is None:

@@ -8,7 +8,7 @@ import pytest
 from desks import load
 from graders import grade
 from tests.training.pretrained_model import is_at_hand
-from training.models.pretrained import MODEL, folder
+from training.models.pretrained import MODEL, model_folder
 from training.rl.rewards import get_scenario
 from training.sft.curriculum import WRITTEN, Curriculum, Demonstration, demonstrations, pack
 from training.teach import CHAT_TEMPLATE
@@ -22,7 +22,7 @@ def tokenizer():
         pytest.skip("make installs the pretrained model")
     from training.models.loading import load_tokenizer
 
-    found = load_tokenizer(str(folder(MODEL)))
+    found = load_tokenizer(str(model_folder(MODEL)))
     found.chat_template = CHAT_TEMPLATE
     return found
 
