@@ -44,8 +44,8 @@ def find_base(preset: Preset) -> tuple[Path, str]:
         expected = expected or named_base(folder)
         if expected is None:
             raise BaseError(
-                f"{folder} does not say what it should be: there is no {HASH_FILE} beside it and "
-                "no base_sha256 in the preset. If it is the base you mean: --set "
+                f"{folder} does not say what it should be: there is no {HASH_FILE} in it and no "
+                "base_sha256 in the preset. If it is the base you mean: --set "
                 f"base_sha256={base_hash(folder)}"
             )
     elif on_hub(preset.base):
