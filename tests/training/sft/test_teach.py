@@ -92,3 +92,25 @@ def test_a_step_lowers_the_loss_and_leaves_an_adapter_that_answers(tmp_path, tok
     desk = load("it_triage")
     policy = load_policy(f"folder:{tmp_path / 'out'}", desk, 4)
     assert policy.complete([desk.prompt(desk.scenario(0, "easy", "eval"))], False, 0)
+
+
+def test_resuming_without_a_checkpoint_begins_anew(tmp_path, tokenizer, monkeypatch):
+    from trl import SFTTrainer
+
+    from training.teach import teach
+
+    class BegunError(Exception):
+        """Raised where training would begin, from the checkpoint in its arguments."""
+
+    def train(self, resume_from_checkpoint):
+        raise BegunError(resume_from_checkpoint)
+
+    monkeypatch.setattr(SFTTrainer, "train", train)
+    few = Curriculum(desk="it_triage", examples=1, drills=0, reading_cases=0)
+    with pytest.raises(BegunError) as first:
+        teach(few, tmp_path, resume=True)
+    checkpoint = tmp_path / "checkpoints" / "checkpoint-50"
+    checkpoint.mkdir()
+    with pytest.raises(BegunError) as second:
+        teach(few, tmp_path, resume=True)
+    assert (first.value.args, second.value.args) == ((None,), (str(checkpoint),))
