@@ -49,7 +49,7 @@ def compare_backends(desk_name: str, adapter: Path, n: int) -> str:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("agreement", __doc__)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--adapter", type=Path, required=True, help="folder of an adapter")

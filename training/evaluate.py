@@ -157,7 +157,7 @@ def evaluate_run(
 
 @command(CaseError, interrupted="interrupted: nothing was written")
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("evaluate", __doc__)
     parser.add_argument("--desk", choices=desk_names())
     parser.add_argument("--policy", action="append", default=[], metavar="SPEC", dest="specs")

@@ -96,7 +96,7 @@ def origin() -> str | None:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("launch", __doc__)
     parser.add_argument("--preset", required=True)
     parser.add_argument("--flavor", required=True, help="hardware, such as a100-large")

@@ -86,7 +86,7 @@ def report(result: dict[str, Any]) -> str:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("paraphrases", __doc__)
     parser.add_argument("--run", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--n", type=int, default=100, help="tickets, each in four ways")

@@ -144,7 +144,7 @@ def _copy_record(run: Path, to: Path) -> None:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("publish", __doc__)
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
     parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
