@@ -30,15 +30,7 @@ from graders import grading
 from graders.attacks.ascent import best_constant
 from training.models import policy
 from training.models.base import REPOSITORY
-from training.models.policy import (
-    BASE,
-    POCKET,
-    PRETRAINED,
-    TRAINED,
-    WARM,
-    Policy,
-    PolicyError,
-)
+from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from training.runs.record import ADAPTER
 
 if TYPE_CHECKING:
