@@ -19,7 +19,7 @@ from training.models.policies import load_policy
 ANSWER_TOKENS = 640
 
 
-def compared(desk_name: str, adapter: Path, n: int) -> str:
+def compare_backends(desk_name: str, adapter: Path, n: int) -> str:
     """Compare the two on the first n cases of the eval split, cycling through the tiers; returns
     a line to print. Raises PolicyError."""
     desk = load(desk_name)
@@ -29,7 +29,7 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
         for kind in ("pretrained", "folder")
     )
 
-    def done(text: str) -> object:
+    def action(text: str) -> object:
         try:
             return desk.parse(text).model_dump(exclude={"email_reply", "resolution"})
         except ActionError:
@@ -39,7 +39,7 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
         return sum(grade(s, text).correct for s, text in zip(cases, texts, strict=True))
 
     pairs = list(zip(by_llama_cpp, by_transformers, strict=True))
-    same, alike = sum(a == b for a, b in pairs), sum(done(a) == done(b) for a, b in pairs)
+    same, alike = sum(a == b for a, b in pairs), sum(action(a) == action(b) for a, b in pairs)
     return (
         f"{desk_name}, {n} cases: {same} answers the same word for word, {alike} with the same "
         f"action; correct {right(by_llama_cpp)} by llama.cpp, "
@@ -49,13 +49,13 @@ def compared(desk_name: str, adapter: Path, n: int) -> str:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("agreement", __doc__)
     parser.add_argument("--desk", required=True, choices=DESKS)
     parser.add_argument("--adapter", type=Path, required=True, help="folder of an adapter")
     parser.add_argument("--n", type=int, default=100)
     args = parser.parse_args(arguments)
-    print(compared(args.desk, args.adapter, args.n))
+    print(compare_backends(args.desk, args.adapter, args.n))
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ def evaluate(
     }
 
 
-def rivals(desk: Desk, taken: Sequence[str] = ()) -> list[Policy]:
+def reference_policies(desk: Desk, taken: Sequence[str] = ()) -> list[Policy]:
     """The policies that every table adds to those asked for: the oracle, the best constant, and
     those that do no work."""
     specs = [f"scripted:{name}" for name in scripts(desk)]
@@ -135,8 +135,8 @@ def evaluate_run(
     voices: Voices | None = None,
 ) -> Evaluation:
     """Evaluate a run: the base it began with as `base`, the adapter it ended with as `trained`, and
-    the rivals. Writes the run's evaluation.json or, if greedy, its greedy.json; in voices other
-    than the run's own, its voices.json.
+    the reference policies. Writes the run's evaluation.json or, if greedy, its greedy.json; in
+    voices other than the run's own, its voices.json.
 
     Answers may be as long as in training. PolicyError if the base or the adapter is missing or is
     not the run's, RecordError if there is no run, or other voices are to be answered greedily,
@@ -148,7 +148,7 @@ def evaluate_run(
         raise RecordError(f"{VOICES} is of sampled answers: other voices go with --sample")
     desk = load(preset.desk)
     policies = run_policies(folder, preset, desk)
-    everyone = [*policies, *rivals(desk)]
+    everyone = [*policies, *reference_policies(desk)]
     evaluation = evaluate(desk, everyone, n, TIERS, voices, sample, seed, progress)
     name = VOICES if voices != preset.voices else EVALUATION if sample else GREEDY
     write_atomic(folder / name, json.dumps(evaluation, indent=1) + "\n")
@@ -157,7 +157,7 @@ def evaluate_run(
 
 @command(CaseError, interrupted="interrupted: nothing was written")
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("evaluate", __doc__)
     parser.add_argument("--desk", choices=desk_names())
     parser.add_argument("--policy", action="append", default=[], metavar="SPEC", dest="specs")
@@ -195,8 +195,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         evaluation = _evaluate_named(args)
     print(report(evaluation))
     if any(not name.startswith("scripted:") for name in evaluation["policies"]):
-        of = rubric(load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval"))
-        print(f"\n{parts_report(evaluation, [*of.parts, *of.penalties])}")
+        rules = rubric(load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval"))
+        print(f"\n{parts_report(evaluation, [*rules.parts, *rules.penalties])}")
 
 
 def _evaluate_named(args: argparse.Namespace) -> Evaluation:
@@ -205,7 +205,7 @@ def _evaluate_named(args: argparse.Namespace) -> Evaluation:
     limit = args.limit or MAX_NEW_TOKENS
     key = key_in(args.key_from)
     named = [load_policy(spec, desk, limit, key) for spec in args.specs]
-    everyone = [*named, *rivals(desk, args.specs)]
+    everyone = [*named, *reference_policies(desk, args.specs)]
     cases = read_cases(args.cases, desk.name) if args.cases else None
     how = (args.voices or "all", args.sample, args.seed, log, cases)
     evaluation = evaluate(desk, everyone, args.n or SCENARIOS, tiers, *how)

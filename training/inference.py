@@ -23,7 +23,7 @@ from training.models.policies import load_policy
 
 @command(interrupted="interrupted")
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("inference", __doc__)
     parser.add_argument("--policy", required=True, metavar="SPEC")
     parser.add_argument("--desk", choices=desk_names(), required=True)

@@ -39,7 +39,7 @@ class LaunchError(CommandError):
     """A job that cannot be started; the message says what to do."""
 
 
-def pinned(script: str, url: str | None, at: str | None) -> str:
+def pin_commit(script: str, url: str | None, at: str | None) -> str:
     """The script with its header set to install the project from the git URL `url` at the commit
     `at`; if either is None, the header keeps its own. LaunchError if no commit is named."""
     match = _PIN.search(script)
@@ -96,7 +96,7 @@ def origin() -> str | None:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("launch", __doc__)
     parser.add_argument("--preset", required=True)
     parser.add_argument("--flavor", required=True, help="hardware, such as a100-large")
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("--commit: 40 hexadecimal digits were expected")
     request = job(args.preset, args.flavor, args.timeout, args.push_to, args.changes)
     source, at = args.source or origin(), args.commit or commit()
-    script = pinned(SCRIPT.read_text(encoding="utf-8"), source, at)
+    script = pin_commit(SCRIPT.read_text(encoding="utf-8"), source, at)
     if args.dry_run:
         lines = script.splitlines()
         header = lines[: lines.index("# ///") + 1]

@@ -25,7 +25,7 @@ from training.common.files import write_atomic
 from training.evals.measures import cluster
 from training.evals.statistics import Resampling
 from training.evals.tables import cell, markdown
-from training.evaluate import rivals
+from training.evaluate import reference_policies
 from training.models.policies import run_policies
 from training.models.policy import Policy
 from training.rl.presets import recorded
@@ -86,7 +86,7 @@ def report(result: dict[str, Any]) -> str:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("paraphrases", __doc__)
     parser.add_argument("--run", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--n", type=int, default=100, help="tickets, each in four ways")
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     desk = load(preset.desk)
     if desk.name not in PLAYED:
         raise RecordError(f"{args.run} is of {desk.name}: tickets alone are told in other ways")
-    policies = [*run_policies(args.run, preset, desk), *rivals(desk)]
+    policies = [*run_policies(args.run, preset, desk), *reference_policies(desk)]
     result = reliability(policies, args.n, args.seed, log)
     write_atomic(args.run / PARAPHRASES, json.dumps(result, indent=1) + "\n")
     print(report(result))

@@ -80,7 +80,7 @@ class Hub:
         with tempfile.TemporaryDirectory() as folder:
             assemble(run, Path(folder))
             self.create()
-            self.send(Path(folder), sent(run))
+            self.send(Path(folder), commit_message(run))
 
     def callback(self, run: Path) -> Any:
         """A TrainerCallback that sends every checkpoint with the record so far. A failure is
@@ -114,7 +114,7 @@ class Hub:
             ) from None
 
 
-def sent(run: Path) -> str:
+def commit_message(run: Path) -> str:
     """The commit message for a run."""
     return f"The run {run.name}, its adapter and its record"
 
@@ -144,7 +144,7 @@ def _copy_record(run: Path, to: Path) -> None:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("publish", __doc__)
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
     parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
@@ -164,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         else:
             run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
             assemble(run, made)
-            message = sent(run)
+            message = commit_message(run)
         if hub is None:
             shutil.copytree(made, args.dry_run, dirs_exist_ok=True)
             print(f"nothing was sent; {args.dry_run} holds what {to} would get")

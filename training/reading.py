@@ -91,7 +91,7 @@ def measure(folder: Path, desk: str, n: int, sample: bool) -> dict[str, Any]:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("reading", __doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("--desk", required=True, choices=DESKS)

@@ -84,7 +84,7 @@ def _page(figure: Any, run: Run, text: str) -> str:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("report", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a run")
     parser.add_argument("--window", type=int, default=WINDOW, help="steps of a window")

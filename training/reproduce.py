@@ -28,7 +28,7 @@ class MissedError(ValueError):
     """A run that did not reproduce its recorded result."""
 
 
-def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
+def check_within_interval(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
     """A sentence on where the new result lies; MissedError if outside the recorded interval."""
     was, now = (one["policies"][TRAINED]["overall"]["total"] for one in (recorded, again))
     sentence = f"mean total {now['mean']:.3f}; on record {was['mean']:.3f}"
@@ -43,7 +43,7 @@ def landed(recorded: Mapping[str, Any], again: Mapping[str, Any]) -> str:
 
 
 def reproduce(run: Path, out: Path) -> str:
-    """Train and evaluate again in the folder `out`; returns and raises what `landed` does."""
+    """Train and evaluate again in `out`; returns and raises what `check_within_interval` does."""
     config, recorded = read_config(run), read_object(run / EVALUATION)
     if not recorded:
         command = f"python -m training.evaluate --run {run} --sample"
@@ -53,12 +53,12 @@ def reproduce(run: Path, out: Path) -> str:
         raise RecordError(f"{run} ended after {steps} of {preset.steps} steps: it is not repeated")
     try:
         name, how = config["preset"], {key: recorded[key] for key in ("n", "seed")}
-        landed(recorded, recorded)
+        check_within_interval(recorded, recorded)
     except (KeyError, TypeError, ValueError) as error:
         raise RecordError(f"{run / EVALUATION} has nothing to compare with: {error}") from None
     if ended := train(preset, name, out):
         raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
-    return landed(recorded, evaluate_run(out, **how, sample=True, progress=log))
+    return check_within_interval(recorded, evaluate_run(out, **how, sample=True, progress=log))
 
 
 @command(interrupted="interrupted: nothing was kept")

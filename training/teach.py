@@ -6,7 +6,7 @@ LoRA with TRL's SFTTrainer, on answers to train-split prompts in all voices: som
 language models (`training/sft/written/`), the others by the oracle, each after its worksheet
 (`training/sft/worksheets/`); with tools, on episodes. The model is not shown the system message: it
 learns the rules from the demonstrations. --resume continues a killed run from its
-last checkpoint. Exit status: 0 done, 1 error.
+last checkpoint, if there is one. Exit status: 0 done, 1 error.
 """
 
 import json
@@ -41,16 +41,17 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     from datasets import Dataset
     from peft import LoraConfig
     from torch.nn.functional import cross_entropy
+    from transformers.trainer_utils import get_last_checkpoint
     from trl import SFTConfig, SFTTrainer
 
     from training.models import attention
     from training.models.fused_lora import load_adapter, with_fused_lora
     from training.models.gpu import gpu_usable
     from training.models.loading import load_model
-    from training.models.pretrained import MODEL, folder
+    from training.models.pretrained import MODEL, model_folder
     from training.pocket.tool_talk import response_template
 
-    base = folder(MODEL)
+    base = model_folder(MODEL)
     model, tokenizer = load_model(str(base))
     model.config._name_or_path = model.name_or_path = MODEL
     model.set_attn_implementation(attention.NAME)
@@ -119,7 +120,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
             seed=curriculum.seed,
         ),
     )
-    trainer.train(resume_from_checkpoint=resume)
+    trainer.train(resume_from_checkpoint=resume and get_last_checkpoint(trainer.args.output_dir))
     for name, weights in trainer.model.named_parameters():
         if "lora_" in name:
             weights.data = weights.data.to(torch.bfloat16)
@@ -133,7 +134,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("teach", __doc__)
     parser.add_argument("--desk", required=True, choices=desk_names())
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")

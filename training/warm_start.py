@@ -119,7 +119,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
 
 @command(ValueError, interrupted="interrupted: --resume goes on from the last checkpoint")
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("warm_start", __doc__)
     parser.add_argument("--desk", required=True, choices=RECIPES)
     parser.add_argument("--out", type=Path, help="folder; default: assets/models/DESK/base")

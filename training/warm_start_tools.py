@@ -155,7 +155,7 @@ def weighted_loss(model: Lfm2ForCausalLM, ids: Tensor, weights: Tensor) -> tuple
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; returns the exit status."""
+    """Run the command; `@command` returns the exit status."""
     parser = argument_parser("warm_start_tools", __doc__)
     parser.add_argument("--base", type=Path, default=MODELS / "it_triage" / BASE)
     parser.add_argument("--out", type=Path, default=MODELS / DESK / BASE)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from graders import as_reported, grade
-from training.rl.rewards import find
+from training.rl.rewards import get_scenario
 from training.runs.record import RecordError
 from training.runs.run import window_means
 from ui import evidence
@@ -88,7 +88,7 @@ def _slider(steps: Sequence[int]) -> str:
 
 
 def _email(row: Completion) -> str:
-    last = find(row.scenario).thread[-1]
+    last = get_scenario(row.scenario).thread[-1]
     return (
         f'<article class="letter home-mail"><p class="from">{avatar(last.sender.name)}<span><b>'
         f"{escaped(last.sender.name)}</b> <small>{escaped(last.subject)}</small></span></p>"
@@ -120,7 +120,7 @@ def _lines(side: TwinRun) -> Sequence[Line]:
 
 def _answer(row: Completion, ours: bool) -> str:
     """An answer: its pay, whether the work is done, and the evidence that its own grader saw."""
-    scenario = find(row.scenario)
+    scenario = get_scenario(row.scenario)
     truth = grade(scenario, row.text)
     paid = truth if ours else as_reported.grade(scenario, row.text)
     done = pill("✓ work done", "good") if truth.correct else pill("✕ work not done", "bad")

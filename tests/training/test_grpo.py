@@ -30,7 +30,7 @@ from training.rl.grpo_config import grpo_config
 from training.rl.health import Health
 from training.rl.presets import read_preset, recorded
 from training.rl.prompts import prompt_builder, schedule
-from training.rl.rewards import find
+from training.rl.rewards import get_scenario
 from training.rl.trainer import select_groups
 from training.runs.record import read_completions, read_config, read_steps
 
@@ -120,7 +120,7 @@ def test_three_steps_of_the_pocket_preset(bases, tmp_path):
     assert [(row["step"], row["tier"]) for row in probe] == [(0, tier) for tier in TIERS]
     assert not {row["scenario"] for row in probe} & set(schedule(recorded(config)))
     for row in rows:
-        assert find(row["scenario"]).split == "train"
+        assert get_scenario(row["scenario"]).split == "train"
         shares = [v for name, v in row.items() if name.startswith(("parts/", "penalties/"))]
         assert sum(shares) == pytest.approx(row["total"])
     spent = sum(step["reward_seconds"] for step in steps) / sum(step["seconds"] for step in steps)
@@ -476,4 +476,4 @@ def test_prompts_are_those_of_the_desk(bases):
     name = "exec_assist/easy/3"
     messages = prompt_builder(tokenizer, 4_096, 100)(name)
     assert [one["role"] for one in messages] == ["system", "user"]
-    assert find(name).truth.topic.split()[0].lower() in messages[1]["content"].lower()
+    assert get_scenario(name).truth.topic.split()[0].lower() in messages[1]["content"].lower()

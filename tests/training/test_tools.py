@@ -15,7 +15,7 @@ from envs.it_triage_tools.episode import TOOLS
 from envs.it_triage_tools.tools import Tools
 from tests.training.taught_model import taught
 from training.grpo import main
-from training.rl.rewards import answers, find
+from training.rl.rewards import answers, get_scenario
 from training.rl.tool_environment import ToolEnvironment
 from training.rl.trainer import Trainer
 from training.runs.record import read_completions, read_steps
@@ -76,7 +76,7 @@ def check(base, seen):
     for inputs, first, batch, episodes in seen["batches"]:
         expected = [
             tokenizer.apply_chat_template(
-                load("it_triage_tools").prompt(find(one["scenario"])),
+                load("it_triage_tools").prompt(get_scenario(one["scenario"])),
                 tools=tools,
                 add_generation_prompt=True,
                 return_dict=True,
@@ -108,7 +108,7 @@ def check_moved(out):
         shares = sum(v for name, v in step.items() if name.startswith("parts/"))
         assert shares == pytest.approx(step["total"], abs=1e-4)
     for row in read_completions(out):
-        found = grade(find(row["scenario"]), row["text"])
+        found = grade(get_scenario(row["scenario"]), row["text"])
         assert found.total == pytest.approx(row["total"], abs=1e-9)
 
 
@@ -122,8 +122,8 @@ def check_replayed(told):
     """That each answer, played from its text alone, comes to the very same."""
     assert told
     for one in told:
-        assert whole(one.episode.grade) == whole(grade(find(one.name), one.text))
-        assert one.episode.outcome == outcome(find(one.name), one.text)
+        assert whole(one.episode.grade) == whole(grade(get_scenario(one.name), one.text))
+        assert one.episode.outcome == outcome(get_scenario(one.name), one.text)
 
 
 def test_the_schemas_reach_the_model_and_its_calls_the_desk(base, watched, tmp_path):
@@ -149,7 +149,7 @@ def test_without_schemas_that_fails(base, watched, tmp_path, monkeypatch):
 # -- graded as it was played ---
 
 CASE = "it_triage_tools/medium/3"
-TICKET = find(CASE)
+TICKET = get_scenario(CASE)
 LOOK = ("search_kb", {"query": TICKET.ticket.body})
 SOLVE = ("submit_resolution", json.loads(load("it_triage").oracle(TICKET)))
 

@@ -22,7 +22,7 @@ from tests.training.hub_stand_in import StandIn, stand_in
 from tests.ui.hub_visits import Forks, forks
 from training.models.guest import Process
 from training.models.language_model import from_fetched
-from training.models.policies import MAX_NEW_TOKENS, answering
+from training.models.policies import MAX_NEW_TOKENS, policy_from_model
 
 PATIENCE = 300
 """Seconds for a visit on a busy machine: three processes, and a prompt may take ten to read."""
@@ -101,7 +101,7 @@ def changed(tiny: Path, folder: Path, file: str, content: bytes | dict) -> Path:
 def test_a_model_of_the_hub_writes_what_it_writes_here(visit, hub, tiny):
     found = visit("hub:they/good", "again", good=tiny).told
     desk = load("exec_assist")
-    here = answering("here", desk, *from_fetched(tiny), MAX_NEW_TOKENS)
+    here = policy_from_model("here", desk, *from_fetched(tiny), MAX_NEW_TOKENS)
     prompt = desk.prompt(desk.scenario(0, "easy", "eval"))
     texts = list(here.stream(prompt, sample=True, seed=3))
     assert found["texts"] == found["again"] == texts

@@ -32,7 +32,7 @@ class Assessment:
 
     scenario: Scenario
     grade: Grade
-    done: bool
+    referee_done: bool
     """Whether the referee rules the work done."""
     reported: float | None
     """The total that the desk's report would have given; None if there is no report."""
@@ -56,7 +56,7 @@ def measures(answer: Assessment) -> dict[str, float | None]:
     values: dict[str, float | None] = {
         "total": grade.total,
         "correct": float(grade.correct),
-        "referee": float(answer.done),
+        "referee": float(answer.referee_done),
         "valid": float(grade.action is not None),
     }
     if answer.reported is not None:

@@ -28,7 +28,7 @@ def report(evaluation: dict[str, Any]) -> str:
     )
     text = table(heads, rows, notes, lines_a_note=4)
     differences = [
-        (name, tier, *(cell(gaps[key]) for key in HEADLINES), _record(gaps))
+        (name, tier, *(cell(gaps[key]) for key in HEADLINES), _win_counts(gaps))
         for name, other in evaluation["paired"].items()
         for tier, gaps in (*other["tiers"].items(), ("overall", other["overall"]))
         if not name.startswith("scripted:")
@@ -82,5 +82,5 @@ def cell(measure: dict[str, float | None]) -> str:
     return f"{measure['mean']:.3f} [{measure['low']:.3f}, {measure['high']:.3f}]"
 
 
-def _record(gaps: dict[str, Any]) -> str:
+def _win_counts(gaps: dict[str, Any]) -> str:
     return f"{gaps['wins']}, {gaps['ties']}, {gaps['losses']}"

@@ -39,11 +39,11 @@ def assemble(to: Path) -> int:
             raise CommandError(f"{name} is in git, and no file here: restore it with git checkout")
         (to / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, to / name)
-    (to / REQUIREMENTS).write_text(pinned(), encoding="utf-8")
+    (to / REQUIREMENTS).write_text(pinned_requirements(), encoding="utf-8")
     return len(names)
 
 
-def pinned() -> str:
+def pinned_requirements() -> str:
     """The packages locked for the page, one per line. Without hashes: a Space adds requirements of
     its own, and pip wants hashes for all packages or for none."""
     lines = [line for lock in LOCKS for line in lock.read_text(encoding="utf-8").splitlines()]

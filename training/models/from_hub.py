@@ -21,8 +21,7 @@ from huggingface_hub.utils import disable_progress_bars, filter_repo_objects
 from training.common import ROOT
 from training.common.console import first_line
 from training.models.base import BaseError
-from training.models.pretrained import SOURCES
-from training.models.pretrained import folder as pretrained
+from training.models.pretrained import SOURCES, model_folder
 
 FETCH_SECONDS = 300
 """Seconds in which a visitor's model must be checked and fetched."""
@@ -52,7 +51,7 @@ def fetch(name: str, max_bytes: float | None = None) -> Path:
     """
     try:
         if max_bytes is None and name in SOURCES:
-            return pretrained(name)
+            return model_folder(name)
         if max_bytes is None:
             return Path(snapshot_download(name, allow_patterns=NEEDED))
         known = HfApi(token=False).model_info(name, files_metadata=True)

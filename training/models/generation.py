@@ -67,7 +67,11 @@ def generate(
     if not fast or len(set(map(len, numbers))) > 1:
         numbers = [[n] for n in range(len(prompts))]
     first = [prompts[group[0]] for group in numbers]
-    state = Decoder(model, first, len(numbers[0]), limit) if fast else _Rows(model, first, limit)
+    state = (
+        Decoder(model, first, len(numbers[0]), limit)
+        if fast
+        else _PaddedDecoder(model, first, limit)
+    )
     active, logits = set(range(len(prompts))), state.logits
     for at in range(limit):
         rows = [number for group in numbers for number in group]
@@ -85,9 +89,8 @@ def generate(
         logits = state.step(tokens)
 
 
-class _Rows:
-    """Does what `Decoder` does, but for any model: each group is one row, and each distinct prompt
-    is read once."""
+class _PaddedDecoder:
+    """Like `Decoder`, for any model: each group is one row; each distinct prompt is read once."""
 
     def __init__(
         self, model: PreTrainedModel, prompts: Sequence[Sequence[int]], limit: int

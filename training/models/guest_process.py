@@ -19,7 +19,7 @@ from desks import load
 from desks.strict_json import MAX_BYTES
 from training.common.console import first_line, log
 from training.models.gpu import gpu_usable
-from training.models.policies import answering
+from training.models.policies import policy_from_model
 from training.models.policy import PolicyError
 from training.models.sandbox import confine, libraries
 
@@ -54,7 +54,7 @@ class Server:
             readable = [*libraries(), *map(real_folder, self._folders)]
             if not gpu_usable() and not confine(readable):  # GPU drivers need files of their own
                 log(f"this system has no Landlock: {name} runs, and may read all that we may")
-            self._policy: Any = answering(name, work, *from_fetched(*self._folders), limit)
+            self._policy: Any = policy_from_model(name, work, *from_fetched(*self._folders), limit)
 
     def serve(self) -> None:
         """Answer requests until the link is closed."""

@@ -25,8 +25,7 @@ from training.models.generation import SMALL, Pick, completions_of, generate, gr
 from training.models.gpu import gpu_usable
 from training.models.loading import Loaded, load_fetched, load_model
 from training.models.policy import Policy, PolicyError, draw_key
-from training.models.pretrained import SOURCES
-from training.models.pretrained import folder as pretrained
+from training.models.pretrained import SOURCES, model_folder
 from training.models.weights import check_adapter
 
 BATCH_TOKENS = {True: 16_384, False: 65_536}
@@ -87,7 +86,7 @@ def _base_of(adapter: Path) -> Path | None:
     if not isinstance(named, str):
         return None
     if named in SOURCES:
-        return pretrained(named)
+        return model_folder(named)
     return Path(named) if (Path(named) / "config.json").is_file() else None
 
 

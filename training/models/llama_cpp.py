@@ -25,7 +25,7 @@ from training.models import policy
 from training.models.base import BaseError, check_adapter_hash
 from training.models.gguf_files import converted, eight_bits
 from training.models.policy import PRETRAINED, Policy, PolicyError, draw_key
-from training.models.pretrained import MODEL, SOURCES, find
+from training.models.pretrained import MODEL, SOURCES, find_weights
 
 SHIPPED_ADAPTERS = f"*/{PRETRAINED}/*/adapter_config.json"
 SLOTS = 4
@@ -124,7 +124,7 @@ def _load_adapter(file: Path) -> Any:
     return info
 
 
-class Local(Policy):
+class LlamaCppPolicy(Policy):
     """The base, or an adapter of it, as a desk's policy."""
 
     def __init__(
@@ -180,15 +180,15 @@ class Local(Policy):
             given_up.set()
 
 
-def local(
+def load_llama_cpp(
     name: str, desk: Desk, adapter: Path | None, limit: int, constrained: bool = False
-) -> Local:
+) -> LlamaCppPolicy:
     """The pretrained model with the adapter in a folder, or as it comes; if `constrained`, held to
     the desk's JSON by a grammar. PolicyError says what is missing."""
     try:
         if adapter:
             check_adapter_hash(adapter, MODEL)
-        return Local(name, desk, adapter, limit, constrained)
+        return LlamaCppPolicy(name, desk, adapter, limit, constrained)
     except (BaseError, OSError) as error:
         raise PolicyError(str(error)) from None
 
@@ -202,4 +202,4 @@ def _engine(file: Path | None) -> Engine:
 
 @lru_cache(2)
 def _loaded(adapters: tuple[Path, ...]) -> Engine:
-    return Engine(eight_bits(find(SOURCES[MODEL])), adapters)
+    return Engine(eight_bits(find_weights(SOURCES[MODEL])), adapters)

@@ -30,15 +30,7 @@ from graders import grading
 from graders.attacks.ascent import best_constant
 from training.models import policy
 from training.models.base import REPOSITORY
-from training.models.policy import (
-    BASE,
-    POCKET,
-    PRETRAINED,
-    TRAINED,
-    WARM,
-    Policy,
-    PolicyError,
-)
+from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from training.runs.record import ADAPTER
 
 if TYPE_CHECKING:
@@ -98,19 +90,19 @@ def load_policy(
         for one in (name, adapter) if plus else (name,):
             if not REPOSITORY.fullmatch(one):
                 raise PolicyError(f"{spec!r}: {one!r} is no OWNER/NAME of the Hub")
-        return answering(spec, desk, *from_hub(name, adapter or None), limit)
+        return policy_from_model(spec, desk, *from_hub(name, adapter or None), limit)
     if kind == PRETRAINED and what:
-        from training.models.llama_cpp import local
+        from training.models.llama_cpp import load_llama_cpp
 
         home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(JSON_SUFFIX)
         adapter = home / who if who in (WARM, TRAINED) else Path(who)
-        return local(spec, desk, None if who == BASE else adapter, limit, who != what)
+        return load_llama_cpp(spec, desk, None if who == BASE else adapter, limit, who != what)
     if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
         from training.models.language_model import from_folder
 
         home = policy.MODELS / desk.name
         folder = home / what if kind == POCKET else Path(what)
-        return answering(spec, desk, *from_folder(folder, home / BASE), limit)
+        return policy_from_model(spec, desk, *from_folder(folder, home / BASE), limit)
     raise PolicyError(
         f"no policy {spec!r}; there are pretrained:base, pretrained:warm, pretrained:trained and "
         "pretrained:PATH, pocket:base and pocket:trained, folder:PATH, hub:OWNER/NAME, "
@@ -133,10 +125,10 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     base, _ = find_base(preset)
     begun = Path(preset.adapter) if preset.adapter else base
     loaded = {BASE: from_folder(begun, base), TRAINED: from_folder(adapter, base)}
-    return [answering(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
+    return [policy_from_model(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
 
 
-def answering(
+def policy_from_model(
     name: str,
     desk: Desk,
     model: "PreTrainedModel",

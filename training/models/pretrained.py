@@ -1,6 +1,6 @@
 """Pretrained models that come as a single file, which is checked by hash and converted once.
 
-    folder("HuggingFaceTB/SmolLM2-135M-Instruct")
+    model_folder("HuggingFaceTB/SmolLM2-135M-Instruct")
 
 The file comes with a package that `make` installs, is in the folder that `REWARDDESK_MODELS` names,
 or is fetched from the Hub. Weights, tokenizer and chat template are extracted, all or nothing, and
@@ -49,16 +49,16 @@ SOURCES = {
 """By the model's name on the Hub."""
 
 
-def folder(name: str) -> Path:
+def model_folder(name: str) -> Path:
     """The local folder of that model, converted if necessary; BaseError says what is missing."""
     source = SOURCES[name]
     ready = CACHE / source.sha256
     if not ready.exists():
-        _make(find(source), ready)
+        _make(find_weights(source), ready)
     return ready
 
 
-def find(source: Source) -> Path:
+def find_weights(source: Source) -> Path:
     """The path of the weights, checked by hash. Raises BaseError."""
     strange = []
     for path in _here(source):

@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
     ids: list[int]
     prompt: int
-    decided: int
+    decision_end: int
     labels: list[tuple[str, int, int]]
     pointers: list[tuple[str, int, int]]
 
@@ -112,7 +112,7 @@ class Demonstrations(torch.utils.data.Dataset):
         return Row(
             ids=prompt.input_ids + completion.input_ids,
             prompt=length,
-            decided=token(before + exercise.decided),
+            decision_end=token(before + exercise.decision_end),
             labels=[(label.question, token(label.at), label.value) for label in exercise.labels],
             pointers=looks + [(COPIED, at, to) for at, to in source.items()],
         )
@@ -125,7 +125,7 @@ class Demonstrations(torch.utils.data.Dataset):
         for number, row in enumerate(rows):
             ids[number, : len(row.ids)] = torch.tensor(row.ids)
             weights[number, row.prompt : len(row.ids)] = 1.0
-            weights[number, row.prompt : row.decided] = DECISION_WEIGHT
+            weights[number, row.prompt : row.decision_end] = DECISION_WEIGHT
         labels, pointers = [row.labels for row in rows], [row.pointers for row in rows]
         return Batch(ids, weights, _by_kind(labels), _by_kind(pointers))
 

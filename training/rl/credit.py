@@ -47,7 +47,7 @@ def counterfactual(judge: Judge, texts: Sequence[str], field: str) -> list[float
     return [gain(text, *span) if span else None for text, span in zip(texts, spans, strict=True)]
 
 
-def tokens_of(span: tuple[int, int], ids: Sequence[int], decode: Decode) -> slice:
+def token_slice(span: tuple[int, int], ids: Sequence[int], decode: Decode) -> slice:
     """The slice of a completion's tokens that covers the characters of a span."""
     counts, (start, end) = range(len(ids) + 1), span
     first = bisect_right(counts, start, key=lambda n: len(decode(ids[:n]))) - 1
@@ -55,7 +55,7 @@ def tokens_of(span: tuple[int, int], ids: Sequence[int], decode: Decode) -> slic
     return slice(first, last)
 
 
-def by_token(
+def token_advantages(
     advantages: Tensor,
     gains: Sequence[float | None],
     texts: Sequence[str],
@@ -73,5 +73,5 @@ def by_token(
     credited = advantages[:, None].repeat(1, ids.shape[1])
     for row, (text, gain) in enumerate(zip(texts, gains, strict=True)):
         if gain is not None and (span := number_span(text, field)):
-            credited[row, tokens_of(span, ids[row].tolist(), decode)] = gain / spread
+            credited[row, token_slice(span, ids[row].tolist(), decode)] = gain / spread
     return credited

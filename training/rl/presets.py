@@ -24,7 +24,7 @@ from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
 from training.common.console import CommandError
-from training.rl.rewards import JUDGES, OURS, Telling, components
+from training.rl.rewards import JUDGES, OURS, Wording, components
 
 FOLDER = ROOT / "training" / "presets"
 
@@ -117,7 +117,7 @@ class Preset(Frozen):
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
 
     @property
-    def telling(self) -> Telling:
+    def wording(self) -> Wording:
         """The wording of the training scenarios."""
         return "disguised" if self.disguised else self.voices
 

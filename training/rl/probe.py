@@ -12,9 +12,9 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from desks.desk import Message
 from envs import load
-from training.models.policies import answering
+from training.models.policies import policy_from_model
 from training.rl.presets import Preset
-from training.rl.rewards import Answer, find, rubric_grade, scenario_id
+from training.rl.rewards import Answer, get_scenario, rubric_grade, scenario_id
 
 PROBE_EVERY = 10
 """Steps between two probes."""
@@ -46,6 +46,6 @@ class Probe:
         self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase
     ) -> list[dict[str, Any]]:
         """A row for each tier, marked as the probe's."""
-        policy = answering("probe", self._desk, model, tokenizer, self._limit)
-        texts = policy.answer(list(map(find, self._names)), sample=True, seed=0)
+        policy = policy_from_model("probe", self._desk, model, tokenizer, self._limit)
+        texts = policy.answer(list(map(get_scenario, self._names)), sample=True, seed=0)
         return [row(one) | {"probe": True} for one in map(Answer, self._names, texts)]

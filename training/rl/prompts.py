@@ -8,7 +8,7 @@ from desks.desk import Message, stream
 from envs import load
 from training.common.console import CommandError
 from training.rl.presets import Preset
-from training.rl.rewards import find, scenario_id
+from training.rl.rewards import get_scenario, scenario_id
 
 
 def schedule(preset: Preset) -> list[str]:
@@ -19,7 +19,7 @@ def schedule(preset: Preset) -> list[str]:
     """
     tiers = preset.tiers
     known = [
-        scenario_id(preset.desk, tiers[n % len(tiers)], n // len(tiers), preset.telling)
+        scenario_id(preset.desk, tiers[n % len(tiers)], n // len(tiers), preset.wording)
         for n in range(preset.scenarios)
     ]
     needed = preset.steps * (preset.prompts + preset.spare_prompts)
@@ -39,7 +39,7 @@ def prompt_builder(
 
     @cache
     def prompt(name: str) -> list[Message]:
-        messages = load(name.split("/")[0]).prompt(find(name))
+        messages = load(name.split("/")[0]).prompt(get_scenario(name))
         ids = tokenizer.apply_chat_template(
             messages, tools=tools, add_generation_prompt=True, return_dict=True
         )

@@ -39,16 +39,16 @@ CACHED_GRADES = 1_024
 """Entries in each cache: several steps' worth."""
 Completion = Sequence[Mapping[str, Any]]
 """The messages after a conversational prompt, as TRL gives them."""
-Telling = Literal["plain", "disguised", "all"]
+Wording = Literal["plain", "disguised", "all"]
 RewardFunction = Callable[..., list[float | None]]
 
 
-def scenario_id(desk: str, tier: str, seed: int, telling: Telling = "plain") -> str:
-    """The id of a training scenario told in that way."""
-    return f"{desk}/{tier}/{seed}" + (f"/{telling}" if telling != "plain" else "")
+def scenario_id(desk: str, tier: str, seed: int, wording: Wording = "plain") -> str:
+    """The id of a training scenario worded in that way."""
+    return f"{desk}/{tier}/{seed}" + (f"/{wording}" if wording != "plain" else "")
 
 
-def find(name: str) -> Scenario:
+def get_scenario(name: str) -> Scenario:
     """The training scenario with that id."""
     desk, tier, seed, *how = name.split("/")
     s = load(desk).scenario(int(seed), tier, SPLIT, "all" if how == ["all"] else "plain")
@@ -80,7 +80,7 @@ class Answer:
     @property
     def outcome(self) -> tuple[Scenario, str]:
         """The scenario and the final answer, as on a single-turn desk."""
-        return self.episode.outcome if self.episode else outcome(find(self.name), self.text)
+        return self.episode.outcome if self.episode else outcome(get_scenario(self.name), self.text)
 
 
 def answers(
@@ -97,13 +97,13 @@ def answers(
 @lru_cache(maxsize=CACHED_GRADES)
 def rubric_grade(answer: Answer) -> Grade:
     """The grade by our rubric."""
-    return answer.episode.grade if answer.episode else grade(find(answer.name), answer.text)
+    return answer.episode.grade if answer.episode else grade(get_scenario(answer.name), answer.text)
 
 
 @lru_cache(maxsize=CACHED_GRADES)
 def reported_grade(answer: Answer) -> Grade:
     """The grade that the desk's report would have given."""
-    return as_reported.grade(find(answer.name), answer.text)
+    return as_reported.grade(get_scenario(answer.name), answer.text)
 
 
 Judge = Callable[[Answer], Grade]

@@ -22,8 +22,7 @@ from training.models.fused_lora import load_adapter
 from training.models.generation import SMALL
 from training.models.gpu import gpu_usable
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
-from training.models.pretrained import SOURCES
-from training.models.pretrained import folder as pretrained
+from training.models.pretrained import SOURCES, model_folder
 from training.rl.presets import Preset
 
 NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
@@ -40,13 +39,13 @@ def find_base(preset: Preset) -> tuple[Path, str]:
     """
     folder, expected = Path(preset.base), preset.base_sha256
     if preset.base in SOURCES:
-        folder = pretrained(preset.base)
+        folder = model_folder(preset.base)
     elif folder.is_dir():
         expected = expected or named_base(folder)
         if expected is None:
             raise BaseError(
-                f"{folder} does not say what it should be: there is no {HASH_FILE} beside it and "
-                "no base_sha256 in the preset. If it is the base you mean: --set "
+                f"{folder} does not say what it should be: there is no {HASH_FILE} in it and no "
+                "base_sha256 in the preset. If it is the base you mean: --set "
                 f"base_sha256={base_hash(folder)}"
             )
     elif on_hub(preset.base):

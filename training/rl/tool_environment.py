@@ -14,7 +14,7 @@ from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
 from training.models.base import BaseError
 from training.models.tool_calls import with_response_schema
-from training.rl.rewards import find
+from training.rl.rewards import get_scenario
 
 
 class ToolEnvironment(Tools):
@@ -22,7 +22,7 @@ class ToolEnvironment(Tools):
 
     def reset(self, scenario: str, **_: Any) -> None:
         """Begin the training ticket with that id; its prompt says everything already."""
-        self.episode = Episode(find(scenario))
+        self.episode = Episode(get_scenario(scenario))
 
 
 def environment_factory(

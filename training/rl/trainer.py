@@ -31,7 +31,7 @@ from trl.trainer.utils import RepeatSampler
 from training.models.generation import completions_of, generate, sample_tokens, token_logprobs
 from training.rl.adapter import set_gain_rate
 from training.rl.checkpoints import mark_complete
-from training.rl.credit import by_token, counterfactual
+from training.rl.credit import counterfactual, token_advantages
 from training.rl.monitor import monitor
 from training.rl.presets import Preset
 from training.rl.probe import Probe, row
@@ -116,7 +116,7 @@ class Trainer(GRPOTrainer):
         self.measured["reward_seconds"] += time.perf_counter() - started
         decode = partial(self.processing_class.decode, skip_special_tokens=True)
         ids = batch["completion_ids"]
-        return by_token(batch["advantages"], gains, texts, ids, field, decode)
+        return token_advantages(batch["advantages"], gains, texts, ids, field, decode)
 
     def create_optimizer(self, model: Any = None) -> torch.optim.Optimizer:
         optimizer = super().create_optimizer(model)

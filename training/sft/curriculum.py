@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from desks import Scenario, Tier
 from desks.desk import Frozen, Message, stream
 from envs import PLAYED, load
-from training.rl.rewards import find
+from training.rl.rewards import get_scenario
 from training.sft import worksheets
 from training.sft.episodes import turns
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
@@ -24,7 +24,7 @@ FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated; GRPO uses those from 0 on."""
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
-FIRST_LETTER = 200_000
+FIRST_READING_SEED = 200_000
 """The first train-split seed of which only the text is read."""
 END_OF_TURN = "<|im_end|>"
 COLUMNS = ("ids", "places", "segments", "labels", "sources")
@@ -37,7 +37,7 @@ class Curriculum(Frozen):
     desk: str
     drills: int = 200
     """Made-up cases at the beginning, if the desk has some."""
-    letters: int = 600
+    reading_cases: int = 600
     """Cases of which only the text is read, after the drills, if the desk has some."""
     examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
@@ -65,7 +65,7 @@ class Demonstration(NamedTuple):
 
 
 def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
-    """Drills first, then letters, then the examples in shuffled order: at most a quarter were
+    """Drills first, then reading cases, then the examples in shuffled order: at most a quarter were
     written by language models, the others by the oracle. Each answer comes after its worksheet, and
     the same prompt is followed by worksheets of what-ifs as well.
 
@@ -84,8 +84,8 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
         case, questions = worksheets.drill(rng, scenario, curriculum.asked)
         if questions:
             yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
-    for scenario in _scenarios(curriculum, curriculum.letters, FIRST_LETTER):
-        if read := worksheets.letter(scenario):
+    for scenario in _scenarios(curriculum, curriculum.reading_cases, FIRST_READING_SEED):
+        if read := worksheets.reading_case(scenario):
             yield Demonstration(desk.prompt(read[0]), [("", f"{THOUGHT}{read[1]}")])
     for scenario, answer in _answers(curriculum, rng):
         confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
@@ -96,7 +96,7 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
 
 def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     lines = (WRITTEN / f"{curriculum.desk}.jsonl").read_text(encoding="utf-8").splitlines()
-    pairs = [(find(line["scenario"]), line["completion"]) for line in map(json.loads, lines)]
+    pairs = [(get_scenario(row["scenario"]), row["completion"]) for row in map(json.loads, lines)]
     rng.shuffle(pairs)
     pairs = pairs[: curriculum.examples // 4]
     oracle = load(curriculum.desk).oracle

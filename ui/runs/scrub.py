@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from desks import TIERS
 from envs import as_text, desk_names, load
-from training.rl.rewards import find
+from training.rl.rewards import get_scenario
 from ui.drawing import clipped, correct_pill, escaped, humanized, signed, sr_only
 from ui.runs.chart import Line, chart, thinned
 from ui.runs.records import Completion
@@ -140,7 +140,7 @@ def questions(rows: Sequence[Completion]) -> str:
 def _question(tier: str, scenario: str) -> str:
     if not (named := _parsed(scenario)):
         return ""
-    text = load(named[1]).prompt(find(scenario))[-1]["content"]
+    text = load(named[1]).prompt(get_scenario(scenario))[-1]["content"]
     hint = "Names, words and numbers are invented, so that nothing is earned by heart."
     invented = f'<p class="hint">{hint}</p>' if named[4] else ""
     return (

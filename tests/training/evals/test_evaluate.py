@@ -20,7 +20,7 @@ from graders.referee import referee
 from training import evaluate as evaluating
 from training.common.files import write_atomic
 from training.evals.measures import cluster, spread
-from training.evaluate import evaluate, rivals
+from training.evaluate import evaluate, reference_policies
 from training.models.policies import Scripted, load_policy
 from training.rl.presets import read_preset
 from training.runs.record import Record, RecordError
@@ -127,8 +127,8 @@ def test_unreadable_answers_are_counted_as_such(desk):
     assert told["calibration"] is None or told["calibration"]["n"] == 15
 
 
-def test_rivals_stand_in_the_same_table(desk):
-    names = [policy.name for policy in rivals(desk, taken=["scripted:oracle"])]
+def test_reference_policies_stand_in_the_same_table(desk):
+    names = [policy.name for policy in reference_policies(desk, taken=["scripted:oracle"])]
     assert names[0] == "scripted:best_constant"
     assert "scripted:oracle" not in names
     assert {f"scripted:{one.name}" for one in grading(desk.name).policies} <= set(names)
@@ -278,7 +278,7 @@ def run(tmp_path, monkeypatch):
     oracle = load("exec_assist").oracle
     both = [Scripted(name, load("exec_assist"), oracle) for name in ("base", "trained")]
     monkeypatch.setattr(evaluating, "run_policies", lambda *_: both)
-    monkeypatch.setattr(evaluating, "rivals", lambda desk: [])
+    monkeypatch.setattr(evaluating, "reference_policies", lambda desk: [])
     return tmp_path
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from training.launch import SCRIPT, LaunchError, job, main, pinned
+from training.launch import SCRIPT, LaunchError, job, main, pin_commit
 
 ROOT = Path(__file__).parents[3]
 PRESETS = SCRIPT.parent / "presets"
@@ -27,7 +27,7 @@ def header(script):
 
 
 def test_the_header_installs_this_project_from_git_at_a_commit():
-    told = header(pinned(SCRIPT.read_text(), "https://example.org/o/r", AT))
+    told = header(pin_commit(SCRIPT.read_text(), "https://example.org/o/r", AT))
     assert told["requires-python"] == ">=3.11,<3.12"
     assert told["dependencies"] == [f"rewarddesk[train] @ git+https://example.org/o/r@{AT}"]
 
@@ -100,9 +100,9 @@ def test_no_token_no_job(monkeypatch, capsys, tmp_path):
 
 def test_a_script_without_a_commit_is_not_sent():
     with pytest.raises(LaunchError, match="names no commit"):
-        pinned("# /// script\n# ///\n", None, AT)
+        pin_commit("# /// script\n# ///\n", None, AT)
     with pytest.raises(LaunchError, match="no commit to run"):
-        pinned(f"rewarddesk[train] @ git+https://example.org/o/r@{'0' * 40}", None, None)
+        pin_commit(f"rewarddesk[train] @ git+https://example.org/o/r@{'0' * 40}", None, None)
 
 
 def test_the_arguments_are_those_of_run_uv_job():

@@ -16,10 +16,10 @@ from tests.training.pretrained_model import needs_pretrained
 from training.models import gguf_files, llama_cpp
 from training.models.base import BaseError, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
-from training.models.llama_cpp import SLOT_TOKENS, local
+from training.models.llama_cpp import SLOT_TOKENS, load_llama_cpp
 from training.models.loading import load_model
 from training.models.policy import PolicyError
-from training.models.pretrained import MODEL, SOURCES, find, folder
+from training.models.pretrained import MODEL, SOURCES, find_weights, model_folder
 from training.teach import CHAT_TEMPLATE
 
 pytestmark = needs_pretrained
@@ -29,7 +29,7 @@ PROMPTS = [DESK.prompt(DESK.scenario(seed, "easy", "eval")) for seed in range(3)
 
 @pytest.fixture(scope="module")
 def base():
-    return load_model(str(folder(MODEL)))
+    return load_model(str(model_folder(MODEL)))
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def adapter(base, tmp_path_factory) -> Path:
     adapted.save_pretrained(out)
     tokenizer.chat_template = CHAT_TEMPLATE
     tokenizer.save_pretrained(out)
-    write_hashes(out, folder(MODEL))
+    write_hashes(out, model_folder(MODEL))
     adapted.unload()
     return out
 
@@ -65,8 +65,12 @@ def behind(base, prompt, text):
 
 
 def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
-    alone = local("pretrained:base", DESK, None, 24).complete(PROMPTS, sample=False, seed=0)
-    adapted = local("pretrained:mine", DESK, adapter, 24).complete(PROMPTS, sample=False, seed=0)
+    alone = load_llama_cpp("pretrained:base", DESK, None, 24).complete(
+        PROMPTS, sample=False, seed=0
+    )
+    adapted = load_llama_cpp("pretrained:mine", DESK, adapter, 24).complete(
+        PROMPTS, sample=False, seed=0
+    )
     model, tokenizer = base
     peft_model = PeftModel.from_pretrained(model, adapter)
     tokenizer.chat_template = CHAT_TEMPLATE
@@ -83,11 +87,11 @@ def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
 
 
 def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
-    one = local("pretrained:mine", DESK, adapter, 12)
+    one = load_llama_cpp("pretrained:mine", DESK, adapter, 12)
     pieces = list(one.stream(PROMPTS[0], sample=True, seed=3))
     assert all(later.startswith(before) for before, later in pairwise(pieces))
     assert pieces[-1] == one.complete([PROMPTS[0]], sample=True, seed=3)[0]
-    endless = local("pretrained:mine", DESK, adapter, 2_000).stream(PROMPTS[0], True, 3)
+    endless = load_llama_cpp("pretrained:mine", DESK, adapter, 2_000).stream(PROMPTS[0], True, 3)
     next(endless)
     endless.close()
 
@@ -95,7 +99,9 @@ def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
 @pytest.mark.parametrize("sample", [False, True])
 def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
     free, constrained = (
-        local("pretrained:mine", DESK, adapter, 60, constrained).complete(PROMPTS, sample, seed=1)
+        load_llama_cpp("pretrained:mine", DESK, adapter, 60, constrained).complete(
+            PROMPTS, sample, seed=1
+        )
         for constrained in (False, True)
     )
     fields = set(DESK.action.model_fields)
@@ -110,7 +116,7 @@ def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
 def test_what_is_too_long_is_told(adapter):
     long = [{"role": "user", "content": "word " * SLOT_TOKENS}]
     with pytest.raises(PolicyError, match="context"):
-        local("pretrained:mine", DESK, adapter, 8).complete([long], sample=False, seed=0)
+        load_llama_cpp("pretrained:mine", DESK, adapter, 8).complete([long], sample=False, seed=0)
 
 
 def test_an_adapter_of_another_base_or_damaged_is_refused(adapter, tmp_path):
@@ -120,10 +126,10 @@ def test_an_adapter_of_another_base_or_damaged_is_refused(adapter, tmp_path):
     changed = config | {"base_model_name_or_path": "other/model"}
     (tmp_path / "adapter_config.json").write_text(json.dumps(changed))
     with pytest.raises(PolicyError, match="is an adapter of other/model"):
-        local("pretrained:mine", DESK, tmp_path, 8)
+        load_llama_cpp("pretrained:mine", DESK, tmp_path, 8)
     (tmp_path / "adapter_config.json").write_text(json.dumps(config | {"r": 3}))
     with pytest.raises(PolicyError, match="is not the adapter that was trained"):
-        local("pretrained:mine", DESK, tmp_path, 8)
+        load_llama_cpp("pretrained:mine", DESK, tmp_path, 8)
 
 
 def test_what_llama_cpp_cannot_put_on_is_refused(adapter, tmp_path, monkeypatch):
@@ -144,7 +150,7 @@ def test_eight_bits_say_what_four_did(tmp_path, monkeypatch):
     from gguf import GGUFReader, quants
 
     monkeypatch.setattr(gguf_files, "CACHE", tmp_path)
-    source = find(SOURCES[MODEL])
+    source = find_weights(SOURCES[MODEL])
     before, after = GGUFReader(source), GGUFReader(eight_bits(source))
     assert [one.name for one in before.tensors] == [one.name for one in after.tensors]
     for old, new in list(zip(before.tensors, after.tensors, strict=True))[:12]:
@@ -188,7 +194,7 @@ def test_two_first_calls_at_once_load_one_engine(monkeypatch):
             loaded.append(self)
 
     monkeypatch.setattr(llama_cpp, "Engine", Slow)
-    monkeypatch.setattr(llama_cpp, "find", lambda source: Path("base.gguf"))
+    monkeypatch.setattr(llama_cpp, "find_weights", lambda source: Path("base.gguf"))
     monkeypatch.setattr(llama_cpp, "eight_bits", lambda file: file)
     monkeypatch.setattr(llama_cpp, "converted", lambda folder: folder)
     llama_cpp._loaded.cache_clear()

@@ -8,7 +8,7 @@ import pytest
 from tests.training.pretrained_model import needs_pretrained
 from training.models import pretrained
 from training.models.base import BaseError
-from training.models.pretrained import FOLDER_ENV, SOURCES, find, folder
+from training.models.pretrained import FOLDER_ENV, SOURCES, find_weights, model_folder
 
 NAME = "HuggingFaceTB/SmolLM2-135M-Instruct"
 SOURCE = SOURCES[NAME]
@@ -30,23 +30,23 @@ def test_without_the_file_a_message_says_what_to_do(nowhere):
     with pytest.raises(
         BaseError, match=rf"no {SOURCE.file} here: `make` installs it.*{FOLDER_ENV}"
     ):
-        folder(NAME)
+        model_folder(NAME)
 
 
 def test_another_file_of_that_name_is_named_and_not_read(nowhere):
     (nowhere / SOURCE.file).write_bytes(b"GGUF" + bytes(1000))
     with pytest.raises(BaseError, match=r"models/.* is another file of that name"):
-        folder(NAME)
+        model_folder(NAME)
 
 
 @needs_pretrained
 def test_it_is_taken_from_the_folder_that_is_named(nowhere, monkeypatch):
     monkeypatch.undo()
-    kept = find(SOURCE)
+    kept = find_weights(SOURCE)
     monkeypatch.setattr(pretrained, "find_spec", lambda name: None)
     monkeypatch.setenv(FOLDER_ENV, str(nowhere))
     (nowhere / SOURCE.file).symlink_to(kept)
-    assert find(SOURCE) == nowhere / SOURCE.file
+    assert find_weights(SOURCE) == nowhere / SOURCE.file
 
 
 @needs_pretrained
@@ -56,7 +56,7 @@ def test_what_is_not_read_whole_is_not_kept(nowhere, monkeypatch, tmp_path):
     cut.write_bytes(b"GGUF" + bytes(100))
     monkeypatch.setattr(pretrained, "file_hash", lambda path: SOURCE.sha256)
     with pytest.raises(BaseError, match=f"cannot read {cut}"):
-        folder(NAME)
+        model_folder(NAME)
     assert list((tmp_path / "ready").iterdir()) == []
 
 
@@ -94,7 +94,7 @@ def test_the_second_of_two_that_convert_it_at_once_takes_what_the_first_made(now
 def test_it_reads_and_writes_english():
     from training.models.loading import load_model
 
-    ready = folder(NAME)
+    ready = model_folder(NAME)
     model, tokenizer = load_model(str(ready))
     ids = tokenizer("The capital of France is", return_tensors="pt")
     wrote = model.generate(**ids, max_new_tokens=3, do_sample=False)

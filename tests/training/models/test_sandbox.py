@@ -54,7 +54,7 @@ def test_what_is_not_named_is_neither_read_nor_written(tmp_path):
 def test_a_model_that_runs_unconfined_is_logged(confined, monkeypatch, capsys):
     monkeypatch.setattr(guest_process, "gpu_usable", lambda: False)
     monkeypatch.setattr(guest_process, "confine", lambda readable: confined)
-    monkeypatch.setattr(guest_process, "answering", lambda *_: None)
+    monkeypatch.setattr(guest_process, "policy_from_model", lambda *_: None)
     monkeypatch.setattr(language_model, "from_fetched", lambda *_: ())
     link = SimpleNamespace(send_bytes=lambda message: None)
     guest_process.Server(link, "hub:they/model", "exec_assist", [], 8, guest.SECONDS)

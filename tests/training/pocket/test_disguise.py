@@ -6,7 +6,7 @@ from desks import TIERS, Desk
 from graders import grade
 from graders.referee import referee
 from training.pocket.lessons.disguise import disguised
-from training.rl.rewards import find, scenario_id
+from training.rl.rewards import get_scenario, scenario_id
 
 SEEDS = range(40)
 
@@ -39,7 +39,7 @@ def test_an_answer_to_the_plain_scenario_is_none_to_the_disguised(desk: Desk, pa
 def test_a_disguise_is_the_same_every_time_and_has_an_id_of_its_own(desk: Desk) -> None:
     for seed in SEEDS:
         plain, other = (scenario_id(desk.name, "hard", seed, t) for t in ("plain", "disguised"))
-        assert find(plain) == desk.scenario(seed, "hard", "train", "plain")
-        assert find(other) == disguised(find(plain))
+        assert get_scenario(plain) == desk.scenario(seed, "hard", "train", "plain")
+        assert get_scenario(other) == disguised(get_scenario(plain))
         disguised.cache_clear()
-        assert find(other) == disguised(find(plain))
+        assert get_scenario(other) == disguised(get_scenario(plain))

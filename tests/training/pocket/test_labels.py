@@ -126,11 +126,11 @@ def test_labels_do_not_depend_on_names(tokenizer):
 def test_a_drill_has_one_day_and_labels_of_its_own(tokenizer):
     rng = stream("drills")
     for s, text in cases(tokenizer):
-        short, decides = drill(rng, s, text)
+        short, decidable = drill(rng, s, text)
         assert len(short) < len(text)
         row = short[short.rindex(PLAN) :]
         [day] = [day for day in WEEKDAYS if day in row]
-        assert decides == (s.truth.request is None or f"{s.truth.request.slot.start:%a}" == day)
+        assert decidable == (s.truth.request is None or f"{s.truth.request.slot.start:%a}" == day)
         whole = dict(cells(s, text, "cell_holds"))
         own = dict(cells(s, short, "cell_holds"))
         assert own

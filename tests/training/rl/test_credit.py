@@ -12,7 +12,7 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
 from desks import load
 from graders import grade
-from training.rl.credit import by_token, counterfactual, number_span, tokens_of
+from training.rl.credit import counterfactual, number_span, token_advantages, token_slice
 
 DESK = load("it_triage")
 TICKET = DESK.scenario(3, "easy", "train")
@@ -83,7 +83,7 @@ def test_tokens_of_a_span_write_it_whole_and_little_more(byte_level, resolution,
     text = json.dumps({"resolution": resolution, "confidence": stated}, ensure_ascii=False)
     ids = byte_level.encode(text).ids
     span = number_span(text, "confidence")
-    found = tokens_of(span, ids, byte_level.decode)
+    found = token_slice(span, ids, byte_level.decode)
     assert text[slice(*span)] in byte_level.decode(ids[found])
     assert text[slice(*span)] not in byte_level.decode(ids[found.start + 1 : found.stop])
     assert text[slice(*span)] not in byte_level.decode(ids[found.start : found.stop - 1])
@@ -95,7 +95,7 @@ def test_only_the_tokens_of_the_number_have_its_gain(byte_level):
     longest = max(map(len, rows))
     ids = torch.tensor([row + [0] * (longest - len(row)) for row in rows])
     own = [0.03, -0.04, None]
-    credited = by_token(
+    credited = token_advantages(
         torch.tensor([1.0, -1.0, -1.0]), own, texts, ids, "confidence", byte_level.decode
     )
     for row, (advantage, gain) in enumerate(zip((1.0, -1.0, -1.0), own, strict=True)):
@@ -108,5 +108,7 @@ def test_only_the_tokens_of_the_number_have_its_gain(byte_level):
 
 def test_a_batch_without_gains_keeps_its_advantages(byte_level):
     ids, texts = torch.tensor([[5, 6]]), ["no JSON"]
-    credited = by_token(torch.tensor([0.5]), [None], texts, ids, "confidence", byte_level.decode)
+    credited = token_advantages(
+        torch.tensor([0.5]), [None], texts, ids, "confidence", byte_level.decode
+    )
     assert credited.tolist() == [[0.5, 0.5]]

@@ -7,7 +7,7 @@ import pytest
 from desks import load
 from tests.training.rl.test_rewards import many
 from training.rl.monitor import monitor
-from training.rl.rewards import Answer, find, scenario_id
+from training.rl.rewards import Answer, get_scenario, scenario_id
 
 
 def test_what_is_watched_adds_up(desk):
@@ -21,8 +21,10 @@ def test_what_is_watched_adds_up(desk):
 
 def test_reading_and_not_reading_are_told_apart(desk):
     names = [scenario_id(desk.name, "hard", n) for n in range(0, 24, 2)]
-    read = monitor(desk.name, [Answer(name, desk.oracle(find(name))) for name in names])
-    blind = monitor(desk.name, [Answer(name, desk.oracle(find(names[0]))) for name in names])
+    read = monitor(desk.name, [Answer(name, desk.oracle(get_scenario(name))) for name in names])
+    blind = monitor(
+        desk.name, [Answer(name, desk.oracle(get_scenario(names[0]))) for name in names]
+    )
     assert read["correct"] == read["referee"] == 1
     assert read["overruled"] == 0
     assert read["input_dependence"] > 0.5 > 0.15 > abs(blind["input_dependence"])
@@ -33,7 +35,7 @@ def test_reading_and_not_reading_are_told_apart(desk):
 def test_prose_makes_no_other_action():
     desk = load("exec_assist")
     name = scenario_id("exec_assist", "easy", 0)
-    answer = json.loads(desk.oracle(find(name)))
+    answer = json.loads(desk.oracle(get_scenario(name)))
     texts = [json.dumps(answer | {"email_reply": reply}) for reply in ("Yes.", "No.", "Perhaps.")]
     told = monitor("exec_assist", [Answer(name, text) for text in texts])
     assert told["distinct_actions"] == pytest.approx(1 / 3)

@@ -13,7 +13,7 @@ from training.rl.rewards import (
     REPORTED,
     Answer,
     RewardError,
-    find,
+    get_scenario,
     reward_functions,
     reward_weights,
     rubric_grade,
@@ -27,7 +27,7 @@ def many(desk, count):
     rng = Random(0)
     for n in range(count):
         name, other = (scenario_id(desk.name, TIERS[n % 3], rng.randrange(50)) for _ in range(2))
-        yield name, KINDS[n % len(KINDS)](rng, desk, find(name), find(other))
+        yield name, KINDS[n % len(KINDS)](rng, desk, get_scenario(name), get_scenario(other))
 
 
 def said(text):
@@ -56,7 +56,7 @@ def test_the_functions_add_up_to_the_grade(desk, reward, graded):
     for (name, text), column in zip(pairs, zip(*columns, strict=True), strict=True):
         assert all(isinstance(value, float) for value in column)  # never None, which TRL fills in
         total = sum(w * value for w, value in zip(weights, column, strict=True))
-        assert total == pytest.approx(graded(find(name), text).total, abs=1e-12)
+        assert total == pytest.approx(graded(get_scenario(name), text).total, abs=1e-12)
 
 
 # -- a function of one's own ---
@@ -114,7 +114,7 @@ def test_where_no_report_is_known_none_can_pay():
 
 
 def test_one_function_for_each_part_and_penalty_named_like_it(desk):
-    one = grade(find(scenario_id(desk.name, "easy", 0)), "")
+    one = grade(get_scenario(scenario_id(desk.name, "easy", 0)), "")
     assert [f.__name__ for f in reward_functions(desk.name)] == [*one.parts, *one.penalties]
 
 
@@ -126,8 +126,10 @@ def test_what_the_rubric_only_logs_returns_its_value_under_a_weight_that_may_be_
     assert sum(reward_weights("it_triage", {})) == len(functions) - 1
     desk = load("it_triage")
     name = scenario_id("it_triage", "easy", 0)
-    loop = json.dumps(json.loads(desk.oracle(find(name))) | {"resolution": "try it again " * 50})
-    told = rewards(desk, [(name, desk.oracle(find(name))), (name, loop)])[place]
+    loop = json.dumps(
+        json.loads(desk.oracle(get_scenario(name))) | {"resolution": "try it again " * 50}
+    )
+    told = rewards(desk, [(name, desk.oracle(get_scenario(name))), (name, loop)])[place]
     assert told[0] > 0.9 > 0.2 > told[1]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.training.taught_model import taught
 from training import evaluate, grpo, report, reproduce, results
-from training.reproduce import MissedError, landed
+from training.reproduce import MissedError, check_within_interval
 from training.runs.record import read_steps
 
 TOLD_IN = {"evaluation": "plain", "voices": "all"}
@@ -125,15 +125,15 @@ def of(mean, low=0.4, high=0.6):
 
 @pytest.mark.parametrize("mean", [0.4, 0.5, 0.6])
 def test_inside_of_the_interval_is_reproduced(mean):
-    assert "inside of the interval" in landed(of(0.5), of(mean))
+    assert "inside of the interval" in check_within_interval(of(0.5), of(mean))
 
 
 @pytest.mark.parametrize("mean", [0.39, 0.61])
 def test_better_is_not_the_same_either(mean):
     with pytest.raises(MissedError, match="outside of the interval"):
-        landed(of(0.5), of(mean))
+        check_within_interval(of(0.5), of(mean))
 
 
 def test_without_an_interval_nothing_can_be_said():
     with pytest.raises(MissedError, match="larger --n"):
-        landed(of(0.5, None, None), of(0.5))
+        check_within_interval(of(0.5, None, None), of(0.5))

@@ -8,7 +8,7 @@ import pytest
 from desks import TIERS
 from envs import grade, load
 from tests.training.pretrained_model import needs_pretrained
-from training.models.pretrained import MODEL, folder
+from training.models.pretrained import MODEL, model_folder
 from training.models.tool_calls import parse_turn, result_tokens
 from training.pocket.tool_talk import response_template
 from training.sft.curriculum import END_OF_TURN, Curriculum, demonstrations
@@ -49,7 +49,7 @@ def test_a_query_is_in_the_tickets_own_words():
 def test_an_episode_is_written_as_the_template_and_the_trainer_write_it():
     from training.models.loading import load_tokenizer
 
-    tokenizer = load_tokenizer(str(folder(MODEL)))
+    tokenizer = load_tokenizer(str(model_folder(MODEL)))
     tokenizer.chat_template, tokenizer.response_template = (
         CHAT_TEMPLATE,
         response_template(ASSISTANT, END_OF_TURN),

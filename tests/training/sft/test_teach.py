@@ -8,8 +8,8 @@ import pytest
 from desks import load
 from graders import grade
 from tests.training.pretrained_model import is_at_hand
-from training.models.pretrained import MODEL, folder
-from training.rl.rewards import find
+from training.models.pretrained import MODEL, model_folder
+from training.rl.rewards import get_scenario
 from training.sft.curriculum import WRITTEN, Curriculum, Demonstration, demonstrations, pack
 from training.teach import CHAT_TEMPLATE
 
@@ -22,21 +22,21 @@ def tokenizer():
         pytest.skip("make installs the pretrained model")
     from training.models.loading import load_tokenizer
 
-    found = load_tokenizer(str(folder(MODEL)))
+    found = load_tokenizer(str(model_folder(MODEL)))
     found.chat_template = CHAT_TEMPLATE
     return found
 
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_demonstrations_are_of_the_train_split_and_in_the_number_asked_for(desk):
-    found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0, letters=0)))
+    found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0, reading_cases=0)))
     assert len(found) == 30
     assert all(one.texts[0][1].startswith("<think>\n") for one in found)
     assert len({one.prompt[1]["content"] for one in found}) == 30
 
 
-def test_drills_and_letters_come_first_and_are_emails_alone():
-    few = {"examples": 8, "drills": 5, "letters": 4}
+def test_drills_and_reading_cases_come_first_and_are_emails_alone():
+    few = {"examples": 8, "drills": 5, "reading_cases": 4}
     found = list(demonstrations(Curriculum(desk="exec_assist", **few)))
     assert [len(one.prompt) for one in found] == [1] * 5 + [2] * 12
     for one in found[5:9]:
@@ -47,7 +47,7 @@ def test_drills_and_letters_come_first_and_are_emails_alone():
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_a_curriculum_repeats_and_another_seed_is_another_order(desk):
-    few = {"desk": desk, "examples": 12, "drills": 3, "letters": 2}
+    few = {"desk": desk, "examples": 12, "drills": 3, "reading_cases": 2}
     once, again = (list(demonstrations(Curriculum(**few))) for _ in range(2))
     assert once == again
     assert once != list(demonstrations(Curriculum(**few, seed=1)))
@@ -64,7 +64,7 @@ def test_what_was_written_is_right_nine_times_of_ten(desk):
     lines = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
     told = [json.loads(line) for line in lines]
     assert len(told) >= 400
-    right = [grade(find(one["scenario"]), one["completion"]).correct for one in told]
+    right = [grade(get_scenario(one["scenario"]), one["completion"]).correct for one in told]
     assert sum(right) >= 0.9 * len(right)
 
 
@@ -92,3 +92,25 @@ def test_a_step_lowers_the_loss_and_leaves_an_adapter_that_answers(tmp_path, tok
     desk = load("it_triage")
     policy = load_policy(f"folder:{tmp_path / 'out'}", desk, 4)
     assert policy.complete([desk.prompt(desk.scenario(0, "easy", "eval"))], False, 0)
+
+
+def test_resuming_without_a_checkpoint_begins_anew(tmp_path, tokenizer, monkeypatch):
+    from trl import SFTTrainer
+
+    from training.teach import teach
+
+    class BegunError(Exception):
+        """Raised where training would begin, from the checkpoint in its arguments."""
+
+    def train(self, resume_from_checkpoint):
+        raise BegunError(resume_from_checkpoint)
+
+    monkeypatch.setattr(SFTTrainer, "train", train)
+    few = Curriculum(desk="it_triage", examples=1, drills=0, reading_cases=0)
+    with pytest.raises(BegunError) as first:
+        teach(few, tmp_path, resume=True)
+    checkpoint = tmp_path / "checkpoints" / "checkpoint-50"
+    checkpoint.mkdir()
+    with pytest.raises(BegunError) as second:
+        teach(few, tmp_path, resume=True)
+    assert (first.value.args, second.value.args) == ((None,), (str(checkpoint),))

@@ -8,7 +8,14 @@ import pytest
 
 from desks import TIERS, load
 from graders import grade
-from training.sft.worksheets import drill, letter, simplest, what_ifs, with_worksheet, worksheet
+from training.sft.worksheets import (
+    drill,
+    reading_case,
+    simplest,
+    what_ifs,
+    with_worksheet,
+    worksheet,
+)
 
 DESKS = ("exec_assist", "it_triage")
 CASES = [
@@ -43,9 +50,9 @@ def test_what_takes_least_to_work_out_is_as_right():
     assert all(simplest(s) == s for s in CASES if s.desk == "it_triage")
 
 
-def test_a_letter_is_the_text_alone_and_what_it_asks_for():
+def test_a_reading_case_is_the_text_alone_and_what_it_asks_for():
     for s in (s for s in CASES if s.desk == "exec_assist"):
-        bare, read = letter(s)
+        bare, read = reading_case(s)
         assert bare.thread == s.thread
         assert worksheet(s).startswith(read.rstrip())
         assert read.splitlines()[-1].startswith("asked: ")
@@ -83,13 +90,15 @@ def test_a_tickets_worksheet_comes_to_what_is_true(tier):
 
 
 def test_what_was_written_by_others_was_right_and_is_of_the_train_split():
-    from training.rl.rewards import find
+    from training.rl.rewards import get_scenario
     from training.sft.curriculum import WRITTEN
 
     for desk in DESKS:
         rows = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
         assert len(rows) >= 400
-        cases = [(find(one["scenario"]), one["completion"]) for one in map(json.loads, rows)]
+        cases = [
+            (get_scenario(one["scenario"]), one["completion"]) for one in map(json.loads, rows)
+        ]
         assert {s.split for s, _ in cases} == {"train"}
         assert sum(grade(s, text).correct for s, text in cases) >= 0.9 * len(cases)
 
@@ -115,7 +124,7 @@ def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():
             assert (" clash " in rest) >= bool(number % 2)
 
 
-def test_a_drill_is_of_one_day_and_no_letter():
+def test_a_drill_is_of_one_day_and_has_no_email():
     for s in (s for s in CASES if s.desk == "exec_assist"):
         told, asked = drill(Random(s.seed), s, 6)
         days = re.findall(r"^(\w{3} \d{4}-\d\d-\d\d)", told, re.M)

@@ -80,7 +80,7 @@ class Exercise:
     completion: str
     labels: Sequence[Label]
     pointers: Sequence[Pointer]
-    decided: int
+    decision_end: int
     """How many characters of the completion come before everything is decided."""
 
 

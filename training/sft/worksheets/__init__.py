@@ -36,11 +36,11 @@ def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str
     return desk.what_ifs(rng, scenario, count) if hasattr(desk, "what_ifs") else []
 
 
-def letter(scenario: Scenario) -> tuple[Scenario, str] | None:
+def reading_case(scenario: Scenario) -> tuple[Scenario, str] | None:
     """A case with nothing but its text, and the first lines of its worksheet, which say what the
     text asks for; None if the desk has none. They teach reading at a third of the cost."""
     desk = import_module(f"{__name__}.{scenario.desk}")
-    return desk.letter(scenario) if hasattr(desk, "letter") else None
+    return desk.reading_case(scenario) if hasattr(desk, "reading_case") else None
 
 
 def drill(rng: Random, scenario: Scenario, count: int) -> tuple[str, list[tuple[str, str]]]:

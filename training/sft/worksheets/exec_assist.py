@@ -82,7 +82,7 @@ def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str
     return "\n".join(office(bare)), what_ifs(rng, bare, count)
 
 
-def letter(s: ExecScenario) -> tuple[ExecScenario, str]:
+def reading_case(s: ExecScenario) -> tuple[ExecScenario, str]:
     """The case with an empty calendar, and the first lines of its worksheet: what is asked for."""
     lines = list(_lines(s))
     asked = next(n for n, line in enumerate(lines) if line.startswith("asked:"))

@@ -21,7 +21,7 @@ from training.pocket.lessons.exec_assist.renaming import NOISE, add_noise, noisy
 from training.pocket.lessons.exec_assist.rephrasing import rephrased
 from training.pocket.tokens import END, PLAN
 
-DECIDED = '", "meeting_details'
+AFTER_DECISION = '", "meeting_details'
 """What a completion writes right after its clashes and its action."""
 BRIEF_NOISE = (0.0, 0.2)
 """Noise levels of a brief, whose every word may count."""
@@ -43,14 +43,14 @@ def exercise(
     said = rename(f"{noisy_text(rng, s, thread, noise)}\nCalendar of {calendar}")
     prompt = render([user | {"content": said}])
     completion = rename(demonstrate(rng, s, shares)) + END
-    decided = max(completion.find(DECIDED), 0)
+    decision_end = max(completion.find(AFTER_DECISION), 0)
     if form == "brief":
-        prompt, completion, decided = brief(prompt), "", 0
+        prompt, completion, decision_end = brief(prompt), "", 0
     if form == "drill":
-        prompt, decides = drill(rng, s, prompt)
+        prompt, decidable = drill(rng, s, prompt)
         # What a drill leaves out cannot be copied.
-        decided = decided if decides else 0
-        completion = completion[:decided]
+        decision_end = decision_end if decidable else 0
+        completion = completion[:decision_end]
     plan = prompt.rindex(PLAN)
     return Exercise(
         prompt=prompt,
@@ -60,7 +60,7 @@ def exercise(
             *pointers.in_prompt(s, prompt, plan),
             *pointers.in_answer(s, prompt + completion, plan, len(prompt)),
         ],
-        decided=decided,
+        decision_end=decision_end,
     )
 
 

@@ -26,14 +26,14 @@ def drill(rng: Random, s: ExecScenario, prompt: str) -> tuple[str, bool]:
     request = s.truth.request
     if request and rng.random() < OWN_DAY:
         date = request.slot.start.date()
-    decides, day = request is None or request.slot.start.date() == date, f"{date:%a}"
+    decidable, day = request is None or request.slot.start.date() == date, f"{date:%a}"
     user, plan = prompt.split(END + PLAN)
     thread, calendar = user.rsplit("\nCalendar of ", 1)
     first, *lines = calendar.split("\n")
     shortened = [*_sentences(thread), "", f"Calendar of {first}", *_of_day(lines, day)]
     cells, end = plan.split(ASSISTANT)
     row = "".join(re.findall(rf"{day}\d\d:\d\d", cells))
-    return "\n".join(shortened) + END + PLAN + row + ASSISTANT + end, decides
+    return "\n".join(shortened) + END + PLAN + row + ASSISTANT + end, decidable
 
 
 def brief(prompt: str) -> str:

@@ -40,7 +40,7 @@ def exercise(
         completion=completion,
         labels=list(labels.in_prompt(s, prompt, layout)),
         pointers=[*pointers.in_prompt(prompt, layout), *answer],
-        decided=max(completion.find('"resolution"'), 0),
+        decision_end=max(completion.find('"resolution"'), 0),
     )
 
 
