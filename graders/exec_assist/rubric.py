@@ -57,7 +57,7 @@ def email_quality(reading: Outcome) -> Score:
         (0.15, float(name in opening), f"it does not address {reading.scenario.sender.first_name}"),
         (0.25, float(reading.context.is_named(lower)), f"it does not take up the {topic}"),
         (0.45, detail, missing),
-        (0.15, float(reading.letterhead.signed), "it is not signed"),
+        (0.15, float(reading.addressing.signed), "it is not signed"),
     )
     lost = [complaint for _, got, complaint in marks if got < 1]
     return Score(

@@ -13,7 +13,7 @@ from desks.desk import CACHE_SIZE
 from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.wording import city
-from graders.reading.letterhead import Names
+from graders.reading.addressing import Names
 from graders.reading.roles import Clock
 from graders.reading.time_expressions import DAYS, MONTHS, Day, clock_times
 from graders.reading.time_zones import ZoneOf

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from desks.exec_assist.calendar import to_local
 from desks.exec_assist.models import Acceptable, ExecAction, ExecScenario, Slot
+from graders.reading.addressing import Addressing, check_addressing
 from graders.reading.context import ReplyContext, reply_context
-from graders.reading.letterhead import Letterhead, letterhead
 from graders.reading.replies import Reply, read_reply
 from graders.reading.roles import Clock
 
@@ -93,9 +93,9 @@ class Reading:
         return clock.start in self._promised_starts
 
     @cached_property
-    def letterhead(self) -> Letterhead:
+    def addressing(self) -> Addressing:
         """The greeting and the signature of the reply."""
-        return letterhead(self.action.email_reply, self.context.people)
+        return check_addressing(self.action.email_reply, self.context.people)
 
     def _local(self, slot: Slot | None) -> Stretch | None:
         if slot is None:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 
 from graders.reading import claims
+from graders.reading.addressing import is_salutation
 from graders.reading.exec_assist import Reading
-from graders.reading.letterhead import is_salutation
 from graders.reading.news import NOTED, unnoted
 from graders.reading.phrases import Says
 from graders.reading.replies import Clause
@@ -35,9 +35,9 @@ def contradiction(reading: Reading) -> str | None:
     for person in (reading.scenario.sender, reading.scenario.executive):
         if reply.lower.count(person.first_name.lower()) > MAX_NAME_USES:
             return f"the reply says {person.first_name} again and again"
-    if name := reading.letterhead.misaddressed:
+    if name := reading.addressing.misaddressed:
         return f"the reply is addressed to {name}"
-    if name := reading.letterhead.missigned:
+    if name := reading.addressing.missigned:
         return f"the reply is signed by {name}"
     if matter := claims.another_matter(reading):
         return f"the reply takes up the {matter}"
