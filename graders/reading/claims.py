@@ -117,7 +117,7 @@ def false_day(reading: Reading) -> str | None:
     """A reason if a day, named without a time, clearly refers to the meeting but is wrong."""
     true = given_days(reading)
     for clause in reading.reply.clauses:
-        told = clause.says & {"books", "takes"} and not clause.refuses
+        told = clause.says & {"books", "accepts"} and not clause.refuses
         if clause.clocks or not clause.days or not true or not told:
             continue
         limits = reading.context.deadline_days if _LIMIT.search(clause.lower) else frozenset()
@@ -181,7 +181,7 @@ def false_guest(reading: Reading) -> str | None:
             if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
                 return f"the reply leaves {person.first_name} out, who is invited"
             told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)
-            if clause.says & {"books", "takes", "offers", "asks"}:
+            if clause.says & {"books", "accepts", "offers", "asks"}:
                 told = told or _WITH.search(clause.lower, 0, place)
             if told and not comes and not _LEFT_OUT.search(clause.lower):
                 return f"the reply tells of {person.first_name} as a guest, who is not invited"
@@ -217,7 +217,7 @@ def another_matter(reading: Reading) -> str | None:
             if found[1] in _ANY_MATTER or found[1] in context.thread_words:
                 continue
             entry = any(found[1] in entry for entry in context.entries)
-            meant = clause.says & {"books", "takes"} or _ABOUT.search(
+            meant = clause.says & {"books", "accepts"} or _ABOUT.search(
                 clause.lower, 0, found.start()
             )
             if meant if entry else not clause.refuses:

@@ -117,7 +117,7 @@ class Fix:
 
     @cached_property
     def step_kinds(self) -> list[tuple[frozenset[str], list[str]]]:
-        """The kinds of steps applied to each object, in order: adds, takes, raises or lowers."""
+        """The kinds of steps applied to each object, in order: adds, removes, raises or lowers."""
         found = []
         for kind, words in self.parsed.actions:
             key = frozenset(word for word in words if self.is_name(word)) or words

@@ -31,7 +31,7 @@ def unnoted(reading: Reading) -> str | None:
         known = all(clock.minutes & reading.context.thread_minutes for clock in clause.clocks)
         known = known or TASK.search(clause.lower)
         meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
-        settles = (clause.says & {"books", "takes"} and meets) or "moves" in clause.says
+        settles = (clause.says & {"books", "accepts"} and meets) or "moves" in clause.says
         settles = settles or ("books" in clause.says and reading.context.is_named(clause.lower))
         if settles or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"

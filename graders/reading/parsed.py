@@ -141,7 +141,7 @@ class ParsedText:
 
     @cached_property
     def actions(self) -> list[tuple[str, frozenset[str]]]:
-        """(kind, object) of every instruction that adds, takes, raises, lowers or keeps something;
+        """(kind, object) of every instruction that adds, removes, raises, lowers or keeps a thing;
         "it" refers to the previous object."""
         found: list[tuple[str, frozenset[str]]] = []
         for step in self.instructions:

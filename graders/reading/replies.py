@@ -17,9 +17,9 @@ from graders.reading.roles import LISTED, LOOKBACK, RULED_OUT, Clock, Role, day_
 from graders.reading.time_expressions import Day, clock_times, days, lengths
 from graders.reading.time_zones import ZoneOf, zones_of
 
-CLAIMS = frozenset({"books", "moves", "takes", "busy", "free"})
+CLAIMS = frozenset({"books", "moves", "accepts", "busy", "free"})
 """These count only if nothing right before them denies them."""
-SETTLES = frozenset({"books", "moves", "takes", "agrees"})
+SETTLES = frozenset({"books", "moves", "accepts", "agrees"})
 """These do not count under a condition."""
 REFUSALS = frozenset({"busy", "refuses", "declines"})
 #: Where one clause ends and the next begins.

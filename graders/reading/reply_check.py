@@ -151,9 +151,9 @@ def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
         return "the reply does not decline, as the action does"
     surely = any("refuses" in says for _, says in acts)
     for (clause, says), refuses in zip(acts, refusing, strict=True):
-        if "takes" in says and not refuses and not surely:
+        if "accepts" in says and not refuses and not surely:
             return "the reply agrees to what the action declines"
-        given = says & {"offers", "asks", "free", "takes"} and not clause.refuses
+        given = says & {"offers", "asks", "free", "accepts"} and not clause.refuses
         if given and any(held == "false" for _, held in claims.judge_times(reading, clause)):
             return "the reply offers a time, and the action declines"
     return None
@@ -189,9 +189,9 @@ def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
     """Whether the clause agrees to the request: with its first words, to a day, or to "that"."""
     for cue in clause.cues:
         before = clause.lower[: cue.start - clause.start]
-        if cue.says in ("agrees", "takes") and cue.says in says and _FIRST.search(before):
+        if cue.says in ("agrees", "accepts") and cue.says in says and _FIRST.search(before):
             return True
-        if cue.says == "takes" and "takes" in says and (_THIS.search(before) or clause.days):
+        if cue.says == "accepts" and "accepts" in says and (_THIS.search(before) or clause.days):
             return True
     told = clause.days and not clause.clocks and not clause.refuses and "aside" not in says
     return bool(told and _DAY.match(clause.lower))

@@ -23,7 +23,7 @@ MAX_DAY_GAP = 16
 LOOKBACK = 80
 """Characters of context read before a time."""
 ROLES: Mapping[Says, Role] = {
-    **dict.fromkeys(("books", "takes", "free"), "promise"),
+    **dict.fromkeys(("books", "accepts", "free"), "promise"),
     **dict.fromkeys(("offers", "asks"), "offer"),
     **dict.fromkeys(("busy", "refuses", "declines"), "ruled out"),
     "aside": "aside",
