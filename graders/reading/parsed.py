@@ -57,7 +57,7 @@ _SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
 _PARTS = re.compile(r"[.;,\n]\s|\band\b")
 _COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{2})")
 _PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
-_SIGNS = re.compile(r"[^a-z0-9]+")
+_SYMBOLS = re.compile(r"[^a-z0-9]+")
 _START = attrgetter("start")
 _NEAR, _BEFORE, _BEHIND = 120, 240, 60
 """Characters read before a position for a negation, and before and after a name for its machine."""
@@ -155,7 +155,7 @@ class ParsedText:
     @cached_property
     def parts(self) -> frozenset[str]:
         """Its words, whole and split at punctuation."""
-        return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
+        return frozenset(w for t in self.tokens for w in (t.text, *_SYMBOLS.split(t.text)))
 
     @cached_property
     def places(self) -> dict[str, list[int]]:

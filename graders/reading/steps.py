@@ -137,8 +137,8 @@ def _is_instruction(verb: Verb, before: str) -> bool:
         return True
     if verb.form == "ing" and _has_a_subject(before):
         return False
-    sign = {"s": _SOMEBODY, "ed": _OBLIGED, "ing": _BY}[verb.form]
-    return bool(sign.search(before))
+    lead = {"s": _SOMEBODY, "ed": _OBLIGED, "ing": _BY}[verb.form]
+    return bool(lead.search(before))
 
 
 def _has_a_subject(before: str) -> bool:

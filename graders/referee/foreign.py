@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from desks.it_triage.models import Passage
+from graders.referee.polarity import ORDERS
 from graders.referee.script import MARKS, Script
-from graders.referee.signs import ORDERS
 from graders.referee.wording import Token, known_tokens, literal
 
 _SMALL = frozenset(

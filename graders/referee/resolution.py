@@ -1,8 +1,8 @@
 """Whether a ticket is handled: the right decision to escalate, the right articles, the right fix.
 
 The fix is treated as a script (`script`) and the answer is aligned with it. Everything to be typed
-must occur, not be denied (`signs`), and be in the same order and on the same hosts; what is to be
-left alone must be; nothing may be taken back or come from elsewhere (`foreign`). The wording in
+must occur, not be denied (`polarity`), and be in the same order and on the same hosts; what is to
+be left alone must be; nothing may be taken back or come from elsewhere (`foreign`). The wording in
 between does not matter.
 """
 
@@ -11,9 +11,9 @@ from itertools import islice, product
 
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders.referee.foreign import invented_step, negates
+from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
 from graders.referee.script import MAX_MENTIONS, Script, altered, atoms, swapped
-from graders.referee.signs import ORDERS
 from graders.referee.wording import normalise, tokens
 
 _HEAP = re.compile(
