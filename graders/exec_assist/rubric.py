@@ -92,8 +92,8 @@ def scheduling(reading: Outcome) -> Score:
     if expected is None:
         return Score(0.0, f"{reading.kind} is not what the calendar calls for", evidence)
     value = _nearness(reading, expected)
-    if reading.stray:
-        return Score(value / 2, f"{reading.stray} would go out that nobody asked for", evidence)
+    if reading.unasked:
+        return Score(value / 2, f"{reading.unasked} would go out that nobody asked for", evidence)
     return Score(value, reading.wrong or "the calendar is as it should be", evidence)
 
 

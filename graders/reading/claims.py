@@ -35,7 +35,7 @@ def judge_times(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Judge
         held = _judge_time(reading, clause, last, clock, bare)
         if held == "unread" and after and clock.role == "open" and reading.is_promised(after):
             joined = LISTED.fullmatch(reading.reply.lower, clock.end, after.start)
-            held = "false" if joined and not _by_the_other(reading, clock) else held
+            held = "false" if joined and not _is_in_writers_zone(reading, clock) else held
         yield clock, held
 
 
@@ -55,7 +55,7 @@ def _judge_time(
     slots = [s for s in reading.promised if opens is None or said(opens, s.start)]
     if any(said(clock, slot.end if clock.ends_range else slot.start, slot.start) for slot in slots):
         return "holds"
-    if _by_the_other(reading, clock):
+    if _is_in_writers_zone(reading, clock):
         return "unread"
     beside = last and reading.is_promised(last) and LISTED.fullmatch(lower, last.end, clock.start)
     if beside and last.role != "ruled out" and clock.role not in ("ruled out", "aside"):
@@ -72,7 +72,7 @@ def _judge_time(
     return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
 
 
-def _by_the_other(reading: Reading, clock: Clock) -> bool:
+def _is_in_writers_zone(reading: Reading, clock: Clock) -> bool:
     """Whether an unmarked time is one of the action's in the writer's zone, given besides the
     reader's."""
     other = clock._replace(zones=("writer",), mixed_zones=True)

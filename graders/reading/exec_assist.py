@@ -58,7 +58,7 @@ class Reading:
         return tuple(self._local(slot) for slot in self.action.proposed_slots)
 
     @cached_property
-    def stray(self) -> str | None:
+    def unasked(self) -> str | None:
         """What would be sent although the kind of action does not call for it, if anything."""
         kind, action = self.action.calendar_action, self.action
         if action.meeting_details and kind not in ("book", "reschedule"):

@@ -59,8 +59,8 @@ def verdict(reading: Outcome) -> Verdict:
     if reading.expected is None:
         right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
         return Verdict(False, f"{kind} is not right here; {right.replace('_', ' ')} is")
-    if reading.stray:
-        return Verdict(False, f"{kind}, yet {reading.stray} would go out as well")
+    if reading.unasked:
+        return Verdict(False, f"{kind}, yet {reading.unasked} would go out as well")
     if wrong := reading.wrong or reading.untrue:
         return Verdict(False, wrong)
     return Verdict(True, f"{kind} is right, and the reply agrees with it")
