@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal
 
-from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.exec_assist import LocalSlot, Reading
 from graders.reading.replies import Clause
 from graders.reading.roles import LISTED, MEETING_ROLES, Clock
 from graders.reading.spans import Spans
@@ -232,7 +232,7 @@ def names_entry(reading: Reading, clause: Clause) -> bool:
     return named and not reading.context.is_named(clause.lower)
 
 
-def moved_slots(reading: Reading) -> list[Stretch]:
+def moved_slots(reading: Reading) -> list[LocalSlot]:
     """The old and the new slot of the entry that the action moves."""
     if reading.moved is None:
         return []

@@ -13,7 +13,7 @@ from graders.reading.replies import Reply, read_reply
 from graders.reading.roles import Clock
 
 
-class Stretch(NamedTuple):
+class LocalSlot(NamedTuple):
     """A slot of an action in the executive's local time; its end may lie before its start."""
 
     start: datetime
@@ -46,15 +46,15 @@ class Reading:
         return self.scenario.truth.accepts(self.action.calendar_action)
 
     @cached_property
-    def meeting(self) -> Stretch | None:
+    def meeting(self) -> LocalSlot | None:
         return self._local(self.action.meeting_details)
 
     @cached_property
-    def moved(self) -> Stretch | None:
+    def moved(self) -> LocalSlot | None:
         return self._local(self.action.reschedule)
 
     @cached_property
-    def offers(self) -> tuple[Stretch, ...]:
+    def offers(self) -> tuple[LocalSlot, ...]:
         return tuple(self._local(slot) for slot in self.action.proposed_slots)
 
     @cached_property
@@ -68,7 +68,7 @@ class Reading:
         return "a move" if action.reschedule and kind != "reschedule" else None
 
     @cached_property
-    def promised(self) -> tuple[Stretch, ...]:
+    def promised(self) -> tuple[LocalSlot, ...]:
         """The slots that the action gives the sender: the offers, or else the meeting."""
         return self.offers or ((self.meeting,) if self.meeting else ())
 
@@ -97,8 +97,8 @@ class Reading:
         """The greeting and the signature of the reply."""
         return check_addressing(self.action.email_reply, self.context.people)
 
-    def _local(self, slot: Slot | None) -> Stretch | None:
+    def _local(self, slot: Slot | None) -> LocalSlot | None:
         if slot is None:
             return None
         zone = self.scenario.executive.zone
-        return Stretch(to_local(slot.start, zone), to_local(slot.end, zone))
+        return LocalSlot(to_local(slot.start, zone), to_local(slot.end, zone))

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.exec_assist import LocalSlot, Reading
 from graders.reading.reply_check import contradiction
 from graders.reading.roles import Clock
 from graders.score import Verdict
@@ -112,7 +112,7 @@ def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
     return None
 
 
-def is_real(offer: Stretch, expected: Acceptable, length: timedelta) -> bool:
+def is_real(offer: LocalSlot, expected: Acceptable, length: timedelta) -> bool:
     """Whether an offer is an open slot of the length asked for."""
     return offer.start in expected.starts and offer.end - offer.start == length
 
@@ -129,6 +129,6 @@ def invited(reading: Outcome) -> tuple[float, str | None]:
     return share, "somebody is invited twice" if len(given) > len(asked) else None
 
 
-def _say(slot: Stretch) -> str:
+def _say(slot: LocalSlot) -> str:
     end = f"{slot.end:%H:%M}" if slot.end.date() == slot.start.date() else f"{slot.end:%a %H:%M}"
     return f"{slot.start:%a %H:%M}-{end}"
