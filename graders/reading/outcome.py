@@ -19,7 +19,7 @@ from graders.text import f1
 
 
 @dataclass(frozen=True)
-class Outcome(Reading):
+class JudgedReading(Reading):
     """A reading plus what is wrong with it, computed once for the verdict and the parts."""
 
     @cached_property
@@ -53,7 +53,7 @@ class Outcome(Reading):
         )
 
 
-def verdict(reading: Outcome) -> Verdict:
+def verdict(reading: JudgedReading) -> Verdict:
     """Whether the calendar after the action is acceptable and the reply agrees with it, and why."""
     kind = reading.kind
     if reading.expected is None:
@@ -66,7 +66,7 @@ def verdict(reading: Outcome) -> Verdict:
     return Verdict(True, f"{kind} is right, and the reply agrees with it")
 
 
-def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
+def wrong_calendar(reading: JudgedReading, expected: Acceptable) -> str | None:
     """What is wrong with the calendar after an action of an acceptable kind, or None."""
     kind = reading.action.calendar_action
     if kind in ("book", "reschedule"):
@@ -84,7 +84,7 @@ def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
     return None
 
 
-def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
+def wrong_move(reading: JudgedReading, expected: Acceptable) -> str | None:
     """What is wrong with the move (which entry, how long, where to), or None."""
     if reading.moved is None:
         return "no new slot is given for the entry that is to move"
@@ -99,7 +99,7 @@ def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
     return None
 
 
-def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
+def _wrong_offers(reading: JudgedReading, expected: Acceptable) -> str | None:
     asked = reading.scenario.truth.request.slot
     for offer in reading.offers:
         if not is_real(offer, expected, asked.end - asked.start):
@@ -117,7 +117,7 @@ def is_real(offer: LocalSlot, expected: Acceptable, length: timedelta) -> bool:
     return offer.start in expected.starts and offer.end - offer.start == length
 
 
-def invited(reading: Outcome) -> tuple[float, str | None]:
+def invited(reading: JudgedReading) -> tuple[float, str | None]:
     """F1 of the people invited, and what is wrong with them, or None."""
     given = [who.strip().lower() for who in reading.action.meeting_details.attendees]
     asked = {who.lower() for who in reading.scenario.truth.request.attendees}
