@@ -172,14 +172,14 @@ _SHOWN = {"holds": "for", "false": "against"}
 
 
 def _reply_evidence(reading: JudgedReading) -> list[Evidence]:
-    clocks = [
-        Evidence("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
+    times = [
+        Evidence("completion", "email_reply", time.start, time.end, _SHOWN[held])
         for clause in reading.reply.clauses
-        for clock, held in judge_times(reading, clause)
+        for time, held in judge_times(reading, clause)
         if held in _SHOWN
     ]
     open_ = [Evidence("completion", "email_reply", *span, "unread") for span in unread(reading)]
-    return [*clocks, *open_]
+    return [*times, *open_]
 
 
 def _calendar_evidence(reading: JudgedReading) -> list[Evidence]:

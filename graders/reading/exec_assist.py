@@ -10,7 +10,7 @@ from desks.exec_assist.models import Acceptable, ExecAction, ExecScenario, Slot
 from graders.reading.addressing import Addressing, check_addressing
 from graders.reading.context import ReplyContext, reply_context
 from graders.reading.replies import Reply, read_reply
-from graders.reading.roles import Clock
+from graders.reading.roles import StatedTime
 
 
 class LocalSlot(NamedTuple):
@@ -80,17 +80,17 @@ class Reading:
     def _promised_starts(self) -> frozenset[int]:
         starts = [slot.start for slot in self.promised]
         said = self.context.is_said
-        clocks = [c for clause in self.reply.clauses for c in clause.clocks if not c.ends_range]
-        return frozenset([c.start for c in clocks if any(said(c, at) for at in starts)])
+        times = [t for clause in self.reply.clauses for t in clause.times if not t.ends_range]
+        return frozenset([t.start for t in times if any(said(t, at) for at in starts)])
 
     @property
     def names_promised(self) -> bool:
         """Whether the reply names the start of a promised slot."""
         return bool(self._promised_starts)
 
-    def is_promised(self, clock: Clock) -> bool:
+    def is_promised(self, time: StatedTime) -> bool:
         """Whether a time in the reply can mean the start of a promised slot."""
-        return clock.start in self._promised_starts
+        return time.start in self._promised_starts
 
     @cached_property
     def addressing(self) -> Addressing:

@@ -13,7 +13,7 @@ from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
 from graders.reading.exec_assist import LocalSlot, Reading
 from graders.reading.reply_check import contradiction
-from graders.reading.roles import Clock
+from graders.reading.roles import StatedTime
 from graders.score import Verdict
 from graders.text import f1
 
@@ -37,18 +37,18 @@ class JudgedReading(Reading):
         """How well the reply states each promised slot, in [0, 1]: two thirds for the time of day,
         one third for the day; half of that if the sender has to convert the time zone."""
         context = self.context
-        clocks = self.reply.clocks("promise", "offer", "listed", "open", "aside", "task")
-        promised = list(filter(self.is_promised, clocks))
+        times = self.reply.times("promise", "offer", "listed", "open", "aside", "task")
+        promised = list(filter(self.is_promised, times))
 
-        def score(clock: Clock, start: datetime) -> float:
-            if not context.is_said(clock, start):
+        def score(time: StatedTime, start: datetime) -> float:
+            if not context.is_said(time, start):
                 return 0.0
-            last_day = clock.last_day and context.are_of(clock.last_day, context.dates(start))
-            converts = {"reader", "unsaid"}.isdisjoint(clock.zones)
-            return (1.0 if clock.day or last_day else 2 / 3) * (0.5 if converts else 1.0)
+            last_day = time.last_day and context.are_of(time.last_day, context.dates(start))
+            converts = {"reader", "unsaid"}.isdisjoint(time.zones)
+            return (1.0 if time.day or last_day else 2 / 3) * (0.5 if converts else 1.0)
 
         return tuple(
-            max((score(clock, slot.start) for clock in promised), default=0.0)
+            max((score(time, slot.start) for time in promised), default=0.0)
             for slot in self.promised
         )
 

@@ -59,7 +59,7 @@ def unread(reading: Reading) -> Iterator[tuple[int, int]]:
     """The spans of clauses that were not understood, except greetings, signatures and thanks."""
     for clause in reading.reply.clauses:
         says = clause.cues or clause.days or NOTED.search(clause.lower)
-        if clause.clocks:
+        if clause.times:
             says = all(held != "unread" for _, held in claims.judge_times(reading, clause))
         if says or is_salutation(clause.lower, reading.context.people):
             continue
@@ -131,13 +131,13 @@ def _another_act(reading: Reading) -> str | None:
     for clause in reply.clauses:
         asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
         told = "aside" not in clause.says and reading.context.is_named(clause.lower)
-        for clock in clause.clocks:
-            skipped = clock.ends_range or quoted.cover(clock.start, clock.start)
-            if skipped or not reading.is_promised(clock):
+        for time in clause.times:
+            skipped = time.ends_range or quoted.cover(time.start, time.start)
+            if skipped or not reading.is_promised(time):
                 continue
-            if clock.role == "ruled out":
-                ruled_out = reply.text[clock.start : clock.end]
-            elif (clock.role in telling or told) and not asks:
+            if time.role == "ruled out":
+                ruled_out = reply.text[time.start : time.end]
+            elif (time.role in telling or told) and not asks:
                 named = True
     if ruled_out and (reading.meeting or not named):
         return f"the reply rules out {ruled_out}, which the action gives"
@@ -166,7 +166,7 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
         if _refuses(reading, clause, says):
             return "the reply declines while the action books"
         others = "offers" in says and _OTHERS.search(clause.lower)
-        meant = clause.clocks or clause.days or _MEANT.search(clause.lower)
+        meant = clause.times or clause.days or _MEANT.search(clause.lower)
         if (("defers" in says and meant) or others) and "condition" not in says:
             return "the reply leaves open what the action books"
         settled = settled or bool(says & {"books", "moves"}) or _agrees(clause, says)
@@ -178,10 +178,10 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
 def _names_more(reading: Reading) -> bool:
     """Whether the reply also names other times from the calendar, without saying why."""
     return any(
-        held == "unread" and clock.role in ("open", "listed") and not clause.cues
+        held == "unread" and time.role in ("open", "listed") and not clause.cues
         for clause in reading.reply.clauses
-        for clock, held in claims.judge_times(reading, clause)
-        if not clock.minutes & reading.context.thread_minutes
+        for time, held in claims.judge_times(reading, clause)
+        if not time.minutes & reading.context.thread_minutes
     )
 
 
@@ -193,14 +193,14 @@ def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
             return True
         if cue.says == "accepts" and "accepts" in says and (_THIS.search(before) or clause.days):
             return True
-    told = clause.days and not clause.clocks and not clause.refuses and "aside" not in says
+    told = clause.days and not clause.times and not clause.refuses and "aside" not in says
     return bool(told and _DAY.match(clause.lower))
 
 
 def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
     """Whether the clause turns down the sender, or the day that is booked."""
-    if clause.clocks:
-        return "refuses" in says and any(reading.is_promised(c) for c in clause.clocks)
+    if clause.times:
+        return "refuses" in says and any(reading.is_promised(t) for t in clause.times)
     if "refuses" in says:
         return True
     if not says & {"busy", "declines"}:

@@ -74,7 +74,7 @@ LISTED = re.compile(
 )
 
 
-class Clock(NamedTuple):
+class StatedTime(NamedTuple):
     """A time of day at characters [start, end) of the reply, with the minutes since midnight that
     it may mean."""
 
@@ -94,7 +94,7 @@ class Clock(NamedTuple):
     """The last day named in an earlier clause, if this one names none."""
 
 
-def read_clocks(
+def read_times(
     lower: str,
     span: tuple[int, int],
     placed: Sequence[tuple[int, Time, tuple[ZoneOf, ...]]],
@@ -102,7 +102,7 @@ def read_clocks(
     here: Sequence[Cue],
     says: frozenset[Says],
     last_day: tuple[Day, ...],
-) -> Iterator[Clock]:
+) -> Iterator[StatedTime]:
     start, end = span
     starts, times, zones_of = zip(*placed, strict=True)
     of_a_task = TASK.search(lower, start, end) is not None
@@ -124,7 +124,7 @@ def read_clocks(
             or _LIMITS.match(lower, time.end, min(end, time.end + MAX_AFTER))
         ):
             role = "aside"
-        yield Clock(
+        yield StatedTime(
             minutes=time.minutes,
             start=time.start,
             end=time.end,
