@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from desks import Desk
 from graders import grading
-from graders.audit.finding import Finding, Grader, Sample, Trial, bounded, not_applicable
+from graders.audit.finding import Finding, Grader, Sample, Trial, not_applicable, worst_case
 from graders.grading import LeakTarget
 
 FOLDS = 5
@@ -29,7 +29,7 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
             details[f"{what}, {tier}"] = edge
     name = "9 no structural leak"
     if trials:
-        yield bounded(name, "<=", 0.05, trials, f"{LEAK_SEEDS:,} seeds a tier", details)
+        yield worst_case(name, "<=", 0.05, trials, f"{LEAK_SEEDS:,} seeds a tier", details)
     else:
         yield not_applicable(name, "one action is right throughout the tier")
 

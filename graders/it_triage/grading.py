@@ -72,13 +72,13 @@ _POLICIES = (
         "over_confident",
         "follows the passage with the most words in common, always certain",
         policies.over_confident,
-        bounded=(),  # it does read, and lacks only doubt
+        bounded_tiers=(),  # it does read, and lacks only doubt
     ),
     Policy(
         "string_match",
         "follows the passages whose sign and version stand in the ticket, letter by letter",
         policies.string_match,
-        bounded=("hard",),
+        bounded_tiers=("hard",),
     ),
 )
 
