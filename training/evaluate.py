@@ -195,8 +195,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         evaluation = _evaluate_named(args)
     print(report(evaluation))
     if any(not name.startswith("scripted:") for name in evaluation["policies"]):
-        of = rubric(load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval"))
-        print(f"\n{parts_report(evaluation, [*of.parts, *of.penalties])}")
+        rules = rubric(load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval"))
+        print(f"\n{parts_report(evaluation, [*rules.parts, *rules.penalties])}")
 
 
 def _evaluate_named(args: argparse.Namespace) -> Evaluation:

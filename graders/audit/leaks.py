@@ -24,8 +24,8 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
     for tier in sample:
         more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
         for what, target in grading(desk.name).leak_targets(tier, more).items():
-            edge, by = gain(target)
-            trials.append(Trial(edge, f"{what}, by {by}", tier))
+            edge, feature = gain(target)
+            trials.append(Trial(edge, f"{what}, by {feature}", tier))
             details[f"{what}, {tier}"] = edge
     name = "9 no structural leak"
     if trials:

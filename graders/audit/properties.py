@@ -84,12 +84,12 @@ def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
 
 def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """The right action with its words shuffled earns at most 0.70 on average in every tier."""
-    of, trials, details = grading(desk.name), [], {}
+    spec, trials, details = grading(desk.name), [], {}
     for tier, scenarios in sample.items():
         totals: dict[str, list[float]] = {}
         for s in scenarios:
             answer = json.loads(desk.oracle(s))
-            for name, salad in shuffled_words(of, answer, place(s)).items():
+            for name, salad in shuffled_words(spec, answer, place(s)).items():
                 totals.setdefault(name, []).append(grade(s, to_json(salad)).total)
         for name, earned in totals.items():
             trials.append(_mean(earned, name, scenarios))
@@ -123,19 +123,19 @@ def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
 
     Texts that are penalised as too short are skipped: there, length is the point.
     """
-    of, trials = grading(desk.name), []
+    spec, trials = grading(desk.name), []
     for s, answer, other in with_other_answer(desk, sample, one_in=4):
-        bases = {"oracle": answer, "plain": of.variants.plain(s, answer)}
-        bases |= of.variants.wrong(s, answer, other)
-        bases |= {policy.name: json.loads(policy.act(s)) for policy in of.policies}
+        bases = {"oracle": answer, "plain": spec.variants.plain(s, answer)}
+        bases |= spec.variants.wrong(s, answer, other)
+        bases |= {policy.name: json.loads(policy.act(s)) for policy in spec.policies}
         for name, base in bases.items():
             bare = grade(s, to_json(base))
-            short = bare.penalties.get(of.short_penalty)
+            short = bare.penalties.get(spec.short_penalty)
             if short and short.value > 0:
                 continue
-            before = dict.fromkeys(with_filler(of, base, 1), bare.total)
+            before = dict.fromkeys(with_filler(spec, base, 1), bare.total)
             for count in (1, 3):
-                for where, longer in with_filler(of, base, count).items():
+                for where, longer in with_filler(spec, base, count).items():
                     total = grade(s, to_json(longer)).total
                     trials.append(
                         Trial(total - before[where], f"{name} + {count} at the {where}", s)

@@ -227,8 +227,8 @@ def test_a_spent_budget_stops_the_search(desk: Desk) -> None:
 @pytest.fixture
 def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """A desk with a single policy, without patterns and template."""
-    of = grading(desk.name)
-    bare = replace(of, policies=of.policies[:1], patterns=lambda s: {}, template=None)
+    spec = grading(desk.name)
+    bare = replace(spec, policies=spec.policies[:1], patterns=lambda s: {}, template=None)
     monkeypatch.setattr(f"graders.{desk.name}.grading.GRADING", bare)
     grading.cache_clear()
     yield desk

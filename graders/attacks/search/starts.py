@@ -17,8 +17,8 @@ def initial_answers(desk: Desk, scenario: Scenario) -> dict[str, str]:
 
     The oracle's is never among them; no attacker knows it.
     """
-    of = grading(desk.name)
-    return {"empty": of.blank} | {policy.name: policy.act(scenario) for policy in of.policies}
+    spec = grading(desk.name)
+    return {"empty": spec.blank} | {policy.name: policy.act(scenario) for policy in spec.policies}
 
 
 @dataclass(frozen=True)
