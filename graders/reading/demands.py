@@ -43,7 +43,7 @@ _LIKE = {
 }
 _LIKE["delete"] = _LIKE["remove"]
 #: An option, or a name with a dot or an underscore in it.
-_TELLING = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
+_DISTINCTIVE = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
 _TOGETHER = re.compile(r"at once|at the same time|together|simultaneous|parallel|wait")
 #: "The other members keep what they have."
 _NOT_OTHERS = re.compile(
@@ -149,7 +149,7 @@ def _closing(fix: ParsedText) -> Iterator[Demand]:
 
 
 def _literals(fix: ParsedText, facts: tuple[str, ...]) -> Iterator[Demand]:
-    for word in sorted({token.text for token in fix.tokens if _TELLING.search(token.text)}):
+    for word in sorted({token.text for token in fix.tokens if _DISTINCTIVE.search(token.text)}):
         if not any(word in fact for fact in facts):
             yield Demand(f"leaves out `{word}`", lambda text, word=word: _is_given(text, word))
 

@@ -130,7 +130,7 @@ class Fix:
 def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
     """Parse the text of a fix; `gold` is the right answer, `facts` its facts."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
-    telling = frozenset(stem(name) for name in names if name not in VERBS)
+    stems = frozenset(stem(name) for name in names if name not in VERBS)
     parsed = ParsedText(normalise(text).text.strip())
     right = ParsedText(normalise(gold).text)
-    return Fix(parsed, telling, right, demands(parsed, right, facts))
+    return Fix(parsed, stems, right, demands(parsed, right, facts))

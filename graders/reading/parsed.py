@@ -168,9 +168,9 @@ class ParsedText:
 
     def positions_of(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
         """The positions of those of a step's words that are names, or else `positions_by_words`."""
-        telling = [word for word in key if word in names or technical(word)]
-        if telling:
-            return sorted(at for word in telling for at in self.places.get(word, ()))
+        distinctive = [word for word in key if word in names or technical(word)]
+        if distinctive:
+            return sorted(at for word in distinctive for at in self.places.get(word, ()))
         return self.positions_by_words(key)
 
     def positions_by_words(self, key: frozenset[str]) -> list[int]:

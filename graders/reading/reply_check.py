@@ -127,7 +127,7 @@ def _another_act(reading: Reading) -> str | None:
         return _undeclined(reading, acts)
     named, ruled_out = False, None
     quoted = Spans(found.span() for found in _QUOTED.finditer(reply.lower))
-    telling = MEETING_ROLES - {"offer"} if reading.meeting else MEETING_ROLES
+    roles = MEETING_ROLES - {"offer"} if reading.meeting else MEETING_ROLES
     for clause in reply.clauses:
         asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
         told = "aside" not in clause.says and reading.context.is_named(clause.lower)
@@ -137,7 +137,7 @@ def _another_act(reading: Reading) -> str | None:
                 continue
             if time.role == "ruled out":
                 ruled_out = reply.text[time.start : time.end]
-            elif (time.role in telling or told) and not asks:
+            elif (time.role in roles or told) and not asks:
                 named = True
     if ruled_out and (reading.meeting or not named):
         return f"the reply rules out {ruled_out}, which the action gives"

@@ -51,7 +51,7 @@ def known_words(texts: Sequence[str]) -> set[str]:
     return {token.word for text in texts for token in known_tokens(text)}
 
 
-def telling(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str, ...]]:
+def unique_terms(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str, ...]]:
     """The literals and commands that give a fix away, unless known from elsewhere (`known` has the
     known tokens, `said` the known texts as one line)."""
     given = [t for t in fix_of(passage.text) if t.word == "=" or t.word not in MARKS]

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from desks.it_triage.models import Passage, Truth
-from graders.referee.foreign import fix_of, known_words, telling
+from graders.referee.foreign import fix_of, known_words, unique_terms
 from graders.referee.polarity import ORDERS
 from graders.referee.script import MARKS, Script, atoms, spared, steps
 from graders.referee.wording import known_tokens
@@ -24,7 +24,7 @@ class Requirements:
         self.known = known_words(texts)
         self.read = self.known | known_words([p.text for p in self.others])
         said = " ".join(t.word for text in texts for t in known_tokens(text) if t.word not in MARKS)
-        self.marks = [list(dict.fromkeys(telling(p, self.known, said))) for p in self.others]
+        self.marks = [list(dict.fromkeys(unique_terms(p, self.known, said))) for p in self.others]
         short = [mark for marks in self.marks for mark in marks if len(mark) < 3]
         strange = {" ".join(mark) for mark in short} | {p.id.casefold() for p in self.others}
         self.strange = {one for one in strange if one not in self.right}

@@ -73,7 +73,7 @@ def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:
     elif isinstance(value, int | float):
         holder[key] = rng.choice((0.0, 0.5, 1.0, rng.random()))
     elif isinstance(value, str):
-        holder[key] = rng.choice(prompt.telling or prompt.words)
+        holder[key] = rng.choice(prompt.salient_tokens or prompt.words)
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
