@@ -73,8 +73,7 @@ def _judge_time(
 
 
 def _is_in_writers_zone(reading: Reading, time: StatedTime) -> bool:
-    """Whether an unmarked time is one of the action's in the writer's zone, given besides the
-    reader's."""
+    """Whether an unmarked time gives one of the action's again, in the writer's time zone."""
     other = time._replace(zones=("writer",), mixed_zones=True)
     return (
         "unsaid" in time.zones

@@ -120,25 +120,25 @@ def _cautions(fix: ParsedText, gold: ParsedText) -> Iterator[Demand]:
     """A caution that the right answer omits may be omitted, but must not be contradicted."""
     for asked, kept, why in _CAUTIONS:
         if asked.search(fix.text):
-            left_out = _taken_up(gold, kept, why) is None
+            left_out = _keeps_caution(gold, kept, why) is None
 
-            def is_met(text: ParsedText, kept=kept, why=why, or_none=left_out) -> bool:
-                taken = _taken_up(text, kept, why)
-                return or_none if taken is None else taken
+            def is_met(text: ParsedText, kept=kept, why=why, default=left_out) -> bool:
+                keeps = _keeps_caution(text, kept, why)
+                return default if keeps is None else keeps
 
             yield Demand(why, is_met)
 
 
-def _taken_up(parsed: ParsedText, kept: re.Pattern[str], why: str) -> bool | None:
+def _keeps_caution(parsed: ParsedText, kept: re.Pattern[str], why: str) -> bool | None:
     """Whether a text repeats a caution (True) or contradicts it (False); None if neither."""
     if why == _CAUTIONS[-1][2] and _NOT_OTHERS.search(parsed.text):
         return False
-    taken = None
+    keeps = None
     for found in kept.finditer(parsed.text):
         if parsed.is_denied(found.start()) == bool(_TOGETHER.match(found[0])):
             return True
-        taken = False
-    return taken
+        keeps = False
+    return keeps
 
 
 def _closing(fix: ParsedText) -> Iterator[Demand]:

@@ -78,10 +78,10 @@ class Fix:
             for step, key in zip(done, keys, strict=True)
             if step.verb == "run" or _NEXT.search(text, 0, step.start)
         ]
-        found += [Order(*two) for two in combinations(named, 2) if self._is_so_in_the_answer(*two)]
+        found += [Order(*two) for two in combinations(named, 2) if self._gold_keeps_order(*two)]
         return [order for order in found if order.first and order.later]
 
-    def _is_so_in_the_answer(self, one: frozenset[str], other: frozenset[str]) -> bool:
+    def _gold_keeps_order(self, one: frozenset[str], other: frozenset[str]) -> bool:
         first, later = (
             [at for word in key for at in self.gold.places.get(word, ())] for key in (one, other)
         )

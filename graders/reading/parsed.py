@@ -168,8 +168,7 @@ class ParsedText:
 
     def positions_of(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
         """The positions of those of a step's words that are names, or else `positions_by_words`."""
-        distinctive = [word for word in key if word in names or technical(word)]
-        if distinctive:
+        if distinctive := [word for word in key if word in names or technical(word)]:
             return sorted(at for word in distinctive for at in self.places.get(word, ()))
         return self.positions_by_words(key)
 

@@ -120,7 +120,7 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
             begins, at = cuts[at].end(), at + 1
         cut = cuts[at] if at < len(cuts) else None
         before = text[max(begins, start - _BEHIND) : start]
-        if verb.form == "base" and (_has_a_subject(before) or _NOUN.match(text, start)):
+        if verb.form == "base" and (_is_not_imperative(before) or _NOUN.match(text, start)):
             continue
         following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
@@ -135,13 +135,13 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
 def _is_instruction(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
-    if verb.form == "ing" and _has_a_subject(before):
+    if verb.form == "ing" and _is_not_imperative(before):
         return False
     lead = {"s": _SOMEBODY, "ed": _OBLIGED, "ing": _BY}[verb.form]
     return bool(lead.search(before))
 
 
-def _has_a_subject(before: str) -> bool:
+def _is_not_imperative(before: str) -> bool:
     """Whether a verb is a noun here, has a subject, or is under a condition."""
     words = before.split()
     if not words:

@@ -36,14 +36,14 @@ def climb(run: SearchRun) -> None:
 def _climb_from(run: SearchRun, scenario: Scenario, start: str) -> None:
     """Climb from one start."""
     prompt, fields = Prompt.of(run.desk, scenario), patterns(scenario)
-    place, height = start, run.attempt(scenario, start).payoff
+    current, best_payoff = start, run.attempt(scenario, start).payoff
     since = 0
     while since < PATIENCE:
-        candidate = _step(run.rng, place, grading(run.desk.name).prose, prompt, fields)
+        candidate = _step(run.rng, current, grading(run.desk.name).prose, prompt, fields)
         payoff = run.attempt(scenario, candidate).payoff
-        since = 0 if payoff > height else since + 1
-        if payoff >= height:
-            place, height = candidate, payoff
+        since = 0 if payoff > best_payoff else since + 1
+        if payoff >= best_payoff:
+            current, best_payoff = candidate, payoff
 
 
 def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patterns) -> str:
